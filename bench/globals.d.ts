@@ -4,7 +4,7 @@ declare module 'workerd' {
   export default workerd;
 }
 
-// Only what the mutation tests use, so that they type-check where the packages of bench are not installed.
+// Declares only what the mutation tests use, so that they type-check without the packages of bench.
 declare module '@stryker-mutator/instrumenter' {
   type Position = { readonly line: number; readonly column: number };
   type File = { readonly name: string; readonly mutate: boolean; readonly content: string };
@@ -19,7 +19,7 @@ declare module '@stryker-mutator/instrumenter' {
     instrument(files: readonly File[], options: object): Promise<{ readonly mutants: readonly Mutant[] }>;
   }
 }
-// The plotting library is installed with the peers, by `npm run bench`; this is what is used of it.
+// `npm run bench` installs the plotting library together with the peers; this declares what is used of it.
 declare module 'vega' {
   export const parse: (spec: object) => object;
   export class View {

@@ -67,7 +67,7 @@ const madeUpCategory = (nth: number, words: Words) => {
   return [`${topic.join('-')}-${nth}`, category] as const;
 };
 
-// A third are common words; the rest come from as many rare ones as a language has, frequent ones more often.
+// A third are common words. The rest come from as many rare words as a language has, frequent ones more often.
 const wordsFrom = (seed: number) => {
   const random = generator(seed);
   const rare = (): string => {

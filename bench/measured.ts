@@ -23,7 +23,7 @@ export const spreadIn = (cell: string): Spread => {
   return { median, low, high };
 };
 
-/** The servers that are compared, this one first: their names, what rows of subjects begin with, and their Worker. */
+/** The servers that are compared, this one first: name, prefix of its subjects, and Worker. */
 export const SERVERS = [
   { server: 'this server, stateless', prefix: 'ours', worker: 'ours' },
   { server: 'mcp-lite', prefix: 'mcp-lite', worker: 'mcp-lite' },
@@ -32,7 +32,7 @@ export const SERVERS = [
 ] as const;
 type MeasuredServer = (typeof SERVERS)[number];
 
-/** What is asked of each, as rows of subjects name it. */
+/** The requests that each server gets, as the names of subjects say them. */
 export const MEASURED_REQUESTS = ['list_categories', 'get_sources', 'tools/list'] as const;
 
 /** CPU time of a request over 8 connections, as a multiple of a bare Worker. */

@@ -1,4 +1,4 @@
-// The MCP requests of both eras that are measured and sent as load.
+// The MCP requests of both eras that the benchmarks and the load tests send.
 import type { HttpRequest } from './timed-client.ts';
 
 const ENVELOPE_VERSION = '2026-07-28';

@@ -1,5 +1,5 @@
-// The table of speeds in README.md, made of results.md. `npm run bench` writes it at its end, `npm run record:speed`
-// from the results as they are.
+// The table of speeds in README.md, made from results.md. `npm run bench` writes it at its end; `npm run record:speed`
+// writes it from the existing results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withTable } from '../scripts/build/record-tools.ts';

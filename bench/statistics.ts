@@ -1,4 +1,4 @@
-// Middle values and spread of a sample in any order, CPU time, and repeatable random numbers.
+// Medians and spreads of samples in any order, CPU time, and repeatable random numbers.
 
 /** The value below which the share `at` (0..1) of a sample lies; NaN for an empty one. */
 export const quantile = (sample: readonly number[], at: number): number =>
@@ -15,13 +15,13 @@ export const spreadOf = (sample: readonly number[]): Spread => ({
   high: quantile(sample, 0.75),
 });
 
-/** The item with the highest value, the first one among equals; undefined where there are none. */
+/** The item with the highest value, the first among equals; undefined if there are no items. */
 export const highest = <Item>(items: readonly Item[], worth: (item: Item) => number): Item | undefined => {
   const values = items.map(worth);
   return items[values.indexOf(Math.max(...values))];
 };
 
-/** What `work` gives, and the CPU time of this process meanwhile in milliseconds. */
+/** The result of `work`, and the CPU time in milliseconds that this process used meanwhile. */
 export const cpuTimeOf = async <Value>(work: () => Value): Promise<{ result: Awaited<Value>; ms: number }> => {
   const before = process.cpuUsage();
   const result = await work();

@@ -1,7 +1,7 @@
 // Rows as a Markdown table whose columns also line up in a terminal, and the place of a table in a document.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Rows of cells, the first one the heading; columns whose first cell is a figure are aligned right. */
+/** A table of `rows`, the first of which is the heading. Columns whose first cell is a figure are aligned right. */
 export const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const isFigure = head.map((_, column) => column > 0 && /^\d/.test(rows[0]?.[column] ?? ''));
@@ -12,13 +12,13 @@ export const table = ([head = [], ...rows]: readonly (readonly string[])[]): str
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 };
 
-/** A figure with `places` decimals; empty where there is none. */
+/** A figure with `places` decimals; empty if there is no figure. */
 export const decimals = (value: number | undefined, places: number): string =>
   value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';
 
 /**
- * Puts `tables` into a document of the project by their names, each between two comments; where one is undefined, the last
- * one stays. @throws where the document has no place for one of them.
+ * Writes `tables` into a document of the project, each between the two comments with its name. If a table is
+ * undefined, the old one stays. @throws if the document has no place for one of them.
  */
 export const writeTables = (document: string, tables: Readonly<Record<string, string | undefined>>): void => {
   const file = new URL(`../${document}`, import.meta.url);

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 
-/** What is sent. `nth` counts the requests of a run from 0, so that every body can be unique. */
+/** A request. `nth` counts the requests of a run from 0, so that every body can be unique. */
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;

@@ -34,7 +34,7 @@ export const BUILT_FIRST_LIST = 'out/first-list';
 /** This server, as `npm run build` leaves it, over the first list. */
 export const OUR_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: BUILT_FIRST_LIST };
 
-/** Builds the first list, whatever list the project has. */
+/** Builds the first list, whichever list the project has. */
 export const buildFirstList = async (): Promise<void> => {
   await mkdir(BUILT_FIRST_LIST, { recursive: true });
   await copyFile('bench/matching/data/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
@@ -91,7 +91,7 @@ const leavingOut = (filter: RegExp): Plugin => ({
   setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 });
 
-/** `kept` names a directory for the storage, which is else removed in the end; only with `inspected` the heap can be read. */
+/** `kept` names a directory for storage that stays; other storage is removed. `inspected` allows reading the heap. */
 type WorkerdOptions = { readonly kept?: string; readonly inspected?: boolean };
 
 export type Workerd = Awaited<ReturnType<typeof startWorkerd>>;
@@ -133,7 +133,7 @@ export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = fa
   };
 };
 
-/** What `work` gives of a workerd that runs `bundled`, with a client of it; it is stopped afterwards. */
+/** The result of `work` with a workerd that runs `bundled` and a client of it. Stops workerd afterwards. */
 export const whileServing = async <Value>(
   bundled: WorkerBundle,
   work: (server: Workerd, client: TimedClient) => Promise<Value>,

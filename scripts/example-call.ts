@@ -2,7 +2,7 @@
 
 /** Asks the endpoint of `origin` for `query`, in a POSIX shell; prints the text of the answer. */
 export const exampleCall = (origin: string, query: string): string => {
-  // Within the shell's quotes, so that none of its own may be in it.
+  // The shell quotes it with apostrophes, so it may contain none.
   const quoted = JSON.stringify(query).replaceAll("'", '\\u0027');
   return `curl -s ${origin}/mcp -H 'Content-Type: application/json' \\
   -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: get_sources' \\

@@ -10,7 +10,7 @@ import type { Registry, Trust } from '../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
 import { TOOL_NAMES } from './tool-names.ts';
 
-/** A line of federated/lock.json: which release of a trusted list was pulled last, so that no older one is taken later. */
+/** A line of federated/lock.json: which release of a trusted list was pulled last, so that no older one is accepted. */
 const LockLine = v.strictObject({
   /** The key in `trusts`, which also names the snapshot. */
   trusted: v.string(),
@@ -32,7 +32,7 @@ export const lockText = (lock: readonly LockLine[]): string => {
   return lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`;
 };
 
-/** A trusted list and what is kept of it. */
+/** A trusted list with its snapshot. */
 export type KeptList = {
   readonly place: number;
   readonly trust: Trust;
@@ -40,13 +40,13 @@ export type KeptList = {
   readonly line: LockLine | undefined;
   /** Whether there is a snapshot without a line, so that an older release could not be told from a newer one. */
   readonly isForgotten: boolean;
-  /** The snapshot, or why nothing may be answered from it. */
+  /** The snapshot, or why no answer may come from it. */
   readonly examined: Result<Examined, string>;
 };
 
 export type Federated = {
   readonly lists: readonly KeptList[];
-  /** The lines of the lock file; none where there is no file. */
+  /** The lines of the lock file; none if there is no file. */
   readonly lock: readonly LockLine[];
   /** Snapshots in the folder that belong to no trusted list; other files are the curator's own. */
   readonly stray: readonly string[];
@@ -59,7 +59,7 @@ export const federatedIn = (folder: string) => ({
   snapshot: (pubkey: string): string => join(folder, 'federated', `${pubkey}.json`),
 });
 
-/** Reads and examines what `folder` keeps of the lists that `registry` trusts. `today` is YYYY-MM-DD. */
+/** Reads and examines the snapshots in `folder` of the lists that `registry` trusts. `today` is YYYY-MM-DD. */
 export const readFederated = async (
   folder: string,
   { trusts = [] }: Registry,

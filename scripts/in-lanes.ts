@@ -1,6 +1,6 @@
 // Runs work for many items concurrently.
 
-/** What `work` gives for each of `items`, in their order; at most `lanes` at a time. */
+/** The results of `work` for `items`, in their order. Runs at most `lanes` at a time. */
 export const inLanes = async <Item, Done>(
   items: readonly Item[],
   lanes: number,

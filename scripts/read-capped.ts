@@ -1,7 +1,7 @@
-// Reads what a stranger's server sends, up to a limit.
+// Reads the answer of an untrusted server, up to a limit.
 import { type Bytes, concat } from '../src/domain/bytes.ts';
 
-/** The body of `response`, or undefined where it has more than `maxBytes`; no more than that is read. */
+/** The body of `response`, or undefined if it has more than `maxBytes`; reads no more than that. */
 export const readCapped = async (response: Response, maxBytes: number): Promise<Bytes | undefined> => {
   const chunks: Uint8Array[] = [];
   let length = 0;

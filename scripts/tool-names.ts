@@ -1,5 +1,5 @@
-// The names of tools that no text of the registry may name: all of every catalog, but for those of ChatGPT's two, which are
-// ordinary words (search, fetch).
+// The names of tools that no text of the registry may contain: those of all catalogs, except ChatGPT's two tools, whose
+// names are ordinary words (search, fetch).
 import { CHATGPT_TOOLS } from '../src/catalog/tools/chatgpt.ts';
 import { LOCAL_TOOLS } from '../src/local/catalog.ts';
 

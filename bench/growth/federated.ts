@@ -20,12 +20,13 @@ import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { askFor } from '../messages.ts';
 import { cpuTimeOf, median, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
+import type { TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
 
 const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
 const firstList = registryOrThrow(JSON.parse(readFileSync(FIRST_LIST_FILE, 'utf8'))).document;
-/** Starts of each Worker, of which the median counts. */
+/** How often each Worker is started; the median counts. */
 const STARTS = 7;
 const [KIB, MIB] = [1024, 2 ** 20];
 
@@ -33,7 +34,7 @@ const [KIB, MIB] = [1024, 2 ** 20];
 export const measureFederated = async (counts: readonly number[], out: string): Promise<string> => {
   const built: BuiltRow[] = [];
   for (const count of counts) built.push(await buildRow(count, out));
-  // In turn, so that whatever else the machine does falls on all rows alike.
+  // In turn, so that other load on the machine affects all rows alike.
   for (let round = 0; round < STARTS; round += 1)
     for (const { own, bundled } of built) own.push(await startAndAsk(bundled));
   const rows: (readonly string[])[] = [];
@@ -50,7 +51,7 @@ const HEAD = [
   ...['code alone ms', 'trusted, read ms', 'trusted, p99 ms', 'trusted, kept µs', 'reads', 'heap MiB'],
 ];
 
-/** What one row is measured of: `built` is undefined where no list is trusted, `own` has a measurement for each start so far. */
+/** What a row is measured from. `built` is undefined if no list is trusted; `own` has the figures of each start. */
 type BuiltRow = Awaited<ReturnType<typeof buildRow>>;
 
 const buildRow = async (count: number, out: string) => {
@@ -69,12 +70,12 @@ const buildRow = async (count: number, out: string) => {
 
 type OwnFigures = { readonly startMs: number; readonly answerMs: number };
 
-/** One start, and the median of the questions that the own list answers then. */
+/** The CPU time of one start, and the median of that of questions that the own list answers. */
 const startAndAsk = (bundled: WorkerBundle): Promise<OwnFigures> =>
-  whileServing(bundled, async (server) => {
+  whileServing(bundled, async (server, client) => {
     const startMs = await server.cpuMs();
-    await askAll(server, OWN.slice(0, 5));
-    return { startMs, answerMs: median(await askAll(server, OWN)) };
+    await askAll(server, client, OWN.slice(0, 5));
+    return { startMs, answerMs: median(await askAll(server, client, OWN)) };
   });
 
 const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled, own }: BuiltRow) => {
@@ -102,17 +103,17 @@ const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled
 
 /** CPU time of questions to trusted lists: the first, those whose files must be read, those whose files are kept. */
 const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
-  const work = async (server: Workerd) => {
-    await askAll(server, OWN);
-    const [first, ...cold] = await askAll(server, queries);
+  const work = async (server: Workerd, client: TimedClient) => {
+    await askAll(server, client, OWN);
+    const [first, ...cold] = await askAll(server, client, queries);
     const again = Array.from({ length: 40 }, (_, nth) => `${queries.at(-1)} ${'guide '.repeat(nth % 3)}`);
-    const kept = await askAll(server, again);
+    const kept = await askAll(server, client, again);
     return { first, cold, kept, heap: await server.heapBytes() };
   };
   return whileServing(bundled, work, { inspected: true });
 };
 
-// The words of English that each list would take for its own slips are left out: that takes a second or more a list.
+// Without the English words that each list would take for typos of its own: those take a second or more per list.
 const indexFor = ({ registry }: Examined): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
 const ENGLISH = readEnglish();
 
@@ -126,7 +127,7 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
   for (const [name, content] of built.files) await replaceFile(join(folder, 'public', 'federated', name), content);
 };
 
-/** Each question asked here of a server that has read nothing: the most files read, and the median of CPU time in ms. */
+/** Each question asked in this process, with nothing read yet: the most files read, and the median CPU time in ms. */
 const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], queries: readonly string[]) => {
   const registry = registryOf({ ...firstList, trusts: [...trusts] });
   let reads = 0;
@@ -147,14 +148,12 @@ const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], que
 
 const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(36)}`);
 
-/** CPU time of workerd for each question, in milliseconds; the files that it reads itself are part of it. */
-const askAll = async (server: Workerd, queries: readonly string[]): Promise<readonly number[]> => {
+/** CPU time of workerd for each question in milliseconds, including the files that it reads. */
+const askAll = async (server: Workerd, client: TimedClient, queries: readonly string[]) => {
   const times: number[] = [];
   for (const query of queries) {
-    const { headers, body } = askFor(query);
     const before = await server.cpuMs();
-    const response = await fetch(`${server.origin}/mcp`, { method: 'POST', headers, body: body(1) });
-    const text = await response.text();
+    const { text } = await client.send(askFor(query), 1);
     if (!text.includes('"found":')) throw new Error(`"${query}" was answered with ${text.slice(0, 200)}`);
     times.push((await server.cpuMs()) - before);
   }

@@ -1,4 +1,4 @@
-// How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
+// Measures the Worker with larger registries: builds and runs it with made-up ones of growing size, and writes the
 // figures to the terminal and growth.md. Stops at the first size that does not run.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -32,7 +32,7 @@ const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
-/** What is measured of one size; `running` is undefined where the Worker did not start. */
+/** The figures of one size; `running` is undefined if the Worker did not start. */
 type SizeRow = Awaited<ReturnType<typeof measure>>;
 type RunningFigures = Awaited<ReturnType<typeof measureRunning>>;
 
@@ -123,7 +123,6 @@ const COLUMNS: readonly Column[] = [
 ];
 
 await rm(OUT, { recursive: true, force: true });
-await mkdir(OUT, { recursive: true });
 const rows: SizeRow[] = [];
 for (const size of numbersIn(values.sizes)) {
   const row = await measure(size);

@@ -12,7 +12,7 @@ export const TODAY = '2026-11-22';
 const TOPICS_PER_LIST = 10;
 const QUERY_COUNT = 60;
 
-/** Signed lists, and questions that go round them: a slug in words, with a word that makes no two alike. */
+/** Signed lists, and questions spread over all of them: the words of a slug. */
 export const madeUpLists = async (count: number): Promise<{ sound: readonly Sound[]; queries: readonly string[] }> => {
   const { categories } = madeUpDocument(Math.max(1, count) * TOPICS_PER_LIST);
   const entries = Object.entries(categories);

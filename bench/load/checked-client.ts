@@ -1,5 +1,5 @@
-// What load and soak send: the messages of one session. Every answer is checked for its id and its content. Load goes only
-// to a server on this machine.
+// The messages of a session that load and soak send. Checks the id and the content of every answer. Load goes only to a
+// server on this machine.
 import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
 import type { HttpRequest } from '../timed-client.ts';
 
@@ -15,7 +15,7 @@ export const send = async (origin: string, { method, path, headers, body }: Http
   return { session: response.headers.get('Mcp-Session-Id'), text };
 };
 
-/** The result of a request; throws where the answer has another id or is an error. */
+/** The result of a request. Throws if the answer has another id or is an error. */
 const request = async (origin: string, message: HttpRequest) => {
   const id = ++lastId;
   const { session, text } = await send(origin, message, 200, id);
@@ -36,7 +36,7 @@ export const notify = async (origin: string, session: string): Promise<void> => 
   await send(origin, initialized(session), 202);
 };
 
-/** The slug that get_sources names for `query`, null for none; stateless where no session is given. */
+/** The slug that get_sources finds for `query`, or null. Stateless without `session`. */
 export const slugFor = async (origin: string, query: string, session?: string): Promise<string | null> => {
   const params = () => ({ name: 'get_sources', arguments: { query } });
   const message = session === undefined ? askFor(query) : stateful('tools/call', params, session);
@@ -44,7 +44,7 @@ export const slugFor = async (origin: string, query: string, session?: string): 
   return result.isError ? null : (result.structuredContent?.category?.slug ?? null);
 };
 
-/** Calls get_sources and checks that it finds the expected category; stateless where no session is given. */
+/** Calls get_sources and checks that it finds the expected category. Stateless without `session`. */
 export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
   const found = await slugFor(origin, query, session);
   if (found !== slug) throw new Error(`"${query}" found ${found} instead of ${slug}`);

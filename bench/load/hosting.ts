@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
 import { median } from '../statistics.ts';
+import { table } from '../table.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 20;
@@ -57,10 +58,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
   rounds[round] = [];
   for (const { args } of SUBJECTS) rounds[round]?.push(await startOnce(args));
 }
-console.log('| | start to first answer, s | memory, MiB |\n|---|---|---|');
-for (const [index, { name }] of SUBJECTS.entries()) {
+const medians = SUBJECTS.map(({ name }, index) => {
   const figure = (of: keyof StartCost) => median(rounds.map((starts) => starts[index]?.[of] ?? Number.NaN));
-  console.log(`| \`${name}\` | ${figure('seconds').toFixed(1)} | ${figure('mebibytes').toFixed(0)} |`);
-}
+  return [`\`${name}\``, figure('seconds').toFixed(1), figure('mebibytes').toFixed(0)];
+});
 const ratio = (of: keyof StartCost) => median(rounds.map(([own, other]) => (own?.[of] ?? 0) / (other?.[of] ?? 1)));
-console.log(`| ratio | ${ratio('seconds').toFixed(2)} | ${ratio('mebibytes').toFixed(2)} |`);
+const ratios = ['ratio', ratio('seconds').toFixed(2), ratio('mebibytes').toFixed(2)];
+console.log(table([['', 'start to first answer, s', 'memory, MiB'], ...medians, ratios]));

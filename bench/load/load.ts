@@ -97,7 +97,7 @@ try {
   await timeStep('used again after eviction', SESSIONS, () => useAll(server, sessions));
   addRow('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
-  // Killed while sessions are opened and used: the client retries what fails now; what was answered must last.
+  // Killed while sessions are opened and used: what fails now is tried again; what was answered must last.
   const during = errorsOf(shuffle(sessions), async (id) => {
     await use(server, id);
     if (Math.random() < 0.2) sessions.push(await startSession(server.origin));

@@ -1,4 +1,4 @@
-// The lists side by side, and joined: what is right, what is let in, what an answer shows, and how sure it is.
+// The lists side by side, and joined: right answers, false accepts, what an answer shows, and its confidence.
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
@@ -24,12 +24,12 @@ export const listsTable = (lists: readonly List[]): string =>
     ['', 'questions', 'right', 'wrong category', 'false accepts', 'right topic shown'],
     ...lists.flatMap(({ name, categories, rows }) => {
       const match = buildMatcher(categories);
-      const strangers = rows.filter(({ expected }) => expected === null);
+      const unrelated = rows.filter(({ expected }) => expected === null);
       const asked = rows.filter((row) => row.expected !== null);
       return [
         figuresRow(name, rows, match),
-        figuresRow(`${name}, as asked`, [...asked.filter((row) => !isAgents(row)), ...strangers], match),
-        figuresRow(`${name}, in a few words of English`, [...asked.filter(isAgents), ...strangers], match),
+        figuresRow(`${name}, as asked`, [...asked.filter((row) => !isAgents(row)), ...unrelated], match),
+        figuresRow(`${name}, in a few words of English`, [...asked.filter(isAgents), ...unrelated], match),
       ];
     }),
   ]);
@@ -52,7 +52,7 @@ export const shownFor = (query: string, match: Matcher): readonly string[] => {
   return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];
 };
 
-/** How often each confidence is right, strangers included. */
+/** How often each confidence is right, unrelated included. */
 export const confidenceTable = (lists: readonly List[]): string =>
   table([
     ['list', 'high', 'medium', 'low'],
@@ -73,7 +73,7 @@ const shareRight = (answers: readonly { readonly right: boolean }[]): string => 
   return `${right} of ${answers.length} (${percent(right / Math.max(1, answers.length))} %)`;
 };
 
-/** What a curator's words do to the figures, by taking them away. */
+/** What a curator's words contribute to the figures, measured by removing them. */
 export const curationTable = (lists: readonly List[]): string =>
   table([
     ['', ...lists.flatMap(({ name }) => [`${name}: right`, 'false accepts'])],
@@ -97,7 +97,7 @@ const CURATIONS: readonly Curation[] = [
   keeping('all', () => true),
   ...[30, 20, 10, 5].map((count) => keeping(`${count} aliases a topic`, (_, place) => place < count)),
   keeping('no aliases', () => false),
-  keeping('no aliases of one word (products, words of the trade)', (alias) => /\s/.test(alias)),
+  keeping('no aliases of one word (products, technical terms)', (alias) => /\s/.test(alias)),
   keeping('no aliases of several words', (alias) => !/\s/.test(alias)),
   { title: 'no excludes', change: ({ excludes: _, ...category }) => category },
   {
@@ -106,7 +106,7 @@ const CURATIONS: readonly Curation[] = [
   },
 ];
 
-/** How many names of two public packages are answered, and how surely; none of them belongs to a list. */
+/** How many names of two public packages are answered, by confidence; none of them is a topic of a list. */
 export const namesTable = (lists: readonly List[]): string =>
   table([
     ['list', 'names', 'questions', 'answered', 'high', 'medium', 'low'],

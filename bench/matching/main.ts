@@ -1,8 +1,7 @@
-// Scores the matcher on all lists, compares it with others, takes it apart, and writes the tables of docs/matching.md.
-// Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
+// Scores the matcher on all lists, compares it with others, measures its parts, and writes the tables of docs/matching.md.
+// Fails if a figure is more than two points worse than the recorded one. Measures growth and names only on request.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { explanationText } from '../../scripts/curator/explanation-text.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
@@ -10,6 +9,7 @@ import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { slugFor } from '../load/checked-client.ts';
 import { table, writeTables } from '../table.ts';
+import { explanationText } from './explanation-text.ts';
 import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
@@ -18,8 +18,8 @@ import { type EvaluatedRanker, firstRanker, fuseRanker, miniSearchRanker, ownRan
 import {
   acceptedAnswers,
   answersOf,
+  bestThreshold,
   crossValidate,
-  kindestBorder,
   macroF1Interval,
   mostWorth,
   reportAt,
@@ -28,7 +28,7 @@ import { ablations, tunedChoices } from './variants.ts';
 
 const RECORDED = new URL('./data/recorded.json', import.meta.url);
 const DOCUMENT = 'docs/matching.md';
-const BORDER = 0.4;
+const THRESHOLD = 0.4;
 const FOLDS = 5;
 const ALLOWED_LOSS = 0.02;
 
@@ -48,7 +48,7 @@ const reportOn = (list: List) => evaluate(list.rows, predictionsOf(list.rows, bu
 const independentReport = reportOn(independent);
 const foreignReport = reportOn(foreign);
 const own = answersOf(rows, ownRanker(categories));
-const report = reportAt(rows, own, BORDER);
+const report = reportAt(rows, own, THRESHOLD);
 
 const figuresRow = (name: string, predictions: readonly (string | null)[]): readonly string[] => {
   const evaluation = evaluate(rows, predictions);
@@ -61,22 +61,22 @@ const comparison = (): string => {
   const top = mostWorth(rows, choices, [...rows.keys()]);
   console.log('chosen in each fold:', validated.chosen.map((chosen) => JSON.stringify(chosen)).join('\n  '));
   console.log('chosen on all rows:', JSON.stringify(top?.parameters));
-  const atKindestBorder = (name: string, ranker: EvaluatedRanker): readonly string[] => {
+  const atBestThreshold = (name: string, ranker: EvaluatedRanker): readonly string[] => {
     const answers = answersOf(rows, ranker);
-    return figuresRow(`${name}, kindest border`, acceptedAnswers(answers, kindestBorder(rows, answers)));
+    return figuresRow(`${name}, best threshold`, acceptedAnswers(answers, bestThreshold(rows, answers)));
   };
   return table([
     ['', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'],
-    figuresRow('this matcher', acceptedAnswers(own, BORDER)),
+    figuresRow('this matcher', acceptedAnswers(own, THRESHOLD)),
     figuresRow('this matcher, cross-validated', validated.predictions),
-    figuresRow('first algorithm', acceptedAnswers(answersOf(rows, firstRanker(categories)), BORDER)),
-    atKindestBorder('MiniSearch', miniSearchRanker(categories)),
-    atKindestBorder('Fuse.js', fuseRanker(categories)),
+    figuresRow('first algorithm', acceptedAnswers(answersOf(rows, firstRanker(categories)), THRESHOLD)),
+    atBestThreshold('MiniSearch', miniSearchRanker(categories)),
+    atBestThreshold('Fuse.js', fuseRanker(categories)),
   ]);
 };
 
 const byKind = (): string => {
-  const firstReport = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
+  const firstReport = reportAt(rows, answersOf(rows, firstRanker(categories)), THRESHOLD);
   const share = ({ kinds }: Evaluation, kind: string): string => `${kinds[kind]?.good ?? 0}/${kinds[kind]?.n ?? 0}`;
   return table([
     ['kind', 'this matcher', 'first algorithm'],
@@ -88,7 +88,7 @@ const ablation = (): string =>
   table([
     ['without', 'accuracy', 'wrong category', 'false accepts'],
     ...[{ name: '(nothing)', ranker: ownRanker(categories) }, ...ablations(categories)].map(({ name, ranker }) => {
-      const { accuracy, wrongRate, far } = reportAt(rows, answersOf(rows, ranker), BORDER);
+      const { accuracy, wrongRate, far } = reportAt(rows, answersOf(rows, ranker), THRESHOLD);
       return [name, ...[accuracy, wrongRate, far].map(percent)];
     }),
   ]);
@@ -136,7 +136,7 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
   const answered = await inLanes(queries, 1, (query) => slugFor(origin, query));
   const head = ['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'];
   console.log(table([head, figuresRow(url, answered)]));
-  const inProcess = acceptedAnswers(own, BORDER);
+  const inProcess = acceptedAnswers(own, THRESHOLD);
   return queries.flatMap((query, place) => {
     const [there, here] = [answered[place], inProcess[place]];
     return there === here ? [] : [`"${query}" gives ${there} over HTTP and ${here} in-process`];
@@ -144,7 +144,7 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
 };
 
 const errors = (): string => {
-  const predictions = acceptedAnswers(own, BORDER);
+  const predictions = acceptedAnswers(own, THRESHOLD);
   const wrong = rows.flatMap(({ query, expected, kind }, place) => {
     const [given, score] = [predictions[place], own[place]?.score.toFixed(2) ?? ''];
     return given === expected ? [] : [[kind, query, expected ?? '(nothing)', given ?? '(nothing)', score]];
@@ -156,7 +156,7 @@ const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
 
 const example = (): string => {
   const explanation = explainQuery(EXAMPLE, 3, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
-  return `\`\`\`text\n> ${EXAMPLE}\n${explanationText(explanation, BORDER)}\n\`\`\``;
+  return `\`\`\`text\n> ${EXAMPLE}\n${explanationText(explanation, THRESHOLD)}\n\`\`\``;
 };
 
 const tables = {

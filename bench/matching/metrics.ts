@@ -37,10 +37,10 @@ export const CONTRACT: readonly { query: string; expected: Prediction; threshold
 /** What a matcher found, as a prediction. */
 export const slugOf = (found: ReturnType<Matcher>): Prediction => (found.ok ? found.value.category.slug : null);
 
-/** A share as per cent with one digit behind the point. */
+/** A share as per cent with one decimal. */
 export const percent = (share: number): string => (100 * share).toFixed(1);
 
-/** What every comparison shows of a report: what is right, what another category got, and what was let in, in per cent. */
+/** What every comparison shows of a report, in per cent: right answers, wrong categories and false accepts. */
 export const cellsOf = ({ accuracy, ciAccuracy, wrongRate, far, ciFar }: Evaluation): readonly string[] => [
   withInterval(accuracy, ciAccuracy),
   percent(wrongRate),

@@ -7,11 +7,11 @@ import { comparable } from '../../src/domain/words/normalize.ts';
 
 /** Names of programming languages that none of `categories` has in its slug or name. */
 export const languageNames = (categories: readonly Category[]): readonly string[] =>
-  strangersTo(categories, Object.values(linguist), 'programming');
+  namesOutside(categories, Object.values(linguist), 'programming');
 
 /** Names of living languages that none of `categories` has in its slug or name. */
 export const spokenNames = (categories: readonly Category[]): readonly string[] =>
-  strangersTo(categories, iso6393, 'living');
+  namesOutside(categories, iso6393, 'living');
 
 /** The four forms in which a name is asked. */
 export const questionsAbout = (name: string): readonly string[] => [
@@ -23,7 +23,7 @@ export const questionsAbout = (name: string): readonly string[] => [
 
 type Named = { readonly name: string; readonly type: string };
 
-const strangersTo = (categories: readonly Category[], all: readonly Named[], wanted: string): readonly string[] => {
+const namesOutside = (categories: readonly Category[], all: readonly Named[], wanted: string): readonly string[] => {
   const covered = new Set(categories.flatMap(({ slug, name }) => comparable(`${slug} ${name}`).split(' ')));
   return all.filter(({ name, type }) => type === wanted && !covered.has(comparable(name))).map(({ name }) => name);
 };

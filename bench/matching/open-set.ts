@@ -1,5 +1,5 @@
-// The registries and the scored queries that the matching scripts work on: the first list with its open set, a foreign one
-// that was looked at while the matcher changed, and an independent one, written by somebody who has not seen the matcher.
+// The registries and the scored queries of the matching scripts: the first list with its open set, a foreign list, whose
+// figures were seen while the matcher changed, and an independent list, written without knowledge of the matcher.
 import { readFileSync } from 'node:fs';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';

@@ -1,5 +1,5 @@
-// The ways of matching that the evaluation compares: the project's own, the first algorithm it had, and two search
-// libraries over the same texts. Each names a category and a score; the border of acceptance is the evaluation's.
+// The ways of matching that the evaluation compares: the project's own, its first algorithm, and two search libraries over
+// the same texts. Each returns a category and a score; the evaluation applies the threshold.
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
 import { buildIndex } from '../../src/domain/matching/build.ts';
@@ -78,7 +78,7 @@ const levenshtein = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** MiniSearch with typing slips and prefixes allowed, names weighing double; its scores have no upper end. */
+/** MiniSearch with typos and prefixes allowed, and double weight for names; its scores have no upper bound. */
 export const miniSearchRanker = (categories: readonly Category[]): EvaluatedRanker => {
   const search = new MiniSearch({
     fields: ['slug', 'name', 'asked', 'sources', 'description'],

@@ -1,4 +1,4 @@
-// Measures a ranker on scored queries: what it gets right at a border, the border that suits it best, cross-validation.
+// Measures a ranker on scored queries: what it gets right at a threshold, its best threshold, and cross-validation.
 import { generator, highest, quantile } from '../statistics.ts';
 import { type Evaluation, evaluate, type LabelledQuery } from './metrics.ts';
 import type { EvaluatedRanker, TopCategory } from './rankers.ts';
@@ -9,29 +9,29 @@ type Answers = readonly (TopCategory | undefined)[];
 export const answersOf = (rows: readonly LabelledQuery[], ranker: EvaluatedRanker): Answers =>
   rows.map(({ query }) => ranker(query));
 
-/** The slugs that `answers` name at `border`, null where a score is below it. */
-export const acceptedAnswers = (answers: Answers, border: number): readonly (string | null)[] =>
-  answers.map((found) => (found !== undefined && found.score >= border ? found.slug : null));
+/** The slugs that `answers` name at `threshold`, null where a score is below it. */
+export const acceptedAnswers = (answers: Answers, threshold: number): readonly (string | null)[] =>
+  answers.map((found) => (found !== undefined && found.score >= threshold ? found.slug : null));
 
-/** The report of `answers` at `border`. */
-export const reportAt = (rows: readonly LabelledQuery[], answers: Answers, border: number): Evaluation =>
-  evaluate(rows, acceptedAnswers(answers, border));
+/** The report of `answers` at `threshold`. */
+export const reportAt = (rows: readonly LabelledQuery[], answers: Answers, threshold: number): Evaluation =>
+  evaluate(rows, acceptedAnswers(answers, threshold));
 
-/** What the search for parameters maximises: a stranger let in costs one and a half times what a right answer gains. */
+/** What the search for parameters maximises: a false accept costs one and a half times what a right answer gains. */
 const worth = ({ accuracy, far, wrongRate }: Evaluation): number => accuracy - 1.5 * far - wrongRate;
 
-/** The border among the scores of `answers` with the highest worth on these very rows: the kindest one can be. */
-export const kindestBorder = (rows: readonly LabelledQuery[], answers: Answers): number => {
+/** The threshold among the scores of `answers` with the highest worth on these very rows: an upper limit. */
+export const bestThreshold = (rows: readonly LabelledQuery[], answers: Answers): number => {
   const scores = [...new Set(answers.flatMap((found) => found?.score ?? []))];
-  return highest(scores, (border) => worth(reportAt(rows, answers, border))) ?? 0;
+  return highest(scores, (threshold) => worth(reportAt(rows, answers, threshold))) ?? 0;
 };
 
-/** One choice of parameters, and what it answers to every row. */
-type Choice<Parameters> = { readonly parameters: Parameters; readonly answers: Answers; readonly border: number };
+/** A choice of parameters, and its answers to all rows. */
+type Choice<Parameters> = { readonly parameters: Parameters; readonly answers: Answers; readonly threshold: number };
 
 /**
- * Cross-validation: for each of `folds` parts of the rows the choice that is worth most on the other parts answers it.
- * Rows go to the parts in turn, kind by kind, so that each part has some of each.
+ * Cross-validation: each of `folds` parts of the rows is answered by the choice that is worth most on the other parts.
+ * Rows go to the parts in turn, kind by kind, so that each part has some of each kind.
  */
 export const crossValidate = <Parameters>(
   rows: readonly LabelledQuery[],
@@ -48,7 +48,7 @@ export const crossValidate = <Parameters>(
     const top = mostWorth(rows, choices, others);
     if (top === undefined) continue;
     chosen.push(top.parameters);
-    const all = acceptedAnswers(top.answers, top.border);
+    const all = acceptedAnswers(top.answers, top.threshold);
     for (const place of part) predictions[place] = all[place] ?? null;
   }
   return { predictions, chosen };
@@ -61,9 +61,9 @@ export const mostWorth = <Parameters>(
   places: readonly number[],
 ): Choice<Parameters> | undefined => {
   const part = places.flatMap((place) => rows[place] ?? []);
-  return highest(choices, ({ answers, border }) => {
+  return highest(choices, ({ answers, threshold }) => {
     const own = places.map((place) => answers[place]);
-    return worth(reportAt(part, own, border));
+    return worth(reportAt(part, own, threshold));
   });
 };
 

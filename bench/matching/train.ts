@@ -1,12 +1,11 @@
 // Fits the model of confidence to the first list and prints its weights for src/domain/matching/confidence.ts: its scored
 // queries, each topic's patterns asked without themselves and without their topic, and the names of other languages.
+import { redraftsOf, withoutPattern } from '../../scripts/curator/leave-one-out.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { type Features, featuresOf, KEYS, type Model, probabilityOf } from '../../src/domain/matching/confidence.ts';
-import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
+import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { rankCategories } from '../../src/domain/matching/score.ts';
-import { TUNING } from '../../src/domain/matching/tuning.ts';
-import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { languageNames, questionsAbout } from './names.ts';
 import { loadCategories, loadQueries } from './open-set.ts';
 
@@ -21,7 +20,6 @@ const SHRINKING = 0.002;
 
 const categories = loadCategories();
 const index = buildIndex(categories);
-const english = readEnglish();
 
 const example = (query: string, expected: string | null, weight: number, of: MatchIndex) => {
   const ranking = rankCategories(query, 2, of, DEFAULT_MATCH_OPTIONS);
@@ -31,21 +29,12 @@ const example = (query: string, expected: string | null, weight: number, of: Mat
   return [{ features, right: of.categories[winner.place]?.slug === expected, weight }];
 };
 
-const withoutCategory = (changed: typeof categories): MatchIndex => ({
-  ...index,
-  ...draftIndex(changed, TUNING, english),
-  notSlips: index.notSlips,
-});
-
+const indexOver = redraftsOf(index);
 const fromPatterns = categories.flatMap((category) => {
-  const strangers = withoutCategory(categories.filter((other) => other !== category));
+  const others = indexOver(categories.filter((other) => other !== category));
   return category.query_patterns.flatMap((pattern) => {
-    const rest = { ...category, query_patterns: category.query_patterns.filter((other) => other !== pattern) };
-    const own = withoutCategory(categories.map((other) => (other === category ? rest : other)));
-    return [
-      ...example(pattern, null, PATTERN_WEIGHT, strangers),
-      ...example(pattern, category.slug, PATTERN_WEIGHT, own),
-    ];
+    const own = indexOver(withoutPattern(categories, category, pattern));
+    return [...example(pattern, null, PATTERN_WEIGHT, others), ...example(pattern, category.slug, PATTERN_WEIGHT, own)];
   });
 });
 

@@ -1,4 +1,4 @@
-// What the evaluation varies: parts of the matcher taken away one at a time, and the parameters that were tuned.
+// What the evaluation varies: it removes parts of the matcher one at a time, and tries the tuned parameters.
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
@@ -6,7 +6,7 @@ import type { LabelledQuery } from './metrics.ts';
 import { type EvaluatedRanker, ownRanker, rankerOver } from './rankers.ts';
 import { answersOf } from './scores.ts';
 
-/** A name for what was taken away, and the matcher without it. */
+/** The name of a part, and the matcher without it. */
 type Variant = { readonly name: string; readonly ranker: EvaluatedRanker };
 
 const FIELDS: readonly (readonly [field: Field, name: string])[] = [
@@ -34,20 +34,20 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     ),
     { name: 'excludes', ranker: ownRanker(categories.map(({ excludes: _, ...category }) => category)) },
     without('stemming', { stemming: false }),
-    without('correction of slips', { correction: false }),
+    without('typo correction', { correction: false }),
     without('compounds', { compounds: false }),
     without('low weight of request words', { requestWeight: 1 }),
     without('second word', { secondShare: 0 }),
-    without('aliases that stand alone', { aloneTrust: 0 }),
-    without('an absolute amount of evidence', { bitsPenalty: 0, leastPenalty: 0 }),
+    without('aliases that count alone', { aloneTrust: 0 }),
+    without('the minimum of evidence', { bitsPenalty: 0, leastPenalty: 0 }),
     {
-      name: 'words of English that are no slips',
+      name: 'English words left uncorrected',
       ranker: rankerOver({ ...buildIndex(categories), notSlips: new Set() }),
     },
   ];
 };
 
-const BORDERS = [0.22, 0.24, 0.26, 0.28, 0.3];
+const CUTOFFS = [0.22, 0.24, 0.26, 0.28, 0.3];
 
 /**
  * Every combination of the tuned parameters that was tried, with its answers to `rows`, which are the open set. All other
@@ -59,10 +59,10 @@ export const tunedChoices = (categories: readonly Category[], rows: readonly Lab
   return [0.7, 0.8, 0.85, 0.9].flatMap((fuzzyWeight) =>
     [0.3, 0.4, 0.5].flatMap((secondShare) =>
       [0.15, 0.2, 0.25].flatMap((excludePenalty) =>
-        BORDERS.map((border) => {
-          const tuning = { ...TUNING, cutoff: border, secondShare, excludePenalty };
+        CUTOFFS.map((cutoff) => {
+          const tuning = { ...TUNING, cutoff, secondShare, excludePenalty };
           const answers = answersOf(rows, rankerOver({ ...index, tuning }, fuzzyWeight));
-          return { parameters: { fuzzyWeight, border, secondShare, excludePenalty }, answers, border: 0.4 };
+          return { parameters: { fuzzyWeight, cutoff, secondShare, excludePenalty }, answers, threshold: 0.4 };
         }),
       ),
     ),

@@ -1,23 +1,18 @@
-// `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that no
-// suite notices. Arguments are folders or files of src, all folders where there are none. `--count 40` mutants are drawn from
-// each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
-// `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
-// were written for them, and asks more suites. `--most 4` asks four at most, for a quick look. Never exits 1 for a survivor.
-
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+// `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that
+// no suite notices. Arguments are folders or files of src, by default all folders. `--count 40` (or `all`) draws
+// mutants from each folder, or with `--together` from all together; `--seed N` draws the same ones again. `--jobs 2`
+// tries two at once. `--write` stores the results and updates docs/robustness.md. `--again` tries only the stored
+// survivors, with more suites. `--most 4` runs at most four suites per mutant. Survivors are no failure.
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
+import { installPackages } from '../packages.ts';
 import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
-const HERE = join(import.meta.dirname, '..');
-/** Declarations, texts and styles are no behaviour. */
-const UNMUTATED_FILES =
-  /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
+/** Files of declarations and of texts only. */
+const UNMUTATED_FILES = /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$/;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -30,23 +25,18 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-/** How many suites are asked at once: first the nearest, then, where none is red, the others; more about what survived before. */
+/** The nearest suites run first; the others, up to MOST, only if those pass. Former survivors get more suites. */
 const NEAREST = 2;
 const MOST = Number(values.most ?? (values.again ? 24 : 16));
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
-if (!existsSync(join(HERE, 'node_modules', '@stryker-mutator'))) {
-  console.log('installing the packages of bench');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
+installPackages('@stryker-mutator');
 const files = projectFiles();
 const suitesFor = suitesOver(files.filter((file) => file.startsWith('test/')));
 const reasonFor = whyEquivalent();
 const isGreen = new Map<string, boolean>();
-/** For a file, the suite that noticed the last change to it: asked first about the next one. */
+/** Per file, the suite that noticed the last change to it; it runs first for the next one. */
 const noticedBy = new Map<string, string>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 const sources = (folder: string): readonly string[] =>
@@ -82,7 +72,7 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   return showResult({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
 }
 
-/** Tries what survived before, wherever its line is now. What is no longer in the code is no longer counted. */
+/** Tries the former survivors again, wherever their lines are now. Those that left the code no longer count. */
 async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
   const found = before.survived.map((line) => nowOf(line, mutants));
   const there = [...new Set(found.filter((mutant) => mutant !== undefined))];
@@ -101,7 +91,7 @@ function showResult(result: FolderResult): FolderResult {
   return result;
 }
 
-/** The mutants that no suite notices, a line each, printed as they are found. */
+/** The mutants that no suite notices, one line each. Prints them as it finds them. */
 async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[]> {
   const waiting = [...mutants];
   const survived: string[] = [];
@@ -134,13 +124,13 @@ async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
   return false;
 }
 
-/** The first of `suites` that notices the mutant. One that is red without it would make every mutant look killed. */
+/** The first of `suites` that notices the mutant. Leaves out suites that fail without any mutant. */
 async function redWith(sandbox: Sandbox, mutant: Mutant, suites: readonly string[]): Promise<string | undefined> {
   const open = suites.filter((suite) => isGreen.get(suite) !== false);
   const red = open.length === 0 ? [] : await sandbox.redWith(mutant, open);
   const [first] = red;
   if (first === undefined) return undefined;
-  // What is no suite, such as a run without an end, may be the fault of each.
+  // A failure outside of the suites, such as a timeout, may be caused by any of them.
   const suspects = open.filter((suite) => red.includes(suite) || !suites.includes(first));
   const unknown = suspects.filter((suite) => !isGreen.has(suite));
   if (unknown.length === 0) return first;

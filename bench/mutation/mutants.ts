@@ -1,10 +1,10 @@
-// Small changes to the code, one at a time: StrykerJS finds them, this file says which of them count and draws a sample.
+// Small changes to the code, one at a time. StrykerJS finds them; this file decides which count and draws a sample.
 /// <reference path="../globals.d.ts" />
 import { readFileSync } from 'node:fs';
 import { generator } from '../statistics.ts';
 
 type SourcePosition = { readonly line: number; readonly column: number };
-/** A change to one file: what stands at `start` to `end` (offsets) becomes `replacement`. */
+/** A change to one file: the text from offset `start` to `end` becomes `replacement`. */
 export type Mutant = {
   readonly file: string;
   readonly line: number;
@@ -16,24 +16,18 @@ export type Mutant = {
   readonly replacement: string;
 };
 
-/** Texts are not behaviour that a test of code holds. */
+/** Texts: their wording is not behaviour. */
 const UNMUTATED_KINDS = ['StringLiteral'];
 
-const no = (): boolean => false;
-const nothing = (): void => {};
-const SILENT = {
-  ...{
-    isTraceEnabled: no,
-    isDebugEnabled: no,
-    isInfoEnabled: no,
-    isWarnEnabled: no,
-    isErrorEnabled: no,
-    isFatalEnabled: no,
-  },
-  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing },
-};
+/** A logger that logs nothing. */
+const SILENT = Object.fromEntries(
+  ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal'].flatMap((level) => [
+    [`is${level}Enabled`, (): boolean => false],
+    [level.toLowerCase(), (): void => undefined],
+  ]),
+);
 
-/** Every mutant of `files`, in the order of the text. Lines that only declare, and mutants that change nothing, are left out. */
+/** Every mutant of `files`, in the order of the text, without declarations and mutants that change nothing. */
 export const mutantsIn = async (files: readonly string[]): Promise<readonly Mutant[]> => {
   const { Instrumenter } = await import('@stryker-mutator/instrumenter');
   const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
@@ -54,7 +48,7 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
   });
 };
 
-/** `count` of `mutants`, the same ones for the same seed, or all of them where there are fewer. */
+/** A sample of at most `count` mutants, the same for the same seed. */
 export const sampleMutants = (mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] => {
   const random = generator(seed);
   return mutants
@@ -68,11 +62,11 @@ export const sampleMutants = (mutants: readonly Mutant[], count: number, seed: n
 export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end);
 
-/** A mutant as one line: the place, and what became what. */
+/** A mutant as one line: its place, the original and the replacement. */
 export const describeMutant = ({ file, line, original, replacement }: Mutant): string =>
   `${file}:${line}  ${cutShort(original)}  →  ${cutShort(replacement)}`;
 
-/** The mutant that `line`, made by `describeMutant`, is now: the nearest of the same file and text; undefined where there is none. */
+/** The mutant that a line of `describeMutant` stands for now: the nearest with the same file and text, if any. */
 export const nowOf = (line: string, mutants: readonly Mutant[]): Mutant | undefined => {
   const [, start, at, rest] = /^([^:]*:)(\d+)(.*)$/s.exec(line) ?? [];
   return mutants

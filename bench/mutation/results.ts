@@ -1,15 +1,14 @@
-// What the mutation tests found so far, folder by folder, and the table of docs/robustness.md made from it.
+// The stored results of the mutation tests by folder, and the table of docs/robustness.md that shows them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { jsonFile } from '../../src/domain/json.ts';
-import { table } from '../table.ts';
+import { table, writeTables } from '../table.ts';
 import type { Mutant } from './mutants.ts';
 
 const RESULTS = 'bench/mutation/results.json';
 const EQUIVALENT = 'bench/mutation/equivalent.json';
-const DOCUMENT = 'docs/robustness.md';
 
-/** The folders of src that are measured separately, and the share of their mutants (per cent) that the suites shall notice. */
+/** The folders of src that are measured separately, with the percentage of mutants that their suites should notice. */
 export const AIMS: Readonly<Record<string, number>> = {
   'src/protocol': 95,
   'src/http': 95,
@@ -24,7 +23,7 @@ export const AIMS: Readonly<Record<string, number>> = {
   'src/local': 90,
 };
 
-/** A mutant that no row can notice, and why; `within` is part of its line where the file has others of the same text. */
+/** A mutant that no test can notice, and why. `within` is part of its line, to distinguish it from others like it. */
 type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & {
   readonly within?: string;
   readonly reason: string;
@@ -53,24 +52,19 @@ export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
     )?.reason;
 };
 
-/** By folder, those of two seeds at most, the newest last. */
+/** By folder; at most two seeds each, the newest last. */
 type Results = Readonly<Record<string, readonly FolderResult[]>>;
 
 /** The results stored so far. */
 export const storedResults = (): Results => JSON.parse(readFileSync(RESULTS, 'utf8'));
 
-/** Stores a result in place of the one of its seed, or of the oldest, and writes the table of all into the document. */
+/** Stores a result in place of that of the same seed, or of the oldest, and writes the table of all results. */
 export const writeResult = (folder: string, result: FolderResult): void => {
   const stored = storedResults();
   const others = (stored[folder] ?? []).filter(({ seed }) => seed !== result.seed);
   const results = { ...stored, [folder]: [...others.slice(-1), result] };
   writeFileSync(RESULTS, jsonFile(results));
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const place = /(<!-- table: mutants -->\n)[\s\S]*?(<!-- end -->)/;
-  writeFileSync(
-    DOCUMENT,
-    text.replace(place, (_, start, end) => `${start}\n${resultsTable(results)}\n\n${end}`),
-  );
+  writeTables('docs/robustness.md', { mutants: resultsTable(results) });
 };
 
 /** One row for each folder and seed. */

@@ -1,5 +1,5 @@
-// One vitest that stays alive in a copy of the project (sandbox.ts), so that a mutant costs the suites and no start. It is
-// told which text a file has from now on and which suites to run, and answers which of them are red.
+// One vitest that stays alive in a copy of the project (sandbox.ts), so that no mutant costs a start. A message says
+// which text a file has from now on and which suites to run; the answer names the suites that failed.
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createVitest, type Reporter, type TestSpecification } from 'vitest/node';
@@ -22,14 +22,14 @@ const reporter: Reporter = {
     if (unhandled.length > 0) red.add('an error outside of the rows');
   },
 };
-/** Leaves the suites in the order they are asked for: the nearest first, for the first red row ends the run. */
+/** Keeps the suites in the given order, the nearest first, because the first failure ends the run. */
 class AsAsked {
   sort = async (suites: TestSpecification[]): Promise<TestSpecification[]> => suites;
   shard = this.sort;
 }
 const vitest = await createVitest({
   watch: false,
-  // The nearest suite mostly notices the change, so others that run beside it are work for nothing.
+  // The nearest suite usually notices the change, so running others beside it would be wasted.
   maxWorkers: 1,
   project: ['core', 'alone', 'edge', 'local', 'more*'],
   reporters: [reporter],

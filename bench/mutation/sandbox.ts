@@ -1,27 +1,27 @@
-// A copy of the project in which one file at a time is changed and the suites are run, so that the checkout stays as it is.
+// A copy of the project in which one file at a time changes and the suites run, so that the checkout stays as it is.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { applyMutant, type Mutant } from './mutants.ts';
 import type { Asked, RedSuites } from './runner.ts';
 
-/** A mutant that loops for ever is killed when the suites took this long, and this many times as long as without it. */
+/** Endless loops: a run is killed after LEAST_MS plus TIMES the usual time of its suites. */
 const LEAST_MS = 30_000;
 const TIMES = 5;
 const MOST_MS = 600_000;
-/** What a suite is taken to need until it has run without a mutant. */
+/** The assumed time of a suite that has not run without a mutant yet. */
 const UNKNOWN_MS = 8_000;
 const TIMED_OUT = ['no end'];
 
 export type Sandbox = {
-  /** The suites that notice the mutant, as far as they ran: the first red row ends it. */
+  /** The suites that notice the mutant. The first failure ends the run. */
   readonly redWith: (mutant: Mutant, suites: readonly string[]) => Promise<readonly string[]>;
-  /** The suites that are red without any change. */
+  /** The suites that fail without any change. */
   readonly redSuites: (suites: readonly string[]) => Promise<readonly string[]>;
   readonly remove: () => void;
 };
 
-/** The files that git tracks, and those not yet tracked that it does not ignore. */
+/** The files that git tracks or does not ignore. */
 export const projectFiles = (): readonly string[] =>
   spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .stdout.split('\n')
@@ -65,7 +65,7 @@ export const createSandbox = (name: string): Sandbox => {
 
 type Runner = { readonly ask: (asked: Asked, timeoutMs: number) => Promise<RedSuites>; readonly stop: () => void };
 
-/** A process with one vitest, started when it is first asked, and again after it did not answer in time. */
+/** A process with one vitest, started at the first request, and again after a timeout. */
 const keptRunner = (cwd: string): Runner => {
   let running: ChildProcess | undefined;
   const stop = (): void => {

@@ -1,20 +1,21 @@
-// Which test files can notice a change to a source file: those of its own room and of the rooms that stand on it, where they
-// import it or start a program that does: first the one of its name, then those that import it, the nearest first, and of
-// two equally near the one that imports less besides.
+// Which test files can notice a change to a source file: those of its room, and of rooms that depend on it, that import
+// the file or start a program that does. The suite with its name comes first, then the nearest importers; of two
+// equally near, the one that imports less.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Suites that start a browser or a server for everything they do, too slow to ask about each mutant; and those of other subjects. */
+/** Suites that start a browser or a server for every test, and so are too slow; and suites of other subjects. */
 const LEFT_OUT = /^test\/(?:browser|clients|worker\/served|docs|bench|architecture)\b/;
-/** Suites that ask a program which they do not name: the built Worker in workerd, the installed package. */
+/** Suites of a program that they do not name: the built Worker in workerd, the installed package. */
 const PROGRAMS = [
   { suites: /^test\/worker\/[^/]+\.test\.ts$/, program: 'src/worker/main.ts' },
   { suites: /^test\/local\/main\.test\.ts$/, program: 'src/local/main.ts' },
 ];
 
-/** Suites that ask a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
+/** Suites that use a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
   { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/', at: 1 },
+  { suite: 'test/http/mcp/vectors.test.ts', folder: 'src/protocol/', at: 1 },
   { suite: 'test/http/site/pages.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/http/site/federation.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
@@ -25,10 +26,10 @@ const ABOUT = [
   { suite: 'test/harness/disk/broken-files.test.ts', folder: 'src/harness/', at: 2 },
 ];
 
-/** The folders of src, each before those that stand on it. A suite for one says nothing of those after it. */
+/** The folders of src, each before those that depend on it. A suite for one says nothing about those after it. */
 const ROOMS = ['domain', 'fuzz', 'catalog', 'protocol', 'web', 'http', 'harness', 'worker', 'local', 'scripts'];
 
-/** More imports than lie between any two files. */
+/** Further than any two files are apart. */
 const FAR = 100;
 
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */

@@ -1,5 +1,5 @@
-// Draws the plots with Vega-Lite, each for light and for dark pages, to bench/plots/*.svg. `npm run bench` does it at its
-// end, `npm run record:speed` from the results as they are.
+// Draws the plots with Vega-Lite, each for light and for dark pages, to bench/plots/*.svg. `npm run bench` draws
+// them at its end; `npm run record:speed` draws them from the existing results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, View } from 'vega';
@@ -15,7 +15,7 @@ type Scheme = keyof typeof SCHEMES;
 const WIDTH = 560;
 const BAR_PX = 15;
 
-/** A Vega-Lite specification: groups below each other, in each a bar for every server, with its quartiles. */
+/** A Vega-Lite specification: groups below each other, each with a bar and its quartiles for every server. */
 const specOf = ({ title, unit, base, bars }: Plot, scheme: Scheme): object => {
   const { ink, soft, hair, bars: colors } = SCHEMES[scheme];
   const order = { sort: null, axis: null, title: null, scale: { paddingInner: 0.15 } };

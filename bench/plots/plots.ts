@@ -1,4 +1,4 @@
-// What the plots show: figures of results.md and growth.md, and in words, for people who cannot see them.
+// What the plots show: figures of results.md and growth.md, also in words for people who cannot see them.
 import { MEASURED_REQUESTS, rowsOf, SERVERS, spreadIn, startOf, timesOf } from '../measured.ts';
 import type { Spread } from '../statistics.ts';
 
@@ -51,7 +51,7 @@ export const plotsOf = (results: string, growth: string): readonly Plot[] => [
   },
 ];
 
-/** The figures of a plot in words. Every drawing has them, so that one that is out of date is found. */
+/** The figures of a plot in words. Every drawing contains them, so that a test finds an outdated one. */
 export const altText = ({ unit, bars }: Plot): string =>
   [
     `${unit}:`,

@@ -1,5 +1,5 @@
-// Cold start: CPU time and wall time of a new workerd until it has answered one tool call. And what one live session
-// costs in memory and on disk, compared with the empty objects of limit B.
+// Cold start: CPU time and wall time of a new workerd until it has answered one tool call. Sessions: what one costs in
+// memory and on disk, compared with the empty objects of limit B.
 import { performance } from 'node:perf_hooks';
 import { callList, INITIALIZE, stateful, stateless } from '../messages.ts';
 import { median, spreadOf } from '../statistics.ts';
@@ -55,7 +55,7 @@ export type SessionFigures = { readonly worker: string; readonly memoryBytes: nu
 const SESSIONS = 3000;
 const CONNECTIONS = 8;
 
-/** Opens many sessions and divides what they took. */
+/** Opens many sessions and divides the memory and storage that they took by their number. */
 export const measureSessions = async (bundles: ReadonlyMap<string, WorkerBundle>) => {
   const figures: SessionFigures[] = [];
   for (const worker of ['limit-b-new', 'ours']) {

@@ -14,7 +14,7 @@ type Mounted = {
 
 type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
-/** What one round showed: CPU time per request in microseconds, requests per second, latencies in milliseconds. */
+/** The figures of one round: CPU time per request in microseconds, requests per second, latencies in milliseconds. */
 export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
 
 /** Samples of one subject, one per round. */

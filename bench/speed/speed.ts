@@ -1,6 +1,6 @@
 // The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md, the
 // table in README.md and the plots.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawPlots } from '../plots/draw.ts';
@@ -28,7 +28,6 @@ const wanted = new RegExp(values.only ?? '');
 const subjects = SUBJECTS.filter(({ name }) => wanted.test(name) || name.startsWith('limit'));
 
 await rm(OUT, { recursive: true, force: true });
-await mkdir(OUT, { recursive: true });
 const servers = new Map<string, Workerd>();
 const bundles = new Map<string, WorkerBundle>();
 try {

@@ -1,4 +1,4 @@
-// What is measured: limits, this server and its peers, each with the request it answers and what it is compared with.
+// What is measured: limits, this server and its peers, each with its request and what it is compared with.
 import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
@@ -40,7 +40,7 @@ const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSourc
 
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
 
-/** Every Worker that is run, by name; the limits return what `ours`, a client of this server, is answered. */
+/** Every Worker that runs, by name. The limits return what this server answers to its client `ours`. */
 export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<string, WorkerSource>>> => {
   const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
   const [list, opened] = [await answerTo(statelessList), await answerTo(INITIALIZE)];

@@ -7,8 +7,8 @@ import type { Ask, Outcome, Shared } from './outcome.ts';
 import { withValue, writeRegistry } from './repository.ts';
 
 /**
- * Adds a topic whose texts are marked for writing; in a terminal it asks for them. `topic` is a slug, a name, or
- * `slug=Name`. Refuses what is no slug, and one that is taken.
+ * Adds a topic whose texts are marked as TODO; in a terminal it prompts for them. `topic` is a slug, a name, or
+ * `slug=Name`. Refuses an invalid slug and one that exists.
  */
 export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outcome> => {
   const named = readTopicName(topic);
@@ -26,7 +26,7 @@ export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outco
 
 type Scaffold = ReturnType<typeof scaffoldOf>;
 
-/** `scaffold` with the texts that `ask` was answered; what is left empty stays marked for writing. */
+/** `scaffold` with the answers to `ask`; a text without an answer stays marked as TODO. */
 const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold> => {
   const text = async (question: string, usual: string): Promise<string> => (await ask(question)).trim() || usual;
   const name = await text(`Name of the topic [${scaffold.name}]`, scaffold.name);
@@ -56,13 +56,13 @@ const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText
   return said;
 };
 
-/** A URL as a registry stores it; anything else as it is, for `check` to name. */
+/** A URL as a registry stores it; other text unchanged, for `check` to report. */
 const canonicalUrl = (url: string): string => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url);
 
 /** How many topics a refusal names. */
 const MAX_NAMED = 10;
 
-/** Removes a topic. Refuses a slug that there is not. */
+/** Removes a topic. Refuses an unknown slug. */
 export const remove = async ({ folder }: Shared, slug: string): Promise<Outcome> => {
   const draft = await loadDraft(folder);
   if (!draft.ok) return draft;

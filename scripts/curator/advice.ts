@@ -1,5 +1,5 @@
-// What `check` adds to the errors: advice on aliases and excludes, and what the list's own patterns say of it. Nothing here
-// stops a release.
+// What `check` adds to the errors: advice on aliases and excludes, and the leave-one-out test of the patterns. Nothing
+// here stops a release.
 import { groupBy } from '../../src/domain/group-by.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
@@ -11,7 +11,7 @@ import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { type LeaveOneOutResult, leaveOneOut } from './leave-one-out.ts';
 import { sharedIndex } from './shared-index.ts';
 
-/** Patterns that are named per category; the count is always of all. */
+/** How many patterns are quoted per category; the count always covers all. */
 const NAMED = 3;
 
 /** Advice on `registry`, as warnings, and one line that sums up the leave-one-out test. */
@@ -22,7 +22,7 @@ export const adviceOn = (registry: Registry): { readonly findings: readonly Find
   return { findings: [...silentExamples(registry), ...wordAdvice(registry), ...findings], summary: summaryOf(left) };
 };
 
-/** Weighs more than any advice on words: the page offers the question to everybody. */
+/** Weighs more than any advice on words, because the page offers the question to everybody. */
 const EXAMPLE_WEIGHT = 100;
 
 const silentExamples = (registry: Registry): readonly Finding[] => {
@@ -101,7 +101,7 @@ const everydayAliases = (
     : [categoryWarning(slug, `has everyday words as aliases (${listed}); a second word says which sense is meant`)];
 };
 
-/** Advice on a category; `weight` is roughly how many questions it costs. */
+/** Advice on a category; `weight` is roughly how many questions go wrong without it. */
 const categoryWarning = (slug: string, message: string, weight = 1): Finding => ({
   severity: 'warning',
   path: ['categories', slug],

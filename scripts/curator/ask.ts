@@ -1,18 +1,22 @@
 // `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
 // these categories explains of it.
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
+import type {
+  ExplainedCategory,
+  ExplainedField,
+  ExplainedWord,
+  Explanation,
+} from '../../src/domain/matching/explain.ts';
 import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import { ok } from '../../src/domain/result.ts';
-import { evidenceText } from './explanation-text.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
 /** How many categories are named: the winner and the runners-up. */
 const NAMED = 3;
 
-/** Explains `query` with the weights and the threshold that are the default. */
+/** Explains `query` with the default weights and threshold. */
 export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> => {
   const repository = await loadRepository(folder);
   if (!repository.ok) return repository;
@@ -47,6 +51,17 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
 const MISS_ADVICE =
   'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
 
+/** The parts of a score, in words. */
+export const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
+  evidence === undefined
+    ? 'no word in common'
+    : [
+        `explains ${evidence.covered.toFixed(2)} of the query`,
+        `second word ${evidence.second.toFixed(2)}`,
+        `own name ${Math.min(1, Math.max(evidence.slug, evidence.name)).toFixed(2)}`,
+        ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
+      ].join(', ');
+
 const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
   const taken = takenFor === undefined || takenFor === text ? '' : `, taken for "${takenFor}"`;
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
@@ -60,7 +75,7 @@ const foundIn = (best: Explanation['best'], word: number): string => {
   return holders.length === 0 ? 'none of these' : holders.join(', ');
 };
 
-// The figure in front is what the field explains, and behind each word its part of it.
+// The first figure is the share that the field explains; the figure after each word is that word's part of it.
 const fieldText = ({ field, words }: ExplainedField): readonly string[] => {
   const explaining = words.filter(({ explains }) => explains > 0);
   const sum = explaining.reduce((total, { explains }) => total + explains, 0);
@@ -68,5 +83,5 @@ const fieldText = ({ field, words }: ExplainedField): readonly string[] => {
   return parts.length === 0 ? [] : [`     ${field} ${sum.toFixed(2)}: ${parts.join(', ')}`];
 };
 
-// Cut, not rounded, as the server shows scores.
+// Truncated, not rounded, as the server shows scores.
 const scoreText = (score: number): string => (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);

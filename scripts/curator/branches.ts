@@ -1,5 +1,5 @@
-// What every branch and tag of a repository has released, read from version control: a release made from an older checkout
-// must not give out a sequence number a second time. Where there is no git, only the history beside the registry counts.
+// Reads from version control what every branch and tag has released, so that a release from an older checkout does not
+// use a sequence number twice. Without git, only the history beside the registry counts.
 import { spawnSync } from 'node:child_process';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -8,7 +8,7 @@ import { Signatures } from '../../src/domain/signing/signatures.ts';
 
 /**
  * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`; `ref` is the full
- * name, such as `refs/remotes/origin/main`. None outside version control. Fails with a sentence where git refuses to read it.
+ * name, such as `refs/remotes/origin/main`. None outside version control. Fails with a sentence if git cannot read it.
  */
 export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
@@ -38,7 +38,8 @@ const historyIn = (text: string): readonly HistoryEntry[] => {
 const NO_REPOSITORY = 'there is no repository';
 const MAX_OUTPUT_BYTES = 50_000_000;
 
-const git = (folder: string, args: readonly string[]): Result<string, string> => {
+/** What git prints for `args` in `folder`. Fails with a sentence. */
+export const git = (folder: string, args: readonly string[]): Result<string, string> => {
   // Variables such as GIT_DIR, which git sets for its hooks, would point to another repository.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const options = { encoding: 'utf8', env: { ...env, LC_ALL: 'C' }, maxBuffer: MAX_OUTPUT_BYTES } as const;

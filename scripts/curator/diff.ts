@@ -16,7 +16,7 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
   ...(isSame(unmentionedFields(before), unmentionedFields(after)) ? [] : ['Other fields changed.']),
 ];
 
-/** What no sentence of this file is about, so that a field that is added later does not change in silence. */
+/** Fields without a sentence of their own, so that a change of a field added later is reported, too. */
 const unmentionedFields = ({ document }: Registry): object => {
   const { $schema, version, updated, seq, prev, next_key, expires, ...compared } = document;
   const { site, examples, methodology, endorsements, trusts, categories, ...rest } = compared;

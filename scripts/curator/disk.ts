@@ -26,7 +26,7 @@ export const readIfThere = async (path: string): Promise<Result<Bytes | undefine
   }
 };
 
-/** A file to write. `mode` is kept from the umask only where it is named; a `fresh` one takes the place of no other. */
+/** A file to write. A given `mode` ignores the umask; a `fresh` file never replaces another. */
 export type NewFile = {
   readonly path: string;
   readonly body: Uint8Array | string;
@@ -34,12 +34,12 @@ export type NewFile = {
   readonly fresh?: boolean;
 };
 
-/** What is written beside files: those to remove, and the repository in which a journal is kept meanwhile. */
+/** The files to remove, and the repository that holds the journal meanwhile. */
 type Around = { readonly obsolete?: readonly string[]; readonly journalIn?: string };
 
 /**
- * Writes every file beside its place first, and only when each is safely on the disk puts them all in their places and
- * removes the `obsolete` ones. Fails with a sentence; every file is then as it was, unless the sentence says otherwise.
+ * First writes every file beside its place. Once all are safely on disk, it renames them into place and removes the
+ * `obsolete` ones. Fails with a sentence; every file is then as it was, unless the sentence says otherwise.
  */
 export const writeAll = async (
   files: readonly NewFile[],
@@ -71,7 +71,7 @@ export const writeAll = async (
   }
 };
 
-/** Writes `files` as `writeAll` does; gives `report` once they are there. */
+/** Writes `files` as `writeAll` does, then returns `report`. */
 export const writeAndReport = async (report: Report, files: readonly NewFile[], around?: Around): Promise<Outcome> => {
   const written = await writeAll(files, around);
   return written.ok ? ok(report) : written;
@@ -128,7 +128,7 @@ const codeOf = (error: unknown): string =>
 const reasonOf = (error: unknown): string =>
   SPOKEN[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 
-/** One file: what comes to `path` lies at `next` (absent: the file is removed), a copy of what was there at `before`. */
+/** One file: the new `path` is at `next` (unless it is removed), a copy of the old one at `before`. */
 type JournalStep = {
   readonly path: string;
   readonly next: string;
@@ -138,10 +138,10 @@ type JournalStep = {
 
 type JournalEntry = { readonly isReady: boolean; readonly steps: readonly JournalStep[] };
 
-/** Says what is about to be done. `isReady`: every new file is complete beside its place. */
+/** Records the coming writes. `isReady`: every new file is complete beside its place. */
 const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> => {
   const path = join(folder, JOURNAL);
-  // Nothing else of a step: a new file's content, which may be a private key, stays out of the journal.
+  // Only these fields: the content of a new file, which may be a private key, stays out of the journal.
   const steps = entry.steps.map(({ path: place, next, before, removes }) => ({
     ...{ path: resolve(place), next: resolve(next), before: resolve(before), removes },
   }));
@@ -149,13 +149,13 @@ const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> 
   await rename(`${path}.next`, path);
 };
 
-/** Forgets what was noted. */
+/** Removes the journal. */
 const forget = async (folder: string): Promise<void> => {
   for (const path of [join(folder, JOURNAL), `${join(folder, JOURNAL)}.next`]) await rm(path, { force: true });
 };
 
 /**
- * Finishes what a killed command had begun in `folder` where all its files were complete, else takes it back.
+ * Completes the writes of a killed command in `folder` if all its new files were complete; reverts them otherwise.
  * @returns whether there was anything to do.
  */
 export const recover = async (folder: string): Promise<boolean> => {

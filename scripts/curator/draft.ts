@@ -7,8 +7,9 @@ import { SLUG } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type LocatedProblem, readJsonText } from '../gate/json-text.ts';
+import { firstProblem } from '../run/problems.ts';
 import { readBytes } from './disk.ts';
-import { firstProblem, pathsIn } from './repository.ts';
+import { pathsIn } from './repository.ts';
 
 export type Draft = {
   readonly text: string;
@@ -35,7 +36,7 @@ export const loadDraft = async (folder: string): Promise<Result<Draft, string>> 
 export const problemAt = ({ locate }: Draft, path: RegistryProblem['path'], message: string): string =>
   firstProblem('registry.json', [locate({ path, message, atKey: true })]);
 
-/** A topic of which every text is still to be written. `name` is the only one that is known. */
+/** A topic whose texts are all still to be written, except `name`. */
 export const scaffoldOf = (name: string) => {
   const first = ['first', 'second', 'third'];
   return {
@@ -75,7 +76,7 @@ const pathsToWrite = (value: unknown, path: RegistryProblem['path']): readonly R
 /** How a topic is named on the command line: by its name, by its slug, or by both, as `slug=Name`. */
 export type TopicName = { readonly slug: string; readonly name: string };
 
-/** The slug and the name in `text`. Fails with a sentence where no slug can be made of it. */
+/** The slug and the name in `text`. Fails with a sentence if it gives no slug. */
 export const readTopicName = (text: string): Result<TopicName, string> => {
   const [, given, rest] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   const slug = given?.trim() ?? slugOf(text);

@@ -83,7 +83,7 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   return writeRegistry(shared.folder, withValue(text, ['endorsements', at], entry.value), report);
 };
 
-/** A URL as a registry stores it; what is none is refused by the schema. */
+/** A URL as a registry stores it; the schema refuses anything else. */
 const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
 const readEntry = (json: unknown): Result<Endorsement, string> => {

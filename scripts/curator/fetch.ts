@@ -1,11 +1,11 @@
-// The network as the commands use it: answers of bounded size in bounded time, or a sentence. What they are worth is decided
-// elsewhere.
+// The network as the commands use it: answers of bounded size in bounded time, or a sentence that says why not. Other
+// files decide what an answer is worth.
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { type Fetched, MAX_LIST_BYTES } from '../../src/domain/federation/snapshot.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readCapped } from '../read-capped.ts';
 
-/** `advice` is what to say after a status that is not 2xx. */
+/** `advice` is added to the message about a status that is not 2xx. */
 type FetchOptions = {
   readonly maxBytes: number;
   readonly advice: (status: number) => string;
@@ -75,7 +75,7 @@ const fetchFile = async (url: string, signal: AbortSignal): Promise<Result<Bytes
     return fail(`${url} redirects in circles`);
   } catch (error) {
     if (signal.aborted) return fail(`${url} did not answer in time`);
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    const cause = causeOf(error);
     return fail(`${url} cannot be fetched: ${cause}; check "url" in trusts, or pull from a copy with --from URL`);
   }
 };

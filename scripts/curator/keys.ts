@@ -1,5 +1,5 @@
-// Keys. A private key lies in one PKCS#8 PEM file, named by its public key, readable by its owner alone, never inside a
-// repository; it is never printed and never leaves this file. A public key is typed after a command.
+// Keys. A private key is one PKCS#8 PEM file, named after its public key, readable only by its owner and never inside a
+// repository. It is never printed and never leaves this module. A public key is an argument of a command.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { type NewFile, readBytes } from './disk.ts';
 /** A key that can sign, and its public half, also in z-base-32. */
 export type SigningKey = ReturnType<typeof signingKey>;
 
-/** Where keys lie unless the curator names a folder. @see XDG Base Directory Specification */
+/** Where keys are stored unless the curator names a folder. @see XDG Base Directory Specification */
 export const defaultKeyFolder = (env: NodeJS.ProcessEnv): string =>
   join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'three-good-sources', 'keys');
 
@@ -27,7 +27,7 @@ export const keyPath = (folder: string, z32: string): string => join(folder, `${
 /** A new key and the file that must be written before it is used. */
 type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
 
-/** Makes a key for `folder`. Fails with a sentence where the folder lies inside a repository. */
+/** Makes a key for `folder`. Fails with a sentence if the folder is inside a repository. */
 export const makeKey = async (folder: string): Promise<Result<MadeKey, string>> => {
   const reason = await whyNotKeepKeys(folder);
   if (reason !== undefined) return fail(reason);
@@ -50,15 +50,15 @@ const repositoryAround = (folder: string): string | undefined => {
   return dirname(folder) === folder ? undefined : repositoryAround(dirname(folder));
 };
 
-/** Where `folder` really lies, through links; the part of it that does not exist yet is kept. */
+/** The real path of `folder`, links resolved; a part that does not exist yet stays. */
 const realFolder = async (folder: string): Promise<string> => {
   if (existsSync(folder)) return realpath(folder);
   return dirname(folder) === folder ? folder : join(await realFolder(dirname(folder)), basename(folder));
 };
 
 /**
- * The key whose public half is `z32`. Fails with a sentence when its folder lies inside a repository, or its file is
- * missing, open to others or not that key. Windows has no permission bits to ask.
+ * The key whose public half is `z32`. Fails with a sentence if its folder is inside a repository, or its file is
+ * missing, readable by others or another key. Windows has no permission bits to check.
  */
 export const loadKey = async (
   folder: string,

@@ -1,4 +1,4 @@
-// Tests a list by itself, without a labelled question: is a pattern found when it is taken out of its category, and would
+// Tests a list without labelled questions: is a pattern still found after it is removed from its category, and would
 // another category answer it?
 
 import { buildIndex } from '../../src/domain/matching/build.ts';
@@ -8,7 +8,7 @@ import { rankCategories } from '../../src/domain/matching/score.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
 
-/** What the test found of one pattern: whether it is found without itself, and which other category would answer it. */
+/** The result for one pattern: whether it is found without itself, and which other category would answer it. */
 export type LeaveOneOutResult = {
   readonly slug: string;
   readonly pattern: string;
@@ -23,12 +23,9 @@ const MOST_REBUILT = 60;
 /** Leaves out each pattern of `categories` in turn. Takes some ten milliseconds a pattern; never fails. */
 export const leaveOneOut = (categories: readonly Category[]): readonly LeaveOneOutResult[] => {
   const index = buildIndex(categories);
-  const english = readEnglish();
-  const without = (category: Category, pattern: string): MatchIndex => {
-    const rest = { ...category, query_patterns: category.query_patterns.filter((other) => other !== pattern) };
-    const changed = categories.map((other) => (other === category ? rest : other));
-    return { ...draftIndex(changed, index.tuning, english), notSlips: index.notSlips };
-  };
+  const indexOver = redraftsOf(index);
+  const without = (category: Category, pattern: string): MatchIndex =>
+    indexOver(withoutPattern(categories, category, pattern));
   return categories.flatMap((category) =>
     category.query_patterns.map((pattern) => ({
       slug: category.slug,
@@ -38,6 +35,18 @@ export const leaveOneOut = (categories: readonly Category[]): readonly LeaveOneO
       intruder: intruderOf(pattern, category, index),
     })),
   );
+};
+
+/** Builds indexes of variants of a list quickly: the English words that are no typos come from `index`. */
+export const redraftsOf = (index: MatchIndex): ((categories: readonly Category[]) => MatchIndex) => {
+  const english = readEnglish();
+  return (categories) => ({ ...draftIndex(categories, index.tuning, english), notSlips: index.notSlips });
+};
+
+/** `categories`, with `pattern` removed from `category`. */
+export const withoutPattern = (categories: readonly Category[], category: Category, pattern: string) => {
+  const rest = { ...category, query_patterns: category.query_patterns.filter((other) => other !== pattern) };
+  return categories.map((other) => (other === category ? rest : other));
 };
 
 const answerTo = (query: string, index: MatchIndex): string | undefined => {

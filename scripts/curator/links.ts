@@ -1,5 +1,5 @@
-// `links`: asks every URL of the registry for its status and writes a report. A report, never a gate: a site that is
-// down today says nothing about the registry.
+// `links`: requests every URL of the registry and writes a report. It never stops a release: a site that is down today
+// says nothing about the registry.
 import { setTimeout as wait } from 'node:timers/promises';
 import { toText } from '../../src/domain/bytes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
@@ -20,7 +20,7 @@ type LinkOptions = {
 
 type Link = { readonly url: string; readonly where: string };
 
-/** Asks every source URL, `concurrency` at a time, and writes what each said to `out`, unless another file is there. */
+/** Requests every source URL, `concurrency` at a time, and writes the results to `out`, unless that is another file. */
 export const links = async (shared: Shared, options: LinkOptions): Promise<Outcome> => {
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;
@@ -42,7 +42,7 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
   return writeAndReport(report, [{ path: options.out, body }]);
 };
 
-/** Only an earlier report is written over. */
+/** Only an earlier report may be overwritten. */
 const isReport = (bytes: Uint8Array): boolean => toText(bytes).startsWith('{\n  "asked": ');
 
 const linksOf = ({ categories }: Registry): readonly Link[] =>
@@ -53,7 +53,7 @@ const linksOf = ({ categories }: Registry): readonly Link[] =>
     ]),
   );
 
-/** What came of asking one URL. `detail` is one sentence; `redirects` are the addresses it led to, in order. */
+/** The result for one URL. `detail` is one sentence; `redirects` are the addresses it led to, in order. */
 type LinkState = {
   readonly state: 'fine' | 'moved' | 'refused' | 'missing' | 'broken' | 'certificate' | 'unreachable';
   readonly detail: string;
@@ -62,13 +62,13 @@ type LinkState = {
   readonly tries: number;
 };
 
-/** `retries` are further tries after a passing failure (429, 5xx, no answer). */
+/** `retries` is the number of further tries after a temporary failure (429, 5xx, no answer). */
 type Patience = { readonly timeoutMs: number; readonly retries: number; readonly pauseMs?: number };
 
 const MAX_REDIRECTS = 8;
 const PAUSE_MS = 500;
 
-/** Asks `url`, following redirects itself so that each is seen. Never fails: trouble is a state. */
+/** Requests `url` and follows redirects itself, to see each. Never fails: a problem is a state. */
 export const probe = async (url: string, { timeoutMs, retries, pauseMs = PAUSE_MS }: Patience): Promise<LinkState> => {
   for (let tries = 1; ; tries += 1) {
     const { passing, ...state } = await follow(url, timeoutMs);

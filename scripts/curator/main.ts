@@ -1,5 +1,5 @@
-// The curator's command line: `npm run curator -- <command>`. Each command has its own file and returns what
-// to say; only this file prints, and only it sets the exit status.
+// The curator's command line: `npm run curator -- <command>`. Each command has its own file and returns its output;
+// only this file prints, and only it sets the exit status.
 import { resolve as resolvePath } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { harmless } from '../harmless.ts';
@@ -25,10 +25,10 @@ import { defaultStateFile, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
-// Part of what is said was typed or fetched: a private key pasted by mistake, or signs that steer a terminal.
+// Part of the output was typed or fetched: it may contain a private key pasted by mistake, or terminal control codes.
 const withoutKeys = (text: string): string => harmless(text.replace(PRIVATE_KEY, '(a private key)'));
 
-// npm runs a script in the clone and says in INIT_CWD where it was called: a path that is typed counts from there.
+// npm runs a script in the clone and names the caller's folder in INIT_CWD: typed paths are relative to that.
 const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();
 const path = (text: string): string => resolvePath(calledFrom, text);
 const pathOrUrl = (text: string): string => (/^https?:/.test(text) ? text : path(text));
@@ -75,7 +75,7 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
 
 const command = (usage: string, description: string): Command => program.command(usage).description(description);
 
-/** Runs a command of the curator with what was typed: its arguments, then its options. */
+/** Runs a command with what was typed: its arguments, then its options. */
 const run =
   <Typed extends readonly unknown[]>(does: (shared: Shared, ...typed: Typed) => Promise<Outcome>) =>
   (...typed: Typed): Promise<void> =>
@@ -153,5 +153,5 @@ for (const each of program.commands) {
   each.showHelpAfterError(`Usage: npm run curator -- ${each.name()} ${each.usage()}`);
 }
 
-// A key in PEM form begins with dashes; behind a space it is not taken for an option.
+// A key in PEM form begins with dashes; after a space, the parser does not take it for an option.
 await program.parseAsync(process.argv.map((argument) => argument.replace(/^(?=-----BEGIN )/, ' ')));

@@ -6,14 +6,15 @@ import { fail } from '../../src/domain/result.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { readRegistry } from '../gate/check-registry.ts';
+import { firstProblem } from '../run/problems.ts';
 import { writeAndReport } from './disk.ts';
 import { makeKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { firstProblem, loadRepository, pathsIn, withValue } from './repository.ts';
+import { loadRepository, pathsIn, withValue } from './repository.ts';
 
 /**
  * Makes a key, and puts it and the curator's `name` into registry.json.
- * @param startOver for a fork: leaves out the signatures, history, endorsements, trusted lists and numbers of the curator before.
+ * @param startOver for a fork: removes the signatures, history, endorsements, trusted lists and numbers of the list.
  */
 export const newKey = async (shared: Shared, options: { name: string; startOver: boolean }): Promise<Outcome> => {
   const { name, startOver } = options;

@@ -1,11 +1,12 @@
 // `next`: the one step that comes next, whatever state the list is in. It changes no file.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
+import { problemsStop } from '../run/problems.ts';
+import { git } from './branches.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -20,7 +21,7 @@ export const next = async (shared: Shared): Promise<Outcome> => {
   return ok({ text: [says, ...commands.map((command) => `  ${command}`)].join('\n'), data: { step, commands } });
 };
 
-/** The files that a release commits; the snapshots of trusted lists only where there are any. */
+/** The files that a release commits, including the snapshots of trusted lists if there are any. */
 const releasedIn = (folder: string): readonly string[] => [
   ...['registry.json', 'signed', 'CHANGELOG.md', 'README.md'],
   ...(existsSync(federatedIn(folder).folder) ? ['federated'] : []),
@@ -64,7 +65,7 @@ const writingStep = (draft: Draft): NextStep | undefined => {
 
 const checkingStep = async (shared: Shared): Promise<NextStep | undefined> => {
   const { length } = await errorsIn(shared, { released: false });
-  const says = `${counted(length, 'problem')} ${length === 1 ? 'stops' : 'stop'} a release.`;
+  const says = `${problemsStop(length)} a release.`;
   return length === 0 ? undefined : { step: 'check', says, commands: [curator('check')] };
 };
 
@@ -105,10 +106,9 @@ const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep |
 };
 
 const publishingStep = (folder: string): NextStep => {
-  const asked = ['-C', folder, 'status', '--porcelain', '--', ...releasedIn(folder)];
-  const { status, stdout } = spawnSync('git', asked, { encoding: 'utf8' });
+  const changed = git(folder, ['status', '--porcelain', '--', ...releasedIn(folder)]);
   const [commit, ...others] = publishCommands(folder);
-  return status === 0 && stdout === ''
+  return changed.ok && changed.value === ''
     ? { step: 'deploy', says: 'The release is committed. Push and deploy it:', commands: others }
     : { step: 'commit', says: 'The release is signed. Commit, push and deploy it:', commands: [commit, ...others] };
 };

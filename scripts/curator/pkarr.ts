@@ -14,7 +14,7 @@ const MAX_VALUE_BYTES = 1000;
 const TTL_SECONDS = 3600;
 const LABEL = '_3gs';
 const TIMESTAMP_BYTES = 8;
-/** The most bytes that a relay can hold of one key. */
+/** The most bytes that a relay can store for one key. */
 export const MAX_PAYLOAD_BYTES = SIGNATURE_BYTES + TIMESTAMP_BYTES + MAX_VALUE_BYTES;
 const HTTPS_URL = /^https:\/\/[!-~]+$/;
 const TXT = 16;
@@ -26,7 +26,7 @@ const HEADER = Uint8Array.of(0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0);
 export const bep44SignedBytes = (seq: bigint, value: Uint8Array): Bytes =>
   concat(utf8(`3:seqi${seq}e1:v${value.length}:`), value);
 
-/** The DNS packet of the record under `key`. Fails with a sentence where a value is none or it would be too large. */
+/** The DNS packet of the record under `key`. Fails with a sentence if a value is invalid or the packet too large. */
 export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): Result<Bytes, string> => {
   if (!SHA256_HEX.test(sha256)) return fail('the hash is no SHA-256 in lower-case hexadecimal');
   if (url !== undefined && !(HTTPS_URL.test(url) && URL.canParse(url))) return fail('the URL must be an https: URL');
@@ -56,7 +56,7 @@ export const readRelayPayload = async (key: Bytes, payload: Bytes) => {
   return record === undefined ? fail('it holds no record of a registry') : ok({ ...record, timestamp });
 };
 
-// Our own record is the only shape that is read: whatever else a key publishes is not about a registry.
+// Reads only the form that this file writes: other records of a key are not about a registry.
 const readPacket = (key: Bytes, packet: Bytes): RegistryRecord | undefined => {
   const strings = txtStrings(packet);
   const values = new Map(strings.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]));
@@ -79,7 +79,7 @@ const txtStrings = (packet: Bytes): readonly string[] => {
   return strings;
 };
 
-/** A label or a string of DNS: its length in front. */
+/** A label or a string of DNS: its length comes first. */
 const dnsString = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
 
 const uint16 = (value: number): Bytes => Uint8Array.of((value >>> 8) & 255, value & 255);

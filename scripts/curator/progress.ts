@@ -1,12 +1,12 @@
-// Work on many items at once, with a bar in a terminal.
+// Concurrent work on many items, with a progress bar in a terminal.
 /// <reference path="../../src/local/cli-progress.d.ts" />
 import { Presets, SingleBar } from 'cli-progress';
 import { inLanes } from '../in-lanes.ts';
 
-/** `what` is counted beside the bar, which is there only where it is `shown`. */
+/** `what` names the items beside the bar, which appears only if `shown`. */
 type Progress = { readonly what: string; readonly lanes: number; readonly shown: boolean };
 
-/** What `work` gives for each of `items`, in their order; at most `lanes` at a time. */
+/** The results of `work` for `items`, in their order. Runs at most `lanes` at a time. */
 export const withProgress = async <Item, Done>(
   items: readonly Item[],
   { what, lanes, shown }: Progress,

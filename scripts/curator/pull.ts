@@ -1,5 +1,5 @@
-// `pull`: takes in the lists that this list trusts, each as a verified snapshot. A list that fails changes nothing of its
-// own: the last snapshot that was good stays. Nothing is signed here, and nothing is answered.
+// `pull`: saves each list that this list trusts as a verified snapshot. If a list fails, its last valid snapshot stays.
+// Nothing is signed here, and nothing is answered.
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
@@ -17,10 +17,10 @@ import { withProgress } from './progress.ts';
 import { loadRepository, pubkeyIn } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
-/** `from` is fetched instead of the list's own address: a mirror, or a server on this machine. The key decides either way. */
+/** `from` replaces the list's own address, such as by a mirror or a server on this machine. The key decides anyway. */
 type PullOptions = { readonly check: boolean; readonly from?: string };
 
-/** What became of one list. `kept` is what may be answered from now on: the pulled release, or the last good one. */
+/** The result for one list. `kept` is the release that may answer now: the pulled one, or the last valid one. */
 type Pulled = {
   readonly name: string;
   readonly pubkey: string;
@@ -31,7 +31,7 @@ type Pulled = {
 
 const AT_A_TIME = 6;
 
-/** Pulls every trusted list, or the one of this name or key; with `check` nothing is written, and what is not up to date fails. */
+/** Pulls every trusted list, or that of a name or key. `check` writes nothing and fails if a list is outdated. */
 export const pull = async (shared: Shared, name: string | undefined, options: PullOptions): Promise<Outcome> => {
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;
@@ -70,7 +70,7 @@ const choose = (lists: readonly KeptList[], name: string | undefined, from: stri
 
 type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
 
-/** What was fetched of a list, or why it is refused. */
+/** The fetched release of a list, or why it is refused. */
 type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
 type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined };
 
@@ -94,13 +94,13 @@ const fetchRelease = async (
   return ok({ line, snapshot: snapshot.value, examined: examined.value });
 };
 
-/** The key that the fetched registry names; only its form is looked at here. */
+/** The key that the fetched registry names; this checks only its form. */
 const readSigner = (registry: Uint8Array) => {
   const pubkey = pubkeyIn(parseJsonBytes(registry));
   return pubkey === undefined ? fail('it is not signed: it names no key') : readPublicKey(pubkey);
 };
 
-/** What was taken in per key; where a key stands in two lines, the later release counts. */
+/** The last release per key; if a key is in two lines, the later release counts. */
 const seenIn = (lock: readonly LockLine[]): Seen =>
   Object.fromEntries(
     lock
@@ -108,16 +108,16 @@ const seenIn = (lock: readonly LockLine[]): Seen =>
       .flatMap(({ trusted, key, seq, sha256 }) => [trusted, key].map((one) => [one, { seq, sha256 }] as const)),
   );
 
-/** Whether the release that was fetched is the one that is kept already, and may be answered from. */
+/** Whether the fetched release is already stored and may answer. */
 const isKept = ({ list, fetched }: PullAttempt): boolean =>
   fetched.ok && list.examined.ok && list.line?.sha256 === fetched.value.line.sha256;
 
-/** Writes the new snapshots and the lock file, and removes what belongs to no trusted list; gives the names of these. */
+/** Writes the new snapshots and the lock file, and removes snapshots of no trusted list. Returns the removed names. */
 const store = async (folder: string, { lists, lock, stray }: Federated, attempts: readonly PullAttempt[]) => {
   const paths = federatedIn(folder);
   const fresh = attempts.flatMap((one) => (one.fetched.ok && !isKept(one) ? [one.fetched.value] : []));
   const keys = lists.map(({ trust }) => trust.pubkey);
-  // A line whose key has become the trusted one still says which release of it was seen.
+  // A line whose key has become the trusted one still says which release was seen.
   const old = lock.filter(
     ({ trusted, key }) =>
       (keys.includes(trusted) || keys.includes(key)) &&

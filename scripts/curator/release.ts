@@ -1,5 +1,5 @@
-// `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes the
-// changelog and the README's example, tests the list as it lies on disk, and names the commands that publish it.
+// `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes
+// the changelog and the README's example, tests the list on disk, and prints the commands that publish it.
 import { toText } from '../../src/domain/bytes.ts';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
@@ -55,7 +55,7 @@ const whyUnwritten = async (folder: string): Promise<string | undefined> => {
   return `registry.json:${first.line}:${first.column} ${first.slug} has ${counted(first.texts, 'text')} to write${more}; run: npm run curator -- next`;
 };
 
-/** The changelog with the release in it, and the README with what the list answers. */
+/** The changelog with the new release, and the README with answers of the list. */
 const textsBeside = async (
   { folder, now }: Shared,
   { changes, registry }: Signed,
@@ -92,7 +92,7 @@ const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promis
   });
 };
 
-/** The test of a list as the server would answer it; the code has its own tests. Asks the built index for every slug, name, pattern and alias, and for every example. */
+/** Tests that the built index answers every slug, name, pattern, alias and example of a list. */
 const testList = (registry: Registry) => {
   const { categories } = registry;
   const match = matcherOver(unpackIndex(packIndex(sharedIndex(categories)).buffer, categories));
@@ -116,7 +116,7 @@ export const nextVersion = (version: string, bump: Bump): string => {
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 };
 
-// Below the Unreleased section where there is one, else above the newest entry.
+// Below the Unreleased section if there is one, else above the newest entry.
 const withEntry = (changelog: string, entry: string): string => {
   const headings = [...changelog.matchAll(/^## .*$/gm)];
   const above = headings.find(({ 0: heading }) => !/unreleased/i.test(heading));

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
-import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
+import { firstProblem } from '../run/problems.ts';
 import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
 import type { Report } from './outcome.ts';
 
@@ -48,7 +48,7 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
   return ok({ folder, file: file.value, signatures: signatures.value, signed: signed.value });
 };
 
-/** Why nothing may follow what was signed last, in one line: it, or the history beside it, is not as it was signed. */
+/** Why nothing may follow the last signed release, in one line: it, or its history, is not as it was signed. */
 export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promise<string | undefined> => {
   const { history } = signatures;
   if (signed === undefined)
@@ -61,31 +61,23 @@ export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promi
 
 const RESTORE = 'restore the folder signed/ from version control';
 
-/** The registry text with one value set (or, when undefined, removed), its formatting left; a new key goes below `after`. */
+/** The registry text with one value set (undefined: removed) and its layout kept; a new key goes below `after`. */
 export const withValue = (text: string, path: JSONPath, value: unknown, after?: string): string => {
   const options = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
   const below = (keys: readonly string[]): number => keys.indexOf(after ?? '') + 1 || keys.length;
   return applyEdits(text, modify(text, path, value, { ...options, getInsertionIndex: below }));
 };
 
-/** The key that an unfinished registry names; undefined where it names none. */
+/** The key that an unfinished registry names; undefined if it names none. */
 export const pubkeyIn = (document: unknown): string | undefined => {
   const curator = isObject(document) ? document['curator'] : undefined;
   const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
   return typeof pubkey === 'string' ? pubkey : undefined;
 };
 
-/** Writes `text` as registry.json, and `others` with it; gives `report` once they are there. */
+/** Writes `text` as registry.json together with `others`, then returns `report`. */
 export const writeRegistry = (folder: string, text: string, report: Report, others: readonly NewFile[] = []) =>
   writeAndReport(report, [...others, { path: pathsIn(folder).registry, body: text }], { journalIn: folder });
-
-/** Several problems as one line: the first, and how many more there are. */
-export const firstProblem = (file: string, problems: readonly LocatedProblem[]): string => {
-  const [first] = problems;
-  if (first === undefined) return `${file} cannot be read`;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return `${file}:${first.line}:${first.column} ${complaintText(first)}${more}`;
-};
 
 const loadSignatures = async (path: string): Promise<Result<Signatures, string>> => {
   const bytes = await readIfThere(path);

@@ -17,8 +17,8 @@ type CheckOptions = { readonly all: boolean };
 const MAX_LINES = 18;
 
 /**
- * `check`: everything wrong or doubtful, and advice on how the list could answer better. What stops a release stands
- * first, then what is due, then advice by weight. Fails only on errors.
+ * `check`: everything wrong or doubtful, and advice on how the list could answer better. What stops a release comes
+ * first, then what is due, then advice by weight. Only errors make it fail.
  */
 export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { all: false }): Promise<Outcome> => {
   const reviewed = withoutUnwritten(await reviewFolder(folder, dayOf(now), { released: false }));
@@ -39,14 +39,14 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
 };
 
-/** What stops a build of the repository, or with `released` a deployment. */
+/** The errors that stop a build of the repository, or with `released` a deployment. */
 export const errorsIn = async ({ folder, now }: Shared, insists: { readonly released: boolean }) =>
   (await reviewFolder(folder, dayOf(now), insists)).filter(({ severity }) => severity === 'error');
 
 const DUE_WEIGHT = 1000;
 const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
 
-// A text that is still to be written has one line per topic, whatever the schema says of it.
+// One line per topic for all the texts that are still to be written, whatever the schema says about them.
 const withoutUnwritten = (complaints: readonly Complaint[]): readonly Complaint[] =>
   complaints.filter(({ message }) => message !== UNWRITTEN);
 

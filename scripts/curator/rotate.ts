@@ -5,7 +5,7 @@ import { loadKey, makeKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, type Repository, withValue, writeRegistry } from './repository.ts';
 
-/** Takes the next of the two steps: announce a new key, or, once a signed registry announces it, change over. */
+/** Takes the next of the two steps: announces a new key, or, once a signed registry announces it, switches to it. */
 export const rotate = async (shared: Shared): Promise<Outcome> => {
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;

@@ -12,7 +12,7 @@ export type Seen = v.InferOutput<typeof Seen>;
 /** A release that was verified: `chain` are the keys it counts for, `releases` the hash of each release up to it. */
 type VerifiedRelease = Pick<Claim, 'seq' | 'chain' | 'releases'> & { readonly sha256: string };
 
-/** Reads what was remembered; nothing where there is no file. Fails with a sentence where the file is damaged. */
+/** Reads the remembered releases; none if there is no file. Fails with a sentence if the file is damaged. */
 export const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
   const bytes = await readIfThere(path);
   if (!bytes.ok) return bytes;
@@ -22,18 +22,18 @@ export const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
     : fail(`${path} is damaged; without it older copies cannot be recognised, so repair or delete it`);
 };
 
-/** Why `release` must be refused after what was seen; undefined where it may follow. */
+/** Why `release` must be refused after `seen`; undefined if it may follow. */
 export const whyRolledBack = (seen: Seen, release: VerifiedRelease): string | undefined =>
   release.chain.map((z32) => conflict(seen[z32], release)).find((reason) => reason !== undefined);
 
-/** Remembers `release` for each of its keys. Fails with a sentence where that cannot be written. */
+/** Remembers `release` for each of its keys. Fails with a sentence if the file cannot be written. */
 export const remember = (path: string, seen: Seen, { chain, seq, sha256 }: VerifiedRelease) => {
   const all = { ...seen, ...Object.fromEntries(chain.map((z32) => [z32, { seq, sha256 }])) };
   return writeAll([{ path, body: jsonFile(all) }]);
 };
 
-// A key that was stolen after it was replaced can still sign, so a newer number is not enough: what was seen before
-// must be part of the new history.
+// A key that was stolen after it was replaced can still sign, so a newer number is not enough: the new history must
+// contain the release that was seen before.
 const conflict = (seen: Seen[string] | undefined, { seq, sha256, releases }: VerifiedRelease): string | undefined => {
   if (seen === undefined || sha256 === seen.sha256) return undefined;
   if (seq < seen.seq)

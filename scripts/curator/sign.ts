@@ -18,13 +18,14 @@ import { blake2b512 } from '../blake2b.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
+import { firstProblem } from '../run/problems.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { diffRegistries, trustChanges } from './diff.ts';
 import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
+import { loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
 
 /** `sign`: signs the present registry.json and writes signed/. */
 export const sign = async (shared: Shared): Promise<Outcome> => {
@@ -36,7 +37,7 @@ export const sign = async (shared: Shared): Promise<Outcome> => {
   return writeAndReport({ text, data }, files, { journalIn: shared.folder });
 };
 
-/** What signing makes: the files to write together, and what to say. */
+/** The result of signing: the files to write together, and the output. */
 export type Signed = {
   readonly files: readonly NewFile[];
   readonly text: string;
@@ -85,7 +86,7 @@ const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
 };
 
-// An older checkout does not know the numbers that were given out after it.
+// An older checkout does not know the numbers that were used after it.
 const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isNew }: Next) => {
   if (!isNew) return undefined;
   const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);

@@ -1,5 +1,5 @@
-// `start`: makes the list of somebody else yours. It takes away their topics, signatures, history, changelog and snapshots
-// of lists that they trust, makes your key, and puts in your first topics with every text marked for writing.
+// `start`: turns somebody else's list into yours. It removes their topics, signatures, history, changelog and snapshots
+// of trusted lists, makes your key, and adds your first topics with every text marked as TODO.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '../../src/domain/counted.ts';
@@ -15,7 +15,7 @@ import { keyPath, loadKey, makeKey } from './keys.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
 import { pathsIn, pubkeyIn } from './repository.ts';
 
-/** What may be given as flags; in a terminal `start` asks for the rest. */
+/** The flags; in a terminal, `start` prompts for the rest. */
 type StartOptions = {
   readonly name?: string;
   readonly topic?: readonly string[];
@@ -25,7 +25,7 @@ type StartOptions = {
   readonly again: boolean;
 };
 
-/** Begins a list. Refuses without a name and a topic, and where the list is yours already; then no file has changed. */
+/** Begins a list. Refuses without a name or a topic, and if the list is already yours; then no file changes. */
 export const start = async (shared: Shared, options: StartOptions): Promise<Outcome> => {
   const { folder, keys } = shared;
   const draft = await loadDraft(folder);
@@ -57,7 +57,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   return writeAndReport(report, files, { obsolete: [...signed, ...(await snapshotsIn(folder))], journalIn: folder });
 };
 
-/** The snapshots of the lists that the curator before trusted, and their lock file. */
+/** The snapshots of the lists that the previous curator trusted, and their lock file. */
 const snapshotsIn = async (folder: string): Promise<readonly string[]> => {
   const { folder: federated } = federatedIn(folder);
   const names = await readdir(federated).catch(() => []);
@@ -107,7 +107,7 @@ const newDocument = ({ name, topics, title, tagline }: NewList, pubkey: string, 
   };
 };
 
-/** Why the list in `document` is not somebody else's: its private key lies here. */
+/** Says that the list in `document` is yours if its private key is here. */
 const whyYours = async ({ keys }: Shared, draft: Draft): Promise<string | undefined> => {
   const pubkey = pubkeyIn(draft.document);
   if (pubkey === undefined || !(await loadKey(keys, pubkey)).ok) return undefined;

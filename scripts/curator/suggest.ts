@@ -1,4 +1,4 @@
-// `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
+// `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of its answer.
 import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
@@ -74,12 +74,12 @@ const readSuggestion = async (path: string): Promise<Result<Suggestion, string>>
     : fail(`${path} must hold {"aliases": […], "excludes": […]}, lists of texts`);
 };
 
-/** What stands in a fenced block of Markdown, as most models answer; other text as it is. */
+/** The content of a fenced block of Markdown, in which most models answer; other text unchanged. */
 const withoutFence = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 
 type SuggestionCheck = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
 
-/** What is wrong with the registry once it has `suggestion`, and was not before, in whichever category it shows. */
+/** The problems that `suggestion` adds to the registry, in any category. */
 const suggestionProblems = ({ slug, suggestion, text }: SuggestionCheck): readonly string[] => {
   const document = JSON.parse(text);
   const changed = {
@@ -92,7 +92,7 @@ const suggestionProblems = ({ slug, suggestion, text }: SuggestionCheck): readon
     .map(({ path, message }) => `- ${(isAboutSlug(slug, path) ? path.slice(2) : path).join('.')} ${message}`);
 };
 
-/** Whether a finding at `path` is about the category itself: then it counts even where the registry had it before. */
+/** Whether a finding at `path` is about the category itself: then it counts even if the registry already had it. */
 const isAboutSlug = (slug: string, path: Finding['path']): boolean => path[0] === 'categories' && path[1] === slug;
 
 const findingsOn = (document: unknown): readonly Pick<Finding, 'path' | 'message'>[] => {

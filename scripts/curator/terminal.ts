@@ -1,4 +1,4 @@
-// Questions to a curator who sits at a terminal.
+// Prompts for a curator at a terminal.
 import { createInterface } from 'node:readline/promises';
 import { fail } from '../../src/domain/result.ts';
 import type { Ask, Outcome } from './outcome.ts';
@@ -9,8 +9,8 @@ type Terminal = {
 };
 
 /**
- * What `run` gives. Its questions go to the terminal of `process`; it gets no `ask` where the input or output is none, such as
- * in a script. Ctrl+C or Ctrl+D at a question stops it: commands ask before they write.
+ * The result of `run`, whose questions go to the terminal. Without a terminal, such as in a script, it gets no `ask`.
+ * Ctrl+C or Ctrl+D at a question stops it: commands ask before they write.
  */
 export const atTerminal = async (
   { stdin, stdout }: Terminal,
@@ -20,7 +20,7 @@ export const atTerminal = async (
   let lines: ReturnType<typeof createInterface> | undefined;
   try {
     return await run((question) => {
-      // Made with the first question, so that commands that ask nothing leave the terminal alone.
+      // Created with the first question, so that other commands do not touch the terminal.
       lines ??= createInterface({ input: stdin, output: stdout });
       return lines.question(`${question}: `);
     });

@@ -1,5 +1,5 @@
-// `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
-// anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
+// `verify <file|url> --key <z32|pem>`, for readers: checks the signature and the history of any registry against a key
+// that the reader already trusts, and refuses a release that is older than one seen before.
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
@@ -13,11 +13,11 @@ import { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { readRegistry } from '../gate/check-registry.ts';
+import { firstProblem } from '../run/problems.ts';
 import { readBytes } from './disk.ts';
 import { fetchBytes, registryAt } from './fetch.ts';
 import { readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { firstProblem } from './repository.ts';
 import { loadSeen, remember, whyRolledBack } from './seen.ts';
 
 /** Where the newest sequence numbers are remembered unless the reader names a file. @see XDG Base Directory Specification */
@@ -48,7 +48,7 @@ export const verify = async ({ now }: Shared, place: string, options: VerifyOpti
 };
 
 type Get = (place: string) => Promise<Result<Bytes, string>>;
-/** Where the registry lies, and how the files beside it are had. */
+/** Where the registry is, and how to read the files beside it. */
 type ListPlace = { readonly place: string; readonly history: string; readonly missing: string; readonly get: Get };
 type Read = ListPlace & { readonly registry: Bytes; readonly sha256: string };
 type VerifyContext = { readonly trusted: string; readonly today: string; readonly state: string };

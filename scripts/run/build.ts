@@ -6,7 +6,7 @@ import { checkoutRegistry } from '../checkout.ts';
 import { harmless } from '../harmless.ts';
 import { preview } from './preview.ts';
 
-// wrangler names its command to the build.
+// wrangler tells the build which command runs it.
 if (process.env['WRANGLER_COMMAND'] === 'dev') {
   const { registry, says } = await preview('.');
   console.log(harmless(says).replaceAll('\n', ' '));

@@ -1,5 +1,5 @@
 // Examines a deployment from outside and says what to fix: `npm run doctor -- https://sources.example`. Exits 1 when
-// something does not work, 2 when it was called wrongly. All that it stores there is one session, which it ends.
+// something does not work, 2 for wrong usage. All that it stores there is one session, which it ends.
 import { styleText } from 'node:util';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
@@ -62,7 +62,7 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === 'ECONNREFUSED') || isRefused(error.cause));
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
-/** The most that is printed of one finding, whatever the server put into it. */
+/** The maximum printed length of a finding, whatever the server put into it. */
 const MAX_PRINTED_CHARS = 300;
 const printFinding = (area: string, { level, what, fix }: CheckResult): void => {
   const shown = oneLine(what, MAX_PRINTED_CHARS);

@@ -1,6 +1,6 @@
 // The port that a server is told to listen on.
 
-/** The port in `text`, as typed after --port; ends the process with 2 where it is none. */
+/** The port in `text`, as typed after --port. Ends the process with 2 if it is invalid. */
 export const readPort = (text: string): number => {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;

@@ -1,5 +1,5 @@
-// The build of the development server. It serves what is in registry.json, also what is not signed or not finished, as far
-// as it can be read, and keeps the last good list where it cannot. Only a deployment insists on a release.
+// The build of the development server. It builds registry.json even if that is unsigned or unfinished, and keeps the
+// last valid list while the file cannot be read. Only a deployment requires a release.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,16 +9,17 @@ import { type Registry, type RegistryDocument, registryOf } from '../../src/doma
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { readFederated } from '../federated.ts';
-import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
+import { readRegistry, reviewFolder } from '../gate/check-registry.ts';
+import { firstProblem, problemsStop } from './problems.ts';
 
-/** `registry` is what is served; undefined where there is nothing yet. `says` is one sentence for the terminal. */
+/** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
 
-/** Builds dist/ of `folder` from its registry.json, or leaves dist/ as it is where that cannot be read. */
+/** Builds dist/ of `folder` from its registry.json, or leaves dist/ unchanged if that cannot be read. */
 export const preview = async (folder: string): Promise<Preview> => {
   const bytes = await readFile(join(folder, 'registry.json')).catch(() => new Uint8Array());
   const file = readRegistry(bytes);
-  if (!file.ok) return lastGood(folder, file.error);
+  if (!file.ok) return lastGood(folder, firstProblem('registry.json', file.error));
   const { registry } = file.value;
   const today = dayOf(new Date());
   const errorsWhen = async (released: boolean): Promise<number> =>
@@ -32,20 +33,13 @@ export const preview = async (folder: string): Promise<Preview> => {
   const kept = await readFederated(folder, registry, today);
   const out = kept.ok ? kept.value.lists.filter(({ examined }) => !examined.ok).length : (registry.trusts?.length ?? 0);
   const leftOut = out === 0 ? '' : `; ${counted(out, 'trusted list')} left out: npm run curator -- check`;
-  const stops = `${counted(wrong, 'problem')} ${wrong === 1 ? 'stops' : 'stop'} a deployment`;
-  const refused = wrong === 0 ? '' : `; ${stops}: npm run curator -- check`;
+  const refused = wrong === 0 ? '' : `; ${problemsStop(wrong)} a deployment: npm run curator -- check`;
   const doubts = `${state}${refused}${leftOut}`;
   return { registry, isUsual: doubts === '', says: `registry.json is served: ${topics}${doubts}` };
 };
 
-const lastGood = async (
-  folder: string,
-  problems: readonly Pick<Complaint, 'path' | 'line' | 'column' | 'message'>[],
-): Promise<Preview> => {
-  const [first] = problems;
-  const line =
-    first === undefined ? 'registry.json' : complaintLine({ ...first, file: 'registry.json', severity: 'error' });
-  const wrong = `${line}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
+/** `wrong` says why registry.json cannot be served. */
+const lastGood = async (folder: string, wrong: string): Promise<Preview> => {
   const built = join(folder, 'dist', 'registry.json');
   const nothing = `${wrong}; there is no list to serve yet: npm run curator -- check`;
   if (!existsSync(built) || !existsSync(join(folder, 'dist', 'built.js')))

@@ -1,6 +1,6 @@
-// Serves the Worker on a machine of your own, without Cloudflare and without wrangler: workerd, run by miniflare, with the
-// values, rate limits and static files of [env.production] in wrangler.toml. Sessions are kept on disk and outlive the
-// process; SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
+// Serves the Worker on your own machine without Cloudflare and wrangler: miniflare runs workerd with the values, rate
+// limits and static files of [env.production] in wrangler.toml. Sessions are stored on disk and outlive the process;
+// SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { readPort } from './port.ts';
 
 type ServePlace = { readonly port: number; readonly host: string; readonly state: string };
 
-/** What is read of wrangler.toml; everything else in it is wrangler's business. */
+/** The part of wrangler.toml that is used here. */
 const WranglerConfig = v.object({
   compatibility_date: v.string(),
   assets: v.object({ directory: v.string(), binding: v.string() }),

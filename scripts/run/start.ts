@@ -1,5 +1,5 @@
 // Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
-// `npm start -- --port 9000 --persist-to .wrangler/state`. However it is ended, nothing it started stays behind.
+// `npm start -- --port 9000 --persist-to .wrangler/state`. However it ends, no process that it started stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -43,7 +43,7 @@ Or add it to a client:
   claude mcp add --transport http ${aboutOf(registry).name} ${origin}/mcp
 `;
 
-/** After how long the last line is written, in milliseconds: a reader such as `| head` is gone by then, and found so. */
+/** The delay of the last line in milliseconds: by then, a reader such as `| head` is gone, which the write detects. */
 const LAST_LINE_MS = 500;
 
 const greet = async (origin: string, registry: Registry): Promise<void> => {
@@ -53,7 +53,7 @@ const greet = async (origin: string, registry: Registry): Promise<void> => {
   console.log('Stop it with Ctrl+C.');
 };
 
-/** The reason that /health gives; undefined where it is well, or where the server was stopped meanwhile. */
+/** The reason that /health gives; undefined if all is well or the server was stopped meanwhile. */
 const whyFailing = async (origin: string): Promise<string | undefined> => {
   const answer = await fetch(`${origin}/health`).catch(() => undefined);
   if (answer === undefined || answer.ok) return undefined;
@@ -61,10 +61,10 @@ const whyFailing = async (origin: string): Promise<string | undefined> => {
   return isObject(body) ? String(body['reason']) : undefined;
 };
 
-/** What wrangler says that needs no reading: its requests, its rebuilds, where it read its values. */
+/** Lines of wrangler that nobody needs: its requests, its rebuilds, where it read its values. */
 const NOISE = /^(\[wrangler:info\]|⎔|Using secrets |The file .* changed|\[custom build\] Running|$)/u;
 
-/** How wrangler marks what the build says, which is one sentence for each save. */
+/** How wrangler marks the output of the build, which is one sentence for each save. */
 const OF_BUILD = /^\[custom build\] /;
 
 const run = (registry: Registry): void => {
@@ -116,7 +116,7 @@ if (!(await isFree())) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);
 }
-// wrangler builds by itself, but buries what it says of a configuration or a list that cannot be served.
+// wrangler also runs these, but buries their messages about a wrong configuration or list.
 if (spawnSync('node', ['scripts/gate/check-config.ts'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { registry, isUsual, says } = await preview('.');
 if (!isUsual) console.error(harmless(says).replaceAll('\n', ' '));

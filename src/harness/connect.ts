@@ -10,7 +10,7 @@ import { labelOf } from './values.ts';
 
 type Connection = {
   readonly name: string;
-  /** Address of the server; undefined takes the entries out. */
+  /** Address of the server; undefined removes the entries. */
   readonly url: string | undefined;
   readonly clients: readonly Owner[];
 };

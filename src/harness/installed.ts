@@ -1,12 +1,12 @@
-// Which clients are on this machine: those whose folder or program is there. A sync makes nothing for the others.
+// Which clients are installed: those whose folder or program exists. A sync writes nothing for the others.
 import type { Disk, Places } from './machine.ts';
 import { OWNERS, type Owner, TARGETS, type TargetName } from './model.ts';
 
-/** The clients that are there, Claude Code included. */
+/** The installed clients, Claude Code included. */
 export const installedClients = (places: Places, disk: Disk): readonly Owner[] =>
   OWNERS.filter((client) => isInstalled(places, disk, client));
 
-/** The targets that are there. */
+/** The installed targets. */
 export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>
   TARGETS.filter((client) => isInstalled(places, disk, client));
 

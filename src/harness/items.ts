@@ -1,12 +1,12 @@
-// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Data only; every
-// path is absolute with `/` between its parts.
+// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Types only;
+// each path is absolute with `/` between its parts.
 import type { Bytes } from '../domain/bytes.ts';
 
-/** Who an item belongs to: the person or the repository. What is the person's within one repository is never carried. */
+/** Who an item belongs to: the user or the repository. What a user keeps for one repository alone is never carried. */
 export const SCOPES = ['user', 'project'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
+/** An MCP server in Claude Code's configuration. A value with `${X}` refers to a variable; nothing is ever expanded. */
 export type McpServer = {
   readonly type: 'stdio' | 'http' | 'sse' | 'ws';
   readonly command: string | undefined;
@@ -35,7 +35,7 @@ type Common = {
   /** Places of secrets written out in full, such as `env TOKEN`; never the values. */
   readonly secrets: readonly string[];
 };
-/** A piece of the rules, and the real path of the file it stands in. The pieces follow each other. */
+/** A piece of the rules and the real path of its file. The pieces are in order. */
 export type RulePart = { readonly file: string; readonly text: string };
 /** One handler of a hook. `timeout` is in seconds. */
 export type HookCommand = {
@@ -43,12 +43,12 @@ export type HookCommand = {
   readonly timeout: number | undefined;
   readonly statusMessage: string | undefined;
 };
-/** Handlers that run when `matcher` fits; '' fits always. */
+/** Handlers that run when `matcher` matches; '' always matches. */
 export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
-/** What an item of each kind has besides. */
+/** The fields that each kind of item adds. */
 type Contents = {
   mcp: { readonly server: McpServer };
-  /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
+  /** `folder`: the folder of the project that they apply to; undefined for user rules, which apply everywhere. */
   rules: { readonly parts: readonly RulePart[]; readonly folder: string | undefined };
   skill: { readonly files: readonly ItemFile[]; readonly isManual: boolean };
   command: { readonly document: MarkdownDocument };
@@ -60,9 +60,9 @@ type Contents = {
 };
 export type ItemOf<Name extends Kind> = { [One in Name]: Common & { readonly kind: One } & Contents[One] }[Name];
 export type Item = ItemOf<Kind>;
-/** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
+/** Kinds of items. Those that protect the user come first, so that a limit drops others before a refusal. */
 export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
 export type Kind = (typeof KINDS)[number];
-/** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
+/** Refusals, the weaker first. Allowances are never carried, so clients keep their default prompts. */
 export const DECISIONS = ['ask', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];

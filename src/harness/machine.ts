@@ -1,14 +1,14 @@
-// What a run sees of the machine: the folders of the clients and of the project, and the disk, which it only reads here.
+// What a run sees of the machine: the folders of the clients and of the project, and a read-only disk.
 import type { Bytes } from '../domain/bytes.ts';
 
-/** What reading a file gave. `why` says what is wrong and what to do. */
+/** The result of reading a file. `why` says what is wrong and what to do. */
 export type FileRead =
   | { readonly kind: 'absent' }
   /** `isShared`: others on this machine can read it. */
   | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly isShared: boolean }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** What listing a folder gave. */
+/** The result of listing a folder. */
 type Listing = {
   readonly files: readonly string[];
   readonly troubles: readonly { readonly name: string; readonly why: string }[];
@@ -19,19 +19,19 @@ export interface Disk {
   read(path: string, within: string): FileRead;
   /** The path without symbolic links, as far as it exists. */
   real(path: string): string;
-  /** Files below a folder, relative and sorted, without dot names; `troubles` names what cannot be listed, '' for all. */
+  /** Files below a folder, relative and sorted, without dot files; `troubles` has what cannot be listed, '' for all. */
   list(folder: string, within: string): Listing;
   isFolder(path: string): boolean;
-  /** Names of the folders in a folder, sorted, without links and dot names; undefined where it cannot be listed. */
+  /** Names of the folders in a folder, sorted, without links and dot folders; undefined if it cannot be listed. */
   folders(folder: string): readonly string[] | undefined;
   /** Whether a program of this name can be started. */
   hasProgram(name: string): boolean;
-  /** Whether a file may be written, or created where it is not there. */
+  /** Whether a file may be written, or created if it does not exist. */
   isWritable(path: string): boolean;
   sha256(bytes: Bytes): string;
 }
 
-/** The folders of one run. `project` is undefined where it is the home folder itself. */
+/** The folders of one run. `project` is undefined if it is the home folder itself. */
 export type Places = {
   readonly home: string;
   readonly project: string | undefined;

@@ -1,5 +1,5 @@
-// The words of the sync: what a target should contain (entries), what is known of earlier runs (state), what a run works
-// with and what it reports. Data and their schemas; every path is absolute with `/` between its parts.
+// The data of the sync: what a target should contain (entries), what is known of earlier runs (state), what a run works
+// with and what it reports. Types and schemas only; every path is absolute with `/` between its parts.
 import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
@@ -8,13 +8,13 @@ import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity'] as const;
 export type TargetName = (typeof TARGETS)[number];
-/** Whose file an entry stands in: a target, or Claude Code itself where `connect` writes. */
+/** Whose file an entry is in: a target's, or Claude Code's own if `connect` writes it. */
 export const OWNERS = [...TARGETS, 'claude'] as const;
 export type Owner = (typeof OWNERS)[number];
 
 /**
- * Where in a file an entry stands. `rule` marks a permission rule of OpenCode, where the last match wins: an `ask` comes
- * before the person's own rules, a `deny` behind them.
+ * Where in a file an entry is. `rule` marks a permission rule of OpenCode, where the last match wins: an `ask` comes
+ * before the user's own rules, a `deny` after them.
  */
 export type Locator =
   | { readonly kind: 'whole' }
@@ -24,11 +24,11 @@ export type Locator =
 
 export type Value =
   | { readonly kind: 'bytes'; readonly bytes: Bytes; readonly executable: boolean }
-  /** `seal` is the beginning of the text's SHA-256, which stands in the begin marker of a block. */
+  /** `seal` is the beginning of the text's SHA-256, which the begin marker of a block carries. */
   | { readonly kind: 'text'; readonly text: string; readonly seal: string | undefined }
   | { readonly kind: 'json'; readonly json: Json };
 
-/** What an entry is made of, and what it is called. Entries of one `group` are written together or not at all. */
+/** Where an entry comes from, and its names. Entries of one `group` are written together or not at all. */
 const EntryOrigin = v.object({
   kind: v.picklist(KINDS),
   group: v.string(),
@@ -39,10 +39,10 @@ const EntryOrigin = v.object({
   scope: v.picklist(SCOPES),
 });
 type EntryOrigin = Fixed<v.InferOutput<typeof EntryOrigin>>;
-/** What a schema describes, as data that nobody changes. */
+/** The output of a schema, read-only. */
 type Fixed<Part> = Part extends object ? { readonly [Name in keyof Part]: Fixed<Part[Name]> } : Part;
 
-/** One thing that a target shall hold. */
+/** One thing that a target should contain. */
 export type TargetEntry = EntryOrigin & {
   readonly file: string;
   readonly at: Locator;
@@ -51,8 +51,8 @@ export type TargetEntry = EntryOrigin & {
 };
 
 /**
- * Why something was left, the most urgent first: `lost` is a refusal that this target cannot say, `kept` came from a source
- * that is gone, and `optional` is written once a person asks for it.
+ * Why something was left, the most urgent first: `lost` is a refusal that this target cannot express, `kept` came from
+ * a source that is gone, and `optional` is written only on request.
  */
 export const REASONS = ['conflict', 'drift', 'kept', 'secret', 'lost', 'optional', 'unsupported', 'native'] as const;
 export type NotSynced = {
@@ -62,23 +62,23 @@ export type NotSynced = {
   readonly hint: string;
 };
 /** An item that a target was not given. */
-export type HeldItem = NotSynced & Pick<EntryOrigin, 'kind' | 'scope'>;
+export type HeldItem = Omit<NotSynced, 'entry'> & Pick<EntryOrigin, 'kind' | 'label' | 'scope'>;
 export type Change = {
   readonly file: string;
   readonly entry: string;
   readonly action: 'create' | 'update' | 'remove' | 'adopt';
 };
 
-/** A source that could not be read. What was written earlier from the files in `keeps`, or below them, stays. */
-type Broken = { readonly file: string; readonly why: string; readonly keeps: readonly string[] };
+/** A source that could not be read. What was written earlier from the files in `affects`, or below them, stays. */
+type Broken = { readonly file: string; readonly why: string; readonly affects: readonly string[] };
 
-/** Something that no target is given, such as hooks or the model of an agent, and where it stands. */
+/** Something that no target is given, such as hooks or the model of an agent, and its file. */
 export type LeftOut = { readonly what: string; readonly file: string; readonly why: string };
 
 /**
- * Everything read from Claude Code. `own` has the real places of the files that it reads itself, `imports` those of the
- * files that its rules import, whether they are there or not. `lost` has refusals that no target can be given, `cutRules` the
- * sides whose rules miss a piece that cannot be read.
+ * Everything read from Claude Code. `own` has the real paths of the files that it reads itself, `imports` those of the
+ * files that its rules import, whether they exist or not. `lost` has refusals that no target can be given, `cutRules`
+ * the scopes whose rules lack a piece that cannot be read.
  */
 export type ClaudeConfig = {
   readonly items: readonly Item[];
@@ -90,7 +90,7 @@ export type ClaudeConfig = {
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
-/** A source with nothing in it. */
+/** An empty source. */
 export const emptySource = () => ({
   items: [],
   own: [],
@@ -102,10 +102,10 @@ export const emptySource = () => ({
   warnings: [],
 });
 
-/** Entries of earlier runs that stay: those that are as each member says. */
+/** Which entries of earlier runs stay: those that match every given member. */
 export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;
 
-/** What one target makes of the items, and what stays of what was written earlier. */
+/** What one target makes of the items, and which earlier entries stay. */
 export type Wanted = {
   readonly entries: readonly TargetEntry[];
   readonly held: readonly HeldItem[];
@@ -121,14 +121,14 @@ const SyncedEntry = v.object({
   ...EntryOrigin.entries,
   /** The project that an entry of project scope belongs to. */
   project: v.exactOptional(v.string()),
-  /** It was there before the first sync, so it is the person's: it is never rewritten or removed. */
+  /** It was there before the first sync, so it is the user's: it is never rewritten or removed. */
   adopted: v.exactOptional(v.literal(true)),
   /** ISO 8601 time of the last write. */
   at: v.string(),
 });
 export type SyncedEntry = Fixed<v.InferOutput<typeof SyncedEntry>>;
 
-/** What stands among the originals of a file, which are named by paths of members, where the file itself is ours. */
+/** The key, among the originals of a file, that says that the sync created the file; other keys are member paths. */
 export const MADE_FILE = '(file)';
 
 /** What earlier runs wrote. */
@@ -137,9 +137,9 @@ export const State = v.object({
   entries: v.record(v.string(), SyncedEntry),
   /** Hashes written at each place so far, the newest last; places in a project are relative, because projects move. */
   known: v.record(v.string(), v.array(v.string())),
-  /** For each file that entries stand in, the original text of each container that they filled, '' where there was none. */
+  /** For each file with entries, the original text of each container that they filled; '' if there was none. */
   originals: v.record(v.string(), v.record(v.string(), v.string())),
-  /** Folders that were made for entries. */
+  /** Folders that the sync created. */
   createdFolders: v.array(v.string()),
   synced: v.partial(v.object(v.entriesFromList(OWNERS, v.string()))),
 });
@@ -153,7 +153,7 @@ export const EMPTY_STATE: State = {
   synced: {},
 };
 
-/** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
+/** A file to write or, if `after` is undefined, to delete. `before` is what the plan saw. */
 export type FileWrite = {
   readonly file: string;
   readonly root: string;
@@ -169,15 +169,15 @@ export type FileWrite = {
 /** What a caller asks of a run. */
 export type Options = {
   readonly allowSecrets: boolean;
-  /** Also removes what came from sources that are not found any more. */
+  /** Also removes what came from sources that are no longer found. */
   readonly prune: boolean;
-  /** Also writes the rules of sub-folders beside them, where no run has done so yet. */
+  /** Also writes the rules of sub-folders beside them if no run has done so yet. */
   readonly nested?: boolean;
   /** Also writes the hooks of the repository into files of the project. */
   readonly projectHooks?: boolean;
-  /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
+  /** Files and entries to overwrite if they are in drift or conflict; all of them if the list is empty. */
   readonly take?: readonly string[];
-  /** Targets, kinds and names to sync; all of them where undefined. */
+  /** Targets, kinds and names to sync; all of them if undefined. */
   readonly only?: readonly string[];
   /** Targets, kinds and names to leave as they are. */
   readonly skip?: readonly string[];

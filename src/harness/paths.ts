@@ -1,9 +1,9 @@
-// Where the four programs keep their files, from the environment; and how paths are compared, bounded and shown.
+// Where the clients keep their files, from the environment; and how paths are compared, bounded and shown.
 import type { Places } from './machine.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Folders of managed settings (code.claude.com/docs/en/settings); one that another system has is not there. */
+/** Folders of managed settings (code.claude.com/docs/en/settings); those of other systems do not exist. */
 const MANAGED = {
   windows: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'],
   others: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
@@ -16,8 +16,8 @@ export const withSlashes = (path: string): string => {
 };
 
 /**
- * The folders of a run. The home folder itself is no project, nor is the root of a disk, where desktop programs start
- * their servers. Environment names win.
+ * The folders of a run. The home folder itself is not a project, nor is the root of a disk, where desktop programs
+ * start their servers. Environment variables win.
  */
 export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
   const root = withSlashes(home);
@@ -38,7 +38,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
   };
 };
 
-/** Files of Claude Code: those that say which servers there are, and those that say what is refused. */
+/** Files of Claude Code: those with its servers, and those with its refusals. */
 export const sourceFilesOf = ({ claude, claudeJson, project }: Places) => ({
   servers: [claudeJson, `${project}/.mcp.json`],
   settings: [`${claude}/settings.json`, `${project}/.claude/settings.json`],
@@ -54,7 +54,7 @@ export const isBelow = (path: string, folder: string): boolean => {
 export const rootOf = (places: Places, path: string): string | undefined => {
   const roots = [places.home, places.claude, places.codex, places.gemini, places.opencode];
   const { home, project } = places;
-  // A config home in the project is the person's all the same, unless the whole home folder lies there.
+  // A config home in the project is still the user's, unless the whole home folder is in the project.
   const isOwn = (root: string): boolean =>
     root === home ||
     !isBelow(root, home) ||
@@ -64,7 +64,7 @@ export const rootOf = (places: Places, path: string): string | undefined => {
     .sort((a, b) => b.length - a.length)[0];
 };
 
-/** A path as people read it: relative to the project, else `~/…`; the narrower of the two. */
+/** A path as shown to the user: relative to the project, else `~/…`; the narrower of the two. */
 export const displayPath = (places: Places, path: string): string => {
   const { home, project } = places;
   const isInProject = project !== undefined && path !== project && isBelow(path, project);
@@ -78,19 +78,19 @@ const MIB = 1024 * 1024;
 /** Largest size in bytes of a file that is read or written. Claude Code's own user file also keeps histories. */
 export const maxBytesOf = ({ claudeJson }: Places, path: string): number => (path === claudeJson ? 64 : 1) * MIB;
 
-/** A size in bytes as people read it. */
+/** A size in bytes as shown to the user. */
 export const inMib = (size: number): string => `${size / MIB} MiB`;
 
 const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
-/** What `isSafeName` asks for. */
+/** The rule of `isSafeName`, as advice. */
 export const NAME_RULE = 'use letters, digits, dots, hyphens and underscores, 64 at most';
 
 /** Whether a name may become one part of a path on every system. */
 export const isSafeName = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED_NAMES.test(name);
 
-/** What `isSafeFileName` asks for. */
+/** The rule of `isSafeFileName`, as advice. */
 export const FILE_NAME_RULE = 'leave out < > : " | ? * and backslashes, and a dot or space at the end';
 
 /** Whether a file inside a skill may have this name on every system; spaces and brackets are fine. */

@@ -1,4 +1,4 @@
-// What the sync needs of the machine, and what its tools are given.
+// What the sync needs from the machine, and what its tools are given.
 import type { Bytes } from '../domain/bytes.ts';
 import type { Result } from '../domain/result.ts';
 import type { Disk, Places } from './machine.ts';
@@ -6,15 +6,15 @@ import type { FileWrite, State } from './model.ts';
 
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
 export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
-/** Why a run could not start: another one works, or there is no place for the lock. */
+/** Why a run could not start: another one is running, or the lock cannot be created. */
 export type NotAlone =
   | { readonly status: 'busy'; readonly holder: Holder }
   | { readonly status: 'error'; readonly warnings: readonly string[] };
-/** How a run ended, as reports name it: its backup where it wrote, a failure that was put back, who else works. */
+/** How a run ended, as reports say it: its backup if it wrote, whether it was rolled back, who else holds the lock. */
 export type RunEnd = { readonly backup?: string; readonly rolled_back?: true; readonly holder?: Holder };
 export type ApplyFailure = RunEnd & { readonly reason: string };
 
-/** What a run writes: the files, the folders that become empty, and the state afterwards. */
+/** What a run writes: the files, the folders to remove once they are empty, and the state afterwards. */
 export type Work = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
@@ -25,7 +25,7 @@ export type Work = {
   readonly undoes?: string;
 };
 
-/** The backup of a run that was finished. */
+/** The backup of a finished run. */
 export type Backup = {
   readonly id: string;
   /** ISO 8601 time of the run. */
@@ -34,13 +34,13 @@ export type Backup = {
   readonly stateFile: string;
   /** Number of files that it wrote or deleted. */
   readonly files: number;
-  /** The project, where it wrote there. */
+  /** The project, if it wrote there. */
   readonly project?: string;
   /** The run that it undid. */
   readonly undoes?: string;
 };
 
-/** A file of a run: as it was before (`before` is undefined where it was not there), and the SHA-256 of what the run wrote. */
+/** A file of a run: its bytes before (undefined if it did not exist), and the SHA-256 of what the run wrote. */
 export type SavedFile = {
   readonly file: string;
   readonly before: Bytes | undefined;
@@ -55,23 +55,23 @@ export type OpenBackup = Backup & {
   readonly after: State;
 };
 
-/** What a sync may do to the machine. Nothing outside the home folder, the config homes and the project is touched. */
+/** What a sync may do on the machine. It touches only the home folder, the config homes and the project. */
 export interface Files {
   readonly places: Places;
   readonly disk: Disk;
-  /** The state of earlier runs, or that of another file. Fails, with what to do, where it or a root cannot be read. */
+  /** The state of earlier runs, or that of another file. Fails, with what to do, if it or a root cannot be read. */
   readState(stateFile?: string): Result<State, string>;
-  /** Runs `work` while no other run can; undoes an interrupted run first. Fails at once while another run works. */
+  /** Runs `work` under the lock; undoes an interrupted run first. Fails at once while another run holds the lock. */
   alone<Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>>;
   /** Does all of the work or nothing: a failure restores what was written. */
   apply(work: Work): Promise<Result<RunEnd, ApplyFailure>>;
   /** The run that holds the lock now. */
   holder(): Holder | undefined;
-  /** Whether a run was interrupted that the next one has to undo. */
+  /** Whether the next run has to undo an interrupted one. */
   isInterrupted(): boolean;
   /** Finished runs whose backups are kept, the newest first. */
   backups(): readonly Backup[];
-  /** One of them with its contents. Fails where anything in it is not what was saved. */
+  /** One of them with its contents. Fails if anything in it is not what was saved. */
   openBackup(id: string): Result<OpenBackup, string>;
   /** Current time, ISO 8601. */
   now(): string;

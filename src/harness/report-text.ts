@@ -1,4 +1,4 @@
-// The results as lines of text, one form for the terminal and for models: decisions for a person come first, and
+// The results as lines of text, in one form for the terminal and for models: what the user must decide comes first, and
 // what several targets share is printed once.
 import { utf8 } from '../domain/bytes.ts';
 import { counted } from '../domain/counted.ts';
@@ -14,14 +14,14 @@ import { plain } from './values.ts';
 const MAX_TEXT_BYTES = 2000;
 /** Longest line for a model, in code points. */
 const MAX_LINE = 320;
-/** Names that one line lists before it counts. */
+/** Names that one line lists; it counts the rest. */
 const MAX_NAMES = 5;
 
-/** How a line is meant; a terminal paints it accordingly. */
+/** The kind of a line, which decides its color in a terminal. */
 export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plain';
 export type ReportLine = { readonly tone: Tone; readonly text: string };
 
-/** Who is working, and how to go on where nobody is any more. */
+/** Who holds the lock, and what to do if that process is gone. */
 export const holderText = ({ pid, since, host, file }: Holder): string =>
   plain(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
@@ -41,7 +41,7 @@ const TONE_MARKS = {
   adopt: { tone: 'good', mark: '= adopt ' },
 } as const;
 
-/** A sync as lines. `isQuiet` leaves out what was done and what needs nothing. */
+/** A sync as lines. `isQuiet` leaves out what was done and what needs no action. */
 export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportLine[] => {
   const { holder, backup, warnings, rolled_back } = report;
   if (holder !== undefined)
@@ -91,7 +91,7 @@ const errorLines = (targets: readonly (readonly [name: string, Errors])[]): read
   );
 };
 
-// The most urgent first; those of one reason in one line, with the targets that they concern.
+// The most urgent first; those with one reason and hint share a line, with their targets.
 const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly ReportLine[] =>
   REASONS.flatMap((why) => {
     const groups = groupBy(
@@ -129,7 +129,7 @@ const shortList = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`;
 
-/** The states of the targets as lines. `isQuiet` leaves out the targets that are in sync and the notes. */
+/** The states of the targets as lines. `isQuiet` leaves out the notes and the targets that are in sync. */
 export const statusLines = (
   { targets, lock, warnings, interrupted }: StatusReport,
   isQuiet = false,
@@ -159,7 +159,7 @@ export const statusLines = (
   ];
 };
 
-/** One line where something is pending or a run was interrupted, for prompts and hooks; no line where nothing is. */
+/** One line if something is pending or a run was interrupted, for prompts and hooks; otherwise none. */
 export const pendingLines = ({ targets, interrupted }: StatusReport): readonly ReportLine[] => {
   const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
   const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');

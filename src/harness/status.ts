@@ -15,13 +15,13 @@ type TargetState = {
   readonly last_sync: string | null;
   readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
   readonly entries: number;
-  /** Files that these entries stand in. */
+  /** Number of files with these entries. */
   readonly files: number;
   /** Changes that a sync would make in files. */
   readonly pending: number;
   readonly drift: readonly Drift[];
   readonly conflicts: readonly NotSynced[];
-  /** Refusals that this target cannot say, and what was held back because of a secret. */
+  /** Refusals that this target cannot express, and what was held back because of a secret. */
   readonly refused: readonly NotSynced[];
   readonly errors: readonly string[];
 };
@@ -30,9 +30,9 @@ export type StatusReport = {
   readonly lock?: Holder;
   /** A sync or an undo was killed; the next run puts its files back first. */
   readonly interrupted?: true;
-  /** The record of earlier runs cannot be read, so nothing is known. */
+  /** The state cannot be read, so nothing is known of earlier runs. */
   readonly unreadable?: true;
-  /** Names that were asked for and mean nothing here. */
+  /** Requested names that match nothing. */
   readonly unknown?: readonly string[];
   readonly warnings: readonly string[];
 };
@@ -41,14 +41,14 @@ export type StatusReport = {
 export const isInSync = (report: StatusReport): boolean =>
   report.interrupted === undefined && Object.keys(report.targets).length > 0 && areSettled(report);
 
-/** Whether nothing is pending, drifted, refused or lost; so it may be before the first sync, as in a fresh clone. */
+/** Whether nothing is pending, drifted, refused or lost; also true before the first sync, as in a fresh clone. */
 export const areSettled = ({ targets }: StatusReport): boolean =>
   Object.values(targets).every(
     ({ status, pending, conflicts, refused }) =>
       status === 'in_sync' || (status === 'never_synced' && pending + conflicts.length + refused.length === 0),
   );
 
-/** How the targets stand against the source and against what was written last. Writes nothing. */
+/** Compares the targets with the source and with what was written last. Writes nothing. */
 export const syncStatus = (files: Files, targets: readonly TargetName[], options = CAREFUL): StatusReport => {
   const { places, disk } = files;
   const holder = files.holder();
@@ -79,7 +79,7 @@ const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files
 const targetState = (run: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
   const { places, state } = run;
   const { changes, held, errors } = report;
-  // What is there already is only recorded, such as everything in a fresh clone.
+  // An existing entry is only recorded, such as everything in a fresh clone.
   const pending = changes.filter(({ action }) => action !== 'adopt').length;
   const own = Object.entries(state.entries).filter(
     ([, one]) =>
@@ -113,8 +113,8 @@ const targetState = (run: Run, target: TargetName, report: TargetReport, selecti
   };
 };
 
-// A file that cannot be read is an error or a conflict, which the plan names. An adopted entry is the person's, and what
-// git has moved is no drift.
+// The plan reports a file that cannot be read as an error or conflict. An adopted entry is the user's, and what git has
+// moved is not drift.
 const driftOf = (
   { places, disk, state }: Run,
   read: (file: string) => ReadEntry,

@@ -1,5 +1,5 @@
-// A run as callers see it: plan, apply unless it is a dry run, and the result with its names. The Files port does all
-// reading and writing; this file decides the status of a run and what it reports.
+// A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
+// this file decides the status of a run and what it reports.
 import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
@@ -10,7 +10,7 @@ export type SyncReport = RunEnd & {
   readonly status: Status;
   readonly dry_run: boolean;
   readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
-  /** What no target is given, once each. */
+  /** What no target is given; each once. */
   readonly left_out: readonly LeftOut[];
   readonly warnings: readonly string[];
 };

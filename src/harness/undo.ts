@@ -1,6 +1,6 @@
-// Undoes a finished run: restores the bytes and mode of each file from the backup, and the state from before. If a file was
-// changed since, it is named and nothing is done, unless forced. An undo is a run like any other, with its own backup, so
-// it can itself be undone.
+// Undoes a finished run: restores the bytes and mode of each file from the backup, and the earlier state. If a file was
+// changed since, it is reported and nothing is done, unless forced. An undo is a run like any other with its own
+// backup, so it can itself be undone.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { FileWrite, State } from './model.ts';
 import { displayPath, rootOf } from './paths.ts';
@@ -8,7 +8,7 @@ import type { Backup, Files, OpenBackup, RunEnd, SavedFile, Work } from './ports
 import { sameJson } from './values.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
-/** The backup is that of the undo: to undo it. */
+/** `backup` is that of the undo itself. */
 export type UndoReport = RunEnd & {
   /** `blocked`: files were changed since, so nothing was done. */
   readonly status: 'success' | 'blocked' | 'error' | 'busy';
@@ -23,7 +23,7 @@ export type UndoReport = RunEnd & {
 };
 
 export type UndoRequest = {
-  /** The run; the last one that was not undone where undefined. */
+  /** The run; if undefined, the last one that was not undone. */
   readonly id: string | undefined;
   /** Also overwrites what was changed since. */
   readonly force: boolean;
@@ -110,7 +110,7 @@ export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
   return gone;
 };
 
-// What to do about one file: write it, leave it because it is as it was, or say why it cannot be put back.
+// What to do about one file: write it, leave it because it is unchanged, or say why it cannot be restored.
 const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): FileWrite | LeftFile | undefined => {
   const { file, before: after, mode, written } = saved;
   const root = rootOf(places, file);
@@ -121,13 +121,13 @@ const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): Fil
   const before = now.kind === 'file' ? now.bytes : undefined;
   const hash = before && disk.sha256(before);
   const original = after && disk.sha256(after);
-  // Where the run changed the mode alone, the bytes do not tell.
+  // If the run changed only the mode, the bytes do not show it.
   if (hash === original && (original === undefined || written !== original)) return undefined;
   if (hash !== written && !force) return left('was changed since: --force overwrites it and keeps a backup');
   return { file, root, before, after, executable: (mode & 0o100) !== 0, hasSecrets: false, mode };
 };
 
-// What the run changed in the record gets its old value; what later runs recorded stays.
+// What the run changed in the state gets its old value; what later runs recorded stays.
 const stateBefore = (now: State, { before, after }: OpenBackup): State => {
   if (sameJson(now, after)) return before;
   const back = <Value>(part: (state: State) => Readonly<Record<string, Value>>): Record<string, Value> => {

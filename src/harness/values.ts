@@ -1,11 +1,11 @@
-// Values, their places and what they are called: canonical text, hashes, locators as strings, labels, text from bytes.
+// Values, their places and their names: canonical text, hashes, locators as strings, labels, text from bytes.
 import * as v from 'valibot';
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Item } from './items.ts';
 import type { Disk, FileRead } from './machine.ts';
-import type { HeldItem, Locator, NotSynced, Value } from './model.ts';
+import type { HeldItem, Locator, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
@@ -20,7 +20,7 @@ export const sortedJson = (value: unknown): string => {
   return plain === undefined ? '' : canonicalJson(JSON.parse(plain));
 };
 
-/** SHA-256 of a value, the same however a program has laid it out. An executable file has another than its bytes. */
+/** SHA-256 of a value, whatever its layout. That of an executable file differs from that of its bytes. */
 export const hashValue = (value: Value, sha256: Disk['sha256']): string => {
   if (value.kind === 'bytes') return sha256(value.bytes) + (value.executable ? '+x' : '');
   return sha256(utf8(value.kind === 'text' ? value.text : sortedJson(value.json)));
@@ -35,7 +35,7 @@ export const decode = (bytes: Bytes): Result<string, string> => {
   return text === undefined ? fail('is not UTF-8 text: save it as UTF-8') : ok(text);
 };
 
-/** The text of a file that was read; undefined where there is none, or none in UTF-8. */
+/** The text of a file that was read; undefined if there is none, or it is not UTF-8. */
 export const textOf = (read: FileRead): string | undefined => (read.kind === 'file' ? fromUtf8(read.bytes) : undefined);
 
 /** The name of an entry in the state: file and place. */
@@ -59,34 +59,31 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
 
 type ItemName = Pick<Item, 'kind' | 'name'>;
 
-/** How an item is called in reports. */
+/** The name of an item in reports. */
 export const labelOf = ({ kind, name }: ItemName): string =>
   (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
 
-/** What the entries of an item are written as together. */
+/** The group that the entries of an item are written in. */
 export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
-
-/** Whether a person who writes `name` means what has this label: all of it, or its last words. */
-export const isCalled = (label: string, name: string): boolean => label === name || label.endsWith(` ${name}`);
 
 /** An item of `file` that a target is not given. */
 export const heldItem = (
   { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
-  { file, why, hint }: Omit<NotSynced, 'entry'>,
-): HeldItem => ({ file, entry: labelOf({ kind, name }), kind, scope, why, hint });
+  { file, why, hint }: Pick<HeldItem, 'file' | 'why' | 'hint'>,
+): HeldItem => ({ file, label: labelOf({ kind, name }), kind, scope, why, hint });
 
-/** The member at `path`; undefined where there is none. */
+/** The member at `path`; undefined if there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), json);
 
-/** The object that is a member of another; empty where there is none. */
+/** The object that is a member of another; empty if there is none. */
 export const objectAt = (holder: JsonObject, name: string): JsonObject => (isObject(holder[name]) ? holder[name] : {});
 
-/** The list that is a member of an object; empty where there is none. */
+/** The list that is a member of an object; empty if there is none. */
 export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
   Array.isArray(holder[name]) ? holder[name] : [];
 
-/** `json` with the member at `path` set, or without it when undefined; objects on the way are there afterwards. */
+/** `json` with the member at `path` set, or removed if undefined; missing objects on the way are created. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
   if (name === undefined) return value ?? null;
   const members = new Map(isObject(json) ? Object.entries(json) : []);
@@ -95,10 +92,10 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
   return Object.fromEntries(members);
 };
 
-/** A text as it may be shown on one line: without characters that would move, hide or break it. */
+/** A text that is safe to show on one line: without characters that would move, hide or break it. */
 export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
 
-/** What `work` gives, or `otherwise` where it throws. */
+/** The result of `work`, or `otherwise` if it throws. */
 export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
   try {
     return work();
@@ -107,7 +104,7 @@ export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
   }
 };
 
-/** The value of a JSON text; undefined where it is not as the schema says. */
+/** The value of a JSON text; undefined if it does not match the schema. */
 export const parseAs = <Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,
@@ -116,8 +113,8 @@ export const parseAs = <Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined;
 };
 
-/** The source of a regular expression that matches `text` alone. */
+/** The source of a regular expression that matches exactly `text`. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The line end that a text uses, `\n` where it has none. */
+/** The line end that a text uses; `\n` if it has none. */
 export const eolOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');

@@ -1,6 +1,7 @@
 // Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
 import { expect, test } from 'vitest';
 import type { ResourceTemplate } from '../../src/catalog/resources/resource.ts';
+import { fail } from '../../src/domain/result.ts';
 import { refuse } from '../../src/protocol/answerer.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import { fault } from '../../src/protocol/faults.ts';
@@ -174,6 +175,26 @@ test('the server speaks of what it has alone: no resources, prompts or completio
   }
 });
 
+const template = (start: string): ResourceTemplate<object> => ({
+  listing: { uriTemplate: `${start}{name}`, name: start },
+  read: async (uri) => (uri.startsWith(start) ? { uri, text: `read by ${start}` } : undefined),
+  complete: () => [],
+});
+const templates = [template('a:'), template('b:')];
+const resources = [{ listing: { uri: 'x:', name: 'x' }, read: async () => ({ uri: 'x:', text: '' }) }];
+const listing = { name: 'x', description: 'X.' };
+const prompts = [{ listing, get: async () => fail('no'), complete: () => [] }];
+test.each([
+  { parts: { templates }, want: ['tools', 'resources', 'completions'] },
+  { parts: { resources }, want: ['tools', 'resources'] },
+  { parts: { prompts }, want: ['tools', 'prompts', 'completions'] },
+  { parts: { resources, templates: templates.slice(1) }, want: ['tools', 'resources', 'completions'] },
+  { parts: { prompts, templates: templates.slice(1) }, want: ['tools', 'resources', 'prompts', 'completions'] },
+])('a server of other parts has $want (NEG-5, NEG-6)', async ({ parts, want }) => {
+  const [answer] = await say(smallAnswerer(parts), initialize());
+  expect(answer).toHaveProperty(['result', 'capabilities'], Object.fromEntries(want.map((name) => [name, {}])));
+});
+
 test('a tool that needs what the client cannot do says which capabilities are missing (ENV-10)', async () => {
   const answerer = smallAnswerer({ tools: [echo, asking] });
   const call = (capabilities: Json, args: unknown = {}) =>
@@ -184,17 +205,16 @@ test('a tool that needs what the client cannot do says which capabilities are mi
   expect(await say(answerer, call({ sampling: {}, elicitation: {} }).body)).toMatchObject([
     { result: { isError: false } },
   ]);
+  // In a session no request says what the client can do.
+  expect(await say(answerer, ...ready, request('tools/call', { name: 'asking' }, 2))).toMatchObject([
+    { result: { isError: false } },
+  ]);
   // Its params are looked at only then.
   expect(await say(answerer, call({}, []).body)).toMatchObject([failure(-32021, 1)]);
 });
 
 test('a resource that only a template covers is read, and what none covers is missing (RES-3, RES-4)', async () => {
-  const template = (start: string): ResourceTemplate<object> => ({
-    listing: { uriTemplate: `${start}{name}`, name: start },
-    read: async (uri) => (uri.startsWith(start) ? { uri, text: `read by ${start}` } : undefined),
-    complete: () => [],
-  });
-  const answerer = smallAnswerer({ templates: [template('a:'), template('b:')] });
+  const answerer = smallAnswerer({ templates });
   const read = (uri: string) => say(answerer, ...ready, request('resources/read', { uri }, 2));
   for (const start of ['a:', 'b:'])
     expect(await read(`${start}x`)).toMatchObject([{ result: { contents: [{ text: `read by ${start}` }] } }]);

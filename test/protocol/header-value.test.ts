@@ -15,6 +15,7 @@ test.each([
   { value: '=?BASE64?eA==?=', want: ok('=?BASE64?eA==?=') },
   { value: '=?base64?eA==', want: ok('=?base64?eA==') },
   { value: 'x=?base64?eA==?=', want: ok('x=?base64?eA==?=') },
+  { value: '=?base64?eA==?=x', want: ok('=?base64?eA==?=x') },
   { value: '=?base64?eA?=', want: fail('bad_base64') },
   { value: '=?base64?eB==?=', want: fail('bad_base64') },
   { value: '=?base64? eA==?=', want: fail('bad_base64') },

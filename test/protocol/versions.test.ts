@@ -28,6 +28,7 @@ test.each([
   ['', 'neither'],
   [undefined, 'neither'],
   [20260728, 'neither'],
+  [['2026-07-28'], 'neither'],
 ])('the version %s names the era: %s (ERA-2, ERA-5, ERA-6)', (version, want) =>
   expect([namesEnvelopeEra(version), namesHandshakeEra(version)]).toEqual([want === 'stateless', want === 'stateful']),
 );

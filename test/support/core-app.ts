@@ -42,6 +42,7 @@ export type Options = {
   /** As a development server shows a list that was edited after its release. */
   readonly unreleased?: boolean;
   readonly report?: (error: unknown) => void;
+  readonly observe?: Parameters<typeof createApp>[0]['observe'];
   /** In place of the usual ones. */
   readonly endpoints?: Parameters<typeof createApp>[0]['endpoints'];
 };
@@ -67,7 +68,7 @@ export const coreApp = (options: Options = {}): Serve => {
     matchQuestion: match,
     sessions: options.sessions ?? countingSessions(),
     limiter: undefined,
-    observe: undefined,
+    observe: options.observe,
     report: options.report ?? expectNoBug,
     keeps: NOTHING_KEPT,
     tools: shownTools(EDGE_TOOLS),

@@ -34,6 +34,7 @@ const NOT_ACCEPTED = [
   'application/xml',
   'application/jsonx',
   'application/json;q=0',
+  'application/json; q=0.00 ; x=1',
   'text/*',
 ];
 const JSON_TYPES = [

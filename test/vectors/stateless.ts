@@ -7,6 +7,7 @@ import {
   modern,
   notification,
   request,
+  SERVER_INFO,
   type Sent,
   VERSION_KEY,
 } from '../support/wire.ts';
@@ -28,6 +29,11 @@ const withMeta = (method: string, _meta: Json, header = MODERN): Sent => ({
   body: request(method, { _meta }),
 });
 const CALL = modern('tools/call', { name: 'list_categories' });
+const NAMED = [
+  CALL,
+  modern('prompts/get', { name: 'learn_topic' }),
+  modern('resources/read', { uri: 'three-good-sources://registry' }),
+];
 
 export const STATELESS_VECTORS: readonly Vector[] = [
   ...idVectors('without a session', (id) => modern('tools/list', {}, id)),
@@ -43,7 +49,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
         capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
         ttlMs: 3_600_000,
         cacheScope: 'public',
-        _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'three-good-sources' } },
+        _meta: { [SERVER_INFO]: { name: 'three-good-sources' } },
       },
       'd',
     ),
@@ -53,7 +59,10 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     says: 'tools/list carries what this revision adds to results',
     rules: 'ENV-4 ENV-5 TOOL-9 CACHE-1',
     sent: modern('tools/list'),
-    want: answered({ ...LISTING, resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' }),
+    want: answered({
+      ...{ ...LISTING, resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' },
+      _meta: { [SERVER_INFO]: { name: 'three-good-sources', title: 'Three Good Sources' } },
+    }),
   },
   {
     says: 'a session id is ignored and none comes back',
@@ -92,12 +101,12 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     sent: withMeta('tools/list', { ...ENVELOPE, [CAPABILITIES]: [] }),
     want: failed(400, -32602, 1, { message: `Invalid _meta: ${CAPABILITIES} must be an object` }),
   },
-  {
-    says: 'a malformed client identity is refused',
+  ...[null, 'x', { name: 'x' }, { version: '1' }].map((client) => ({
+    says: `the client identity ${JSON.stringify(client)} is refused`,
     rules: 'ENV-2',
-    sent: withMeta('tools/list', { ...ENVELOPE, 'io.modelcontextprotocol/clientInfo': { name: 'x' } }),
+    sent: withMeta('tools/list', { ...ENVELOPE, 'io.modelcontextprotocol/clientInfo': client }),
     want: failed(400, -32602, 1),
-  },
+  })),
   {
     says: 'an unknown log level is refused',
     rules: 'ENV-3',
@@ -169,18 +178,14 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     sent: { headers: V('v9'), body: request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }) },
     want: failed(400, -32022, 1),
   },
-  {
-    says: 'a wrong name header is a mismatch',
-    rules: 'H-HDR-3',
-    sent: withHeaders(CALL, { 'Mcp-Name': 'get_sources' }),
-    want: failed(400, -32020, 1),
-  },
-  {
-    says: 'a missing name header is a mismatch',
-    rules: 'H-HDR-3',
-    sent: withHeaders(CALL, { 'Mcp-Name': undefined }),
-    want: failed(400, -32020, 1, { message: 'Header mismatch: Mcp-Name is missing' }),
-  },
+  ...NAMED.flatMap((named) =>
+    Object.entries({ "'x' differs from the body": 'x', 'is missing': undefined }).map(([why, name]) => ({
+      says: `on ${named.headers['Mcp-Method']} the name header ${why}, which is a mismatch`,
+      rules: 'H-HDR-3',
+      sent: withHeaders(named, { 'Mcp-Name': name }),
+      want: failed(400, -32020, 1, { message: `Header mismatch: Mcp-Name ${why}` }),
+    })),
+  ),
   {
     says: 'spaces around the name header do not matter',
     rules: 'H-HDR-3',
@@ -202,7 +207,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
   {
     says: 'the name header is ignored where nothing is named',
     rules: 'H-HDR-3',
-    sent: withHeaders(modern('tools/list'), { 'Mcp-Name': 'whatever' }),
+    sent: withHeaders(modern('tools/list', { undefined: 'x' }), { 'Mcp-Name': 'whatever' }),
     want: answered(LISTING),
   },
   {
@@ -265,7 +270,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     {},
     { notifications: [] },
     { notifications: { toolsListChanged: 'yes' } },
-    { notifications: { resourceSubscriptions: [1] } },
+    ...['a', ['a', 1]].map((uris) => ({ notifications: { resourceSubscriptions: uris } })),
   ].map((params) => ({
     says: `subscriptions/listen with ${JSON.stringify(params)} is refused`,
     rules: 'SUB-2',

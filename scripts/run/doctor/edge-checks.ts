@@ -1,4 +1,4 @@
-// Checks of what stands between clients and the Worker, and of what it says about itself: bot protection, CORS, verbs,
+// Checks what is between clients and the Worker, and what the Worker says about itself: bot protection, CORS, methods,
 // login probes, health, the served bytes, speed.
 import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
@@ -26,7 +26,7 @@ const NEEDED_HEADERS = ['content-type', 'mcp-session-id', 'mcp-protocol-version'
 const SAMPLES = 7;
 const SLOW_MS = 500;
 
-/** Programs must be answered, whatever they call themselves. */
+/** Programs must get answers, whatever their User-Agent. */
 export const botProtection = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   for (const agent of USER_AGENTS) {
     const answer = await site.post('ping', undefined, { 'User-Agent': agent });
@@ -56,7 +56,7 @@ export const crossOrigin = async (site: ExaminedSite): Promise<readonly CheckRes
   ];
 };
 
-/** No other verb opens a stream or a page, no answer sets a cookie, no path invites to log in, and the page is protected. */
+/** No other method opens a stream or a page, no answer sets a cookie, no path offers a login, the page is protected. */
 export const plainAnswers = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const got = await site.get('/mcp', { Accept: 'text/event-stream' });
   const answers = await Promise.all(PROBES.map((path) => site.get(path)));
@@ -112,7 +112,7 @@ const transport = ({ origin, isLocal }: ExaminedSite): CheckResult =>
     ? good('the address is safe to send questions to')
     : failure('questions travel in the clear', USE_HTTPS);
 
-/** What the server claims of its signature is not believed: the served bytes are verified here. */
+/** Verifies the served bytes here instead of trusting what the server claims about its signature. */
 const signatureFinding = async (registry: SiteResponse, site: ExaminedSite): Promise<CheckResult> => {
   const pubkey = valueAt(registry.json, 'curator', 'pubkey');
   if (pubkey === null) return warn('the registry is not signed', SIGN_IT);

@@ -1,4 +1,4 @@
-// What a check has to say, and the few ways of saying it.
+// The results of checks, and functions that make them.
 import { harmless } from '../../harmless.ts';
 
 export type CheckResult = { readonly level: 'ok' | 'warn' | 'fail'; readonly what: string; readonly fix?: string };
@@ -11,7 +11,7 @@ export const warn = (what: string, fix: string): CheckResult => ({ level: 'warn'
 /** Does not work for some or all clients. */
 export const failure = (what: string, fix: string): CheckResult => ({ level: 'fail', what, fix });
 
-/** `good(what)` when `holds`, else a failure saying what was seen instead. */
+/** `good(what)` if `holds`, else a failure that says what was seen instead. */
 export const confirm = (holds: boolean, what: string, seen: unknown, fix: string): CheckResult =>
   holds ? good(what) : failure(`${what}: no, it gave ${short(seen)}`, fix);
 

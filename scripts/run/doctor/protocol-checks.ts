@@ -1,4 +1,4 @@
-// Checks of /mcp itself: one conversation in each era, as an ordinary client holds it.
+// Checks /mcp itself: one conversation in each era, like that of an ordinary client.
 import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
 import { type CheckResult, confirm } from './findings.ts';
 import { type ExaminedSite, valueAt } from './site.ts';

@@ -1,11 +1,11 @@
-// The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
-// is believed: a body is text until a check has read it, and no more than a megabyte of it is read.
+// The examined deployment, requested from outside as by any client. Redirects are not followed and nothing is trusted:
+// a body is text until a check has read it, and at most a megabyte of it is read.
 import { toText } from '../../../src/domain/bytes.ts';
 import { isObject, parseJsonBytes } from '../../../src/domain/json.ts';
 import { readCapped } from '../../read-capped.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The most that is read of one answer. */
+/** The most bytes that are read of one answer. */
 const MAX_BYTES = 1_000_000;
 
 type RequestHeaders = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export const siteAt = (origin: string) => {
     const { status, headers } = response;
     return {
       ...{ status, headers, bytes, text: toText(bytes) },
-      /** The body as JSON; undefined where it is none. */
+      /** The body as JSON; undefined if it is not JSON. */
       json: parseJsonBytes(bytes),
       /** Milliseconds until the whole answer was there. */
       ms: performance.now() - started,
@@ -36,7 +36,7 @@ export const siteAt = (origin: string) => {
     isLocal: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname),
     get: (path: string, headers: RequestHeaders = {}) => ask(path, { headers }),
     send: (method: string, headers: RequestHeaders) => ask('/mcp', { method, headers }),
-    /** Posts a message to /mcp: a request, or a notification where the method is one. */
+    /** Posts a message to /mcp: a request, or a notification if the method says so. */
     post: (method: string, params?: object, headers: RequestHeaders = {}) => {
       const numbered = method.startsWith('notifications/') ? {} : { id: id++ };
       return ask('/mcp', {
@@ -48,6 +48,6 @@ export const siteAt = (origin: string) => {
   };
 };
 
-/** The value at `path` inside JSON; undefined where there is none. */
+/** The value at `path` in JSON; undefined if there is none. */
 export const valueAt = (json: unknown, ...path: readonly string[]): unknown =>
   path.reduce((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);

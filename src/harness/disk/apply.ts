@@ -24,7 +24,7 @@ type WriteContext = {
   readonly fs: Fs;
   readonly paths: {
     readonly stateFolder: string;
-    /** Name of the state file of a run that names no other. */
+    /** Name of the default state file. */
     readonly state: string;
     readonly journal: string;
     readonly backups: string;
@@ -32,7 +32,7 @@ type WriteContext = {
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 };
 
-/** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was put back. */
+/** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was rolled back. */
 export const apply = async (plan: Work, context: WriteContext): Promise<Result<RunEnd, ApplyFailure>> => {
   const { fs, paths, onProgress } = context;
   const run = startRun(plan, paths);
@@ -81,7 +81,7 @@ const endRun = (plan: Work, { id, backup, stateFile }: Running, { fs, paths }: W
     fs.rmSync(paths.journal, { force: true });
     syncFolder(fs, paths.stateFolder);
   }
-  // Last, because a folder that is gone cannot be put back by name alone.
+  // Last, because a rollback cannot restore a removed folder.
   for (const empty of plan.folders) removeEmpty(empty, fs);
 };
 
@@ -98,7 +98,7 @@ const applyFailure = (
   return { reason, ...(isStarted && stuck === undefined && changed.length === 0 ? { rolled_back: true } : {}) };
 };
 
-/** A file is not as the plan saw it. */
+/** A file must not be written, for example because it is not as the plan saw it. */
 class WriteRefusal extends Error {}
 
 const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, disk, fs }: WriteContext): string => {
@@ -114,7 +114,7 @@ const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, di
   return saveBackup(backup, { id, at, files, state, folders, ...project, ...undoes }, fs);
 };
 
-// A state that says nothing is no file.
+// An empty state has no file.
 const encodeState = (state: State): Bytes | undefined => (sameJson(state, EMPTY_STATE) ? undefined : jsonBytes(state));
 
 const jsonBytes = (state: State): Bytes => utf8(JSON.stringify(state, null, 2));
@@ -143,13 +143,13 @@ const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteC
   writeAtomic(fs, { file: real, content: after, mode: write.mode ?? usual, id, check });
 };
 
-// The person's umask counts in the project; at home files are private, and wherever a secret is written.
+// The user's umask applies in the project; files at home, and files with a secret, are private.
 const freshMode = ({ executable, hasSecrets }: FileWrite, isShared: boolean): number => {
   if (!isShared || hasSecrets) return executable ? 0o700 : 0o600;
   return (executable ? 0o777 : 0o666) & ~process.umask();
 };
 
-// Where it becomes a program, everyone who may read the file may run it.
+// If the file becomes executable, everyone who may read it may run it.
 const modeFor = (mode: number, { executable }: FileWrite): number =>
   executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 
@@ -162,7 +162,7 @@ const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: 
   if (!same) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
 };
 
-// Old backups are no reason for a run to fail.
+// Old backups must not make a run fail.
 const prune = (backups: string, fs: Fs): void => {
   try {
     const old = fs.readdirSync(backups).sort().slice(0, -MAX_BACKUPS);

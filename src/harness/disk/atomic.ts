@@ -1,4 +1,4 @@
-// Atomic writes that survive a power failure: write a temporary file, sync it, rename it over the target, sync the folder.
+// Atomic writes that survive a power failure: write a temporary file, sync it, rename it, sync the folder.
 import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -8,9 +8,9 @@ type AtomicWrite = {
   readonly file: string;
   readonly content: string | Uint8Array;
   readonly mode: number;
-  /** Name of the run, which its temporary files carry. */
+  /** Name of the run, which is part of the names of its temporary files. */
   readonly id: string;
-  /** Throws where the file must not be replaced any more. */
+  /** Throws if the file must no longer be replaced. */
   readonly check?: () => void;
 };
 
@@ -31,7 +31,7 @@ export const writeAtomic = (fs: Fs, { file, content, mode, id, check }: AtomicWr
   syncFolder(fs, dirname(file));
 };
 
-/** Writes a file that is not there yet, and its bytes to the disk. */
+/** Writes a new file and syncs it to the disk. */
 export const writeSynced = (fs: Fs, { file, content, mode }: Pick<AtomicWrite, 'file' | 'content' | 'mode'>): void => {
   const handle = fs.openSync(file, 'wx', mode);
   try {
@@ -43,7 +43,7 @@ export const writeSynced = (fs: Fs, { file, content, mode }: Pick<AtomicWrite, '
   }
 };
 
-/** Makes the names in a folder last. */
+/** Syncs a folder, so that the names in it survive a power failure. */
 export const syncFolder = (fs: Fs, folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');

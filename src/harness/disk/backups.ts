@@ -1,5 +1,5 @@
-// The backup of a run: copies of everything that it will change, a manifest that says where each belongs, and at its end
-// the state that it left. Saves and reads backups; putting them back is left to rollback.ts and to `undo`.
+// The backup of a run: copies of everything that it will change, a manifest that says where each belongs, and, once it
+// is finished, the state that it left. Saves and reads backups; rollback.ts and `undo` restore them.
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
@@ -13,16 +13,16 @@ import { sha256HexSync } from './disk.ts';
 
 const Saved = v.object({
   file: v.string(),
-  /** Name and SHA-256 of the copy; absent where there was no file before. */
+  /** Name and SHA-256 of the copy; absent if there was no file before. */
   copy: v.exactOptional(v.object({ name: v.string(), sha256: v.string() })),
   mode: v.number(),
-  /** SHA-256 of what the run wrote; absent where it deleted the file. */
+  /** SHA-256 of what the run wrote; absent if it deleted the file. */
   written: v.exactOptional(v.string()),
 });
 export type Saved = v.InferOutput<typeof Saved>;
 
 const Manifest = v.object({
-  /** Name of the run; its temporary files carry it. */
+  /** Name of the run, which is part of the names of its temporary files. */
   id: v.string(),
   /** ISO 8601 time. */
   at: v.string(),
@@ -36,7 +36,7 @@ const Manifest = v.object({
 });
 type Manifest = v.InferOutput<typeof Manifest>;
 
-/** What is to be saved: real path, the bytes now, and the bytes that the run will write. */
+/** A file to save: its real path, its bytes now, and the bytes that the run will write. */
 type Saving = { readonly file: string; readonly before: Bytes | undefined; readonly after: Bytes | undefined };
 type Contents = Omit<Manifest, 'files' | 'state'> & {
   readonly files: readonly Saving[];
@@ -47,7 +47,7 @@ const MANIFEST = 'manifest.json';
 /** The state after the run. It is written last, so a backup that has it belongs to a run that was finished. */
 const AFTER = 'after.json';
 
-/** Saves a backup; all of it is on the disk when this returns. Answers the SHA-256 of the manifest. */
+/** Saves a backup; all of it is on the disk when this returns. Returns the SHA-256 of the manifest. */
 export const saveBackup = (folder: string, { files, state, ...about }: Contents, fs: Fs): string => {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const save = ({ file, before, after }: Saving, name: string): Saved => {
@@ -71,17 +71,17 @@ export const finishBackup = (folder: string, state: Bytes, fs: Fs): void => {
   syncFolder(fs, folder);
 };
 
-/** Takes the mark back: the run was rolled back, so there is nothing to undo. */
+/** Removes the mark: the run was rolled back, so there is nothing to undo. */
 export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(folder, AFTER), { force: true });
 
-/** The manifest of a backup and its SHA-256; undefined where it is missing or damaged. */
+/** The manifest of a backup and its SHA-256; undefined if it is missing or damaged. */
 export const readManifest = (folder: string, fs: Fs) => {
   const bytes = readBytes(join(folder, MANIFEST), fs);
   const manifest = parseAs(Manifest, toText(bytes));
   return bytes && manifest && { manifest, sha256: sha256HexSync(bytes) };
 };
 
-/** The bytes that a copy has; undefined where they are not what was saved. */
+/** The bytes of a copy; undefined if they are not what was saved. */
 export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undefined => {
   const bytes = copy === undefined ? undefined : readBytes(join(folder, copy.name), fs);
   return bytes !== undefined && sha256HexSync(bytes) === copy?.sha256 ? bytes : undefined;
@@ -102,7 +102,7 @@ const backupOf = ({ files, state, folders: _, ...about }: Manifest): Backup => (
   files: files.length,
 });
 
-/** A backup with everything in it. Fails where a copy is missing or is not what was saved. */
+/** A backup with its contents. Fails if a copy is missing or is not what was saved. */
 export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
   const manifest = readManifest(folder, fs)?.manifest;
   const after = parseAs(State, toText(readBytes(join(folder, AFTER), fs)));
@@ -116,6 +116,6 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   return ok({ ...backupOf(manifest), saved, folders, before, after });
 };
 
-/** The bytes of a file; undefined where it cannot be read. */
+/** The bytes of a file; undefined if it cannot be read. */
 export const readBytes = (file: string, fs: Fs): Bytes | undefined =>
   attempt(() => new Uint8Array(fs.readFileSync(file)), undefined);

@@ -7,11 +7,11 @@ import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
 import { attempt } from '../values.ts';
 import type { Fs } from './atomic.ts';
 
-/** Where a listing gives up a folder at its top: names below it and depth. */
+/** Limits of a listing for each top folder: names below it, and depth. */
 const MAX_LISTED = 5000;
 const MAX_SKILL_DEPTH = 12;
 
-/** What a program's file may end with. */
+/** Endings of program files. */
 const PROGRAM_ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : [''];
 
 /** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
@@ -27,7 +27,7 @@ export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]
   sha256: sha256HexSync,
 });
 
-/** SHA-256 in hexadecimal, at once: WebCrypto would make every plan wait. */
+/** SHA-256 in hexadecimal, synchronous: with WebCrypto every plan would have to be asynchronous. */
 export const sha256HexSync = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The code of a system error, such as `EACCES`. */
@@ -55,7 +55,7 @@ const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
   }
 };
 
-// The real path of the deepest part that exists, with the rest as it is; undefined for a link that leads nowhere.
+// The real path of the deepest existing part, with the rest unchanged; undefined for a dangling link.
 const realPlace = (fs: Fs, path: string): string | undefined => {
   if (fs.existsSync(path)) return withSlashes(fs.realpathSync(path));
   if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return undefined;
@@ -64,8 +64,8 @@ const realPlace = (fs: Fs, path: string): string | undefined => {
   return above === undefined ? undefined : withSlashes(`${above}/${path.slice(parent.length).replace(/^[\\/]/, '')}`);
 };
 
-// One folder at the top that cannot be listed takes no other with it. Names that begin with a dot are left out: what they
-// hold (the history of a repository, the notes of a system) is not for copying.
+// A top folder that cannot be listed does not affect the others. Dot files are left out: what they hold, such as the
+// history of a repository, must not be copied.
 const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> => {
   const files: string[] = [];
   const troubles: { name: string; why: string }[] = [];
@@ -94,7 +94,7 @@ const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> 
   return { files: files.sort(), troubles };
 };
 
-/** A folder has more in it than anything that is to be copied. */
+/** A folder is over the limits of a listing. */
 class TooLarge extends Error {}
 
 const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
@@ -110,7 +110,7 @@ const folders = (fs: Fs, path: string): readonly string[] => {
 
 const isFolder = (fs: Fs, path: string): boolean => attempt(() => fs.statSync(path).isDirectory(), false);
 
-// A file is replaced by a new one beside it, so its folder has to allow that too.
+// A new file replaces the old one, so the folder has to be writable too.
 const isWritable = (fs: Fs, path: string): boolean => {
   try {
     fs.accessSync(path, fs.constants.W_OK);

@@ -1,5 +1,5 @@
-// The Files port over node:fs. It reads only below the roots it is asked for and follows no symbolic link out of them. A
-// run starts with the lock, and with the rollback of one that was killed.
+// The Files port over node:fs. It reads only below the given roots and follows no symbolic link out of them. A run
+// takes the lock first and rolls back a run that was killed.
 import nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../../domain/result.ts';
@@ -21,9 +21,9 @@ type FilesOptions = {
   /** Name of the state file; `sync.json` unless given. */
   readonly stateFile?: string;
   readonly fs?: Fs;
-  /** Folders in which the programs of the clients are looked for. */
+  /** Folders to search for the programs of the clients. */
   readonly searchPath?: readonly string[];
-  /** Called for each file of a run, and when it ends, however it ends. */
+  /** Called for each file of a run, and when it ends, also if it fails. */
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -58,7 +58,7 @@ export const createFiles = ({
       return trouble === undefined ? readStateFile(join(stateFolder, name), fs) : fail(trouble);
     },
     alone: async (work) => {
-      // Before the lock, whose folder would bring a missing home folder into being.
+      // Before the lock, whose folder would create a missing home folder.
       const reason = missing();
       if (reason !== undefined) return fail({ status: 'error', warnings: [reason] });
       return lock.hold(() => {
@@ -76,7 +76,7 @@ export const createFiles = ({
   };
 };
 
-// What a run left that was killed before it could name itself in the journal.
+// What a run left if it was killed before it wrote the journal.
 const removeTemporary = (folder: string, fs: Fs): void => {
   for (const name of fs.readdirSync(folder)) if (name.endsWith('.tmp')) fs.rmSync(join(folder, name), { force: true });
 };

@@ -14,13 +14,10 @@ const LockFile = v.object({ pid: v.number(), host: v.string(), since: v.string()
 type LockFile = v.InferOutput<typeof LockFile>;
 /** How long a lock without readable content counts as one that is being written. */
 const WRITING_MS = 5000;
-/**
- * How long a lock counts at most. A run takes seconds, so an older one is left over, whatever process or machine it
- * names: numbers of processes are given out again, and names of machines change.
- */
+/** Longest life of a lock; a run takes seconds. Process ids are reused and host names change, so they prove nothing. */
 const MAX_AGE_MS = 60 * 60 * 1000;
 
-/** The lock in a file, whose folder is made for it. `shown` is the path of the file as people read it. */
+/** The lock in a file, whose folder is created if needed. `shown` is the path of the file as shown to the user. */
 export const createLock = (file: string, shown: string, fs: Fs) => {
   let inside: LockFile | undefined;
   const holderOf = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
@@ -60,7 +57,7 @@ export const createLock = (file: string, shown: string, fs: Fs) => {
   return { hold, holder };
 };
 
-/** Times that a lock which turns out to be stale is moved aside before the run gives up. */
+/** How often a run moves a stale lock aside before it gives up. */
 const ATTEMPTS = 3;
 
 // Creates the lock, or says who has it. A stale one is moved aside first; moving is atomic, so only one run gets it.
@@ -81,7 +78,7 @@ const take = (file: string, mine: LockFile, fs: Fs): LockFile | undefined => {
 
 type Stale = { readonly found: LockFile | undefined; readonly aside: string; readonly fs: Fs };
 
-// Answers the lock that has come in its place meanwhile, which is put back.
+// If another lock replaced it meanwhile, restores that one and returns it.
 const moveAside = (file: string, { found, aside, fs }: Stale): LockFile | undefined => {
   try {
     fs.renameSync(file, aside);
@@ -103,13 +100,13 @@ const readLockFile = (file: string, fs: Fs): LockFile | undefined =>
     return parseAs(LockFile, fs.readFileSync(file, 'utf8')) ?? (isBeingWritten() ? unreadableLock() : undefined);
   }, undefined);
 
-/** A lock whose content is not there yet. */
+/** A lock whose content is not written yet. */
 const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
 
 const livingLock = (lock: LockFile | undefined): LockFile | undefined => {
   if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;
   if (lock.host !== hostname() || lock.pid === 0) return lock;
-  // The gate knows the runs of this process; a lock with its number is left from one that had the number before.
+  // `inside` covers the runs of this process; a lock with its id is left from an earlier process with the same id.
   if (lock.pid === process.pid) return undefined;
   try {
     process.kill(lock.pid, 0);

@@ -1,6 +1,6 @@
 // Rolls a run back from its backup, because it failed or was killed: in reverse order, and only files that still hold
-// what the run wrote. What somebody has changed since then stays, and a copy that is not what was saved is never written
-// back. Undoing a finished run is itself a run (../undo.ts).
+// what the run wrote. What somebody has changed since then stays, and a damaged copy is never restored. To undo a
+// finished run is a run of its own (../undo.ts).
 import * as v from 'valibot';
 import { toText } from '../../domain/bytes.ts';
 import { parseAs } from '../values.ts';
@@ -13,7 +13,7 @@ const Journal = v.object({ backup: v.string(), manifest: v.string() });
 /** What a rollback did: what stopped it, and the files that somebody had changed, which were left. */
 type RolledBack = { readonly stuck?: string; readonly changed: readonly string[] };
 
-/** Rolls back the run that a journal names, and takes the journal away unless it is stuck. */
+/** Rolls back the run that a journal names, and deletes the journal unless the rollback is stuck. */
 export const rollBack = (journal: string, fs: Fs): RolledBack => {
   if (!fs.existsSync(journal)) return { changed: [] };
   const found = parseAs(Journal, toText(readBytes(journal, fs)));
@@ -40,7 +40,7 @@ export const rollBack = (journal: string, fs: Fs): RolledBack => {
 
 type Origin = { readonly folder: string; readonly id: string; readonly fs: Fs };
 
-// Whether the file is as it was before the run, has been changed by somebody since, or cannot be put back.
+// Whether the file is as it was before the run, was changed by somebody since, or cannot be restored.
 const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'changed' | 'stuck' => {
   const { file, copy, mode, written } = saved;
   try {
@@ -66,11 +66,11 @@ const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'change
   }
 };
 
-/** Removes a folder that has nothing in it; any other stays. */
+/** Removes a folder if it is empty. */
 export const removeEmpty = (folder: string, fs: Fs): void => {
   try {
     fs.rmdirSync(folder);
   } catch {
-    // it has something in it, or is gone
+    // it is not empty, or is gone
   }
 };

@@ -6,7 +6,7 @@ import { EMPTY_STATE, State } from '../model.ts';
 import { parseAs } from '../values.ts';
 import { errorCode } from './disk.ts';
 
-/** The state in `file`; the empty one where there is none. Fails on anything that is not a state of this version. */
+/** The state in `file`; the empty one if there is none. Fails on anything that is not a state of this version. */
 export const readStateFile = (file: string, fs: typeof nodeFs): Result<State, string> => {
   try {
     const state = parseAs(State, fs.readFileSync(file, 'utf8'));

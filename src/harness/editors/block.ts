@@ -1,11 +1,11 @@
 // The Markdown editor: one block between two comment lines. Everything outside keeps its bytes, line ends, byte order
-// mark and missing final newline included, so that taking the block out again gives back the original.
+// mark and missing final newline included, so that removing the block restores the original.
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { nameOf } from '../paths.ts';
 import { eolOf, escapeRegExp } from '../values.ts';
 
 const END = '<!-- harness-sync:end -->';
-/** The seal behind `begin` tells whether the block is still as the sync wrote it, wherever git has moved it. */
+/** The seal after `begin` shows whether the block is still as the sync wrote it, wherever git has moved it. */
 const BEGIN = /^<!-- harness-sync:begin(?: ([0-9a-f]{16}))? -->$/;
 
 /** Our block: its text, and the seal in its begin marker. */
@@ -13,14 +13,14 @@ type Block = { readonly text: string; readonly seal: string | undefined };
 type BlockRange = Block & { readonly start: number; readonly end: number };
 type Marker = { readonly start: number; readonly end: number; readonly seal: string | undefined };
 
-/** The text without lines that import a file by its name, which say nothing inside that file. */
+/** The text without lines that import a file by its name, which mean nothing inside that file. */
 export const withoutImports = (text: string, file: string): string =>
   text.replace(new RegExp(`^[ \\t]*@(?:\\./)?${escapeRegExp(nameOf(file))}[ \\t]*$`, 'gm'), '');
 
 /** Whether a text has a block of the sync. */
 export const hasBlock = (text: string): boolean => text.split(/\r?\n/).some((line) => BEGIN.test(line.trimEnd()));
 
-/** Our block; undefined where there is none. Fails where the markers are not one clean pair. */
+/** Our block; undefined if there is none. Fails if the markers are not one clean pair. */
 export const readBlock = (text: string): Result<Block | undefined, string> => {
   const found = findBlock(text);
   if (!found.ok || found.value === undefined) return found;
@@ -47,15 +47,15 @@ export const writeBlock = (text: string, block: Block | undefined): Result<strin
 
 const beginOf = ({ seal }: Block): string => `<!-- harness-sync:begin${seal === undefined ? '' : ` ${seal}`} -->`;
 
-// No marker between the two, so that many begins without an end take no longer than one.
+// No marker between the two, so that many begins without an end take no longer to match than one.
 const OWN_BLOCK =
   /^<!-- harness-sync:begin[ \da-f]*-->[ \t]*\r?\n[^<]*(?:<(?!!-- harness-sync:)[^<]*)*^<!-- harness-sync:end -->[ \t]*(?:\r?\n|$)/gm;
 
-/** Source text as it may stand inside a block: our own block cut out, stray markers made harmless. */
+/** Source text that is safe inside a block: our own block is removed, and stray markers are escaped. */
 export const withoutMarkers = (text: string): string =>
   text.replace(OWN_BLOCK, '').replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:');
 
-// A file that did not end with a line end got none from us either, but two before the block: take back the same.
+// If a file had no final line end, we added none, but two before the block: remove the same two.
 const withoutBlock = (text: string, start: number, end: number): string => {
   const before = text.slice(0, start);
   const after = text.slice(end);

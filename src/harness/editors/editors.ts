@@ -10,8 +10,8 @@ import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
 /**
- * A file under edit. `bytes` is undefined where there is no file, `isMade` says whether it was made for our entries,
- * and `originals` has what they replaced in it.
+ * A file under edit. `bytes` is undefined if there is no file, `isMade` says whether the sync created it, and
+ * `originals` has what our entries replaced in it.
  */
 export type Edited = {
   readonly file: string;
@@ -21,10 +21,10 @@ export type Edited = {
   readonly originals: Readonly<Record<string, string>>;
 };
 
-/** Reads what stands at a place of a file; undefined where there is nothing. Fails with what is wrong and what to do. */
+/** Reads the value at a place in a file; undefined if there is none. Fails with what is wrong and what to do. */
 export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
 
-/** A reader for one file as it is now, which takes its text apart once. */
+/** A reader for one file as it is now; it parses the text once. */
 export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
   if (bytes === undefined) return () => ok(undefined);
   const text = once(() => decode(bytes));
@@ -46,16 +46,13 @@ const andThen = <One, Other>(
   next: (value: One) => Result<Other, string>,
 ): Result<Other, string> => (read.ok ? next(read.value) : read);
 
-/** What is to stand at a place, or nothing where undefined. */
+/** The value to write; undefined removes the entry. */
 export type EntryEdit = { readonly at: Locator; readonly want: Value | undefined };
 
-/** Edits made as one: the first, and others that stand side by side with it. */
+/** Edits made as one: the first, and others beside it. */
 type EntryEdits = readonly [EntryEdit, ...EntryEdit[]];
 
-/**
- * The file with edits made; the text is read and checked once for all of them. A file that was made for our entries goes
- * with the last.
- */
+/** The file after all the edits, checked once. A file that the sync created is deleted with its last entry. */
 export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, string> => {
   const { file } = edited;
   const { at, want } = edits[0];
@@ -73,7 +70,7 @@ export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, 
   return ok({ ...edited, bytes: utf8(next.value.text), isMade, originals: next.value.originals });
 };
 
-/** Whether two edits may be made as one: members of one object, both of which are new or both of which go. */
+/** Whether two edits may be made as one: members of one object, both added or both removed. */
 export const areSideBySide = (one: EntryEdit, other: EntryEdit): boolean => {
   const [a, b] = [one.at, other.at];
   if (a.kind !== 'json' || b.kind !== 'json' || a.path.length !== b.path.length || a.rule !== b.rule) return false;

@@ -1,5 +1,5 @@
-// How members of a JSON object are laid out in its text: each on its own line where the object is laid out so. Removing a
-// member restores the text that was there before it.
+// How members of a JSON object are laid out in its text: each on its own line if those of the object are. Removing a
+// member restores the earlier text.
 import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
 import { eolOf } from '../values.ts';
@@ -43,16 +43,16 @@ export const insertMembers = (text: string, container: Node, { members, before }
   return replaceAt(text, { offset: start + lineStart, length: 0 }, `${beside},${eol}`);
 };
 
-/** Members of an object that follow each other with nothing between them but a comma and a line end. */
+/** Adjacent members of an object, with nothing between them but a comma and a line end. */
 type MemberRun = Pick<Node, 'offset' | 'length'> & {
   readonly before: Node | undefined;
-  /** Where the object's inside begins. */
+  /** Offset of the first character inside the object. */
   readonly open: number;
   readonly isOnly: boolean;
   readonly isLast: boolean;
 };
 
-/** The members that go as runs. */
+/** The members to remove, as runs. */
 export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<Node>): readonly MemberRun[] => {
   const runs: MemberRun[] = [];
   for (const [index, node] of all.entries()) {
@@ -74,7 +74,7 @@ export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<No
 /** The text without a run and its comma. Every comment stays. */
 export const cutMembers = (text: string, run: MemberRun): string => cutWritten(text, run) ?? cutAlone(text, run);
 
-// The text without a run that stands as `insertMembers` wrote it; undefined for a layout that it did not write.
+// The text without a run laid out as `insertMembers` writes it; undefined for any other layout.
 const cutWritten = (text: string, { offset, length, before, open, isOnly, isLast }: MemberRun): string | undefined => {
   const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
@@ -84,7 +84,7 @@ const cutWritten = (text: string, { offset, length, before, open, isOnly, isLast
     const isOurs = [text.slice(open, offset), text.slice(end, rest - 1)].every((gap) => gap.trim() === '');
     return isOurs ? text.slice(0, open) + text.slice(rest) : undefined;
   }
-  // Back to the end of the member before it, where nothing but a comma and white space is between the two.
+  // Back to the end of the previous member, if only a comma and white space lie between the two.
   if (isLast) {
     const start = before === undefined ? 0 : before.offset + before.length;
     const isOurs = before !== undefined && /^\s*,\s*$/.test(text.slice(start, offset));
@@ -97,7 +97,7 @@ const cutWritten = (text: string, { offset, length, before, open, isOnly, isLast
   return text.slice(0, offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
 };
 
-// The text without a run between comments of the person: with its line where it has one to itself.
+// The text without a run between comments of the user, and without its line if nothing else is on it.
 const cutAlone = (text: string, { offset, length, before }: MemberRun): string => {
   const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
@@ -110,7 +110,7 @@ const cutAlone = (text: string, { offset, length, before }: MemberRun): string =
   return replaceAt(rest, { offset: comma < from ? comma : comma - to + from, length: 1 }, '');
 };
 
-// Where the next comma is, if no more than white space and comments comes before it.
+// Where the next comma is, if only white space and comments come before it.
 const commaAt = (text: string, offset: number): number | undefined => {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset);
@@ -125,7 +125,7 @@ export const replaceAt = (text: string, { offset, length }: Pick<Node, 'offset' 
 export const layOut = (text: string, value: Json, indent: string): string =>
   JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
 const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
-/** The white space that the line of a place begins with. */
+/** The indentation of the line at an offset. */
 export const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 /** The text of a node. */

@@ -1,5 +1,5 @@
 // The JSON editor: sets and removes one member by path and touches no other byte. New members go before the
-// user's own, each on its own line where the object is laid out so; removing one restores the earlier text.
+// user's own, each on its own line if the user's are; removing one restores the earlier text.
 import {
   findNodeAtLocation,
   type Node,
@@ -25,14 +25,14 @@ import {
 } from './json-layout.ts';
 
 export type JsonDialect = { readonly trailingCommas: boolean };
-/** A JSON text and what it was before our first member: per container path the original text, '' for none. */
+/** A JSON text and, for each path of a container that we filled, its original text; '' if there was none. */
 export type JsonEdit = {
   readonly text: string;
   readonly originals: Readonly<Record<string, string>>;
   readonly dialect: JsonDialect;
 };
 type JsonPath = readonly string[];
-/** Where a member goes. Without a `rule` a new one comes before the others of its object. */
+/** Where a member goes. Without a `rule`, a new one comes first in its object. */
 type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
@@ -42,7 +42,7 @@ export const readJson = (text: string, dialect: JsonDialect): Result<Json, strin
 };
 
 /**
- * The text with `value` at a place. Fails where something on the way is not an object; a plain permission on the way to
+ * The text with `value` at a place. Fails if something on the way is not an object; a plain permission on the way to
  * a rule becomes the `*` of an object, as OpenCode reads it.
  */
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> => {
@@ -55,10 +55,7 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
   return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
 };
 
-/**
- * The text with new members, none of them `*`, in the object at a place, which is made where it is not there; otherwise
- * like `setJson`.
- */
+/** Like `setJson`, for several members, none of them `*`, of the object at a place, which is created if needed. */
 export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const { path, rule } = place;
@@ -72,14 +69,14 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
     return opened.ok ? addJson(opened.value, place, members) : opened;
   }
   if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
-  // Each new one goes before those that are there, unless it is a denial.
+  // Each new one goes before the existing ones, unless it is a denial.
   const inOrder = rule === 'deny' ? members : members.toReversed();
   const inner = Object.fromEntries(inOrder);
   const added: Members =
     name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
   const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
   const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-  // An object for rules comes behind the others, so that a `*` before it does not cancel them.
+  // An object for rules comes after the others, so that a `*` before it does not cancel them.
   const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
   const next = {
     ...edit,
@@ -97,7 +94,7 @@ const insertionIndex = ({ children: members = [] }: Node, rule: JsonPlace['rule'
   return rule === 'ask' && members[0]?.children?.[0]?.value === '*' ? 1 : 0;
 };
 
-// An object says the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.
+// An object means the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.
 const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const original = nodeText(text, node);
@@ -107,11 +104,11 @@ const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit,
   return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } });
 };
 
-/** Whether an object with this original says what that did: the plain permission that it was opened from. */
+/** Whether an object still means its original: the plain permission that it was opened from. */
 export const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
   original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
 
-/** The text without some members of the object at `path`, containers that we filled put back as they were. */
+/** The text without some members of the object at `path`; containers that we filled are restored. */
 export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> => {
   const { text, dialect } = edit;
   const tree = parse(text, dialect);
@@ -128,7 +125,7 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
   return done.ok ? restore(done.value, path) : done;
 };
 
-// Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
+// Restores an emptied container: removes it if we created it, and gives it its first text if we filled it.
 const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   const { text, dialect } = edit;
   const { [pointerOf(path)]: original, ...originals } = edit.originals;
@@ -150,7 +147,7 @@ const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, stri
   try {
     tree = parseTree(text.replace(/^\uFEFF/, ' '), errors, options);
   } catch {
-    // The parser calls itself for every level, and has run out of them.
+    // The parser is recursive, and the stack has overflowed.
     return fail(TOO_DEEP);
   }
   const [error] = errors;
@@ -168,7 +165,7 @@ const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, stri
 const MAX_LEVELS = 100;
 const TOO_DEEP = `has more than ${MAX_LEVELS} levels of brackets: make it flatter and sync again`;
 
-// What no edit could get right: a key that is there twice, or more levels than can be walked.
+// What no edit can handle: a duplicate key, or too many levels.
 const faultIn = (root: Node): string | undefined => {
   let level: readonly Node[] = [root];
   // A member of an object is a separate node, so each level of brackets is up to two of the tree.
@@ -186,7 +183,7 @@ const faultIn = (root: Node): string | undefined => {
   return undefined;
 };
 
-// The edited text must read as the old one with just these members changed; anything else is our mistake and not written.
+// The edited text must parse to the old value with only these members changed; anything else is a bug and not written.
 const verifyEdit = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
   const after = parse(edit.text, edit.dialect);
   return after.ok && sameJson(jsonOf(after.value), want)

@@ -1,4 +1,4 @@
-// The TOML editor: whole tables, appended at the end, changed where they stand and cut out again. Codex's own writer drops
+// The TOML editor: appends whole tables at the end, changes them in place and removes them. Codex's own writer drops
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 import { parse, stringify } from 'smol-toml';
 import { type AST, parseTOML } from 'toml-eslint-parser';
@@ -53,7 +53,7 @@ const appendTables = (text: string, tables: string): string => {
   return `${text}${text.replace('\uFEFF', '') === '' ? '' : eol}${lines}${eol}`;
 };
 
-// Where the old tables stood, with the line end before them that was cut with them.
+// In place of the old tables, with the line end before them that was cut with them.
 const insertTables = (text: string, at: InsertionPoint | undefined, tables: string): string => {
   if (at === undefined) return appendTables(text, tables);
   const { start, isSpaced } = at;
@@ -65,7 +65,7 @@ const insertTables = (text: string, at: InsertionPoint | undefined, tables: stri
 type InsertionPoint = { readonly start: number; readonly isSpaced: boolean };
 type Cut = { readonly text: string; readonly at: InsertionPoint | undefined };
 
-// One table at a time, each with the line end before it. `at` is where the first of them stood.
+// One table at a time, each with the line end before it. `at` is where the first of them was.
 const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cut, string> => {
   const body = text.replace(/^\uFEFF/, '');
   const bom = text.slice(0, text.length - body.length);
@@ -90,7 +90,7 @@ const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cu
 
 /** A line of a table: its header or one of its keys. */
 type TomlLine = { readonly name: string; readonly isHeader: boolean; readonly from: number; readonly to: number };
-/** Comments of a person at a line: those above it and the one behind it. */
+/** The user's comments on a line: those above it and the one at its end. */
 type Note = { readonly above: readonly string[]; readonly behind: string };
 
 const linesIn = (text: string, path: TomlPath) => {
@@ -107,7 +107,7 @@ const linesIn = (text: string, path: TomlPath) => {
   });
 };
 
-// The comments between and behind the lines of our tables, which would be cut with them.
+// The comments between and at the end of the lines of our tables, which would be cut with them.
 const notesIn = (text: string, path: TomlPath): ReadonlyMap<string, Note> => {
   const body = text.replace(/^\uFEFF/, '');
   const { comments } = parseTOML(body, { tomlVersion: '1.1.0' });

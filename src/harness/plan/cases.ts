@@ -1,5 +1,5 @@
-// The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
-// is wanted). Only what is still ours is ever changed.
+// The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted.
+// Only what is still ours is ever changed.
 import type { ReadEntry } from '../editors/editors.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
@@ -10,8 +10,8 @@ import { hashValue, keyOf, parseKey, sealOf } from '../values.ts';
 /** What becomes of a case. */
 export type CaseOutcome =
   /**
-   * `isJoined`: another target joins in an entry that is recorded already. `isTheirs`: it was there before the first sync,
-   * so it stays the person's.
+   * `isJoined`: another target now shares a recorded entry. `isTheirs`: it was there before the first sync, so it stays
+   * the user's.
    */
   | {
       readonly kind: 'change';
@@ -32,7 +32,7 @@ export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   readonly targets: readonly Owner[];
 };
 
-/** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
+/** Everything wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {
   const { places, state } = run;
   const cases = new Map<string, Case>();
@@ -60,7 +60,7 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
 const isOfGroup = (written: SyncedEntry, keep: Keep): boolean =>
   (['kind', 'group', 'from'] as const).every((name) => keep[name] === undefined || keep[name] === written[name]);
 
-/** Decides a case: what stands in the file, what was recorded, what is wanted. */
+/** Compares the current, the recorded and the wanted value. */
 export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
   const { at, entry } = one;
   const current = read(at);
@@ -85,7 +85,7 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOut
 
 type WantedCase = Case & { readonly entry: TargetEntry };
 
-// Undefined where the entry is to be written.
+// Undefined if the entry is to be written.
 const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): CaseOutcome | undefined => {
   const { entry, written, targets } = one;
   if (current === undefined) return undefined;
@@ -117,13 +117,13 @@ const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' |
 const CUT =
   'a file that its text comes from cannot be read, so it stays as it was: correct that file, or sync with --take ours';
 
-// Outputs in a repository are moved by git, and the record is not: what was ever written at a place of the project, and a
-// block whose seal still fits, is ours.
+// Git moves outputs in a repository, but not the record: what was ever written at a place in the project, and a block
+// whose seal still matches, is ours.
 const isOurs = ({ disk, state, places, source }: Run, one: Case, current: Value): boolean => {
   const { written, file, group } = one;
   const now = hashValue(current, disk.sha256);
   const isImported = current.kind === 'text' && source.imports.includes(disk.real(file));
-  // Rules that CLAUDE.md has come to import instead are only there.
+  // If CLAUDE.md now imports the rules instead, they are only in that file.
   if (isImported && written?.group !== group) return false;
   if (now === written?.hash) return true;
   if (current.kind === 'text') return current.seal === sealOf(current.text, disk.sha256);
@@ -131,7 +131,7 @@ const isOurs = ({ disk, state, places, source }: Run, one: Case, current: Value)
   return project !== undefined && (state.known[placeIn(project, one.key)]?.includes(now) ?? false);
 };
 
-/** An entry's key as it is wherever its project lies. */
+/** An entry's key, relative to its project. */
 export const placeIn = (project: string, key: string): string => key.slice(project.length + 1);
 
 const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
@@ -140,19 +140,19 @@ const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
   return take.length === 0 || take.some((name) => [label, file, displayPath(places, file)].includes(name));
 };
 
-/** The names to take that are those of no case. */
+/** The names to take that match no case. */
 export const unmatchedTakes = (run: Run, cases: readonly Case[]): readonly string[] =>
   (run.options.take ?? []).filter(
     (name) => !cases.some((one) => isTaken({ ...run, options: { ...run.options, take: [name] } }, one)),
   );
 
-/** A case that is left as it is, and why. */
+/** The outcome of a case that is left as it is, and why. */
 export const holdBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
 
-/** The outcomes with whole groups held back where one of their entries is not ours to write. */
+/** The outcomes, with a whole group held back if one of its entries is not ours to write. */
 export const holdGroups = (outcomes: ReadonlyMap<Case, CaseOutcome>): ReadonlyMap<Case, CaseOutcome> => {
   const stopped = new Map<string, CaseOutcome>();
-  // Each target stands by itself.
+  // Each target is judged separately.
   const keyFor = ({ group, targets }: Case): string => `${group} ${targets.join()}`;
   for (const [one, outcome] of outcomes)
     if ((outcome.kind === 'held' && outcome.why === 'conflict') || outcome.kind === 'failed')

@@ -33,7 +33,7 @@ export const nextState = (run: Run, { outcomes, files, targets }: Ending): State
 };
 
 const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcomes']): Map<string, SyncedEntry> => {
-  // Of projects that are gone nothing is known any more.
+  // Entries of deleted projects are forgotten.
   const isThere = ({ project }: SyncedEntry): boolean => project === undefined || disk.isFolder(project);
   const entries = new Map(Object.entries(state.entries).filter(([, written]) => isThere(written)));
   for (const [{ key, entry, written, targets }, outcome] of outcomes) {
@@ -69,7 +69,7 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
   return Object.fromEntries(known);
 };
 
-// What stood in the containers of a file matters as long as an entry is in it.
+// The original containers of a file matter as long as it has an entry.
 const nextOriginals = (state: State, files: Ending['files'], living: ReadonlySet<string>): State['originals'] => {
   const all = new Map(Object.entries(state.originals));
   for (const [file, { isMade, originals }] of files)

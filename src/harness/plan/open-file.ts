@@ -6,7 +6,7 @@ import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, holdBack } from './cases.ts';
 
-/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
+/** A file of the run: under edit, as it was before, and the outcome of its cases if it must not be edited. */
 export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
 
 /** A file as it is now, for editing. */
@@ -39,7 +39,7 @@ export const readersOf = (run: Run): ((file: string) => ReadEntry) => {
 };
 
 /**
- * Says of a case whether its file is by its real name one that Claude Code itself reads, which is never edited, or one
+ * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one
  * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
  */
 export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) => {
@@ -62,7 +62,7 @@ export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) =>
     const real = disk.real(file);
     const isInSource = sources.some((one) => isBelow(real, one.real) && !isBelow(file, one.folder));
     const isRead = own.has(real) || (entry === undefined && at.kind === 'block' && imports.has(real));
-    // A block may stand in the file that CLAUDE.md links to, beside the text that both have.
+    // A block may be in the file that CLAUDE.md links to, beside the text that both share.
     const isBeside = at.kind === 'block' && entry !== undefined && real === file;
     const isShared = isInSource || (isRead && !isBeside);
     if (!isShared && first === file) return undefined;

@@ -23,9 +23,9 @@ export type Plan = Work & {
   readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
-  /** Whether Claude Code has anything at all. */
+  /** Whether Claude Code has no configuration at all. */
   readonly isEmpty: boolean;
-  /** Names that were asked for and mean nothing here. */
+  /** Requested names that match nothing. */
   readonly unknown: readonly string[];
 };
 
@@ -62,12 +62,12 @@ const planNothing = (run: Run, targets: readonly Target['name'][], error: string
   return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
-/** Plans a run for entries that are given. Entries recorded for these targets and not wanted any more are removed. */
+/** Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. */
 export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan => {
   const { source } = run;
   const cases = casesOf(run, wanted);
   const aliasOf = aliasesIn(run);
-  // What is not wanted any more goes first, so that it is in the way of nothing.
+  // Removals first, so that they cannot block additions.
   const gone = settle(run, { cases: cases.filter(({ entry }) => entry === undefined), files: new Map(), aliasOf });
   const done = settle(run, { cases: cases.filter(({ entry }) => entry !== undefined), files: gone.files, aliasOf });
   const outcomes = new Map([...done.outcomes, ...gone.outcomes]);
@@ -104,7 +104,7 @@ type Settling = {
 };
 type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: OpenFiles };
 
-// Decides these cases and makes their changes in the texts of the files. What cannot be done gets another outcome.
+// Decides these cases and edits the texts of their files. A batch that fails is retried case by case.
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const open = new Map(files);
   for (const { file } of cases) if (!open.has(file)) open.set(file, openFile(run, file));
@@ -115,21 +115,21 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
-  const edit = (batch: Batch): void => {
+  const batches = [...batchesOf(outcomes)];
+  for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
     const [first, ...others] = batch;
     const file = open.get(first.file) ?? openFile(run, first.file);
-    const next = attempt(() => editFor(run, batch, file), fail(FAILED));
+    const next = attempt(() => editFor(run, [first, ...others], file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
-    else for (const one of batch) edit([one]);
-  };
-  for (const batch of batchesOf(outcomes)) edit(batch);
+    else batches.unshift([first], ...others.map((one): Batch => [one]));
+  }
   return { outcomes, files: open };
 };
 
 type Batch = readonly [Case, ...Case[]];
 
-// The cases that change a file, together where one edit does for several.
+// The cases that change a file; those that one edit can do are together.
 const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
   const batches: [Case, ...Case[]][] = [];
   let before = '';
@@ -146,7 +146,7 @@ const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
 
 const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
 
-/** Of a bug with one file, or a text that an editor cannot cope with; it stops no other. */
+/** The outcome of a bug, or of a text that an editor cannot handle; other files go on. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
 const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile): Result<Edited, CaseOutcome> => {
@@ -155,7 +155,7 @@ const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile)
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
   const next = writeEntries(file, [editOf(one), ...others.map(editOf)]);
   if (!next.ok) return fail(holdBack('conflict', next.error));
-  // What is larger could not be read again, and so would never be ours.
+  // A larger file could not be read again, so it would never count as ours.
   const most = maxBytesOf(places, path);
   if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;
   const reason = `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;

@@ -19,7 +19,7 @@ export type TargetReport = {
   readonly held: readonly NotSynced[];
 };
 
-/** What a run means for one target: the outcomes, what it cannot take over, what went wrong before. */
+/** A run for one target: the outcomes, what the target cannot have, and earlier errors. */
 type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
   readonly target: Owner;
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
@@ -43,7 +43,8 @@ export const targetReport = (
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
-  left.push(...held.map(({ file, entry, why, hint }) => ({ file: displayPath(places, file), entry, why, hint })));
+  for (const { file, label, why, hint } of held)
+    left.push({ file: displayPath(places, file), entry: label, why, hint });
   errors.push(...new Set(source.broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`)));
   return {
     status: statusFor(left, errors.length > 0, changes.length + unchanged === 0),
@@ -58,7 +59,7 @@ export const targetReport = (
   };
 };
 
-/** Reasons that leave nothing to decide. */
+/** Reasons that need no action. */
 const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native'];
 
 const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boolean): Status => {
@@ -67,13 +68,13 @@ const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boole
   return hasErrors || left.some(({ why }) => !HARMLESS_REASONS.includes(why)) ? 'partial' : 'success';
 };
 
-// Another target joining in an entry changes nothing for those that have it already.
+// If another target starts to share an entry, nothing changes for those that have it already.
 const forTarget = ({ written }: Case, outcome: CaseOutcome, target: Owner): CaseOutcome =>
   outcome.kind === 'change' && outcome.isJoined === true && written?.targets.includes(target)
     ? { kind: 'unchanged' }
     : outcome;
 
-/** What the writes mean for the machine and the project as a whole. */
+/** Notes on the writes as a whole. */
 export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
   const own = project === undefined ? [] : writes.filter(({ root }) => root === project);

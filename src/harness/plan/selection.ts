@@ -1,5 +1,5 @@
-// The part of a sync that a person selected: by target, kind or name, as an option or in a file. What is not selected is
-// neither written nor removed.
+// The part of a sync that the user selected: by target, kind or name, as an option or in a file. What is not selected
+// is neither written nor removed.
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
@@ -7,29 +7,29 @@ import { KINDS, type Kind, type Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
 import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { decode, isCalled, parseAs } from '../values.ts';
+import { decode, labelOf, parseAs } from '../values.ts';
 
-/** A list of what to sync and one of what to leave. A filter of a project holds for the project's entries alone. */
+/** A list of what to sync and one of what to leave. A project's filter applies only to the project's entries. */
 type Filter = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** The file that says so, as people read it; undefined where it was asked. */
+  /** The file that has it, as shown to the user; undefined for an option. */
   readonly file: string | undefined;
   readonly scopes: readonly Scope[];
 };
 export type Selection = readonly Filter[];
-type Thing = { readonly kind: Kind; readonly label: string; readonly scope: Scope };
+type Thing = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
 
 const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
 const SettingsFile = v.strictObject({ only: Names, skip: Names });
 
-/** The person's file and the project's. */
+/** The user's file and the project's. */
 const settingsFiles = ({ opencode, project }: Places) => [
   { path: `${folderOf(opencode)}/three-good-sources/sync.json`, scopes: ['user', 'project'] as const },
   ...(project === undefined ? [] : [{ path: `${project}/.three-good-sources.json`, scopes: ['project'] as const }]),
 ];
 
-/** What the files and the caller have selected. Fails with the file that cannot be read: nothing may be taken for all. */
+/** What the files and the caller select. Fails with a file that cannot be read: it must not count as selecting all. */
 export const readSelection = (places: Places, disk: Disk, { only, skip }: Options): Result<Selection, string> => {
   const filters: Filter[] = [{ only: only ?? [], skip: skip ?? [], file: undefined, scopes: ['user', 'project'] }];
   for (const { path, scopes } of settingsFiles(places)) {
@@ -44,7 +44,7 @@ export const readSelection = (places: Places, disk: Disk, { only, skip }: Option
   return ok(filters);
 };
 
-/** The targets that are selected at all. A project's file cannot take a target from the person. */
+/** The selected targets. A project's file cannot deselect a target of the user. */
 export const selectedTargets = <Name extends Owner>(selection: Selection, targets: readonly Name[]): readonly Name[] =>
   targets.filter((target) =>
     selection.every(({ only, skip, scopes }) => {
@@ -65,26 +65,26 @@ export const isSelected = (selection: Selection, target: Owner, one: Thing): boo
     );
   });
 
-/** What a target wants of the selected. What was written earlier for the others stays. */
+/** The selected part of what a target wants. What was written earlier for the rest stays. */
 export const selectWanted = (run: Run, selection: Selection, target: Owner, wanted: Wanted): Wanted => {
   const has = (one: Thing): boolean => isSelected(selection, target, one);
   const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((one) => !has(one));
   return {
     ...wanted,
     entries: wanted.entries.filter(has),
-    held: wanted.held.filter((one) => has(thingOf(one))),
+    held: wanted.held.filter(has),
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
 };
 
-/** The names that mean nothing here, each with the file that has it. */
+/** The names that match nothing, each with the file that has it. */
 export const unknownNames = (
   { state }: Run,
   selection: Selection,
   wanted: ReadonlyMap<Owner, Wanted>,
 ): readonly { readonly name: string; readonly file: string | undefined }[] => {
   const things: readonly Thing[] = [
-    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held.map(thingOf)]),
+    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held]),
     ...Object.values(state.entries),
   ];
   const isKnown = (name: string): boolean => {
@@ -114,8 +114,5 @@ const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): 
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;
-  return KIND_NAMES.get(what) === kind || isCalled(label, what);
+  return KIND_NAMES.get(what) === kind || [what, labelOf({ kind, name: what })].includes(label);
 };
-
-// An item that a target was not given is known by its name in reports.
-const thingOf = ({ kind, scope, entry }: HeldItem): Thing => ({ kind, scope, label: entry });

@@ -1,16 +1,16 @@
-// Which MCP servers a person has let Claude Code start. A server of a repository counts once the person has approved it;
+// Which MCP servers the user lets Claude Code start. A server of a repository counts once the user has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { McpServer } from '../items.ts';
 import { escapeRegExp, listAt } from '../values.ts';
 
 /**
- * The settings that decide. `personal` are those outside the project: a settings.local.json may have been brought along by
- * the repository, so it refuses and never approves.
+ * The settings that decide. `personal` are those outside the project: a settings.local.json may come with the
+ * repository, so it can refuse but never approve.
  */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
-/** Why a server is not to be started; undefined where it may be. `name` is its name in Claude Code. */
+/** Why a server must not be started; undefined if it may be. `name` is its name in Claude Code. */
 export const whyNotStarted = (
   { all, personal }: Settings,
   name: string,
@@ -32,7 +32,7 @@ export const whyNotStarted = (
 const NOT_APPROVED =
   'it is not approved outside the project: put its name into enabledMcpjsonServers of ~/.claude/settings.json';
 
-// Where a list has commands, a name alone allows no server with a command; likewise addresses.
+// If a list has commands, a name alone allows no server with a command; likewise addresses.
 const isAllowed = (rules: readonly Json[], name: string, server: McpServer): boolean => {
   const decides = server.command === undefined ? 'serverUrl' : 'serverCommand';
   const strict = rules.filter(isObject).filter((rule) => rule[decides] !== undefined);

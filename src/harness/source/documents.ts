@@ -13,7 +13,7 @@ import { hasSecretForm } from './secrets.ts';
 const MAX_SKILL_BYTES = 10 * 1024 * 1024;
 const MAX_SKILL_FILES = 500;
 
-/** Fields of front matter that mean something in Claude Code alone. */
+/** Fields of front matter that only Claude Code understands. */
 const LEFT_FIELDS = {
   skill: ['allowed-tools', 'model', 'context', 'agent', 'hooks', 'user-invocable'],
   command: ['allowed-tools', 'model', 'argument-hint', 'hooks', 'context', 'agent'],
@@ -51,7 +51,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
     const file = `${folder}/skills/${name}`;
     const paths = all.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
     const isSkill = paths.includes('SKILL.md');
-    // What stands among the skills without being one may be a plain file, or a link that leads out.
+    // An entry that is not a skill may be a plain file, or a link that leads out.
     const stray = all.includes(name) ? disk.read(file, folderOf(file)) : undefined;
     const problem = isSkill ? shapeProblem(name, paths) : stray?.kind === 'refused' ? stray.why : undefined;
     if (problem !== undefined) noteBroken(reading, { file }, problem);
@@ -73,7 +73,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
 
 type Unit = { readonly file: string; readonly folder: string; readonly paths: readonly string[] };
 
-// The files of one item, private ones left out; undefined where it cannot be copied, which is noted. Nothing is read
+// The files of one item without private ones; undefined if it cannot be copied, which is noted. Nothing is read
 // through a link that leaves `folder`.
 const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit): readonly ItemFile[] | undefined => {
   const files: ItemFile[] = [];

@@ -16,11 +16,11 @@ const Command = v.strictObject({
 });
 const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hooks: v.array(Handler) }));
 const Events = v.record(v.string(), Groups);
-// No list, which a record takes for an object.
+// Not a list, which a record would accept as an object.
 const Hooks = v.nullish(v.pipe(v.custom<v.InferInput<typeof Events>>(isObject), Events), {});
 
 const WRONG_HOOKS = 'has hooks that are not lists of matchers and handlers: correct it and sync again';
-/** What no other client has, as the output names it. */
+/** Why a handler is left out. */
 const PLAIN_COMMANDS_ONLY =
   'only a plain command with a timeout has a counterpart: take out async, if, args, shell and the like, or write a command';
 

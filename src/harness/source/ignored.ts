@@ -1,5 +1,5 @@
-// Which files git ignores: what a person keeps out of the repository is private, and is not copied into files that the
-// repository shares. No process is started; the rules are read from the files that git reads.
+// Which files git ignores: what the user keeps out of the repository is private, and is not copied into files that the
+// repository shares. No process is started; the rules come from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
 import type { Disk, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
@@ -8,7 +8,7 @@ import { textOf } from '../values.ts';
 /** Whether git ignores a file of the project, or a folder, whose path ends with `/`. False outside a repository. */
 export type IsIgnored = (path: string) => boolean;
 
-/** The rules of git for the repository that the project lies in. */
+/** The ignore rules of the repository that contains the project. */
 export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const root = places.project === undefined ? undefined : repositoryOf(disk, places.project);
   if (root === undefined) return () => false;
@@ -27,7 +27,7 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
     const isFolder = path.endsWith('/');
     const parts = path.slice(root.length + 1).match(/[^/]+/g) ?? [];
     const rules = [...everywhere];
-    // A folder that is ignored takes everything in it along, whatever rules stand deeper.
+    // Everything in an ignored folder is ignored, whatever the rules in it say.
     return parts.some((_, index) => {
       const folder = [root, ...parts.slice(0, index)].join('/');
       rules.push(...rulesBelow(folder));
@@ -37,7 +37,7 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   };
 };
 
-/** The folder that holds `.git`, which is a file in a worktree; undefined where there is none. */
+/** The folder that holds `.git`, which is a file in a worktree; undefined if there is none. */
 export const repositoryOf = (disk: Disk, folder: string): string | undefined => {
   if (isRepository(disk, folder, folder)) return folder;
   return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
@@ -61,7 +61,7 @@ const pathBelow = (folder: string, path: string): string =>
 
 type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
 
-// The deepest file that says anything decides.
+// The deepest file with a matching rule decides.
 const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' | undefined => {
   for (const { folder, rules } of all.toReversed()) {
     const { ignored, unignored } = rules.test(path.slice(folder.length + 1));
@@ -70,7 +70,7 @@ const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' 
   return undefined;
 };
 
-// The person's own file for all repositories, at its usual place or where their git configuration puts it.
+// The user's own file for all repositories, at its usual place or where their git configuration puts it.
 const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
   const configHome = folderOf(opencode);
   const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textOf(disk.read(file, home)));

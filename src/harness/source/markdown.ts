@@ -1,17 +1,17 @@
-// Markdown as the sources have it: front matter, imports as Claude Code finds them, and texts that a client would misread.
+// Markdown of the sources: front matter, imports as Claude Code finds them, and texts that a client would misread.
 import { parse, stringify } from 'yaml';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { MarkdownDocument, RulePart } from '../items.ts';
 import { attempt } from '../values.ts';
 
-/** How deep imports follow each other. */
+/** How deep imports nest. */
 const MAX_IMPORT_DEPTH = 5;
-/** Most imports that one file leads to: a few files that import each other many times would have no end. */
+/** Most imports that one file leads to: a few files that import each other many times would never end. */
 export const MAX_IMPORTS = 200;
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
-/** A file with its front matter taken apart. Front matter that is not YAML gives its simple `key: value` lines. */
+/** A file with its front matter parsed. Front matter that is not YAML gives its simple `key: value` lines. */
 export const parseDocument = (text: string): MarkdownDocument => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
@@ -19,16 +19,13 @@ export const parseDocument = (text: string): MarkdownDocument => {
   return { keys: entries.map(([name]) => name), fields: textFields(entries), body: plain.slice(front.length) };
 };
 
-/** A file of front matter, where there is any, and body. */
+/** A file made of front matter, if there is any, and body. */
 export const formatDocument = (fields: object, body: string): string =>
   Object.keys(fields).length === 0
     ? `${body.trim()}\n`
     : `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
 
-/**
- * The text of a skill with `name` and `description` in its front matter, without which Gemini drops it silently; nothing
- * else changes.
- */
+/** The text of a skill with `name` and `description` in its front matter: without them, Gemini silently drops it. */
 export const withNames = (text: string, name: string): string => {
   const plain = text.replace(/^\uFEFF/, '');
   const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
@@ -45,19 +42,19 @@ export const withNames = (text: string, name: string): string => {
   return front === '' ? `---\n${added}---\n\n${plain}` : `---\n${added}${plain.slice(plain.indexOf('\n') + 1)}`;
 };
 
-/** The text of a skill whose front matter, where it has a name, has this one. */
+/** The text of a skill with this name in its front matter, if that has a name. */
 export const withName = (text: string, name: string): string =>
   text.replace(/^\uFEFF/, '').replace(FRONT_MATTER, (front) => front.replace(/^name:.*$/m, () => `name: ${name}`));
 
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 
-/** A text with its imports written out, in pieces by file that follow each other, and whether some stayed text. */
+/** A text with its imports written out, as pieces by file in order, and whether some imports stayed text. */
 type Whole = { readonly parts: readonly RulePart[]; readonly isCut: boolean };
 
 /**
- * The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. An import on a line of its own is
- * replaced by its text; one inside a sentence stays there by name, and its text follows under that name.
+ * The text with its `@path` imports written out, at most 200 and five deep; a cycle is cut. An import on its own line
+ * is replaced by its text; one inside a sentence stays there by name, and its text follows under that name.
  */
 export const withImports = (text: string, from: string, read: ReadImport): Whole => {
   let files = 0;
@@ -97,7 +94,7 @@ export const withImports = (text: string, from: string, read: ReadImport): Whole
 
 type Piece = { readonly text: string; readonly path?: string; readonly isAlone?: boolean };
 
-// The text in pieces, imports apart. They are found outside code and comments only.
+// The text in pieces, imports separate. Only imports outside code and comments count.
 const piecesOf = (text: string): readonly Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
@@ -117,7 +114,7 @@ const piecesOf = (text: string): readonly Piece[] => {
   return [...pieces, { text: text.slice(at) }];
 };
 
-/** The text with bare `@words` in backticks, because Gemini takes each for an import. */
+/** The text with bare `@words` in backticks, because Gemini would read each as an import. */
 export const withQuotedAts = (text: string): string =>
   outsideCode(text, (part) =>
     part.replace(/(^|[\s("'])@([\w.~/-]*[\w/])/g, (_, lead: string, path: string) => `${lead}\`@${path}\``),
@@ -160,7 +157,7 @@ const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
   });
 };
 
-// A line of front matter that is no YAML as a whole may still hold a list.
+// Even if the front matter is not YAML, one of its lines may be a list.
 const lineValue = (text: string): unknown => (text.startsWith('[') ? attempt(() => parse(text), text) : text);
 
 const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownDocument['fields'] =>

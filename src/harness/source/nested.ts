@@ -1,15 +1,15 @@
 // Finds the CLAUDE.md files below the project and reads each as rules of its folder. What git ignores, repositories
-// inside this one and `node_modules` are passed over; whether a run writes the rules is decided by the targets.
+// inside this one and `node_modules` are skipped; the targets decide whether a run writes the rules.
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
-import { addRules, leavePersonal, noteBlocks, type RulesReading, readFile } from './rules.ts';
+import { addRules, leavePersonal, noteBlocks, type RulesReading, readFiles } from './rules.ts';
 
-/** Most folders that are looked into, and how deep. */
+/** Most folders that are searched, and how deep. */
 const MAX_FOLDERS = 5000;
 const MAX_SEARCH_DEPTH = 12;
 
-/** Adds the rules of the project's sub-folders to the reading. */
+/** Adds the rules of the project's sub-folders. */
 export const readNested = (reading: Collected, side: Side): void => {
   const { warnings } = reading;
   const { folders, isCut } = foldersBelow(reading, side.root);
@@ -27,9 +27,9 @@ export const readNested = (reading: Collected, side: Side): void => {
 const readOne = (reading: Collected, side: Side, folder: string): void => {
   const { places } = reading;
   const file = `${folder}/CLAUDE.md`;
-  // An import that cannot be read holds back the rules of this folder, not those of the project.
+  // An unreadable import holds back the rules of this folder, not those of the project.
   const inner: RulesReading = { ...reading, cutRules: [], blocks: [] };
-  const parts = readFile(inner, side, file);
+  const { parts } = readFiles(inner, side, [file]);
   noteBlocks(inner, parts);
   if (inner.cutRules.length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');

@@ -1,5 +1,5 @@
-// Reads what the plugins bring that a person has installed and enabled: skills, agents, commands and servers, under the
-// names that Claude Code gives them. What a repository enables stays in Claude Code.
+// Reads the plugins that the user has installed and enabled: skills, agents, commands and servers, under the names that
+// Claude Code gives them. What a repository enables stays in Claude Code.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, ItemFile } from '../items.ts';
@@ -7,10 +7,10 @@ import { isSafeName, NAME_RULE } from '../paths.ts';
 import { listAt, objectAt } from '../values.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { withName } from './markdown.ts';
-import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
+import { type Collected, noteBroken, objectIn, readObject, type Side } from './reading.ts';
 import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
 
-/** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says of it. */
+/** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says about it. */
 type Installed = { readonly root: string; readonly listed: JsonObject };
 type Plugin = Installed & { readonly id: string; readonly name: string };
 
@@ -24,10 +24,10 @@ const UNSUPPORTED_PARTS = [
   { part: 'settings', place: 'settings.json', key: 'settings' },
   { part: 'programs', place: 'bin', key: undefined },
 ] as const;
-/** Keys of a manifest that name further places; servers may also stand in the manifest itself. */
+/** Keys of a manifest that name further places; servers may also be in the manifest itself. */
 const ELSEWHERE = ['skills', 'agents', 'commands', 'mcpServers'] as const;
 
-/** Adds what the enabled plugins bring. Everything counts as read from the settings that enable it. */
+/** Adds the items of the enabled plugins. Each counts as read from the settings that enable its plugin. */
 export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   const { places, leftOut, warnings } = reading;
   const from = `${places.claude}/settings.json`;
@@ -63,18 +63,17 @@ const pluginsIn = (settings: JsonObject): JsonObject => objectAt(settings, 'enab
 
 type Records = { readonly installed: JsonObject; readonly markets: JsonObject };
 
-// What Claude Code notes of installed plugins and of marketplaces; undefined where that is broken, which keeps everything.
+// Claude Code's records of plugins and marketplaces; undefined if one is broken, which keeps everything.
 const recordsIn = (reading: Collected, from: string): Records | undefined => {
-  const { places, broken } = reading;
-  const known = broken.length;
   const [installed, markets] = ['installed_plugins.json', 'known_marketplaces.json'].map((name) =>
-    objectIn(reading, { file: `${places.claude}/plugins/${name}`, scope: 'user', keeps: [from] }),
+    readObject(reading, { file: `${reading.places.claude}/plugins/${name}`, scope: 'user', affects: [from] }),
   );
-  if (broken.length > known || installed === undefined || markets === undefined) return undefined;
-  return { installed: objectAt(installed, 'plugins'), markets };
+  return installed?.ok && markets?.ok
+    ? { installed: objectAt(installed.value, 'plugins'), markets: markets.value }
+    : undefined;
 };
 
-// A marketplace that is a folder is read in place; a plugin of any other is copied.
+// A plugin of a marketplace that is a folder is read in place; any other has an installed copy.
 const installedPlugin = (reading: Collected, { installed, markets }: Records, id: string): Installed | undefined => {
   const [name, market = ''] = id.split('@');
   const record = [installed[id] ?? []]
@@ -94,23 +93,27 @@ const installedPlugin = (reading: Collected, { installed, markets }: Records, id
   return { root: `${folder}/${place.replace(/^\.\//, '')}`.replace(/\/$/, ''), listed };
 };
 
-// What the list of a marketplace says of a plugin. Claude Code notes the folder of a marketplace, or its list.
+// What the list of a marketplace says about a plugin. Claude Code records the folder of a marketplace, or its list.
 const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject | undefined => {
   const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
-  const keeps = [`${reading.places.claude}/settings.json`];
-  const list = objectIn(reading, { file, scope: 'user', within: market, keeps });
+  const affects = [`${reading.places.claude}/settings.json`];
+  const list = objectIn(reading, { file, scope: 'user', within: market, affects });
   return listAt(list, 'plugins')
     .filter(isObject)
     .find((one) => one['name'] === name);
 };
 
-// A plugin is read like a separate side; then everything gets the names that it has in Claude Code.
+// Reads a plugin like a separate side, and then gives its items the names that they have in Claude Code.
 const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): void => {
   const { places, disk } = reading;
   const { id, name, root, listed } = plugin;
   const from = `${places.claude}/settings.json`;
   if (!disk.isFolder(root)) {
-    noteBroken(reading, { file: root, keeps: [from] }, `is not there (plugin ${id}): install it again in Claude Code`);
+    noteBroken(
+      reading,
+      { file: root, affects: [from] },
+      `is not there (plugin ${id}): install it again in Claude Code`,
+    );
     return;
   }
   const inner: Collected = { ...reading, items: [], broken: [] };
@@ -126,10 +129,10 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, objectAt(manifest, 'mcpServers')])
     readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsFor(files), nameIn });
   reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
-  reading.broken.push(...inner.broken.map((one) => ({ ...one, keeps: [from] })));
+  reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
 };
 
-// Names what the plugin has beyond the folders that are read.
+// Reports what the plugin has beyond the folders that are read.
 const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {
   const isThere = (place: string): boolean => disk.read(`${root}/${place}`, root).kind !== 'absent';
   const leave = (part: string, why: string): number =>
@@ -144,7 +147,7 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
     leave('SKILL.md', 'a skill at the top of a plugin is not looked into: put it in a folder below skills');
 };
 
-// Claude Code puts the folder of the plugin in place of this one variable; it is no variable anywhere else.
+// Claude Code replaces this one variable by the folder of the plugin; no other client knows it.
 const PLUGIN_ROOT = '${CLAUDE_PLUGIN_ROOT}';
 
 const withRoot = (json: JsonObject, root: string): JsonObject =>

@@ -1,7 +1,8 @@
-// What one run of reading collects, and how a source file becomes text, an object or an item. A file that cannot be read
-// is reported and does not stop the others.
+// How a source file becomes text or an object, and what the readers collect. `Collected` is mutable on purpose:
+// `readSource` creates and owns it, and every reader adds what it finds. A file that cannot be read is noted and does
+// not stop others.
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import type { Result } from '../../domain/result.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
 import type { Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
@@ -10,56 +11,64 @@ import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
-/** What one run of reading collects. */
+/** What the readers collect, and what they read with. */
 export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Name][number][] } & {
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
 };
 
-/** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */
+/** One side of the source: its scope, its `.claude` folder, and the folder outside of which nothing is read. */
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
 /**
- * A source file, which is not read out of `within`, its side's root unless given. `keeps` has the sources whose items stay
- * where it is broken; the file itself unless given.
+ * A source file. Nothing outside `within` is read, by default the root of its side. `affects` has the sources whose
+ * items stay if it is broken; by default the file itself.
  */
 type SourceFile = {
   readonly file: string;
   readonly scope: Scope;
   readonly within?: string;
-  readonly keeps?: readonly string[];
+  readonly affects?: readonly string[];
 };
 
-/** The JSON object in a file; empty where there is no file or it is broken, which is noted. */
+/** The JSON object in a file; empty if there is no file or it is broken, which is noted. */
 export const objectIn = (reading: Collected, source: SourceFile): JsonObject => {
-  const text = textIn(reading, source);
-  if (text === undefined || text.trim() === '') return {};
-  const json = readJson(text, { trailingCommas: false });
-  if (json.ok && isObject(json.value)) return json.value;
-  noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
-  return {};
+  const read = readObject(reading, source);
+  return read.ok ? read.value : {};
 };
 
-/** The text of a file; undefined where there is none or it cannot be read, which is noted. */
-export const textIn = (reading: Collected, source: SourceFile): string | undefined => {
+/** The JSON object in a file; empty if there is no file. Fails if it is broken, which is noted. */
+export const readObject = (reading: Collected, source: SourceFile): Result<JsonObject, string> => {
+  const text = readText(reading, source);
+  if (!text.ok) return text;
+  const json = text.value?.trim() ? readJson(text.value, { trailingCommas: false }) : ok({});
+  if (json.ok && isObject(json.value)) return ok(json.value);
+  return noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
+};
+
+/** The text of a file; undefined if there is none. Fails if it cannot be read, which is noted. */
+export const readText = (reading: Collected, source: SourceFile): Result<string | undefined, string> => {
   const { places, disk } = reading;
   const { file, scope } = source;
   const root = scope === 'user' ? rootFolderOf(places, file) : (places.project ?? places.home);
   const read = disk.read(file, source.within ?? root);
-  if (read.kind === 'absent') return undefined;
-  const text: Result<string, string> = read.kind === 'file' ? decode(read.bytes) : { ok: false, error: read.why };
-  if (text.ok) return text.value.replace(/^\uFEFF/, '');
-  noteBroken(reading, source, text.error);
-  return undefined;
+  if (read.kind === 'absent') return ok(undefined);
+  const text = read.kind === 'file' ? decode(read.bytes) : fail(read.why);
+  return text.ok ? ok(text.value.replace(/^\uFEFF/, '')) : noteBroken(reading, source, text.error);
 };
 
-/** Notes a source that cannot be used, so that nothing written from it is taken away. */
-export const noteBroken = ({ broken }: Collected, { file, keeps = [file] }: Omit<SourceFile, 'scope'>, why: string) => {
-  broken.push({ file, why, keeps });
+/** Notes a source that cannot be used, so that nothing written from it is removed. Fails with the same reason. */
+export const noteBroken = (
+  { broken }: Collected,
+  { file, affects = [file] }: Omit<SourceFile, 'scope'>,
+  why: string,
+) => {
+  broken.push({ file, why, affects });
+  return fail(why);
 };
 
-/** Reads a part of the source. A bug there, or a disk that fails, stops no other part and takes nothing away. */
+/** Reads a part of the source. A bug there, or a disk error, stops no other part and removes nothing. */
 export const readSafely = (reading: Collected, part: Omit<SourceFile, 'scope'>, read: () => void): void => {
   try {
     read();
@@ -78,8 +87,8 @@ export const filesIn = (reading: Collected, { folder, root }: Side, name: string
 };
 
 /**
- * Why a file must not be copied into files that the repository shares; undefined where it may be. Only files of the project
- * can be private. A link counts as the name that it has and as the file that it leads to.
+ * Why a file must not be copied into files that the repository shares; undefined if it may be. Only project files
+ * can be private. A link counts both as its own name and as the file that it leads to.
  */
 export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: string): string | undefined => {
   const { scope, folder, root } = side;
@@ -101,6 +110,6 @@ const PRIVATE =
   'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';
 const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
 
-/** The root that a file of the person must stay in: the home folder, or the folder that an environment name gave. */
+/** The root that a user file must stay in: the home folder, or the one that an environment variable gave. */
 export const rootFolderOf = (places: Places, file: string): string =>
   file.startsWith(`${places.home}/`) ? places.home : places.claude;

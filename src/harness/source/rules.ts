@@ -1,49 +1,56 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports included, in pieces by file. Personal files of a
 // project are left out.
-import type { Result } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import { hasBlock, withoutImports, withoutMarkers } from '../editors/block.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
+import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
-/** What the reading of some rules collects. */
+/** What the readers of rules collect. */
 export type RulesReading = Collected & {
-  /** Files with a block of the sync that they import, and the words for that import. */
+  /** Imported files with a block of the sync, and the names of those imports in reports. */
   readonly blocks: { readonly file: string; readonly importName: string }[];
 };
 
-/** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
+/** Adds the rules of a side, without those of its sub-folders. A project without CLAUDE.md has none. */
 export const readRules = (all: Collected, side: Side): void => {
   const reading: RulesReading = { ...all, blocks: [] };
-  const { disk, leftOut, broken } = reading;
+  const { disk, leftOut } = reading;
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
-  const before = broken.length;
   const mains = [...(scope === 'project' ? [`${root}/CLAUDE.md`] : []), `${folder}/CLAUDE.md`];
-  const main = mains.flatMap((file) => readFile(reading, side, file));
-  const isFrozen = broken.length > before;
+  const main = readFiles(reading, side, mains);
   const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
-  const known = broken.length;
-  const rest = more.flatMap((path) => readFile(reading, side, `${folder}/rules/${path}`));
-  if (broken.length > known) reading.cutRules.push(scope);
-  const isBare = scope === 'project' && main.length === 0;
-  if (isBare && rest.length > 0) {
+  const rest = readFiles(
+    reading,
+    side,
+    more.map((path) => `${folder}/rules/${path}`),
+  );
+  if (rest.isCut) reading.cutRules.push(scope);
+  const isBare = scope === 'project' && main.parts.length === 0;
+  if (isBare && rest.parts.length > 0) {
     const why = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
     leftOut.push({ file: `${folder}/rules`, what: 'rules', why });
   }
-  const parts = [...main, ...rest];
+  const parts = [...main.parts, ...rest.parts];
   noteBlocks(reading, parts);
   const from = mains.find(isThere) ?? `${folder}/rules`;
   const holds = scope === 'user' ? undefined : root;
-  if (!isBare && !isFrozen) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
+  if (!isBare && !main.isCut) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
 };
 
-/** Adds rules as one item, where there are any. */
+/** The pieces of some files of rules, their imports written out, and whether one of the files cannot be read. */
+export const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
+  const all = files.map((file) => readFile(reading, side, file));
+  return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
+};
+
+/** Adds rules as one item, if there are any. */
 export const addRules = (
   { items }: Collected,
   parts: readonly RulePart[],
@@ -53,16 +60,13 @@ export const addRules = (
   if (parts.length > 0) items.push({ kind: 'rules', ...about, secrets, parts });
 };
 
-/** Names the rules that a person has for a folder alone. */
+/** Reports the rules that the user has for one folder only. */
 export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'project' | 'folder'): void => {
   const why = `personal rules of one ${of} have no place that is not shared: move them to ~/.claude/CLAUDE.md`;
   leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });
 };
 
-/**
- * Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is
- * that more.
- */
+/** Warns of blocks of the sync in imported files, unless there are other rules too: then the block holds just those. */
 export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly RulePart[]): void => {
   for (const { file, importName } of blocks) {
     const others = parts.filter((part) => part.file !== file).map(({ text }) => withoutImports(text, file));
@@ -72,18 +76,19 @@ export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly R
   }
 };
 
-/** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
-export const readFile = (reading: RulesReading, side: Side, file: string): readonly RulePart[] => {
-  const text = textIn(reading, { file, scope: side.scope });
-  if (text === undefined) return [];
+// Nothing if the file is empty or private. Fails if it cannot be read, which is noted.
+const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
+  const text = readText(reading, { file, scope: side.scope });
+  if (!text.ok) return text;
+  if (text.value === undefined) return ok([]);
   const why = whyPrivate(reading, side, file);
   if (why !== undefined) {
     reading.leftOut.push({ file, what: 'rules', why });
-    return [];
+    return ok([]);
   }
   const real = reading.disk.real(file);
   reading.own.push(real);
-  const { fields, body } = parseDocument(text);
+  const { fields, body } = parseDocument(text.value);
   const whole = withImports(withoutMarkers(body), real, (path, from) => {
     const importer = from === real ? file : from;
     const named = resolveImport(reading.places, path, importer);
@@ -95,10 +100,10 @@ export const readFile = (reading: RulesReading, side: Side, file: string): reado
     reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: use fewer`);
   }
   const parts = whole.parts.map((part) => ({ ...part, text: withoutMarkers(part.text) }));
-  if (parts.every((part) => part.text.trim() === '')) return [];
+  if (parts.every((part) => part.text.trim() === '')) return ok([]);
   const paths = fields['paths'];
   const head = paths === undefined ? [] : [{ file: real, text: `For files matching ${paths}:\n\n` }];
-  return [...head, ...parts, { file: real, text: '\n\n' }];
+  return ok([...head, ...parts, { file: real, text: '\n\n' }]);
 };
 
 const resolveImport = ({ home }: Places, path: string, from: string): string => {
@@ -120,7 +125,7 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
     if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), importName });
     return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
   }
-  // A word with an @ that names no file is prose more often than not.
+  // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
   if (isUnreadable(reading, side, found)) reading.cutRules.push(side.scope);
   if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
@@ -133,7 +138,7 @@ type Found = {
   readonly text: Result<string, string> | undefined;
 };
 
-// Markdown that is there and may be read by its place, but not by its bytes.
+// Markdown that exists in a place that may be read, but cannot be read.
 const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: Found): boolean =>
   MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 

@@ -1,5 +1,5 @@
-// Finds secrets that are written out in full, so that they are not copied into more files. It answers with places and
-// rules, never with values. A reference such as `${TOKEN}` is no secret; there is no guessing by randomness.
+// Finds secrets that are written out in full, so that they are not copied into more files. It reports places and
+// rules, never with values. A reference such as `${TOKEN}` is no secret; there is no entropy rule.
 import type { McpServer } from '../items.ts';
 import { partsOf, replaceVariables } from './variables.ts';
 
@@ -25,14 +25,15 @@ const FORMS: readonly RegExp[] = [
   /[a-z0-9+.-]:\/\/[^\s/:@]*:[^\s/@]+@/i,
   WEBHOOK,
 ];
-/** Words of a name that say that its value is a secret, wherever they stand in it. */
+/** Words that mark a value as secret, anywhere in its name. */
 const TELLING_WORD =
   /(?:^|_)(?:api_?key|access_?key|private_?key|tokens?|secrets?|credentials?|creds|bearer|cookies?|auth|authorization|pat)(?:_|$)|passw(?:or)?d|passphrase|(?:[a-z]token|[a-z]secret)(?:_|$)/;
-/** The same at its end, and ends that say that its value is none. */
+/** Words that do so only at the end of a name. */
 const TELLING_END = /(?:^|_)(?:pass|pw|key|sig)$|_pwd$/;
 /** Names of passwords, which people choose themselves: they may be short. */
 const PASSWORD = /passw(?:or)?d|passphrase|(?:^|_)(?:pass|pwd|pw)$/;
 const [MIN_PASSWORD, MIN_KEY] = [4, 8];
+/** Endings of names whose values are not secrets. */
 const HARMLESS_END =
   /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
@@ -41,7 +42,7 @@ const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
 const NAMED_PART =
   /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
 
-/** Secrets anywhere in a value such as a command line: of an HTTP header, `NAME=value`, `--name value`, `-H 'Name: value'`. */
+/** Secrets in a value such as a command line: an HTTP header, `NAME=value`, `--name value`, `-H 'Name: value'`. */
 const BEARER = /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi;
 const ASSIGNED = /(?:^|[\s;&|"'`(=])-{0,2}([A-Za-z_][\w-]*)=["']?([^\s"'`;&|$][^\s"'`;&|]*)/g;
 const OPTION = /(?:^|[\s"'`(=])--?([A-Za-z][\w-]*)\s+["']?([^\s"'`;&|$-][^\s"'`;&|]*)/g;
@@ -60,7 +61,7 @@ export const isSecret = (name: string, value: string): boolean =>
   hasSecretWords(value) ||
   isNamedSecret(name, value);
 
-/** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty where there are none. */
+/** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty if there are none. */
 export const secretsOf = ({ command = '', args, env, url = '', headers }: McpServer): readonly string[] => [
   ...(isSecret('', command) ? ['command'] : []),
   ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),
@@ -84,7 +85,7 @@ const isTellingName = (name: string): boolean => {
 const hasNamedPart = (text: string): boolean =>
   [...literalOf(text).matchAll(NAMED_PART)].some(([, value = '']) => !PLACEHOLDER.test(value));
 
-// A reference stands as `$_`, which is no value.
+// A reference becomes `$_`, which does not count as a value.
 const hasSecretWords = (value: string): boolean => {
   const text = replaceVariables(value, ({ fallback }) => fallback ?? '$_');
   const finds = (form: RegExp, isOne: (name: string, found: string) => boolean): boolean =>

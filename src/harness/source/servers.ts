@@ -1,5 +1,5 @@
-// Reads the MCP servers of the person and of the project. Servers of one person in one project stay where they are, and
-// what Claude Code itself would not start is left out.
+// Reads the MCP servers of the user and of the project. Servers of local scope stay where they are, and what Claude
+// Code itself would not start is left out.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, McpServer } from '../items.ts';
@@ -25,7 +25,7 @@ const ServerEntry = v.object({
 /** Members of `oauth` that no target has. */
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
-/** The settings files of a run: the person's, the project's, the person's for this project, and an administrator's. */
+/** The settings files of a run: the user's, the project's, the user's for this project, and the managed ones. */
 export type SettingsFiles = {
   readonly user: JsonObject;
   readonly project: JsonObject;
@@ -33,17 +33,17 @@ export type SettingsFiles = {
   readonly managed: readonly JsonObject[];
 };
 
-/** Adds the servers to the reading. */
+/** Adds the servers. */
 export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const { places, warnings, broken, leftOut } = reading;
   const { claudeJson, project, projectNames } = places;
   const file = `${project}/.mcp.json`;
   // The user's file also says which servers of the project are approved.
-  const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
+  const user = objectIn(reading, { file: claudeJson, scope: 'user', affects: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : projectEntry(objectAt(user, 'projects'), projectNames);
   const settings = settingsFor(files, local);
-  const isUnsure = (source: string): boolean => broken.some(({ keeps }) => keeps.includes(source));
+  const isUnsure = (source: string): boolean => broken.some(({ affects }) => affects.includes(source));
   if (!isUnsure(file))
     readServersIn(reading, objectAt(shared, 'mcpServers'), { from: file, scope: 'project', settings });
   if (!isUnsure(claudeJson))
@@ -57,7 +57,7 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
-/** What decides about servers: the settings files, and the person's entry for this project. */
+/** The settings that decide about servers: the files, and the user's entry for this project. */
 export const settingsFor = (files: SettingsFiles, local: JsonObject = {}): Settings => ({
   all: [...files.managed, files.user, files.project, files.local, local],
   personal: [files.user, local],
@@ -73,7 +73,7 @@ type ServerOrigin = Pick<Item, 'from' | 'scope'> & {
   readonly nameIn?: (name: string) => string;
 };
 
-/** Adds servers by their names to the reading. */
+/** Adds servers by name. */
 export const readServersIn = (
   reading: Collected,
   servers: JsonObject,
@@ -83,7 +83,7 @@ export const readServersIn = (
   const off = scope === 'project' ? settings.all.flatMap((one) => namesIn(one, 'disabledMcpServers')) : [];
   for (const [key, entry] of Object.entries(servers)) {
     const known = nameIn(key);
-    // Tools are called by this form, and refusals name it.
+    // The names of tools contain this form, and refusals use it.
     const name = known === key ? key : known.replace(/[^\w-]/g, '_');
     const parsed = v.safeParse(ServerEntry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;

@@ -7,24 +7,24 @@ import { heldItem } from '../values.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 
-/** The settings of a side. Those of the project also say which of its servers are refused: without them none is read. */
+/** The settings of a side. The project's also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
   const file = `${folder}/settings.json`;
-  return objectIn(reading, { file, scope, keeps: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
+  return objectIn(reading, { file, scope, affects: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
 };
 
-/** An administrator's settings in files. They count for servers; everything else in them is named. */
+/** Managed settings in files. They count for servers; everything else in them is reported. */
 export const managedIn = (reading: Collected): readonly JsonObject[] => {
   const { places, disk, leftOut } = reading;
-  const keeps = [places.claudeJson, `${places.project}/.mcp.json`];
+  const affects = [places.claudeJson, `${places.project}/.mcp.json`];
   return places.managed.flatMap((folder) => {
     const more = disk.list(`${folder}/managed-settings.d`, folder);
     for (const { name, why } of more.troubles)
-      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), keeps }, why);
+      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), affects }, why);
     const parts = more.files.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
     return ['managed-settings.json', ...parts].map((name) => {
       const file = `${folder}/${name}`;
-      const settings = objectIn(reading, { file, scope: 'user', within: folder, keeps: [file, ...keeps] });
+      const settings = objectIn(reading, { file, scope: 'user', within: folder, affects: [file, ...affects] });
       const why = 'managed settings are not carried, except what they say of servers';
       for (const one of Object.keys(settings).filter((key) => !SERVER_LISTS.has(key)))
         leftOut.push({ file, what: one.slice(0, 64), why });
@@ -41,7 +41,7 @@ const SERVER_LISTS = new Set([
   'allowedMcpServers',
 ]);
 
-/** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
+/** Settings that are read here or by the servers; `$schema` has no effect. */
 const CARRIED = new Set([
   'env',
   'permissions',
@@ -51,11 +51,11 @@ const CARRIED = new Set([
   ...SERVER_LISTS,
   '$schema',
 ]);
-/** Carried settings that have no place where they are a person's in one project; plugins are named by their own reader. */
+/** Carried settings that have no place if they are personal to one project; plugins have their own reader. */
 const PERSONAL_TOO = ['env', 'hooks'];
 const Rules = v.nullish(v.array(v.string()), []);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
-// No lists, which the schemas behind take for objects.
+// Not lists, which the object schemas would accept.
 const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});
 const Texts = v.record(v.string(), v.string());
 const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject), Texts), {});
@@ -63,10 +63,7 @@ const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject
 const OWN_VARIABLE =
   /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;
 
-/**
- * Adds the environment and the refusals. A list that is wrong is no empty list: without it, denials that were written
- * earlier would be taken away.
- */
+/** Adds the environment and the refusals. An invalid list is not an empty one, which would remove earlier denials. */
 export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;
   const { items, leftOut } = reading;
@@ -99,7 +96,7 @@ const permissionsIn = (reading: Collected, file: string, settings: JsonObject): 
   return {};
 };
 
-// The names of the lists that are no refusals, unless they are empty.
+// The names of the non-empty lists that are not refusals.
 const otherLists = (permissions: Lists): readonly string[] =>
   Object.entries(permissions).flatMap(([name, value]) => {
     const isEmpty = Array.isArray(value) && value.length === 0;
@@ -121,7 +118,7 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
   return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 
-/** Names what the person has for this project alone, which no target can keep apart: its refusals are lost there. */
+/** Reports the user's settings for this project only, which no target can keep apart: their refusals are lost. */
 export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;

@@ -12,7 +12,7 @@ import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
 
-/** Everything that Claude Code has for this person and this project. */
+/** Everything that Claude Code has for the user and the project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk) };
   const { project, claude } = places;
@@ -22,8 +22,8 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const userSettings = settingsIn(reading, user);
   const projectSettings = shared === undefined ? {} : settingsIn(reading, shared);
   const file = `${project}/.claude/settings.local.json`;
-  const keeps = [file, `${project}/.mcp.json`];
-  const local = project === undefined ? {} : objectIn(reading, { file, scope: 'project', keeps });
+  const affects = [file, `${project}/.mcp.json`];
+  const local = project === undefined ? {} : objectIn(reading, { file, scope: 'project', affects });
   const managed = managedIn(reading);
   const files = { user: userSettings, project: projectSettings, local, managed };
   readServers(reading, files);
@@ -31,7 +31,7 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   for (const [side, settings] of sides)
     readSide(reading, side, () => {
       readSettings(reading, side, settings);
-      // A repository may switch off its own hooks and not the person's.
+      // A repository may switch off its own hooks, but not the user's.
       readHooks(reading, side, [settings, ...managed, ...(side.scope === 'user' ? [] : [userSettings, local])]);
     });
   readPlugins(reading, files);
@@ -42,12 +42,12 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
 
 const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
   const { folder, root } = side;
-  const parts: readonly (readonly [name: string, keeps: readonly string[], read: () => void])[] = [
+  const parts: readonly (readonly [name: string, affects: readonly string[], read: () => void])[] = [
     ['rules', [`${root}/CLAUDE.md`, `${folder}/CLAUDE.md`, `${folder}/rules`], () => readRules(reading, side)],
     ['skills', [`${folder}/skills`], () => readSkills(reading, side)],
     ['commands', [`${folder}/commands`], () => readDocuments(reading, side, 'command')],
     ['agents', [`${folder}/agents`], () => readDocuments(reading, side, 'agent')],
     ['settings.json', [`${folder}/settings.json`], readOwn],
   ];
-  for (const [name, keeps, read] of parts) readSafely(reading, { file: `${folder}/${name}`, keeps }, read);
+  for (const [name, affects, read] of parts) readSafely(reading, { file: `${folder}/${name}`, affects }, read);
 };

@@ -1,5 +1,5 @@
-// Antigravity CLI: what it reads according to its documentation and to programs that write for it; its own program was not
-// available for tests. It shares GEMINI.md with Gemini CLI, and AGENTS.md and `.agents` with the others.
+// Antigravity CLI: what it reads according to its documentation and to programs that write for it; the program itself
+// was not available for tests. It shares GEMINI.md with Gemini CLI, and AGENTS.md and `.agents` with the others.
 import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
@@ -9,10 +9,10 @@ import { holdSecret, joinMade, lose, type Made, omit } from './made.ts';
 import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import type { Target } from './target.ts';
 
-/** Why a refusal is lost: the lists in `settings.json` hold the person's own rules, and an entry of ours owns all of one. */
+/** Why a refusal is lost: the lists in `settings.json` hold the user's rules too, and an entry owns a whole list. */
 const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under permissions.deny of its settings.json';
 
-/** Said with everything that is written here. */
+/** Warns about everything that is written for this target. */
 const NOTE = 'Antigravity CLI is written for by its documentation; its program has not been asked what it reads';
 
 const withNote =
@@ -30,7 +30,7 @@ const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made => {
   return oneEntry(item, member(file, ['mcpServers', item.name], value));
 };
 
-/** The person's servers, given the folder of Antigravity CLI. */
+/** The file of the user's servers, given the folder of Antigravity CLI. */
 export const antigravityServers = (home: string): string => `${folderOf(home)}/config/mcp_config.json`;
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made =>

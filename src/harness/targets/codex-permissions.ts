@@ -1,6 +1,6 @@
-// Refusals as Codex takes them: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
-// the permission profile that the person has chosen. One wrong line in a rules file switches all rules off, so it is
-// written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
+// Refusals in the forms of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files
+// in the permission profile that the user has chosen. One wrong line in a rules file switches all rules off, so it is
+// written from one fixed template; a profile that the user did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { ItemOf } from '../items.ts';
@@ -90,7 +90,7 @@ const other = (run: Run, item: Permission): Made => {
 const SINGLE_TOOLS =
   'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
 
-// A table that the person has for a server, where it does not refuse the same.
+// A table of the user for this server that does not refuse the same.
 const openTable = (run: Run, server: string, item: Permission): string | undefined => {
   const { places, state } = run;
   const tool = mcpTool(item.tool)?.tool ?? '*';
@@ -113,7 +113,7 @@ const configAt = ({ disk, places }: Run, file: string): JsonObject => {
   return config.ok && isObject(config.value) ? config.value : {};
 };
 
-/** What the permissions of Claude Code leave of a server: nothing, or members that limit it. */
+/** What Claude Code's permissions refuse of a server: all of it, or what these members limit. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
   const rules = run.source.items.flatMap((one) => {
     if (one.kind !== 'permission' || (one.scope === 'project' && item.scope === 'user')) return [];
@@ -135,7 +135,7 @@ const CHOOSE_PROFILE =
 const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth';
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
-// The paths go into a separate table in the profile of the person.
+// The paths go into a separate table in the user's profile.
 const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   if (refusals.length === 0) return {};
   const file = `${run.places.codex}/config.toml`;
@@ -144,7 +144,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const own = typeof name === 'string' ? objectAt(root, 'permissions')[name] : undefined;
   if (typeof name !== 'string' || !isObject(own))
     return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
-  // The table is about the folder that Codex works in.
+  // The table applies to the folder that Codex works in.
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
   const isDenial = ({ item, subject }: PathRefusal): boolean =>
     item.decision === 'deny' && subject.access === 'read' && !isOutside(item);

@@ -1,7 +1,8 @@
-// Codex: what it reads and in which form. It expands no variables and knows streamable HTTP and stdio only.
+// Codex: what it reads and in which form. It expands no variables and supports only streamable HTTP and stdio.
 import { stringify } from 'smol-toml';
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
 import { writeBlock } from '../editors/block.ts';
 import type { ItemOf, McpServer } from '../items.ts';
 import type { Run } from '../model.ts';
@@ -19,7 +20,7 @@ import { toolList } from './tool-names.ts';
 
 /** Largest size in bytes of project instructions that Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;
-/** Agents that Codex has itself. */
+/** Built-in agents of Codex. */
 const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
@@ -28,9 +29,9 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (left !== undefined) return left;
   const refusals = serverRefusals(run, item);
   if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
-  const value = serverFor(item.server, refusals);
-  if (typeof value === 'string') return omit(item, value);
-  return oneEntry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], value));
+  const server = serverFor(item.server, refusals);
+  if (!server.ok) return omit(item, server.error);
+  return oneEntry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], server.value));
 };
 
 type OptionalMembers = { readonly [name: string]: Json | undefined };
@@ -38,32 +39,28 @@ type OptionalMembers = { readonly [name: string]: Json | undefined };
 const serverFor = (
   { type, command, args, url, timeout, clientId, ...server }: McpServer,
   refusals: OptionalMembers,
-): Json | string => {
-  if (type === 'sse' || type === 'ws') return `Codex has no ${type} servers: use streamable HTTP`;
+): Result<Json, string> => {
+  if (type === 'sse' || type === 'ws') return fail(`Codex has no ${type} servers: use streamable HTTP`);
   if (![command, url, ...args].every((text = '') => isLiteral(text)))
-    return 'Codex expands no variables in command, args or url: write the value out';
+    return fail('Codex expands no variables in command, args or url: write the value out');
   const common = { tool_timeout_sec: timeout === undefined ? undefined : timeout / 1000, ...refusals };
   if (type === 'http') {
     const headers = headersFor(server.headers);
-    if (typeof headers === 'string') return headers;
-    return definedMembers({ url, ...headers, ...common, oauth: definedMembers({ client_id: clientId }) });
+    if (!headers.ok) return headers;
+    return ok(definedMembers({ url, ...headers.value, ...common, oauth: definedMembers({ client_id: clientId }) }));
   }
   const env = Object.entries(server.env);
   const renamed = env.find(([name, value]) => !isLiteral(value) && soleVariable(value) !== name);
   if (renamed !== undefined) {
     const [name] = renamed;
-    return `Codex passes variables on under their own name only: env ${name} must be \${${name}} or a plain text`;
+    return fail(`Codex passes variables on under their own name only: env ${name} must be \${${name}} or a plain text`);
   }
-  return definedMembers({
-    command,
-    args,
-    env_vars: env.flatMap(([name, value]) => (isLiteral(value) ? [] : [name])),
-    ...common,
-    env: Object.fromEntries(env.filter(([, value]) => isLiteral(value))),
-  });
+  const passed = env.flatMap(([name, value]) => (isLiteral(value) ? [] : [name]));
+  const fixed = Object.fromEntries(env.filter(([, value]) => isLiteral(value)));
+  return ok(definedMembers({ command, args, env_vars: passed, ...common, env: fixed }));
 };
 
-const headersFor = (headers: McpServer['headers']): OptionalMembers | string => {
+const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, string> => {
   const [fixed, fromEnv]: [[string, string][], [string, string][]] = [[], []];
   let bearer: string | undefined;
   for (const [name, value] of Object.entries(headers)) {
@@ -73,13 +70,13 @@ const headersFor = (headers: McpServer['headers']): OptionalMembers | string => 
     if (token !== undefined) bearer = token;
     else if (variable !== undefined) fromEnv.push([name, variable]);
     else if (isLiteral(value)) fixed.push([name, value]);
-    else return `Codex cannot mix text and variables in the header ${name}, other than Bearer \${NAME}`;
+    else return fail(`Codex cannot mix text and variables in the header ${name}, other than Bearer \${NAME}`);
   }
-  return {
+  return ok({
     bearer_token_env_var: bearer,
     http_headers: Object.fromEntries(fixed),
     env_http_headers: Object.fromEntries(fromEnv),
-  };
+  });
 };
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
@@ -104,7 +101,7 @@ const ARGUMENTS_NOTE =
   '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.';
 const SHELL_NOTE = 'Where a line has an exclamation mark and a command, run it and read its output first.';
 
-// Codex has no commands of one's own; a skill is the nearest thing. `.codex/skills` is read by Codex alone.
+// Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
   const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);

@@ -9,7 +9,7 @@ import type { Made } from './made.ts';
 type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
 type Names = Partial<Pick<TargetEntry, 'label' | 'group'>>;
 
-/** A member of a configuration file, in TOML or JSON as the name of the file says. */
+/** A member of a configuration file, in TOML or JSON depending on the file name. */
 export const member = (file: string, path: readonly string[], json: Json): Content => ({
   file,
   at: { kind: file.endsWith('.toml') ? 'toml' : 'json', path },
@@ -29,7 +29,7 @@ export const wholeFile = (item: Item, { text, ...place }: { file: string; text: 
   oneEntry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 
-/** The name of an item as a file: one of a plugin is `plugin:name` in Claude Code. */
+/** The name of an item in file names: in Claude Code, an item of a plugin is `plugin:name`. */
 export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
 
 /** The folder of a client for the scope of an item. */
@@ -40,7 +40,7 @@ export const homeOf = ({ places }: Run, item: Item, client: 'codex' | 'gemini' |
 export const byScope = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: Path): Path =>
   scope === 'project' ? project : user;
 
-/** The members that say something: without undefined ones, empty lists and empty objects. */
+/** The members without undefined values, empty lists and empty objects. */
 export const definedMembers = (members: { readonly [name: string]: Json | undefined }): JsonObject =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => {
@@ -49,6 +49,6 @@ export const definedMembers = (members: { readonly [name: string]: Json | undefi
     }),
   );
 
-/** The texts of a record, each changed. */
+/** A record with each text changed. */
 export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));

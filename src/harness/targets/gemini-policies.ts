@@ -1,5 +1,5 @@
-// Refusals as Gemini's policies, for the person only: it has none per project. Rules match the arguments of a call as JSON
-// text, where a NUL stands around each member. Gemini refuses a pattern with a repeated group as unsafe, so there is none.
+// Refusals as Gemini's policies, for user scope only: it has none per project. Rules match the arguments of a call as
+// JSON text with a NUL around each member. Gemini rejects a pattern with a repeated group as unsafe, so we write none.
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
@@ -14,9 +14,9 @@ import { claudeName, GEMINI_TOOLS } from './tool-names.ts';
 import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
-/** Above every rule of the person, which a denial can only make stricter. */
+/** Above every rule of the user: a denial can only make them stricter. */
 const DENY_PRIORITY = 999;
-/** Of plan mode, which refuses these tools itself, a question would be a loosening. */
+/** Without plan mode, which refuses these tools itself: a prompt would loosen it. */
 const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
 const READING = /^(?:read_file|read_many_files|glob|grep_search|list_directory|web_fetch|google_web_search)$/;
 const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as const;
@@ -66,7 +66,7 @@ const withDecision = (rule: PolicyRule, decision: Decision, priority: number): P
   return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
 };
 
-// The rules that say a refusal, or why there are none.
+// The rules that express a refusal, or why there are none.
 const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<PolicyRule> => {
   const left = reasonLeft(run, item, priority);
   if (left !== undefined) return left;
@@ -98,7 +98,7 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
   }
 };
 
-// Plain words are Gemini's own prefix, which ends at a word; anything else is a pattern from the start of the command.
+// Plain words become Gemini's own prefix, which ends at a word; anything else, a pattern from the start of the command.
 const shellRule = (pattern: string): PolicyRule => {
   const found = commandWords(pattern);
   if (found?.isExact) return { commandPrefix: found.words.join(' ') };
@@ -109,7 +109,7 @@ const shellRule = (pattern: string): PolicyRule => {
   return { commandRegex: `${texts.join('[^\\x00]*')}${end}` };
 };
 
-// Claude Code writes no file either that it may not read.
+// Claude Code also does not write a file that it may not read.
 const pathRules = (item: Permission, subject: PathSubject): RulesFor<PolicyRule> => {
   const { access, glob } = subject;
   const isDenial = item.decision === 'deny';
@@ -118,7 +118,7 @@ const pathRules = (item: Permission, subject: PathSubject): RulesFor<PolicyRule>
   const place = `(?<=["/\\\\])${globPattern(glob)}["/\\\\]`;
   const rules = tools.map((toolName) => ({ toolName, argsPattern: `"file_path":"[^"]*${place}` }));
   if (access === 'edit') return { rules, wider };
-  // The patterns of `read_many_files` may lead anywhere.
+  // The patterns of `read_many_files` may match anything.
   const many = [place, '\\*'].map((argsPattern) => ({ toolName: 'read_many_files', argsPattern }));
   return { rules: [...rules, ...many], wider: [...wider, 'read_many_files with a wildcard'] };
 };
@@ -145,11 +145,11 @@ type OwnRule = {
   readonly priority: number;
   readonly decision: string;
   readonly tools: readonly string[];
-  /** Beginnings of the commands that it is about; none for all. */
+  /** Prefixes of the commands that it applies to; none for all. */
   readonly prefixes: readonly string[];
 };
 
-// The person's own policies.
+// The user's own policies.
 const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
   const folder = `${places.gemini}/policies`;
   return disk
@@ -168,7 +168,7 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
     });
 };
 
-// A question of ours never outranks a denial of the person.
+// Our prompts never outrank the user's denials.
 const askPriority = (own: readonly OwnRule[]): number => {
   const denials = own.flatMap(({ decision, priority }) => (decision === 'deny' ? [priority] : []));
   return Math.min(DENY_PRIORITY - 1, ...denials.map((priority) => priority - 1));
@@ -180,7 +180,7 @@ const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly Policy
   return [...files].map((file) => `${file} allows without asking what Claude Code asks about: its priority is higher`);
 };
 
-// What the person allows before one of these rules is looked at.
+// The user's rules that allow a call before one of these rules applies.
 const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly OwnRule[] =>
   own.filter(({ decision, priority, tools, prefixes }) =>
     ours.some((rule) => {
@@ -194,7 +194,7 @@ const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): reado
     }),
   );
 
-// Claude Code names the tools of a server by another name, where that has dots or spaces.
+// In the names of tools, Claude Code replaces dots and spaces in the name of the server.
 const withServerName = ({ source }: Run, rule: PolicyRule): PolicyRule => {
   if (!('mcpName' in rule)) return rule;
   const server = source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === rule['mcpName']);

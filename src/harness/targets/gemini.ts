@@ -16,7 +16,7 @@ import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts
 import type { Target } from './target.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './tool-names.ts';
 
-/** Agents that Gemini CLI has itself. */
+/** Built-in agents of Gemini CLI. */
 const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
@@ -51,7 +51,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 
 const SHARED_NAME = 'AGENTS.md';
 
-// The name of the files that Gemini reads rules from. A person may have given others, and the project before them.
+// The name of the files that Gemini reads rules from. The project's settings or else the user's may name others.
 const contextName = ({ disk, places }: Run): string => {
   const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
   const given = roots.map((root) => {
@@ -101,7 +101,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 const toolName = (tool: string): string[] => {
   const known = mcpTool(tool);
-  // A part of a server's tools cannot be named, and all of them would be more.
+  // Gemini cannot name some of a server's tools by a pattern, and all of them would be too many.
   if (known !== undefined)
     return known.tool !== '*' && known.tool.includes('*') ? [] : [`mcp_${known.server}_${known.tool}`];
   const name = GEMINI_TOOLS.get(tool);

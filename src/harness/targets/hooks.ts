@@ -1,5 +1,5 @@
-// How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
-// in a target, or fire for more, is not written there. Hooks of a project are written when a person asks for it.
+// How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never
+// fire in a target, or fire for more, is not written there. Hooks of a project are written only on request.
 import type { Json } from '../../domain/json.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
@@ -9,24 +9,24 @@ import { hold, joinMade, type Made, omit } from './made.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
-/** What a target has for a hook: its event, where it has one, and its groups for one of Claude Code's. */
+/** How a target writes hooks: its event for one of Claude Code's, if it has one, and its matchers. */
 type HookDialect = {
   readonly name: string;
   readonly event: (name: string) => string | undefined;
-  /** Why the command cannot run there; undefined where it can. */
+  /** Why the command cannot run there; undefined if it can. */
   readonly whyNotRun: (command: string) => string | undefined;
   readonly matchers: (event: string, matcher: string) => readonly string[];
-  /** Its timeouts count so many to the second. */
+  /** Units of its timeouts per second. */
   readonly ticks: number;
   readonly hasStatusMessages: boolean;
-  /** What a person has to know when any hook is written. */
+  /** What the user has to know if any hook is written. */
   readonly note: string;
 };
 
-/** Events about tools: their matchers name tools. */
+/** Events whose matchers name tools. */
 const TOOL_EVENTS = ['PreToolUse', 'PostToolUse', 'PermissionRequest'];
 
-/** Events whose matcher no client looks at. */
+/** Events whose matcher every client ignores. */
 const UNMATCHED = ['UserPromptSubmit', 'Stop'];
 
 /** A hook in `file`, one entry for its event. */
@@ -60,7 +60,7 @@ const OPTIONAL = 'comes from the repository: sync with --project-hooks to write 
 const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): readonly Json[] => {
   const { ticks, hasStatusMessages, whyNotRun } = dialect;
   const fit = commands.flatMap(({ command, timeout, statusMessage }) => {
-    // A whole number: Codex does not read its file otherwise.
+    // A whole number: otherwise Codex does not read the file.
     const time = timeout === undefined ? undefined : Math.ceil(timeout * ticks);
     const status = hasStatusMessages ? statusMessage : undefined;
     if (whyNotRun(command) !== undefined) return [];
@@ -75,7 +75,7 @@ const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: Ho
 const namesOf = (matcher: string): readonly string[] | undefined =>
   /^[\w|-]+$/.test(matcher) ? matcher.split('|').filter((name) => name !== '') : undefined;
 
-/** Tools of Claude Code that Codex tells its hooks of under the same name. */
+/** Tools that Codex reports to hooks under Claude Code's names. */
 const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
 const CODEX_EVENTS = [
   ...TOOL_EVENTS,
@@ -110,7 +110,7 @@ const GEMINI_EVENTS: Readonly<Record<string, string>> = {
   PreCompact: 'PreCompress',
   Notification: 'Notification',
 };
-/** What starts an event there under the same name (geminicli.com/docs/hooks/reference). */
+/** Triggers of events that have the same name in Gemini (geminicli.com/docs/hooks/reference). */
 const GEMINI_TRIGGERS = ['startup', 'resume', 'clear', 'manual', 'auto', 'logout', 'prompt_input_exit', 'other'];
 
 /** Gemini has other names for events and tools, and counts milliseconds. */

@@ -6,8 +6,8 @@ import { displayPath, sourceFilesOf } from '../paths.ts';
 import { groupOf, heldItem } from '../values.ts';
 
 /**
- * What a target makes of one item: where it goes, or why it does not; every list may be empty. `wider` says what a
- * refusal reaches besides.
+ * What a target makes of one item: where it goes, or why not; every list may be empty. `wider` says what else a refusal
+ * covers.
  */
 export type Made = Partial<Wanted> & { readonly wider?: readonly string[] };
 export type Permission = ItemOf<'permission'>;
@@ -25,13 +25,13 @@ export const hold = (item: Item, why: NotSynced['why'], hint: string): Made => (
   held: [heldItem(item, { file: item.from, why, hint })],
 });
 
-/** A refusal that a target cannot say. */
+/** A refusal that a target cannot express. */
 export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint);
 
-/** What a target cannot say of an item. */
+/** A part of an item that a target cannot express. */
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
 
-/** The item held back because of its secrets; undefined where it may be written. */
+/** The item held back because of its secrets; undefined if it may be written. */
 export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>
   item.secrets.length > 0 && !options.allowSecrets ? hold(item, 'secret', secretHint(places, item)) : undefined;
 
@@ -40,10 +40,10 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
   `written out in ${displayPath(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
   'take it out or put a reference such as ${NAME} there';
 
-/** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
+/** Keeps an item as it was written if a broken file hides something that it depends on; otherwise undefined. */
 export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
   const files = sourceFilesOf(places)[on];
-  return source.broken.some(({ keeps }) => keeps.some((file) => files.includes(file)))
+  return source.broken.some(({ affects }) => affects.some((file) => files.includes(file)))
     ? { keeps: [{ group: groupOf(item) }] }
     : undefined;
 };

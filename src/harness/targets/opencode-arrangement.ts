@@ -1,5 +1,5 @@
-// Where refusals go among the person's own permissions in OpenCode. Each is simulated before it is written: it must not
-// loosen one of theirs, and one of theirs must not cancel it.
+// Where refusals go among the user's own permissions in OpenCode. Each is simulated before it is written: it must not
+// loosen the user's rules, and they must not cancel it.
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
 import type { Decision, Scope } from '../items.ts';
@@ -20,23 +20,23 @@ import {
   withRules,
 } from './opencode-rules.ts';
 
-/** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
+/** A refusal in OpenCode's terms; without a pattern it covers the whole tool. */
 export type ToolPattern = { readonly tool: string; readonly pattern?: string };
-/** A refusal of Claude Code in those words. */
+/** A refusal of Claude Code in those terms. */
 export type Ours = ToolPattern & {
   readonly item: Permission;
-  /** Others that say the same in OpenCode's words. */
+  /** Others that mean the same in OpenCode. */
   readonly twins: readonly Permission[];
   readonly scope: Scope;
   readonly action: Decision;
 };
 
-/** Tools that OpenCode's own agents refuse in part: a question would loosen that. */
+/** Tools that some of OpenCode's own agents refuse: a prompt would loosen that. */
 const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
 /** A placement and the refusal that it is for. */
 export type Arranged = Placement & { readonly ours: Ours };
 
-/** What is placed so far, and what is left. */
+/** What is placed so far, and what was left out. */
 type Arrangement = {
   readonly all: OpenCodePermissions;
   readonly order: RuleOrder;
@@ -44,7 +44,7 @@ type Arrangement = {
   readonly made: readonly Made[];
 };
 
-/** Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it; the rest left. */
+/** Places each rule that loosens none of the user's and that none of the user's cancels; the rest is left out. */
 export const arrange = (
   own: OpenCodePermissions,
   rules: readonly Ours[],
@@ -62,7 +62,7 @@ export const arrange = (
 const reportLost = ({ item, twins }: Ours, hint: string): readonly Made[] =>
   [item, ...twins].map((one) => lose(one, hint));
 
-// The arrangement with those left that a reason is given for, and the others.
+// The arrangement without the rules that have a reason to be left out, and the remaining rules.
 const leaveOut = (
   done: Arrangement,
   group: readonly Ours[],
@@ -80,7 +80,7 @@ const reasonNotPlaced = (order: RuleOrder, ours: Ours): readonly Made[] => {
     : [];
 };
 
-// A group is placed as one; where that would move something of the person's, its halves are.
+// Places a group as one; if that would move a rule of the user, places its halves.
 const placeGroup = (done: Arrangement, group: readonly Ours[]): Arrangement => {
   const [first, ...others] = group;
   if (first === undefined) return done;
@@ -103,7 +103,7 @@ const reasonNotToAsk = (after: RuleOrder, ours: Ours): readonly Made[] => {
   return reportLost(ours, `a question would come after the denial of ${loosened} and loosen it`);
 };
 
-// What is placed and has no effect, because the person's own rules come behind it.
+// Rules that were placed but have no effect, because the user's own rules come after them.
 const reportCancelled = ({ order, placements }: Arrangement, agents: readonly OwnAgent[]): readonly Made[] => {
   const looser = looserAgents(agents);
   return placements.flatMap(({ ours, action, path }) => {
@@ -127,15 +127,15 @@ const halvesOf = <Item>(all: readonly Item[]): readonly (readonly Item[])[] => {
   return [all.slice(0, middle), all.slice(middle)];
 };
 
-// An agent's own permissions are looked at behind all others: the name of one that allows more.
+// An agent's own permissions come after all others: the name of an agent that allows more.
 const looserAgents = (agents: readonly OwnAgent[]) => {
   const orders = agents.map(({ name, config }) => ({ name, order: orderOf({ user: permissionsIn(config) }) }));
   return (row: PlacedRule): string | undefined =>
     orders.find(({ order }) => weakerBehind(order, -1, row) !== undefined && !isSaid(order, row))?.name;
 };
 
-// The rule itself, behind what has to stand before it: an object in the project takes the place of a plain setting of the
-// person, so it begins with that.
+// The rule itself, after what has to precede it: an object in the project replaces a plain setting of the user, so it
+// begins with that setting.
 const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
   const { scope, tool, action, pattern } = ours;
   const [user, here] = [mergeAll([all.user, all.above]), all[scope]];
@@ -145,7 +145,7 @@ const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Our
     const one = all[layer];
     return isObject(one) && isObject(one[tool]);
   };
-  // An object that is merged behind a plain denial would take its place.
+  // An object that is merged after a plain denial would replace it.
   const later = LAYERS.slice(LAYERS.indexOf(scope) + 1);
   const isPart = isObject(toolHere) || (action === 'deny' ? later : LAYERS).some(isIn);
   const isWhole = pattern === undefined && !isPart;
@@ -163,15 +163,15 @@ const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Our
   return [...before, { ours, scope, path, rule, action }, ...rest];
 };
 
-// The denial before a question that is about the same calls.
+// An earlier denial of the same calls.
 const loosenedBy = ({ rows }: RuleOrder, { tool, pattern = '*' }: Ours): string | undefined => {
   const index = rows.findIndex((row) => row.tool === tool && row.pattern === pattern);
   const denial = rows.slice(0, index).find((row) => row.action === 'deny' && meets(row, { tool, pattern }));
   return denial && `${denial.tool} ${denial.pattern}`;
 };
 
-// Of the same rule in one scope the stricter, in groups of one scope, tool and action: denials first, since a question must
-// not come behind one, and of those the rules for a whole tool, which make others needless.
+// The stricter of the same rules in one scope, in groups by scope, tool and action: denials first, since a prompt must
+// not come after one, and among them rules for a whole tool first, since they make others redundant.
 const groupsOf = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
   const byRule = new Map<string, Ours>();
   for (const rule of rules) {

@@ -1,4 +1,4 @@
-// The configuration files of OpenCode: where they are, and what the person has in them.
+// The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { isOpenedPlain, readJson } from '../editors/json.ts';
 import type { Kind, Scope } from '../items.ts';
@@ -9,24 +9,24 @@ import { yamlObject } from '../source/markdown.ts';
 import { objectAt, parseKey, pointerOf, textOf } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
-/** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
+/** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>
   scope === 'project' ? configIn(disk, places.project ?? '', 'json') : configIn(disk, places.opencode, 'jsonc');
 
-/** The configuration file in a folder, with the ending `fresh` where there is none yet. */
+/** The configuration file in a folder, with the ending `fresh` if there is none yet. */
 export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): string => {
   const endings = ['jsonc', 'json'].filter((one) => disk.read(`${folder}/opencode.${one}`, folder).kind !== 'absent');
   return `${folder}/opencode.${endings[0] ?? fresh}`;
 };
 
 /**
- * The layers of configuration in the order in which OpenCode merges them: the person's own, the folders above the
+ * The layers of configuration in the order in which OpenCode merges them: the user's own, the folders above the
  * project up to the top of its repository, the project's, and the `.opencode` folders of all of them.
  */
 export const LAYERS = ['user', 'above', 'project', 'hidden'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** What stands in the files of a layer, in the order in which OpenCode merges them; ours are taken out. */
+/** The contents of a layer's files, in the order in which OpenCode merges them, without our entries. */
 export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
   foldersOf(run)[layer].flatMap((folder) => {
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
@@ -57,10 +57,10 @@ const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => 
   return folders;
 };
 
-/** An agent with its own permissions, which come behind all others, and its name. */
+/** An agent with its own permissions, which come after all others, and its name. */
 export type OwnAgent = { readonly name: string; readonly config: JsonObject };
 
-/** The agents of the person and of the project that are set up in OpenCode's files. */
+/** The agents of the user and of the project that are set up in OpenCode's files. */
 export const ownAgents = (run: Run): readonly OwnAgent[] =>
   LAYERS.flatMap((layer) => [
     ...ownConfigs(run, layer).flatMap((config) =>
@@ -85,7 +85,7 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
 
 const PLANNED_KINDS = new Set<Kind>(['permission', 'mcp']);
 
-// What this run plans again is taken out; what stays whatever it plans counts like the person's.
+// Takes out what this run plans again; what stays anyway counts like the user's.
 const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
   const { state } = run;
   const ours = Object.entries(state.entries).flatMap(([key, written]) => {
@@ -100,8 +100,8 @@ const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => 
 
 type Additions = { readonly ours: ReadonlySet<string>; readonly originals: Readonly<Record<string, string>> };
 
-// All members of ours go before an object is looked at: only then it shows whether the editor made it, or opened a plain
-// setting for them.
+// Our members are removed before an object is examined: only then is it clear whether the editor created it, or opened
+// a plain setting for them.
 const withoutAdditions = (json: Json, path: readonly string[], additions: Additions): Json | undefined => {
   if (!isObject(json)) return json;
   const { ours, originals } = additions;
@@ -116,7 +116,7 @@ const withoutAdditions = (json: Json, path: readonly string[], additions: Additi
   return isOpenedPlain(original, rest) ? rest['*'] : rest;
 };
 
-/** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
+/** The names of all MCP servers that OpenCode will have: Claude Code's and the user's. */
 export const serverNames = (run: Run): readonly string[] => {
   const own = LAYERS.flatMap((layer) =>
     ownConfigs(run, layer).flatMap((config) => Object.keys(objectAt(config, 'mcp'))),
@@ -125,5 +125,5 @@ export const serverNames = (run: Run): readonly string[] => {
   return [...new Set([...ours, ...own])].sort();
 };
 
-/** The form that the name of a server or tool has in the names of OpenCode's tools. */
+/** The name of a server or tool as it appears in the names of OpenCode's tools. */
 export const openCodeName = (name: string): string => name.replace(/[^a-zA-Z0-9_*-]/g, '_');

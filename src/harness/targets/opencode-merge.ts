@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { objectAt } from '../values.ts';
 import type { Layer } from './opencode-config.ts';
 
-/** The permissions of each layer, as they stand in its files; none where there are none. */
+/** The permissions of each layer, as its files have them; undefined if there are none. */
 export type OpenCodePermissions = { readonly [name in Layer]?: Json | undefined };
 /** The permissions of a configuration, its older `tools: { bash: false }` included. */
 export const permissionsIn = (config: JsonObject): Json | undefined => {

@@ -1,5 +1,5 @@
-// Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become where they fit among
-// the person's own.
+// Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become if they fit among
+// the user's own.
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { jsonValue, oneEntry } from './entries.ts';
@@ -35,7 +35,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   ]);
 };
 
-// The rules that say a refusal, or the reason why there are none.
+// The rules that express a refusal, or why there are none.
 const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
   const secret = holdSecret(run, item);
   if (secret !== undefined) return secret;
@@ -94,7 +94,7 @@ const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Pla
   });
 };
 
-// OpenCode's own agent `explore` refuses all MCP tools, which a question about one would loosen.
+// OpenCode's own agent `explore` refuses all MCP tools, which a prompt for one would loosen.
 const exploreDenial = (run: Run, { ours, scope, path, action }: Arranged): readonly Made[] => {
   const [tool = ''] = path;
   if (action !== 'ask' || BUILT_IN.has(tool) || tool === '*') return [];

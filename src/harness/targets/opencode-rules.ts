@@ -1,5 +1,5 @@
-// How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
-// matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
+// How OpenCode reads its permissions: it merges the file of the project into the user's and lets the last matching rule
+// win. Here our rules go where the editor will put them, so that their effect is known before they are written.
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
 import { DECISIONS, type Scope } from '../items.ts';
@@ -7,7 +7,7 @@ import type { Locator } from '../model.ts';
 import { LAYERS } from './opencode-config.ts';
 import { mergeAll, type OpenCodePermissions } from './opencode-merge.ts';
 
-/** A rule as OpenCode looks at it. */
+/** A rule as OpenCode evaluates it. */
 export type PlacedRule = { readonly tool: string; readonly pattern: string; readonly action: string };
 /** Where a rule of ours goes, below `permission`. */
 export type Placement = {
@@ -19,7 +19,7 @@ export type Placement = {
 
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, ask: 1, deny: 2 };
 
-/** How strict an action is; -1 for what is none. */
+/** How strict an action is; -1 if it is not an action. */
 export const strictnessOf = (action: Json | undefined): number =>
   typeof action === 'string' ? (STRICTNESS[action] ?? -1) : -1;
 
@@ -34,7 +34,7 @@ export const withRules = (all: OpenCodePermissions, placements: readonly Placeme
   return next;
 };
 
-// Those that stand side by side in one object.
+// The same for rules that go side by side into one object.
 const objectOf = ({ scope, path, rule, action }: Placement): string =>
   JSON.stringify([scope, path.slice(0, -1), rule, action]);
 
@@ -53,7 +53,7 @@ const insertRules = (at: Json, [above, ...rest]: readonly string[], placed: Plac
   return Object.fromEntries([...all.slice(0, start), ...fresh.toReversed(), ...all.slice(start)]);
 };
 
-/** The rules in the order in which OpenCode looks at them. */
+/** The rules in the order in which OpenCode evaluates them. */
 const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
   const merged = mergeAll(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
@@ -64,12 +64,12 @@ const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
   });
 };
 
-/** Rules in their order, ready for many questions about single ones. */
+/** Rules in their order, indexed for fast lookups. */
 export type RuleOrder = {
   readonly rows: readonly PlacedRule[];
-  /** The rules of each name, and where they stand. */
+  /** The rules of each name, with their positions. */
   readonly byName: ReadonlyMap<string, readonly StandingRule[]>;
-  /** Those that allow more than an action, and where they stand. */
+  /** The rules that allow more than an action, with their positions. */
   readonly weaker: ReadonlyMap<string, readonly StandingRule[]>;
 };
 type StandingRule = readonly [index: number, rule: PlacedRule];
@@ -86,15 +86,15 @@ export const orderOf = (all: OpenCodePermissions): RuleOrder => {
 type RuleName = Pick<PlacedRule, 'tool' | 'pattern'>;
 const ruleKey = ({ tool, pattern }: RuleName): string => JSON.stringify([tool, pattern]);
 
-/** The first rule behind `index` that allows more and may be about the same call; undefined where there is none. */
+/** The first rule after `index` that allows more and may match the same call; undefined if there is none. */
 export const weakerBehind = ({ weaker }: RuleOrder, index: number, row: PlacedRule): PlacedRule | undefined =>
   weaker.get(row.action)?.find(([at, one]) => at > index && meets(one, row))?.[1];
 
-/** Where the first rule of the name of this one stands that is as strict; -1 where there is none. */
+/** The position of the first rule with the same name that is at least as strict; -1 if there is none. */
 export const indexOfRule = ({ byName }: RuleOrder, row: PlacedRule): number =>
   byName.get(ruleKey(row))?.find(([, one]) => strictnessOf(one.action) >= strictnessOf(row.action))?.[0] ?? -1;
 
-/** Whether a call is refused strictly enough already, whatever rules come behind. */
+/** Whether a call is already refused strictly enough, also after all later rules. */
 export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
   const { tool, pattern, action } = row;
   const covering = [tool, '*'].flatMap((one) => [pattern, '*'].map((other) => ({ tool: one, pattern: other })));
@@ -104,11 +104,11 @@ export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
   return index >= 0 && weakerBehind(order, index, row) === undefined;
 };
 
-/** Whether the rules after these are added are those before and these, so that nothing of the person's has moved. */
+/** Whether adding these rules only appends, and moves none of the user's. */
 export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly PlacedRule[]): boolean => {
   const [row] = added;
   if (row === undefined) return true;
-  // A denial of the whole tool may take the place of all rules for it, where it comes behind everything that allows.
+  // A denial of the whole tool may replace all rules for it if it comes after everything that allows it.
   const isAlone = row.pattern === '*' && after.rows.filter(({ tool }) => tool === row.tool).length === 1;
   const isWhole = isAlone && isSaid(after, row);
   const names = new Set(added.map(ruleKey));
@@ -117,15 +117,15 @@ export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly Pla
   return rest(before) === rest(after) && (isWhole || added.every((one) => !before.byName.has(ruleKey(one))));
 };
 
-/** Whether two rules may be about the same call. */
+/** Whether two rules may match the same call. */
 export const meets = (one: RuleName, other: RuleName): boolean =>
   overlaps(one.tool, other.tool) && overlaps(one.pattern, other.pattern);
 
-/** Whether two patterns may match the same text: their beginnings up to the first wildcard do not differ. */
+/** Whether two patterns may match the same text: their texts up to the first wildcard agree. */
 export const overlaps = (one: string, other: string): boolean => {
   const isOpen = (pattern: string): boolean => /[*?]/.test(pattern);
   if (!isOpen(one) && !isOpen(other)) return one === other;
   const [a = '', b = ''] = [one, other].map((pattern) => pattern.replace(/ \*$/, '').split(/[*?]/)[0]);
-  // A pattern without a wildcard is longer than the beginning of any that matches it.
+  // A pattern without a wildcard is at least as long as the fixed start of any pattern that matches it.
   return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
 };

@@ -1,5 +1,5 @@
-// OpenCode: what it reads and in which form. It reads Claude's skills and rules where they are; one invalid file stops
-// every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
+// OpenCode: what it reads and in which form. It reads Claude Code's skills and rules in place; one invalid file
+// prevents every start; and it replaces `{env:X}` in the text of a file, so such a text is never passed through.
 import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
@@ -13,7 +13,7 @@ import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts
 import type { Target } from './target.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
 
-/** Agents that OpenCode has itself: one of the person's of the same name would take its place. */
+/** Built-in agents of OpenCode: a user's agent of the same name would replace one. */
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
@@ -49,7 +49,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   return { ...hold(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
 
-// It reads Claude Code's own folders of skills, and none of a plugin.
+// It reads Claude Code's own skill folders, but not those of plugins.
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
   startedByModel(
     'OpenCode',
@@ -74,7 +74,7 @@ const withCountFromOne = (body: string): string =>
     (_, index: string | undefined, number: string | undefined) => `$${Number(index ?? number) + 1}`,
   );
 
-// Limits are said as denials per tool, because a `*` would cancel the person's own rules.
+// Limits are denials per tool, because a `*` would cancel the user's own rules.
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const left = keepIfBroken(run, item, 'servers');
   if (left !== undefined) return left;
@@ -99,7 +99,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 const deniedTools = (asked: readonly string[] | undefined, refused: readonly string[]): readonly string[] => {
   const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
   const gone = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
-  // A skill may be started by any agent of Claude Code.
+  // Every agent of Claude Code may start skills.
   const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => name !== 'skill' || gone.has(name));
   return names.filter((name) => (!granted.has(name) && name !== 'skill') || gone.has(name));
 };

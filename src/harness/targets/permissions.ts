@@ -1,12 +1,12 @@
-// Claude Code's refusals, parsed: what each is about, and which patterns can express it. A translated refusal may be wider,
-// which is reported, but never narrower.
+// Claude Code's refusals, parsed: what each covers, and which patterns can express it. A translated refusal may be
+// wider, which is reported, but never narrower.
 import type { Run } from '../model.ts';
 import type { Permission } from './made.ts';
 import { mcpTool } from './tool-names.ts';
 
-/** Files that a refusal is about. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
+/** Files that a refusal covers. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
 export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
-/** What a refusal is about. `shell` has a pattern with `*`; ` *` at its end also stands for nothing. */
+/** What a refusal covers. `shell` has a pattern with `*`; ` *` at its end also matches nothing. */
 type RefusalSubject =
   | { readonly kind: 'shell'; readonly pattern: string }
   | ({ readonly kind: 'path' } & PathSubject)
@@ -43,7 +43,7 @@ export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
   }
 };
 
-/** Tools that no other client has anything like: there is nothing to refuse there. */
+/** Tools without an equivalent in any other client: there is nothing to refuse. */
 const CLAUDE_ONLY = new Set([
   'NotebookRead',
   'BashOutput',
@@ -59,15 +59,15 @@ const CLAUDE_ONLY = new Set([
   'LSP',
 ]);
 
-// Claude Code matches a name at every depth, and a path with a slash in it from the folder of the session, of the settings
-// (`/`), of the person (`~/`) or of the disk (`//`).
+// Claude Code matches a name at every depth, and a path with a slash from the folder of the session, the folder of the
+// settings (`/`), the home folder (`~/`) or the root of the disk (`//`).
 const pathSubject = (access: PathSubject['access'], spec: string): RefusalSubject => {
   const glob = globOf(spec);
   const isEverywhere = !/^(?:~|\/)/.test(spec.trim()) && (spec.trim().startsWith('**/') || !glob.includes('/'));
   return { kind: 'path', access, glob, isEverywhere };
 };
 
-// A folder takes along what is below it.
+// A folder includes what is below it.
 const globOf = (spec: string): string =>
   spec
     .trim()
@@ -75,7 +75,7 @@ const globOf = (spec: string): string =>
     .replace(/^(?:\*\*\/)+/, '')
     .replace(/\/(?:\*\*)?$/, '');
 
-/** The plain words that a shell pattern begins with, and whether they say all of it; undefined where there are none. */
+/** The plain words that a shell pattern begins with, and whether they are all of it; undefined if there are none. */
 export const commandWords = (
   pattern: string,
 ): { readonly words: readonly string[]; readonly isExact: boolean } | undefined => {
@@ -86,13 +86,13 @@ export const commandWords = (
   return words.length === 0 ? undefined : { words, isExact: isPrefix && stop === -1 };
 };
 
-/** Whether a shell pattern speaks of more than one command, which clients look at one by one. */
+/** Whether a shell pattern names more than one command, which clients check one by one. */
 export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(pattern);
 
-/** Tools that change files, each of which Claude Code refuses by itself. */
+/** Tools that change files; Claude Code refuses each separately. */
 const EDITING = ['Edit', 'Write'];
 
-/** Whether Claude Code goes on changing files by another tool where it refuses this one. */
+/** Whether Claude Code can still change files with another tool if it refuses this one. */
 export const isPartOfEditing = ({ source }: Run, tool: string): boolean => {
   const isRefused = (name: string): boolean =>
     source.items.some((item) => item.kind === 'permission' && item.spec === undefined && item.tool === name);

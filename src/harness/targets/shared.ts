@@ -10,8 +10,8 @@ import { byScope, fileNameOf, homeOf, oneEntry, WHOLE } from './entries.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 
 /**
- * The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. Rules of a
- * sub-folder are first written when a person asks for it; where a block of ours stands, it is kept up to date.
+ * The rules as one block in `file`. What is in that file already, because CLAUDE.md imports it, is left out. Rules of a
+ * sub-folder are written only on request; a block of ours that is there is kept up to date.
  */
 export const rulesBlock = (
   { disk, places, options }: Run,
@@ -46,11 +46,11 @@ export const rulesBlock = (
 
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
 
-/** A skill copied to `folder`, `.agents/skills` unless given, where its name is not taken in a folder that it would hide. */
+/** A skill copied to `folder`, by default `.agents/skills`, unless it would hide a skill of the same name elsewhere. */
 export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Made => {
   const { places, disk, state } = run;
   const name = fileNameOf(item);
-  // A folder of ours is a command that has become a skill; it goes with this run.
+  // A folder of ours is a command that has become a skill; this run removes it.
   const isOurs = (skill: string): boolean =>
     disk.list(skill, skill).files.every((path) => keyOf(`${skill}/${path}`, WHOLE) in state.entries);
   const taken = (['gemini', 'codex', 'opencode'] as const)
@@ -71,16 +71,16 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
   return joinMade(files);
 };
 
-/** A skill in a client whose model may start every skill, which is told where only a person may start this one. */
+/** A skill in a client whose model may start every skill: adds a note if only the user may start it. */
 export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {
   const hint = `${client} has no skills that only a person may start: its model may start this one`;
   return item.isManual ? joinMade([made, omit(item, hint)]) : made;
 };
 
-/** An agent in a client that has one of this name itself, whose place it would take. */
+/** An agent with the name of a built-in agent of the client, which it would replace. */
 export const builtInAgent = (client: string, item: ItemOf<'agent'>): Made =>
   hold(item, 'conflict', `${client} has an agent of this name itself: rename yours`);
 
-/** Where Codex reads that its model may not start a skill by itself, relative to the skill. */
+/** The file, relative to a skill, that tells Codex that its model may not start the skill by itself. */
 export const CODEX_POLICY = 'agents/openai.yaml';
 export const MANUAL_POLICY = 'policy:\n  allow_implicit_invocation: false\n';

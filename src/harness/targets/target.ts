@@ -1,4 +1,4 @@
-// What a target is, and everything that it wants: item by item, without what clashes and what is beyond a limit.
+// What a target is, and everything that it wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
 import { type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { HeldItem, Keep, Run, TargetEntry, TargetName, Wanted } from '../model.ts';
@@ -6,27 +6,27 @@ import { displayPath } from '../paths.ts';
 import { attempt, keyOf, labelOf } from '../values.ts';
 import { joinMade, lose, type Made, type Permission } from './made.ts';
 
-/** Kinds of items that are looked at one by one. */
+/** Kinds of items that are translated one by one. */
 type SingleKind = Exclude<Kind, 'permission'>;
 
 type Makers = { readonly [Name in SingleKind]: (run: Run, item: ItemOf<Name>) => Made };
-/** One target. Permissions are looked at together, because one rule may weaken another. */
+/** One target. Permissions are translated together, because one rule may weaken another. */
 export type Target = Makers & {
   readonly name: TargetName;
   readonly permission: (run: Run, items: readonly Permission[]) => Made;
 };
 
-/** Most entries of one kind in one target. Files of skills and rules of permissions count singly, so they may be more. */
+/** Most entries of one kind in one target. Each skill file and each permission rule counts, so these may be more. */
 const MAX_ENTRIES = 500;
 const MAX_SMALL_ENTRIES = 2000;
 
-/** Everything a target wants, item by item. A bug with one item stops no other, and takes nothing away. */
+/** Everything a target wants, item by item. A bug with one item stops no other and removes nothing. */
 export const wantedBy = (run: Run, target: Target): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
-  // Half a character can stand in no file.
-  const isBroken = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
-  const permissions = all.filter((one) => !isBroken(one));
+  // No file can contain half a character.
+  const hasLoneSurrogate = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
+  const permissions = all.filter((one) => !hasLoneSurrogate(one));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
@@ -35,19 +35,19 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   });
   const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
-    ...all.filter(isBroken).map((item) => lose(item, HALF_A_CHARACTER)),
+    ...all.filter(hasLoneSurrogate).map((item) => lose(item, HALF_A_CHARACTER)),
     makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];
   return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made)))]);
 };
 
-// Without those that take the place of another, and those beyond a limit.
+// Without entries that clash with another, and those over a limit.
 const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
   const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
-    return { file: from, entry: label, kind, scope, why: 'conflict', hint };
+    return { file: from, label, kind, scope, why: 'conflict', hint };
   });
   const entries = wanted.entries.filter((one) => !twins.has(sourceOf(one)));
   const groups = groupsWithinLimits(entries);
@@ -76,7 +76,7 @@ const makeSafely = (name: string, keep: Keep, work: () => Made): Made =>
 
 const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
 
-// A group that does not fit is left out whole; smaller ones after it may still fit.
+// A group that does not fit is left out whole; smaller later ones may still fit.
 const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
   const fits = new Set<string>();
@@ -90,7 +90,7 @@ const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string
   return fits;
 };
 
-// Two items may map to the same place, on disks that do not tell `A` from `a` too: the first wins, the second is named.
+// Two items may map to the same place, also on case-insensitive disks: the first wins, and the second is reported.
 const twinsIn = (entries: readonly TargetEntry[]) => {
   const firsts = new Map<string, TargetEntry>();
   const twins = new Map<string, { readonly first: TargetEntry; readonly second: TargetEntry }>();

@@ -6,7 +6,7 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool:
   return server === undefined ? undefined : { server, tool: name };
 };
 
-/** The form that the name of a server has in the names of Claude Code's tools. */
+/** The name of a server as it appears in the names of Claude Code's tools. */
 export const claudeName = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
 
 const NAMES = {
@@ -29,11 +29,11 @@ const NAMES = {
 const column = (index: 0 | 1): ReadonlyMap<string, string> =>
   new Map(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
 
-/** Claude's tool names as Gemini and OpenCode have them. */
+/** The names in Gemini and OpenCode of Claude Code's tools. */
 export const GEMINI_TOOLS = column(0);
 export const OPENCODE_TOOLS = column(1);
 
-/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where it grants all. */
+/** The tools of an agent's `tools` or `disallowedTools` line, without specifications; undefined if it grants all. */
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
   line === undefined || line.trim() === '*'
     ? undefined

@@ -1,28 +1,28 @@
-// What the translations of refusals share: the rules that they result in, and what is said of those.
+// What the translations of refusals share: the resulting rules, and the notes on them.
 import { lose, type Made, omit, type Permission } from './made.ts';
 import type { PathSubject } from './permissions.ts';
 
 /** First line of the files that the sync writes refusals to. */
 export const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 
-/** The rules that say a refusal in a target, or why there are none. */
+/** The rules that express a refusal in a target, or why there are none. */
 export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
 
-/** A refusal that a target has no rule for; `why` says where there is nothing to refuse. */
+/** A refusal that a target has no rule for; `why` is set if there is nothing to refuse. */
 export const withoutRule = (item: Permission, why: string, hint: string): Made =>
   why === '' ? lose(item, hint) : omit(item, why);
 
-/** What every target but Claude Code misses of a refused command. */
+/** A note on what every target misses of a refused command. */
 export const wrapperNote = (target: string): string =>
   `${target} looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone`;
 
-/** One line for the refusals that became wider in a target; none where there are none. */
+/** One line on the refusals that became wider in a target; none if there are none. */
 export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {
   const all = new Set(made.flatMap(({ wider = [] }) => wider));
   return all.size === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...all].join('; ')}`];
 };
 
-/** What a refusal of these files reaches besides in a target; nothing where it reaches no more. */
+/** What else a refusal of these files covers in a target; empty if nothing. */
 export const widerPaths = (
   { name, tool }: Pick<Permission, 'name' | 'tool'>,
   { glob, isEverywhere }: PathSubject,

@@ -28,7 +28,7 @@ const NOT_HERE =
 const BROKEN =
   'The sync stopped because of an unexpected problem. Run three-good-sources sync --dry-run in a terminal to see it.';
 
-/** Syncs for a tool: a failure where nothing could be done (error, blocked, busy), else a success. */
+/** Syncs for a tool: a failure if nothing could be done (error, blocked, busy), else a success. */
 export const answerSync = async (
   files: Files,
   targets: readonly TargetName[],

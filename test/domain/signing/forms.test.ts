@@ -6,8 +6,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blake2b512 } from '../../../scripts/blake2b.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from '../../../src/domain/bytes.ts';
-import { minisignCommentBytes, toMinisig, verifyMinisig } from '../../../src/domain/signing/minisign.ts';
-import { sshSignedBytes, toSshSignature, verifySshSignature } from '../../../src/domain/signing/ssh-signature.ts';
+import {
+  minisignCommentBytes,
+  minisignPublicKey,
+  toMinisig,
+  verifyMinisig,
+} from '../../../src/domain/signing/minisign.ts';
+import { readPublicKey } from '../../../src/domain/signing/public-key.ts';
+import {
+  allowedSigners,
+  sshSignedBytes,
+  toSshSignature,
+  verifySshSignature,
+} from '../../../src/domain/signing/ssh-signature.ts';
 
 const makeKey = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -71,4 +82,16 @@ test('a forged trusted comment of minisign is refused, also where a stranger sig
   const forged = await minisigBy(STRANGER, 'seq:4', CURATOR.signs(blake2b512(MESSAGE)));
   expect(await minisignHolds(forged)).toBe(false);
   expect(await minisignHolds(await minisigBy(STRANGER, 'seq:3'))).toBe(false);
+});
+
+test('one key has one key file for each tool, letter by letter, and signatures of one length', async () => {
+  const read = readPublicKey('6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry');
+  const key = read.ok ? read.value : new Uint8Array();
+  expect(await minisignPublicKey(key)).toBe(
+    'untrusted comment: minisign public key 2F536DE2FF18DBDD\nRWTd2xj/4m1TL/FrpVkQOfCJtCqDQXUJMJQHTQ2TennlPlznMPlG4UuI\n',
+  );
+  expect(allowedSigners(key)).toBe(
+    'curator namespaces="3gs-registry" ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPFrpVkQOfCJtCqDQXUJMJQHTQ2TennlPlznMPlG4UuI\n',
+  );
+  expect(fromBase64(toSshSignature(key, new Uint8Array(64)).split('\n').slice(1, -2).join(''))).toHaveLength(182);
 });

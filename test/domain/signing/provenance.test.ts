@@ -53,7 +53,13 @@ test('a signed registry is verified, and every file is offered', async () => {
     checked: DAY,
     expired: false,
   });
-  expect(provenance.files).toHaveLength(8);
+  const { registry: forms, history } = signatures;
+  expect(Object.fromEntries(provenance.files.map(({ name, body }) => [name, Buffer.from(body)]))).toEqual({
+    ...{ 'registry.json': Buffer.from(provenance.text), 'registry.json.sig': Buffer.from(forms.raw, 'base64') },
+    ...{ 'registry.json.sshsig': Buffer.from(forms.sshsig), 'registry.json.minisig': Buffer.from(forms.minisig) },
+    ...{ 'curator.pem': expect.anything(), allowed_signers: expect.anything(), 'minisign.pub': expect.anything() },
+    'history.json': Buffer.from(`${JSON.stringify(history, null, 2)}\n`),
+  });
 });
 
 test('a registry is verified on its last day and after it, when it is expired', async () => {
@@ -63,37 +69,39 @@ test('a registry is verified on its last day and after it, when it is expired', 
   expect((await on('2026-03-31')).signature).toMatchObject({ status: 'verified', expired: true });
 });
 
-type Bundle = { registry: { raw: string } | null; history: unknown[] };
+test('a signature is checked once a day', async () => {
+  const clock = { day: DAY };
+  const provenance = provenanceOf(await signedSet(), () => new Date(`${clock.day}T23:59:59Z`));
+  const first = await provenance();
+  expect(first.signature).toMatchObject({ status: 'verified', checked: DAY });
+  expect(await provenance()).toBe(first);
+  clock.day = '2026-04-02';
+  expect((await provenance()).signature).toMatchObject({ status: 'verified', checked: '2026-04-02' });
+});
+
+type Bundle = { registry: { raw: string }; history: unknown[] };
+const curatedBy = (curator: Partial<Registry['curator']>) => (registry: Registry, bundle: Bundle) => ({
+  registry: registryOrThrow({ ...registry.document, curator: { ...registry.curator, ...curator } }),
+  bundle,
+});
+const signedWith = (change: (raw: string) => string) => (registry: Registry, bundle: Bundle) => ({
+  registry,
+  bundle: { ...bundle, registry: { ...bundle.registry, raw: change(bundle.registry.raw) } },
+});
+const flipped = (base64: string): string => {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return Buffer.from(bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte))).toString('base64');
+};
+const BROKEN = 'the signature does not hold for these bytes and this key';
+const OTHER_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 test.each([
+  { says: 'one changed word in the registry', tamper: curatedBy({ name: 'Eve' }), reason: BROKEN },
+  { says: 'another key', tamper: curatedBy({ pubkey: OTHER_KEY }), reason: BROKEN },
+  { says: 'one changed bit in the signature', tamper: signedWith(flipped), reason: BROKEN },
   {
-    says: 'one changed word in the registry',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry: registryOrThrow({ ...registry.document, curator: { ...registry.curator, name: 'Eve' } }),
-      bundle,
-    }),
-    reason: 'the signature does not hold for these bytes and this key',
-  },
-  {
-    says: 'one changed bit in the signature',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry,
-      bundle: {
-        ...bundle,
-        registry: { ...bundle.registry, raw: Buffer.from(flipped(bundle.registry?.raw ?? '')).toString('base64') },
-      },
-    }),
-    reason: 'the signature does not hold for these bytes and this key',
-  },
-  {
-    says: 'another key',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry: registryOrThrow({
-        ...registry.document,
-        curator: { ...registry.curator, pubkey: '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry' },
-      }),
-      bundle,
-    }),
-    reason: 'the signature does not hold for these bytes and this key',
+    says: 'a signature that is no base64',
+    tamper: signedWith(() => '!'),
+    reason: 'the key or the signature cannot be read',
   },
   {
     says: 'a key without a signature',
@@ -117,8 +125,3 @@ test.each([
   expect(provenance.signature).toEqual({ status: 'failed', reason });
   expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
 });
-
-const flipped = (base64: string): Uint8Array => {
-  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
-  return bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte));
-};

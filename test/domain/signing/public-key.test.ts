@@ -59,16 +59,17 @@ const privatePem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkc
 
 test.each([
   { says: 'a key that is too short', text: 'y'.repeat(51), error: 'a z-base-32 key has 52 characters, this one 51' },
+  { says: 'a key with pk: behind it', text: `${toZBase32(RFC_KEY)}pk:`, error: 'this one 55' },
   { says: 'a foreign alphabet', text: 'l'.repeat(52), error: 'a z-base-32 key uses the letters' },
   { says: 'words before a PEM', text: `a ${toPem(RFC_KEY)}`, error: 'not a PEM public key' },
-  { says: 'words behind a PEM', text: `${toPem(RFC_KEY)}a`, error: 'not a PEM public key' },
+  { says: 'words behind a PEM', text: `${toPem(RFC_KEY).trim()}a`, error: 'not a PEM public key' },
   { says: 'a key of 31 bytes in a PEM', text: toPem(RFC_KEY.slice(1)), error: 'not an Ed25519 key' },
   { says: 'a key of 33 bytes in a PEM', text: toPem(Uint8Array.of(...RFC_KEY, 1)), error: 'not an Ed25519 key' },
   { says: 'an RSA key', text: rsaPem.toString(), error: 'not an Ed25519 key' },
   { says: 'a private key', text: privatePem.toString(), error: 'this is a private key; give the public key instead' },
   {
     says: 'a broken PEM',
-    text: '-----BEGIN PUBLIC KEY-----\n!\n-----END PUBLIC KEY-----',
+    text: '-----BEGIN PUBLIC KEY-----\nA\n-----END PUBLIC KEY-----',
     error: 'not a PEM public key',
   },
 ])('a public key is refused: $says', ({ text, error }) =>
@@ -93,8 +94,11 @@ test.each([
   expect(await verifyEd25519(RFC_KEY, signature, bytesOf(message))).toBe(want),
 );
 
-test('a key that is no point on the curve verifies nothing', async () =>
-  expect(await verifyEd25519(new Uint8Array(32).fill(255), RFC_SIGNATURE, bytesOf('72'))).toBe(false));
+test('a key that is no point on the curve, or of 31 bytes, verifies nothing', async () => {
+  const noPoint = Uint8Array.of(2, ...new Uint8Array(31));
+  for (const key of [noPoint, RFC_KEY.slice(1)])
+    expect(await verifyEd25519(key, RFC_SIGNATURE, bytesOf('72'))).toBe(false);
+});
 
 const REFUSED = [
   ...WEAK_KEYS.map(({ hex, canonical }) => ({ hex, says: canonical ? 'a point of small order' : 'another encoding' })),

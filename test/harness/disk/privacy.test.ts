@@ -131,6 +131,18 @@ describe('a piece of the rules that breaks after a sync', () => {
     await box.sync({ take: ['rules'] });
     expect(box.read('AGENTS.md')).toContain('two');
   });
+
+  test('~/.claude/CLAUDE.md itself: nothing is written of the rule files beside it', async () => {
+    box.write('~/.claude/CLAUDE.md', 'one\n');
+    box.write('~/.claude/rules/x.md', 'x\n');
+    await box.sync();
+    const before = box.read('~/.codex/AGENTS.md');
+    expect(before).toContain('one');
+    writeFileSync(join(box.home, '.claude/CLAUDE.md'), BROKEN);
+    const report = await box.sync();
+    expect(box.read('~/.codex/AGENTS.md')).toBe(before);
+    expect(report.targets.codex?.errors.join()).toContain('~/.claude/CLAUDE.md');
+  });
 });
 
 describe('managed settings', () => {

@@ -8,11 +8,14 @@ import { planSync } from '../../../src/harness/plan/plan.ts';
 import { ALL, type Box, contents } from '../../support/harness.ts';
 import { useBox } from './box.ts';
 
+// Its name in reports is cut behind the word `ship`, which is the name of a command.
+const CUT_RULE = `Bash(${'x'.repeat(70)} ship)`;
+
 const box = useBox((box) => {
   box.write('~/.claude.json', {
     mcpServers: { search: { command: 's' }, leaky: { command: 'l', env: { API_KEY: 'planted-value' } } },
   });
-  box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)', 'WebFetch'] } });
+  box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)', 'WebFetch', CUT_RULE] } });
   box.write('~/.claude/CLAUDE.md', 'Mine\n');
   box.write('CLAUDE.md', 'Ours\n');
   box.write('.claude/commands/ship.md', 'Ship\n');

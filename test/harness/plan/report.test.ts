@@ -68,11 +68,11 @@ test('a target counts and names its own cases, and what its source says', () => 
     ],
   ]);
   const broken = [
-    { file: '/h/p/x', why: 'W', keeps: [] },
-    { file: '/h/p/x', why: 'W', keeps: ['y'] },
+    { file: '/h/p/x', why: 'W', affects: [] },
+    { file: '/h/p/x', why: 'W', affects: ['y'] },
   ];
   const held = [
-    { file: '/h/.claude.json', entry: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' },
+    { file: '/h/.claude.json', label: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' },
   ] as const;
   const source = { ...NO_SOURCE, broken };
   expect(targetReport(run({ source }), { target: 'codex', outcomes, held, errors: ['before'] })).toEqual({

@@ -162,7 +162,7 @@ describe('settings', () => {
     });
     const file = '.claude/settings.local.json';
     expect(left.map((one) => one.split(':')[0])).toEqual([`${file} env`, `${file} model`, `${file} permissions`]);
-    expect(lost.map(({ entry }) => entry)).toEqual(['permission deny Bash(b)']);
+    expect(lost.map(({ label }) => label)).toEqual(['permission deny Bash(b)']);
     const empty = read({ [LOCAL]: json({ permissions: { allow: [], ask: ['WebFetch'] } }) });
     expect([empty.left, empty.lost.length]).toEqual([[], 1]);
   });

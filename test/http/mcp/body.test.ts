@@ -6,9 +6,10 @@ import { MAX_BODY_BYTES } from '../../../src/protocol/limits.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { HOST, initialize, received } from '../../support/wire.ts';
 
-/** A request whose body arrives in the given chunks, and how many of them were taken. */
+/** A request whose body arrives in the given chunks, how many of them were taken, and whether the rest was refused. */
 const chunked = (chunks: readonly Uint8Array[], headers: Readonly<Record<string, string>> = {}) => {
   let taken = 0;
+  let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
       const next = chunks[taken];
@@ -16,10 +17,13 @@ const chunked = (chunks: readonly Uint8Array[], headers: Readonly<Record<string,
       if (next === undefined) controller.close();
       else controller.enqueue(next);
     },
+    cancel: () => {
+      isCancelled = true;
+    },
   });
   const usual = { Host: HOST, 'Content-Type': 'application/json' };
   const init = { method: 'POST', headers: { ...usual, ...headers }, body, duplex: 'half' } as const;
-  return { request: new Request('http://localhost/mcp', init), taken: () => taken };
+  return { request: new Request('http://localhost/mcp', init), taken: () => taken, isCancelled: () => isCancelled };
 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const split = (text: string, size: number): readonly Uint8Array[] =>
@@ -52,10 +56,10 @@ test('a body that breaks off in a character leaves nothing behind for the next o
   expect(await readJsonBody(chunked([bytes('"€"')]).request)).toEqual(ok('€'));
 });
 
-test('reading stops soon after the limit (SEC-6)', async () => {
-  const { request, taken } = chunked(Array.from({ length: 1000 }, () => new Uint8Array(16_384)));
+test('reading stops soon after the limit, and the sender is told so (SEC-6)', async () => {
+  const { request, taken, isCancelled } = chunked(Array.from({ length: 1000 }, () => new Uint8Array(16_384)));
   expect(await readJsonBody(request)).toEqual(fail('too_large'));
-  expect(taken()).toBeLessThan(8);
+  expect([taken() < 8, isCancelled()]).toEqual([true, true]);
 });
 
 test.each([

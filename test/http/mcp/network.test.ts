@@ -45,7 +45,7 @@ test('an address is in one of many ranges where any holds it', () => {
   ]);
 });
 
-test.each(['', '192.0.2.0', '192.0.2.0/33', '::/129', '::/-1', '::/1/1', 'example.org/8', '192.0.2.0/ 8'])(
+test.each(['', '192.0.2.0', '192.0.2.0/33', '::/129', '::/-1', '::/1/1', 'example.org/8', '::/ 8', '::/8 '])(
   '"%s" is no range',
   (text) => expect(parseRange(text)).toBeUndefined(),
 );

@@ -60,6 +60,16 @@ const ASKED: readonly { says: string; message: object; tool?: Tool<object>; want
     want: { ...known, method: 'tools/list', fault: 'bad_params' },
   },
   {
+    says: 'a subscription names its method',
+    message: request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }),
+    want: { ...known, method: 'subscriptions/listen' },
+  },
+  {
+    says: 'what a call names instead of a tool is left out',
+    message: call({ name: [SECRET] }),
+    want: { ...known, fault: 'bad_params' },
+  },
+  {
     says: 'an opened session is not named',
     message: request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: SECRET } }),
     want: { ...known, era: 'handshake', method: 'initialize' },

@@ -30,6 +30,7 @@ test.each([
   { says: 'a missing address is counted as unknown', address: undefined, agent: undefined, key: 'unknown other' },
   { says: 'versions of a client are one kind', address: '::1', agent: 'claude-code/2.1 (cli)', key: '0:0:0:0 claude' },
   { says: 'a browser is a kind', address: '::1', agent: 'Mozilla/5.0 (X11)', key: '0:0:0:0 browser' },
+  { says: 'what a browser is not named first is none', address: '::1', agent: 'x Mozilla/5.0', key: '0:0:0:0 other' },
   {
     says: 'a client named inside a browser string decides',
     address: '::1',
@@ -53,13 +54,14 @@ test.each([
 });
 
 test.each([
-  { says: 'an address of a shared range has the larger bucket', address: '192.0.2.1', shared: 1, own: 0 },
-  { says: 'any other has its own', address: '192.0.3.1', shared: 0, own: 1 },
-])('for a call $says', async ({ address, shared, own }) => {
+  { counted: 'call', says: 'a shared range has the larger bucket', address: '192.0.2.1', want: [1, 0, 0] },
+  { counted: 'open', says: 'a shared range has the larger bucket', address: '192.0.2.1', want: [1, 0, 0] },
+  { counted: 'call', says: 'any other has its own', address: '192.0.3.1', want: [0, 1, 0] },
+] as const)('for a request of kind $counted an address of $says', async ({ counted, address, want }) => {
   const [perCaller, perOpening, perSharedAddress] = [countingKeys(), countingKeys(), countingKeys()];
   const limiter = createLimiter({ perCaller, perOpening, perSharedAddress, sharedEgress, report: unexpected });
-  await limiter(new Headers({ 'CF-Connecting-IP': address }));
-  expect([perSharedAddress, perCaller, perOpening].map(({ keys }) => keys.length)).toEqual([shared, own, 0]);
+  await limiter(new Headers({ 'CF-Connecting-IP': address }), counted);
+  expect([perSharedAddress, perCaller, perOpening].map(({ keys }) => keys.length)).toEqual(want);
 });
 
 test('where no larger bucket is bound, a shared address is counted like any other', async () => {

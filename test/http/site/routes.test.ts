@@ -108,8 +108,8 @@ const NOWHERE = [
   '/mcp/server-card/',
   '/.well-known/ai-catalog.json/',
 ];
-const FOR_PROGRAMS_ONLY = ['/health/x', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
-test.each(FOR_PROGRAMS_ONLY)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
+const MISSING = ['/health/x', '/x/token', '/tokens', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
+test.each(MISSING)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
   expect((await exchange(serve, { verb: 'GET', path })).body).toEqual({ error: 'not_found' });
   const page = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html,*/*;q=0.8' } });
   expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -157,6 +157,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH'])(
 
 test.each([
   { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
+  { path: '/mcp/', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
   { path: '/mcp/chatgpt', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
   { path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
 ])('a browser at $path reads the address $want', async ({ path, publicUrl, want }) => {
@@ -170,6 +171,18 @@ test('links name the host that was asked, or the configured one', async () => {
     (await exchange(app, { body: initialize() })).text.match(/"websiteUrl":"([^"]*)"/)?.[1];
   expect(await urlOf(coreApp())).toBe('http://localhost:8787/');
   expect(await urlOf(coreApp({ publicUrl: 'https://sources.example' }))).toBe('https://sources.example/');
+});
+
+test('what is told of a page names its route, never the address that was asked; of the form nothing is told', async () => {
+  const told: unknown[] = [];
+  const app = coreApp({ observe: (route, { status, ms }) => told.push([route, status, ms >= 0 && ms < 60_000]) });
+  for (const path of ['/c/rust-learning', '/c/secret', '/secret']) await exchange(app, { verb: 'GET', path });
+  await exchange(app, { path: '/', body: 'q=secret' });
+  expect(told).toEqual([
+    ['/c/:name', 200, true],
+    ['unknown', 404, true],
+    ['unknown', 404, true],
+  ]);
 });
 
 test('a store that is unavailable is 503 with a time to come back', async () => {

@@ -56,12 +56,13 @@ const bad = (name: string, must: string, ...values: readonly string[]) =>
   values.map((value) => ({ values: { [name]: value }, want: [`${name} must be ${must}`] }));
 const ORIGIN = 'an origin without a path, such as https://sources.example';
 const RANGES = 'address ranges, such as 192.0.2.0/24, 2001:db8::/32';
-const NOT_MAIL = ['hello@sources.example', 'mailto:', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e'];
+const NOT_MAIL = ['hello@sources.example', 'mailto:', 'x mailto:a@b', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e'];
 const NOT_SHARES = ['1.1', '-0.1', 'NaN', '', ' 0.4', '0,4', '.4', '1e-1', '0x1', 'Infinity', '2'];
 test.each<{ readonly values: object; readonly want: readonly string[] }>([
   ...bad('RUN', 'local or public', 'locally', ''),
-  ...bad('PUBLIC_URL', ORIGIN, 'sources.example', 'https://sources.example/', 'ftp://sources.example'),
+  ...bad('PUBLIC_URL', ORIGIN, 'sources.example', 'https://sources.example/', 'ftp://https:81'),
   ...bad('PUBLIC_URL', ORIGIN, 'https://sources.example/mcp'),
+  { values: { PUBLIC_URL: 'http://sources.example:8080' }, want: [] },
   ...bad('REPOSITORY_URL', 'an https: URL', 'http://code.example', 'code.example', 'javascript:alert(1)'),
   ...bad('CONTACT', 'an https: URL or mailto: with one address', ...NOT_MAIL, 'tel:1'),
   ...bad('LOG_REQUESTS', 'on or off', 'true', '1', 'ON', ''),
@@ -76,7 +77,7 @@ test.each<{ readonly values: object; readonly want: readonly string[] }>([
 test.each([
   ['0', '1'],
   ['1', '0'],
-  ['1.0', '0.0'],
+  ['1.00', '0.0'],
   ['0.1', '0.9'],
   ['0.333', '0.667'],
 ])('the weights %s and %s add to 1', (fuzzy, keyword) =>
@@ -87,7 +88,7 @@ test.each([
   ['PUBLIC_ULR', 'PUBLIC_URL'],
   ['public_url', 'PUBLIC_URL'],
   ['PUBLIC-URL', 'PUBLIC_URL'],
-  ['MATCH_TRESHOLD', 'MATCH_THRESHOLD'],
+  ['MACH_TRESHOLD', 'MATCH_THRESHOLD'],
   ['LOG_REQUEST', 'LOG_REQUESTS'],
   ['SHARED_EGRES', 'SHARED_EGRESS'],
   ['CONTACTS', 'CONTACT'],
@@ -99,10 +100,11 @@ test.each([
 });
 
 test('a name like none of ours is no problem for a server, whose platform may set it, and one for the gate', () => {
-  const values = { API_KEY: 'x', SESSIONS: {}, RUN: 'local' };
+  const values = { API_KEY: 'x', RUBY: 'x', SESSIONS: {}, RUN: 'local' };
   expect(readConfig(values).problems).toEqual([]);
   expect(nameProblems(values)).toEqual([
     expect.stringMatching(/^API_KEY is not a configuration value; there are RUN, PUBLIC_URL, /),
+    expect.stringMatching(/^RUBY is not a configuration value; there are RUN/),
   ]);
 });
 
@@ -113,6 +115,7 @@ test.each([
   { values: { RUNN: 'local' }, run: 'local' },
   { values: { RUN: 'public', Run: 'local' }, run: 'local' },
   { values: { run: 'public' }, run: 'public' },
+  { values: { LOG_REQUEST: 'on' }, run: 'public' },
   { values: { RUN: 'public', MATCH_THRESHOLD: '7' }, run: 'public' },
   { values: { MATCH_THRESHOLD: '7', LOG_REQUESTS: 'on' }, run: 'public' },
 ])('of a bad configuration only the run mode counts: $values runs $run', ({ values, run }) => {

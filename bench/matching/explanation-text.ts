@@ -1,7 +1,8 @@
-// An explanation as text: winner and runners-up, then the evidence word by word.
+// An explanation as text, for docs/matching.md: winner and runners-up, then the evidence word by word.
+import { evidenceText } from '../../scripts/curator/ask.ts';
 import type { ExplainedCategory, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
 
-/** Lines for a terminal; `threshold` says from which score a category is an answer. */
+/** Lines in columns; `threshold` says from which score a category is an answer. */
 export const explanationText = ({ equal, words, best }: Explanation, threshold: number): string => {
   if (words.length === 0 && !equal) return 'No word of this has content: nothing to look up.';
   const winner = best[0];
@@ -29,17 +30,6 @@ export const explanationText = ({ equal, words, best }: Explanation, threshold: 
 
 const categoryLine = ({ category, score, evidence }: ExplainedCategory): string =>
   `${category.slug}  ${score.toFixed(3)}  (${evidenceText(evidence)})`;
-
-/** What a score is made of. */
-export const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
-  evidence === undefined
-    ? 'no word in common'
-    : [
-        `explains ${evidence.covered.toFixed(2)} of the query`,
-        `second word ${evidence.second.toFixed(2)}`,
-        `own name ${Math.min(1, Math.max(evidence.slug, evidence.name)).toFixed(2)}`,
-        ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
-      ].join(', ');
 
 const readAs = ({ text, reading, takenFor }: ExplainedWord): string => {
   if (takenFor === undefined) return 'unknown';
