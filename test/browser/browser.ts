@@ -2,15 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type SharedServer, sharedServer } from '../support/shared-server.ts';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { sharedServer } from '../support/shared-server.ts';
 
 /** The system's Chromium, or undefined: suites are then skipped. CHROMIUM names one elsewhere. */
-export const CHROMIUM = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
+const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
   .filter((path) => path !== undefined)
   .find((path) => existsSync(path));
 
@@ -24,19 +20,40 @@ export type Visit = {
   readonly page: Page;
   /** Console errors, uncaught errors, refused loads and requests to any other origin, as they happened. */
   readonly problems: readonly string[];
-  readonly close: () => Promise<void>;
 };
 
 export type Stage = {
   readonly origin: string;
+  /** Opens a page of the shared server; it is closed when the test ends. */
   readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Visit>;
-  readonly stop: () => Promise<void>;
 };
 
-/** Starts a browser for the shared server. */
-export const openStage = async (): Promise<Stage> => {
-  const server = await sharedServer();
-  const browser = await chromium.launch({
+/** A suite with a browser of its own, skipped where there is none. */
+export const inBrowser = (says: string, tests: (stage: Stage) => void) =>
+  describe.skipIf(CHROMIUM === undefined)(says, () => {
+    let origin = '';
+    let browser: Browser | undefined;
+    beforeAll(async () => {
+      ({ origin } = await sharedServer());
+      browser = await launch();
+    });
+    afterAll(() => browser?.close());
+    tests({
+      get origin() {
+        return origin;
+      },
+      visit: async (path, options = {}) => {
+        const context = await browser?.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+        if (context === undefined) throw new Error('only a test has a browser');
+        onTestFinished(() => context.close());
+        context.setDefaultTimeout(PATIENCE_MS);
+        return open(await context.newPage(), origin + path, options.javaScriptEnabled ?? true);
+      },
+    });
+  });
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
     timeout: PATIENCE_MS,
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
     args: [
@@ -47,29 +64,15 @@ export const openStage = async (): Promise<Stage> => {
       '--renderer-process-limit=1',
     ],
   });
-  return {
-    origin: server.origin,
-    visit: (path, options = {}) => visit(browser, server, path, options),
-    stop: () => browser.close(),
-  };
-};
 
-const visit = async (
-  browser: Browser,
-  { origin }: SharedServer,
-  path: string,
-  options: BrowserContextOptions,
-): Promise<Visit> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
+const open = async (page: Page, url: string, hasScripts: boolean): Promise<Visit> => {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) problems.push(`left the origin: ${request.url()}`);
+    if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`left the origin: ${request.url()}`);
   });
   await page.addInitScript(() => {
     Reflect.set(window, 'shifts', []);
@@ -78,10 +81,10 @@ const visit = async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const hasSettled = settling(page);
-  await page.goto(origin + path);
+  await page.goto(url);
   // Without scripts a page asks for nothing after it has loaded.
-  if (options.javaScriptEnabled !== false) await hasSettled();
-  return { page, problems, close: () => context.close() };
+  if (hasScripts) await hasSettled();
+  return { page, problems };
 };
 
 /** Waits until no request is under way and what they brought is drawn. */

@@ -1,4 +1,4 @@
-// Pages that fit their window, with text of twice the size too. `npm test` has a phone, `npm run test:more` wider windows.
+// Pages that fit their window, also with text of twice the size. `npm test` has a phone, `npm run test:more` the rest.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
@@ -6,20 +6,19 @@ import type { Stage } from './browser.ts';
 
 const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
 /** By how many pixels the page is wider than the window. */
-const overflowOf = (page: Page): Promise<number> =>
+export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A test for each page at each of `widths`, in pixels. */
-export const fitsAt = (stage: () => Stage, widths: readonly number[]): void =>
+export const fitsAt = (stage: Stage, widths: readonly number[]): void =>
   test.each(PATHS.flatMap((path) => widths.map((width) => ({ path, width }))))(
     '$path at $width px fits, as it is and with text of twice the size',
     async ({ path, width }) => {
-      const { page, close } = await stage().visit(path, { viewport: { width, height: 844 } });
+      const { page } = await stage.visit(path, { viewport: { width, height: 844 } });
       expect(await overflowOf(page)).toBe(0);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
       expect(await overflowOf(page)).toBe(0);
-      await close();
     },
   );

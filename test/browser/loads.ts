@@ -1,11 +1,13 @@
-// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has each
-// on a phone, light, and axe on two of them; `npm run test:more` has the rest.
+// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has
+// each on a phone, light, and axe on two of them; `npm run test:more` has the rest.
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+import { overflowOf } from './fits.ts';
+import { ask, tried } from './home-page.ts';
 import { isIdle } from './verify-page.ts';
 
 export const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
@@ -20,7 +22,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   [ENDPOINT]: ['Failed to load resource: the server responded with a status of 405 (Method Not Allowed)'],
 };
 /** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
-const MAX_SHIFT = 0.001;
+export const MAX_SHIFT = 0.001;
 
 /** What is loaded. `isPhone`: as narrow as a phone, and light. */
 export const LOADED = EVERY_PATH.flatMap((path) =>
@@ -35,17 +37,14 @@ export const LOADED = EVERY_PATH.flatMap((path) =>
 );
 
 /** A test for each of `rows`. */
-export const loadsClean = (stage: () => Stage, rows: typeof LOADED): void =>
+export const loadsClean = (stage: Stage, rows: typeof LOADED): void =>
   test.each(rows)(
     '$path at $width px, $colorScheme: loads clean, fits, and nothing moves',
     async ({ path, width, colorScheme }) => {
-      const { page, problems, close } = await stage().visit(path, { viewport: { width, height: 800 }, colorScheme });
+      const { page, problems } = await stage.visit(path, { viewport: { width, height: 800 }, colorScheme });
       expect(problems).toEqual(SAID[path] ?? []);
       expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-      await close();
+      expect(await overflowOf(page)).toBe(0);
     },
   );
 
@@ -67,31 +66,27 @@ export const BY_AXE: readonly Shown[] = [
 ];
 
 /** A test for each of `rows`. */
-export const passesAxe = (stage: () => Stage, rows: readonly Shown[]): void =>
+export const passesAxe = (stage: Stage, rows: readonly Shown[]): void =>
   test.each(rows)('axe finds nothing on $path, $colorScheme', async ({ path, colorScheme }) => {
-    const { page, close } = await stage().visit(path, { colorScheme, reducedMotion: 'reduce' });
+    const { page } = await stage.visit(path, { colorScheme, reducedMotion: 'reduce' });
     expect(await violationsOf(page)).toEqual([]);
-    await close();
   });
 
 /** A test of what the scripts show once the pages are used. */
-export const passesAxeInUse = (stage: () => Stage, colorScheme: Scheme): void =>
+export const passesAxeInUse = (stage: Stage, colorScheme: Scheme): void =>
   test(`axe finds nothing in what the scripts show, ${colorScheme}`, async () => {
-    const home = await stage().visit('/', { colorScheme });
-    await home.page.fill('#query', 'password quantum');
-    await home.page.press('#query', 'Enter');
+    const home = await stage.visit('/', { colorScheme });
+    await ask(home.page, 'password quantum');
     await home.page.waitForFunction(
       () => !document.querySelector('#answer-status')?.textContent?.startsWith('What your'),
     );
     await home.page.click('#try-run');
-    await home.page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    await tried(home.page);
     expect(await violationsOf(home.page)).toEqual([]);
-    await home.close();
-    const verify = await stage().visit('/verify', { colorScheme });
+    const verify = await stage.visit('/verify', { colorScheme });
     await isIdle(verify.page);
     await verify.page.click('summary');
     await verify.page.click('#tamper');
     await verify.page.waitForSelector('#tampered:not([hidden])');
     expect(await violationsOf(verify.page)).toEqual([]);
-    await verify.close();
   });

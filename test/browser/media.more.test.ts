@@ -1,13 +1,11 @@
-// The pages as few look at them: printed, in the colours of the system, with text of twice the size, on a phone, while typing.
+// The pages as few look at them: printed, in the colours of the system, with large text, on a phone, while typing.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, type Stage, shiftOf } from './browser.ts';
+import { inBrowser, shiftOf } from './browser.ts';
 import { fitsAt } from './fits.ts';
+import { MAX_SHIFT } from './loads.ts';
 import { isIdle } from './verify-page.ts';
-
-/** Less than a reader could see. */
-const MAX_SHIFT = 0.001;
 
 /** A computed style of the first element that matches, or of a part of it such as `::after`. */
 const styleOf = (page: Page, selector: string, property: string, part?: string): Promise<string> =>
@@ -16,45 +14,36 @@ const styleOf = (page: Page, selector: string, property: string, part?: string):
     .first()
     .evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name ?? ''), [property, part]);
 
-describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
-
-  fitsAt(() => stage, [390]);
+inBrowser('pages in other media', (stage) => {
+  fitsAt(stage, [390]);
 
   test('in the colours of the system, code, buttons and fields keep an edge', async () => {
-    const { page, close } = await stage.visit('/', { forcedColors: 'active' });
+    const { page } = await stage.visit('/', { forcedColors: 'active' });
     for (const part of ['.address pre', '#search button', '.field', '#chips a', '.copy', '.button']) {
       expect(await styleOf(page, part, 'border-left-width'), part).not.toBe('0px');
       expect(await styleOf(page, part, 'border-left-color'), part).not.toBe(
         await styleOf(page, part, 'background-color'),
       );
     }
-    await close();
   });
 
   test('in the colours of the system, each link of the chain says in words whether it holds', async () => {
-    const { page, close } = await stage.visit('/verify', { forcedColors: 'active' });
+    const { page } = await stage.visit('/verify', { forcedColors: 'active' });
     await isIdle(page);
     for (const state of await page.locator('.chain .state').allInnerTexts()) {
       expect(state).toMatch(/^(?:holds|broken|not proven)$/);
     }
-    await close();
   });
 
-  test('what an agent does is drawn at once and within a second, and stands still for who wants less motion', async () => {
+  test('what an agent does is drawn at once, within a second, and stands still for who wants less motion', async () => {
     const timings = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const { page, close } = await stage.visit('/', { reducedMotion });
+      const { page } = await stage.visit('/', { reducedMotion });
       const all = await page.evaluate(() =>
         [...document.querySelectorAll('.exchange-demo, .exchange-demo *')].map((part) => {
           const { animationName, animationDelay, animationDuration } = getComputedStyle(part);
           return animationName === 'none' ? [] : [parseFloat(animationDelay), parseFloat(animationDuration)];
         }),
       );
-      await close();
       return all.filter((times) => times.length > 0);
     };
     const moving = await timings('no-preference');
@@ -64,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
   });
 
   test('in print, sources have their URLs, and what only works on a screen is left out', async () => {
-    const { page, close } = await stage.visit(`/c/${TOPIC.slug}`);
+    const { page } = await stage.visit(`/c/${TOPIC.slug}`);
     await page.emulateMedia({ media: 'print' });
     expect(await styleOf(page, '.sources a', 'content', '::after')).toContain(TOPIC.urls[0]);
     expect(await page.locator('nav').first().isVisible()).toBe(false);
@@ -72,14 +61,12 @@ describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
     await page.goto(stage.origin);
     for (const part of ['.search', '#connect', '#try']) expect(await page.locator(part).isVisible(), part).toBe(false);
     expect(await styleOf(page, 'h2', 'break-after')).toBe('avoid');
-    await close();
   });
 
   test.each([1440, 390])('nothing moves while someone types, at %d px', async (width) => {
-    const { page, close } = await stage.visit('/', { viewport: { width, height: 844 } });
+    const { page } = await stage.visit('/', { viewport: { width, height: 844 } });
     const before = await shiftOf(page);
     await page.locator('#query').pressSequentially(`${TOPIC.query} and more`, { delay: 30 });
     expect((await shiftOf(page)) - before).toBeLessThan(MAX_SHIFT);
-    await close();
   });
 });

@@ -1,34 +1,28 @@
 // The pages at the widths and in the schemes that pages.test.ts leaves out, and where their links lead.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM, openStage, SCHEMES, type Stage } from './browser.ts';
+import { expect, test } from 'vitest';
+import { inBrowser, SCHEMES } from './browser.ts';
 import { fitsAt } from './fits.ts';
 import { BY_AXE, EVERY_PATH, LOADED, loadsClean, MISSING, PATHS, passesAxe, passesAxeInUse } from './loads.ts';
 import { showsAll } from './topic-page.ts';
 
-describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
-
+inBrowser('pages in a browser', (stage) => {
   loadsClean(
-    () => stage,
+    stage,
     LOADED.filter(({ isPhone }) => !isPhone),
   );
   passesAxe(
-    () => stage,
+    stage,
     EVERY_PATH.flatMap((path) => SCHEMES.map((colorScheme) => ({ path, colorScheme }))).filter(
       ({ path, colorScheme }) => !BY_AXE.some((one) => one.path === path && one.colorScheme === colorScheme),
     ),
   );
-  for (const colorScheme of SCHEMES) passesAxeInUse(() => stage, colorScheme);
-  showsAll(() => stage, 'dark');
-  fitsAt(() => stage, [768, 1440]);
+  for (const colorScheme of SCHEMES) passesAxeInUse(stage, colorScheme);
+  showsAll(stage, 'dark');
+  fitsAt(stage, [768, 1440]);
 
   test('every internal link leads to a page, and every anchor to an element of it', async () => {
     const seen = new Map<string, string>();
-    const { page, close } = await stage.visit('/');
+    const { page } = await stage.visit('/');
     for (const path of [...PATHS, MISSING]) {
       await page.goto(stage.origin + path);
       const links = await page.evaluate(() =>
@@ -47,6 +41,5 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
       }
     }
     expect(seen.size).toBeGreaterThan(15);
-    await close();
   });
 });

@@ -1,28 +1,27 @@
 // Every page in a real browser: it loads clean, nothing moves, it weighs little, and axe finds nothing on two of them.
 // Other widths and schemes, and where links lead: pages.more.test.ts.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { inBrowser } from './browser.ts';
 import { BY_AXE, ENDPOINT, LOADED, loadsClean, passesAxe } from './loads.ts';
 
 const FIRST_PAGE_BUDGET_BYTES = 40 * 1024;
-describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
+/** In pixels. */
+const titleSizeOf = (page: Page): Promise<number> =>
+  page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
 
+inBrowser('pages in a browser', (stage) => {
   loadsClean(
-    () => stage,
+    stage,
     LOADED.filter(({ isPhone }) => isPhone),
   );
 
-  passesAxe(() => stage, BY_AXE);
+  passesAxe(stage, BY_AXE);
 
   test('the first page stays under its budget with everything, and its first text needs two answers', async () => {
-    const { page, close } = await stage.visit('/');
+    const { page } = await stage.visit('/');
     const bytes = await page.evaluate(() =>
       ['navigation', 'resource']
         .flatMap((kind) => performance.getEntriesByType(kind))
@@ -44,15 +43,12 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
       route.request().isNavigationRequest() || isStyle(route.request().url()) ? route.continue() : route.abort(),
     );
     await page.reload();
-    expect(
-      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
-    ).toBeGreaterThan(40);
-    await close();
+    expect(await titleSizeOf(page)).toBeGreaterThan(40);
   });
 
-  test('without JavaScript the topics are there, and Find is answered by the server without a query in the address', async () => {
+  test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {
     const phone = { viewport: { width: 390, height: 844 } };
-    const { page, problems, close } = await stage.visit('/', {
+    const { page, problems } = await stage.visit('/', {
       javaScriptEnabled: false,
       reducedMotion: 'reduce',
       ...phone,
@@ -67,22 +63,18 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     expect(await page.inputValue('#query')).toBe(TOPIC.query);
     expect(await page.locator('#try-run').isVisible()).toBe(false);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('the page at the endpoint has the policy of the others, and its style passes it', async () => {
-    const { page, close } = await stage.visit(ENDPOINT);
+    const { page } = await stage.visit(ENDPOINT);
     const response = await fetch(stage.origin + ENDPOINT, { headers: { Accept: 'text/html' } });
     expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(response.headers.get('Allow')).toBe('POST, DELETE, OPTIONS');
-    expect(
-      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
-    ).toBeGreaterThan(40);
-    await close();
+    expect(await titleSizeOf(page)).toBeGreaterThan(40);
   });
 
   test.each(['/', '/verify'])('what %s loads has its hash in its name and is kept for good', async (path) => {
-    const { page, close } = await stage.visit(path);
+    const { page } = await stage.visit(path);
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const files = loaded.filter((url) => /\.(?:js|woff2)$/.test(url));
     expect(files.length).toBe(2);
@@ -95,7 +87,6 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
       expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     }
     expect(await page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true);
-    await close();
   });
 
   test.each(['/fonts/OFL.txt', '/favicon.svg', '/favicon.ico', '/og.png', '/badges/cursor.svg'])(

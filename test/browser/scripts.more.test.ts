@@ -1,9 +1,10 @@
 // What scripts.test.ts leaves out: what Try it refuses, and what /verify says of other keys and browsers.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toZBase32 } from '../../public/assets/ed25519.js';
 import { utf8 } from '../../src/domain/bytes.ts';
-import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { inBrowser } from './browser.ts';
+import { tried } from './home-page.ts';
 import { serve, verdictOf } from './verify-page.ts';
 
 const OWN = generateKeyPairSync('ed25519');
@@ -14,13 +15,7 @@ const SIGNED = utf8(
 );
 const SIGNATURE = Uint8Array.from(sign(null, SIGNED, OWN.privateKey));
 
-describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
-
+inBrowser('scripts in a browser', (stage) => {
   test.each([
     {
       says: 'arguments the tool refuses',
@@ -36,18 +31,17 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     },
     { says: 'arguments that are not JSON', args: '{query', status: 'The arguments are not JSON', text: 'JSON' },
   ])('try it shows $says as they are', async ({ args, status, text }) => {
-    const { page, close } = await stage.visit('/');
+    const { page } = await stage.visit('/');
     await page.fill('#try-arguments', args);
     await page.click('#try-run');
-    await page.waitForFunction((want) => document.querySelector('#try-status')?.textContent === want, status);
+    await tried(page, status);
     expect(await page.innerText('#try-answer')).toContain(text);
     // A heading only where an exchange stands below it.
     expect(await page.isVisible('#try-exchange-title')).toBe((await page.locator('.exchange li').count()) > 0);
-    await close();
   });
 
   test('verify says of the shipped registry what the server says of it', async () => {
-    const { page, close } = await stage.visit('/verify');
+    const { page } = await stage.visit('/verify');
     const served = await (await fetch(`${stage.origin}/health`)).json();
     const unsigned = { title: 'Unsigned', state: 'open' };
     const verified = Reflect.get(Object(served), 'expired')
@@ -58,17 +52,15 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(await page.locator('#verdict-facts').textContent()).toContain(
       Reflect.get(Object(served).registry, 'sha256'),
     );
-    await close();
   });
 
   test('verify says of something that is no key that it is none', async () => {
-    const { page, close } = await stage.visit('/verify');
+    const { page } = await stage.visit('/verify');
     expect(await verdictOf(page, 'sesame')).toMatchObject({ title: 'That is not a key', state: 'open' });
-    await close();
   });
 
   test('verify names the command line where the browser has no Ed25519', async () => {
-    const { page, close } = await stage.visit('/verify');
+    const { page } = await stage.visit('/verify');
     await page.evaluate(() => {
       crypto.subtle.importKey = () => Promise.reject(new Error('unsupported'));
     });
@@ -77,6 +69,5 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       title: 'This browser cannot check',
       text: expect.stringContaining('OpenSSL'),
     });
-    await close();
   });
 });

@@ -1,23 +1,13 @@
-// What the scripts of the pages do in a real browser, against the real server: search, copy, try it, verify, by keyboard.
+// What the scripts of the pages do in a real browser, against the real server: search, copy, try it, by keyboard.
 // Longer walks: search.more.test.ts, and scripts.more.test.ts for what Try it and /verify refuse.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, type Stage, shiftOf } from './browser.ts';
+import { inBrowser, shiftOf } from './browser.ts';
+import { answered, ask, says, statusOf, tried } from './home-page.ts';
 
-const statusOf = (page: Page) => page.innerText('#answer-status');
-const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page)).toMatch(text);
-const answered = (page: Page) => says(page, new RegExp(`^(?:Good match|Probably): ${TOPIC.name}$`));
-
-describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
-
+inBrowser('scripts in a browser', (stage) => {
   test('while someone types nothing is sent, topics are picked out, and the last answer stays', async () => {
-    const { page, problems, close } = await stage.visit('/');
+    const { page, problems } = await stage.visit('/');
     const before = await statusOf(page);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
@@ -33,16 +23,14 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.fill('#query', '');
     await expect.poll(() => statusOf(page)).toBe(before);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('a question has an address that is never sent, and Back leads to what was there before', async () => {
-    const { page, problems, close } = await stage.visit('/');
+    const { page, problems } = await stage.visit('/');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     const before = await statusOf(page);
-    await page.fill('#query', TOPIC.query);
-    await page.press('#query', 'Enter');
+    await ask(page, TOPIC.query);
     await answered(page);
     const address = page.url();
     expect(address).toBe(`${stage.origin}/#q=${encodeURIComponent(TOPIC.query)}`);
@@ -52,8 +40,7 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(await page.locator('#chips [data-picked]').count()).toBe(0);
     await page.goForward();
     await answered(page);
-    await page.fill('#query', '');
-    await page.press('#query', 'Enter');
+    await ask(page, '');
     await expect.poll(() => statusOf(page)).toBe(before);
     expect(page.url()).toBe(`${stage.origin}/`);
     expect(sent.join(' ')).not.toMatch(new RegExp(TOPIC.query.replaceAll(' ', '|'), 'i'));
@@ -65,7 +52,6 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       expect(page.url()).toBe(address);
     }
     expect(problems).toEqual([]);
-    await close();
   });
 
   test.each([
@@ -77,13 +63,11 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     { says: 'only stop words', query: 'the a an', shows: /^Name the topic$/ },
     { says: 'markup', query: '<img src=x onerror=alert(1)>', shows: /^(?!What your agent)/ },
   ])('search for $says says so', async ({ query, shows }) => {
-    const { page, problems, close } = await stage.visit('/');
-    await page.fill('#query', query);
-    await page.press('#query', 'Enter');
+    const { page, problems } = await stage.visit('/');
+    await ask(page, query);
     await says(page, shows);
     expect(await page.locator('#answer img').count()).toBe(0);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test.each([
@@ -93,35 +77,33 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     // More than two topics have words that begin like this.
     { typed: 'con', picks: [] },
   ])('"$typed" picks out $picks', async ({ typed, picks }) => {
-    const { page, close } = await stage.visit('/');
+    const { page } = await stage.visit('/');
     await page.fill('#query', typed);
     const picked = page.locator('#chips [data-picked]');
     expect(await picked.evaluateAll((chips) => chips.map((chip) => chip.getAttribute('href')))).toEqual(picks);
-    await close();
   });
 
   test.each([
     { era: 'envelope', statuses: ['200 OK'], revision: '2026-07-28' },
     { era: 'handshake', statuses: ['200 OK', '202 Accepted', '200 OK', '204 No Content'], revision: '2025-11-25' },
   ])('try it speaks the real protocol in the $era era', async ({ era, statuses, revision }) => {
-    const { page, problems, close } = await stage.visit('/');
+    const { page, problems } = await stage.visit('/');
     await page.check(`input[value=${era}]`);
     await page.click('#try-run');
-    await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    await tried(page);
     expect(await page.innerText('#try-answer')).toContain('Slug: rust-learning');
     const received = await page.locator('.exchange .received').allInnerTexts();
     expect(received.map((text) => text.split('\n')[0])).toEqual(statuses);
     expect((await page.locator('.exchange .sent').allInnerTexts()).join('\n')).toContain(revision);
     await page.selectOption('#try-tool', 'tools/list');
     await page.click('#try-run');
-    await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    await tried(page);
     expect(await page.innerText('#try-answer')).toMatch(/^get_sources$/m);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('a copy button puts exactly its snippet on the clipboard', async () => {
-    const { page, problems, close } = await stage.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, problems } = await stage.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.click('.tabs a[href="#connect-claude-code"]');
     const fold = page.locator('#connect-claude-code .snippet').first();
     await fold.locator('.copy').click();
@@ -130,18 +112,16 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(await fold.locator('.copy').innerText()).toBe('Copied');
     expect(await fold.locator('.copy').getAttribute('aria-label')).toBe('Copied: Terminal');
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('the page at the endpoint copies its URL', async () => {
-    const { page, close } = await stage.visit('/mcp', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await stage.visit('/mcp', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.click('.copy');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.origin}/mcp`);
-    await close();
   });
 
   test('the page can be used by keyboard alone', async () => {
-    const { page, problems, close } = await stage.visit('/');
+    const { page, problems } = await stage.visit('/');
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent || '');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Skip to the content');
@@ -155,7 +135,7 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(await page.locator('#connect-codex').isVisible()).toBe(true);
     await page.locator('#try-run').focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    await tried(page);
     expect(await focused()).toBe('try-run');
     expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual([
       'Request',
@@ -163,6 +143,5 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       'Response',
     ]);
     expect(problems).toEqual([]);
-    await close();
   });
 });

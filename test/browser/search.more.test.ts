@@ -1,26 +1,16 @@
-// Longer walks through the first page that scripts.test.ts leaves out: words typed half, a phone, a server that fails, Tab.
+// Longer walks through the first page than those of scripts.test.ts: words typed half, a phone, a server that fails, Tab.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { inBrowser } from './browser.ts';
+import { answered, ask, says, statusOf, tried } from './home-page.ts';
 
-const statusOf = (page: Page) => page.innerText('#answer-status');
-const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page)).toMatch(text);
-const answered = (page: Page) => says(page, new RegExp(`^(?:Good match|Probably): ${TOPIC.name}$`));
-
-describe.skipIf(CHROMIUM === undefined)('search in a browser', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
-
-  test('after a pause, a word typed half is answered with its topics, and an older question leaves the address', async () => {
-    const { page, problems, close } = await stage.visit('/');
+inBrowser('search in a browser', (stage) => {
+  test('after a pause, a word typed half is answered with its topics, and an old question leaves the URL', async () => {
+    const { page, problems } = await stage.visit('/');
     const before = await statusOf(page);
-    await page.fill('#query', TOPIC.query);
-    await page.press('#query', 'Enter');
+    await ask(page, TOPIC.query);
     await answered(page);
     await page.fill('#query', 'docker');
     await says(page, /^Nothing on “docker” yet$/);
@@ -33,68 +23,59 @@ describe.skipIf(CHROMIUM === undefined)('search in a browser', () => {
       await page.fill('#query', `${half} `);
       await says(page, /^Nothing on/);
     }
-    await page.fill('#query', TOPIC.query);
-    await page.press('#query', 'Enter');
+    await ask(page, TOPIC.query);
     await answered(page);
     await page.goBack();
     await expect.poll(() => statusOf(page)).toBe(before);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('on a phone, Find and the address of a question bring the answer into view', async () => {
-    const { page, close } = await stage.visit('/', { viewport: { width: 320, height: 568 } });
+    const { page } = await stage.visit('/', { viewport: { width: 320, height: 568 } });
     const isSeen = () =>
       page.evaluate(
         () => (document.querySelector('#answer-status')?.getBoundingClientRect().bottom ?? 0) < innerHeight,
       );
     expect(await isSeen()).toBe(false);
-    await page.fill('#query', TOPIC.query);
-    await page.press('#query', 'Enter');
+    await ask(page, TOPIC.query);
     await answered(page);
     await expect.poll(isSeen).toBe(true);
     await page.goto('about:blank');
     await page.goto(`${stage.origin}/?q=${TOPIC.query}`);
     await answered(page);
     await expect.poll(isSeen).toBe(true);
-    await close();
   });
 
   test('search says when it waits, when the server cannot be reached, and when it refuses', async () => {
-    const { page, close } = await stage.visit('/');
-    const ask = async (query: string): Promise<void> => {
-      await page.fill('#query', query);
-      await page.press('#query', 'Enter');
-    };
+    const { page } = await stage.visit('/');
     const answerWith = async (how: Parameters<Page['route']>[1]): Promise<void> => {
       await page.unroute(`${stage.origin}/`);
       await page.route(`${stage.origin}/`, how);
     };
     const seen = Promise.withResolvers<void>();
     await answerWith((route) => seen.promise.then(() => route.abort()));
-    await ask('rust');
+    await ask(page, 'rust');
     await says(page, /^Searching…$/);
     seen.resolve();
     await says(page, /^Couldn’t reach the server$/);
     expect(await page.innerText('#answer')).toContain('Check your connection and try again.');
     await answerWith((route) => route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: {} }));
-    await ask('rust again');
+    await ask(page, 'rust again');
     await says(page, /^Too many questions at once$/);
     expect(await page.innerText('#answer')).toContain('Try again in 7 seconds.');
     await answerWith((route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }));
-    await ask('rust once more');
+    await ask(page, 'rust once more');
     await says(page, /^Something went wrong$/);
     await page.route('**/mcp', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
     );
     await page.click('#try-run');
-    await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'No answer');
+    await tried(page, 'No answer');
     expect(await page.innerText('.exchange .received')).toContain('<h1>Bad</h1>');
-    await close();
   });
 
   test('at most 20 Tab stops lead from the top to the URL, and every client opens by its hash', async () => {
-    const { page, problems, close } = await stage.visit('/');
+    const { page, problems } = await stage.visit('/');
     let stops = 0;
     const isAtUrl = () => page.evaluate(() => document.activeElement?.closest('.address') !== null);
     do {
@@ -114,16 +95,14 @@ describe.skipIf(CHROMIUM === undefined)('search in a browser', () => {
     await page.goBack();
     expect(await shown()).toEqual(['connect-cursor']);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('try it gives each request as a command for a terminal, which gets the same answer', async () => {
-    const { page, close } = await stage.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await stage.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.fill('#try-arguments', JSON.stringify({ query: "rust's ownership" }));
     await page.click('#try-run');
     await page.locator('.exchange .snippet', { hasText: 'The same with curl' }).locator('.copy').click();
     const command = await page.evaluate(() => navigator.clipboard.readText());
     expect(execFileSync('sh', ['-c', `${command} --silent`], { encoding: 'utf8' })).toContain('Slug: rust-learning');
-    await close();
   });
 });

@@ -13,7 +13,7 @@ export const openVerify = async (stage: Stage): Promise<Visit> => {
   return visit;
 };
 
-/** Lets the page fetch these files instead of the server's, and name the hash of this list as the server's page would. */
+/** Lets the page fetch these files, not the server's, and name the hash of this list as the server's page would. */
 export const serve = async (page: Page, files: FileSet): Promise<void> => {
   for (const name of FETCHED) {
     const body = files[name];

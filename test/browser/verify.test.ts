@@ -1,21 +1,15 @@
 // The page /verify in a real Chromium: what it says at once, of a changed letter, and without JavaScript.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UNTOUCHED } from '../support/attacks.ts';
-import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { inBrowser } from './browser.ts';
 import { chainOf, isIdle, openVerify, serve, verdictOf } from './verify-page.ts';
 
-describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.stop());
-
+inBrowser('/verify in a browser', (stage) => {
   const openPage = () => openVerify(stage);
 
   test('the check runs when the page opens, and each link says why', async () => {
     const { files } = await UNTOUCHED.make();
-    const { page, problems, close } = await openPage();
+    const { page, problems } = await openPage();
     await serve(page, files);
     const hash = await page.innerText('#page-hash');
     await page.route('**/verify', async (route) => {
@@ -34,12 +28,11 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
     ]);
     expect(await page.locator('.chain .state').allInnerTexts()).toEqual(['not proven', 'holds', 'holds', 'holds']);
     expect(problems).toEqual([]);
-    await close();
   });
 
   test('Tamper with it changes one letter in the browser, shows it and what breaks, and is put back', async () => {
     const { files, key } = await UNTOUCHED.make();
-    const { page, problems, close } = await openPage();
+    const { page, problems } = await openPage();
     await serve(page, files);
     expect(await verdictOf(page, key)).toMatchObject({ state: 'good' });
     const remembered = () => page.evaluate(() => localStorage.getItem('3gs-seen'));
@@ -62,11 +55,10 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
     await expect.poll(() => page.innerText('#verdict-title')).toBe('Signed by your key');
     expect(await page.locator('#tampered').isVisible()).toBe(false);
     expect(problems).toEqual([]);
-    await close();
   });
 
-  test('without JavaScript the page says how to check, that the checker is the server’s own, and shows no button', async () => {
-    const { page, close } = await stage.visit('/verify', { javaScriptEnabled: false });
+  test('without JavaScript the page says how to check, whose the checker is, and shows no button', async () => {
+    const { page } = await stage.visit('/verify', { javaScriptEnabled: false });
     expect(await page.innerText('#check')).toContain(
       'This check needs JavaScript. OpenSSL, OpenSSH and minisign do it without',
     );
@@ -74,6 +66,5 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
     expect(await page.locator('.chain li').count()).toBe(4);
     expect(await page.locator('#by-hand').innerText()).toContain('sha256sum');
     expect(await page.locator('button:visible, textarea:visible').count()).toBe(0);
-    await close();
   });
 });

@@ -1,4 +1,5 @@
 // Framing over stdio: the same bytes give the same lines however they are cut, and no line spoils the next one.
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Line, readLines } from '../../src/local/lines.ts';
@@ -9,13 +10,9 @@ const MESSAGE = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
 const linesOf = async (chunks: readonly Uint8Array[]): Promise<readonly Line[]> => {
   const lines: Line[] = [];
-  for await (const line of readLines(streamOf(chunks), MAX_BYTES)) lines.push(line);
+  for await (const line of readLines(Readable.from(chunks), MAX_BYTES)) lines.push(line);
   return lines;
 };
-
-async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* chunks;
-}
 
 const anyPiece = fc.oneof(
   fc

@@ -2,16 +2,16 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
 import { serveStdio } from '../../src/local/stdio.ts';
+
+const endSession = async () => ok(undefined);
 
 /** What is reported while a server runs over two streams to which `happens` something. */
 const reportsOf = async (happens: (input: PassThrough, output: PassThrough) => void): Promise<readonly unknown[]> => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const reports: unknown[] = [];
-  const answerer = {
-    answer: async () => ({ messages: ['x'] }),
-    endSession: async () => ({ ok: true, value: undefined }) as const,
-  };
+  const answerer = { answer: async () => ({ messages: ['x'] }), endSession };
   const served = serveStdio({ answerer, input, output, report: (error) => reports.push(error) });
   input.write('{}\n');
   setImmediate(() => happens(input, output));
@@ -36,10 +36,7 @@ test.each([
 test('a reader who does not read holds the server back after 64 requests, and then gets every answer', async () => {
   const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
   const asked: unknown[] = [];
-  const answerer = {
-    answer: async (message: unknown) => ({ messages: [`${asked.push(message)}`] }),
-    endSession: async () => ({ ok: true, value: undefined }) as const,
-  };
+  const answerer = { answer: async (message: unknown) => ({ messages: [`${asked.push(message)}`] }), endSession };
   const served = serveStdio({ answerer, input, output, report: (error) => expect(error).toBeUndefined() });
   input.end('{}\n'.repeat(200));
   for (let turns = 0; turns < 200; turns += 1) await turn();

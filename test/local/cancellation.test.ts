@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isObject } from '../../src/domain/json.ts';
+import { ok } from '../../src/domain/result.ts';
 import { serveStdio } from '../../src/local/stdio.ts';
 import type { Reply } from '../../src/protocol/call.ts';
 import { initialize, notification, request } from '../support/wire.ts';
@@ -17,7 +18,7 @@ const answersTo = async (...messages: readonly unknown[]): Promise<readonly stri
     await read;
     return { messages: isObject(json) && 'id' in json ? [JSON.stringify(json['id'])] : [] };
   };
-  const answerer = { answer, endSession: async () => ({ ok: true, value: undefined }) as const };
+  const answerer = { answer, endSession: async () => ok(undefined) };
   input.end(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
   await serveStdio({ answerer, input, output, report: (error) => expect(error).toBeUndefined() });
   return `${output.read() ?? ''}`.split('\n').filter((line) => line !== '');

@@ -1,16 +1,11 @@
 // The MCP Inspector's command line starts the stdio server and asks it.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openBox } from '../support/harness.ts';
-import { BUNDLE, buildBundle } from '../support/stdio.ts';
+import { BUNDLE, useBundle } from '../support/stdio.ts';
 import { LOCAL_NAMES } from '../support/tool-names.ts';
 
-beforeAll(buildBundle);
-afterAll(() => {
-  rmSync(BUNDLE);
-  rmSync(`${BUNDLE}.LEGAL.txt`);
-});
+useBundle();
 
 test('the Inspector lists and calls over stdio', () => {
   const box = openBox();

@@ -1,13 +1,12 @@
-// The program under the Node that people have, which is often older than the project's own: package.json says from which on.
-import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+// The program under the Node that people have, which is often older than the project's own: package.json says how old.
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
-import { PROGRAM_ENV } from '../support/program.ts';
-import { BUNDLE, buildBundle } from '../support/stdio.ts';
+import { PROGRAM_ENV, runInBox } from '../support/program.ts';
+import { BUNDLE, useBundle } from '../support/stdio.ts';
 
 /** The first Node on the PATH that no package brought along. */
 const NODE = (process.env['PATH'] ?? '')
@@ -16,22 +15,20 @@ const NODE = (process.env['PATH'] ?? '')
   .map((folder) => join(folder, 'node'))
   .find((file) => existsSync(file));
 
-beforeAll(buildBundle);
-afterAll(() => {
-  for (const file of [BUNDLE, `${BUNDLE}.LEGAL.txt`]) rmSync(file, { force: true });
-});
+useBundle();
 let box: Box;
 beforeEach(() => {
   box = openBox();
   fillEverything(box);
 });
 afterEach(() => box.drop());
-const envOf = ({ home }: Box) => ({ ...PROGRAM_ENV, HOME: home });
 
 test.skipIf(NODE === undefined)('serves every tool over stdio', async () => {
   const client = new Client({ name: 'test', version: '1' });
   const args = [BUNDLE, 'stdio', '--project', box.project];
-  await client.connect(new StdioClientTransport({ command: NODE ?? '', args, env: envOf(box) }));
+  await client.connect(
+    new StdioClientTransport({ command: NODE ?? '', args, env: { ...PROGRAM_ENV, HOME: box.home } }),
+  );
   const { tools } = await client.listTools();
   for (const { name } of tools) {
     const given = { get_sources: { query: 'learn rust' }, sync_target: { target: 'codex' } }[name] ?? {};
@@ -42,8 +39,7 @@ test.skipIf(NODE === undefined)('serves every tool over stdio', async () => {
 
 test.skipIf(NODE === undefined)('syncs and undoes as it does under the Node of the project', () => {
   const steps = [['sync', '--target', 'codex'], ['status'], ['undo'], ['backups']];
-  const codesUnder = (node: string) =>
-    steps.map((step) => spawnSync(node, [BUNDLE, ...step], { cwd: box.project, env: envOf(box) }).status);
+  const codesUnder = (node: string) => steps.map((step) => runInBox(box, node, [BUNDLE, ...step]).status);
   const codes = codesUnder(NODE ?? '');
   expect(codes).toEqual(codesUnder(process.execPath));
   expect(codes).not.toContain(1);

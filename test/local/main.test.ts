@@ -1,20 +1,19 @@
-// The command as people run it: packed, installed and started; its exit codes; connect and disconnect.
-import { execFileSync, spawnSync } from 'node:child_process';
+// The command as people run it: packed, installed and started; its exit codes.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
-import { PROGRAM_ENV } from '../support/program.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addClients, type Box, contents, fillEverything, openBox } from '../support/harness.ts';
+import { runInBox } from '../support/program.ts';
 
 let folder = '';
 let program = '';
 let box: Box;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'installed-'));
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' }),
-  );
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' });
+  const [{ filename }] = JSON.parse(packed);
   writeFileSync(join(folder, 'package.json'), '{}');
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)], { cwd: folder });
   program = join(folder, 'node_modules/.bin/three-good-sources');
@@ -25,378 +24,225 @@ beforeEach(() => {
 });
 afterEach(() => box.drop());
 
-const run = (args: readonly string[], env: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: box.project,
-    encoding: 'utf8',
-    env: { ...PROGRAM_ENV, HOME: box.home, ...env },
-  });
-  return { status, stdout, stderr };
-};
+const run = (args: readonly string[], env?: Record<string, string>) => runInBox(box, program, args, env);
 
 /** What a run is told that cannot be watched. */
 const ALONE = '--watch cannot be combined with';
 
-describe('the installed command', () => {
-  test('is one file and says its version and its exit codes', () => {
-    expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' });
-    const { status, stdout } = run(['--help']);
-    expect(status).toBe(0);
-    for (const word of ['stdio', 'sync', 'status', 'undo', 'backups', 'connect', 'disconnect', 'Exit codes'])
-      expect(stdout).toContain(word);
-    for (const command of ['sync', 'status', 'undo', 'backups', 'connect', 'disconnect'])
-      expect(run([command, '--help']).stdout, command).toContain('Exit codes');
-  });
+test('the installed command is one file and says its version and its exit codes', () => {
+  expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+  const { status, stdout } = run(['--help']);
+  expect(status).toBe(0);
+  const commands = ['sync', 'status', 'undo', 'backups', 'connect', 'disconnect'];
+  for (const word of ['stdio', ...commands, 'Exit codes']) expect(stdout).toContain(word);
+  for (const command of commands) expect(run([command, '--help']).stdout, command).toContain('Exit codes');
+});
 
-  test.each([
-    { says: 'no command', args: [] },
-    { says: 'an unknown command', args: ['synk'] },
-    { says: 'an unknown option', args: ['sync', '--dryrun'] },
-    { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
-    { says: 'entries without --take', args: ['sync', 'rules'] },
-    { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
-    { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
-    { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
-    { says: 'connect without an address', args: ['connect'] },
-    { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
-    { says: 'connect with a placeholder', args: ['connect', '--url', 'https://YOUR-HOST/mcp'] },
-    { says: 'connect with a host to fill in', args: ['connect', '--url', 'https://<host>/mcp'] },
-    { says: 'connect with half an address', args: ['connect', '--url', 'https://'] },
-    { says: 'connect with an address below the endpoint', args: ['connect', '--url', 'https://a.example/mcp/x'] },
-    { says: 'watching a dry run', args: ['sync', '--watch', '--dry-run'], hears: ALONE },
-    { says: 'watching with --prune', args: ['sync', '--watch', '--prune'], hears: ALONE },
-    { says: 'watching with --take', args: ['sync', '--watch', '--take', 'ours'], hears: ALONE },
-    { says: 'connect with the address of the page', args: ['connect', '--url', 'https://sources.example/'] },
-  ])('$says is wrong usage (2) and writes nothing', ({ args, hears = '' }) => {
-    fillEverything(box);
-    const before = contents(box.root);
-    const { status, stdout, stderr } = run(args);
-    expect(status).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/./);
-    expect(stderr).toContain(hears);
-    expect(contents(box.root)).toEqual(before);
-  });
+test.each([
+  { says: 'no command', args: [] },
+  { says: 'an unknown command', args: ['synk'] },
+  { says: 'an unknown option', args: ['sync', '--dryrun'] },
+  { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
+  { says: 'entries without --take', args: ['sync', 'rules'] },
+  { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
+  { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
+  { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
+  { says: 'connect without an address', args: ['connect'] },
+  { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
+  { says: 'connect with a placeholder', args: ['connect', '--url', 'https://YOUR-HOST/mcp'] },
+  { says: 'connect with a host to fill in', args: ['connect', '--url', 'https://<host>/mcp'] },
+  { says: 'connect with half an address', args: ['connect', '--url', 'https://'] },
+  { says: 'connect with an address below the endpoint', args: ['connect', '--url', 'https://a.example/mcp/x'] },
+  { says: 'watching a dry run', args: ['sync', '--watch', '--dry-run'], hears: ALONE },
+  { says: 'watching with --prune', args: ['sync', '--watch', '--prune'], hears: ALONE },
+  { says: 'watching with --take', args: ['sync', '--watch', '--take', 'ours'], hears: ALONE },
+  { says: 'connect with the address of the page', args: ['connect', '--url', 'https://sources.example/'] },
+])('$says is wrong usage (2) and writes nothing', ({ args, hears = '' }) => {
+  fillEverything(box);
+  const before = contents(box.root);
+  const { status, stdout, stderr } = run(args);
+  expect(status).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/./);
+  expect(stderr).toContain(hears);
+  expect(contents(box.root)).toEqual(before);
+});
 
-  test('sync shows a plan, does it (0), shows a state, and says 3 when something was left', () => {
-    for (const folder of ['.codex', '.gemini', '.config/opencode'])
-      mkdirSync(join(box.home, folder), { recursive: true });
-    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
-    box.write('CLAUDE.md', '# Rules\n');
-    const dry = run(['sync', '--dry-run']);
-    expect(dry.status).toBe(0);
-    expect(dry.stdout).toContain('+ create  mcp local  codex: ~/.codex/config.toml');
-    expect(dry.stdout).toContain('Dry run: nothing was written.');
-    const { stdout } = run(['sync', '--dry-run', '--diff']);
-    expect(stdout).toContain('+ [mcp_servers.local]');
-    expect(stdout.endsWith(`\n\n${dry.stdout}`)).toBe(true);
-    expect(run(['status'])).toMatchObject({ status: 5, stdout: expect.stringContaining('never_synced') });
-    expect(run(['sync'])).toMatchObject({ status: 0, stderr: '' });
-    expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/codex +in_sync/) });
-    expect(run(['sync', '--diff'])).toEqual(run(['sync']));
-    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
-    const drifted = run(['sync']);
-    expect(drifted.status).toBe(3);
-    expect(drifted.stdout).toContain('! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
-    expect(run(['status'])).toMatchObject({
-      status: 5,
-      stdout: expect.stringContaining('! modified  codex: mcp local (~/.codex/config.toml): changed by hand'),
-    });
-    expect(run(['sync', '--take', 'ours', 'mcp local']).status).toBe(0);
-    expect(box.read('~/.codex/config.toml')).toContain('npx');
+test('sync shows a plan, does it (0), shows a state, and says 3 when something was left', () => {
+  addClients(box);
+  box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+  box.write('CLAUDE.md', '# Rules\n');
+  const dry = run(['sync', '--dry-run']);
+  expect(dry.status).toBe(0);
+  expect(dry.stdout).toContain('+ create  mcp local  codex: ~/.codex/config.toml');
+  expect(dry.stdout).toContain('Dry run: nothing was written.');
+  const { stdout } = run(['sync', '--dry-run', '--diff']);
+  expect(stdout).toContain('+ [mcp_servers.local]');
+  expect(stdout.endsWith(`\n\n${dry.stdout}`)).toBe(true);
+  expect(run(['status'])).toMatchObject({ status: 5, stdout: expect.stringContaining('never_synced') });
+  expect(run(['sync'])).toMatchObject({ status: 0, stderr: '' });
+  expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/codex +in_sync/) });
+  expect(run(['sync', '--diff'])).toEqual(run(['sync']));
+  box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
+  const drifted = run(['sync']);
+  expect(drifted.status).toBe(3);
+  expect(drifted.stdout).toContain('! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
+  expect(run(['status'])).toMatchObject({
+    status: 5,
+    stdout: expect.stringContaining('! modified  codex: mcp local (~/.codex/config.toml): changed by hand'),
   });
+  expect(run(['sync', '--take', 'ours', 'mcp local']).status).toBe(0);
+  expect(box.read('~/.codex/config.toml')).toContain('npx');
+});
 
-  test('status --check holds in a fresh clone without clients, once one is named', () => {
-    box.write('CLAUDE.md', '# Rules\n');
-    run(['sync', '--target', 'codex']);
-    box.remove('~/.local');
-    expect(run(['status', '--check', '--target', 'codex'])).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/codex +never_synced .* 0 pending, /),
-    });
-    expect(run(['status', '--target', 'codex']).status).toBe(0);
-    box.write('CLAUDE.md', '# Other rules\n');
-    expect(run(['status', '--check', '--target', 'codex']).status).toBe(5);
-    expect(run(['status', '--check'])).toMatchObject({
-      status: 5,
-      stdout: expect.stringContaining('Name one with --target'),
-    });
+test('status --check holds in a fresh clone without clients, once one is named', () => {
+  box.write('CLAUDE.md', '# Rules\n');
+  run(['sync', '--target', 'codex']);
+  box.remove('~/.local');
+  expect(run(['status', '--check', '--target', 'codex'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/codex +never_synced .* 0 pending, /),
   });
-
-  test('status --check is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
-    mkdirSync(join(box.home, '.codex'));
-    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
-    run(['sync']);
-    expect(run(['status', '--check', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
-    const rows = [
-      { file: '~/.claude.json', content: { mcpServers: { local: { command: 'other' } } }, says: /1 pending/ },
-      {
-        file: '~/.codex/config.toml',
-        content: '[mcp_servers.local]\ncommand = "x"\n',
-        says: /! modified {2}codex: mcp local/,
-      },
-      {
-        file: '~/.claude.json',
-        content: { mcpServers: { local: { command: 'npx' }, b: { command: 'b', env: { API_KEY: 'planted-value' } } } },
-        says: /! secret {2}codex: mcp b/,
-      },
-      {
-        file: '~/.claude/settings.json',
-        content: { permissions: { deny: ['WebFetch'] } },
-        says: /! lost {2}codex: permission deny WebFetch/,
-      },
-    ] as const;
-    expect(run(['status', '--line']).stdout).toBe('');
-    const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
-    for (const { file, content, says } of rows) {
-      box.write(file, content);
-      expect(run(['status', '--check', '--quiet']), file).toMatchObject({
-        status: 5,
-        stdout: expect.stringMatching(says),
-      });
-      const line = run(['status', '--line']).stdout;
-      expect(line).toMatch(
-        says.source === '1 pending' ? /^HarnessSync: changes are pending for codex \(1\): .*\n$/ : /^$/,
-      );
-      box.write('~/.claude.json', source);
-      box.write('~/.codex/config.toml', target);
-    }
-    expect(run(['status', '--quiet'])).toMatchObject({ status: 5, stdout: expect.stringContaining('! lost') });
-    expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
-    box.write('~/.local/state/three-good-sources/journal.json', {});
-    expect(run(['status', '--skip', 'permission']).status).toBe(0);
-    const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
-    expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
-    expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);
-    box.write('~/.local/state/three-good-sources/sync.json', 'x');
-    expect(run(['status', '--check']).status).toBe(1);
-  });
-
-  test('--only and --skip narrow a sync, and so does a file of the project', () => {
-    fillEverything(box);
-    run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
-    expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
-    expect(existsSync(join(box.home, '.codex'))).toBe(false);
-    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
-    box.write('.three-good-sources.json', { skip: ['rules'] });
-    run(['sync', '--target', 'gemini']);
-    expect(existsSync(join(box.home, '.gemini/GEMINI.md'))).toBe(true);
-    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
-  });
-
-  test('variables say where it reads, writes and remembers', () => {
-    box.write('~/claude/CLAUDE.md', 'Mine.');
-    box.write('~/other/CLAUDE.md', 'Theirs.');
-    const env = {
-      CLAUDE_CONFIG_DIR: 'claude',
-      CODEX_HOME: 'codex',
-      XDG_STATE_HOME: 'state',
-      CLAUDE_PROJECT_DIR: 'other',
-    };
-    const at = Object.fromEntries(Object.entries(env).map(([name, folder]) => [name, join(box.home, folder)]));
-    expect(run(['sync', '--target', 'codex'], at).status).toBe(0);
-    expect(box.read('~/codex/AGENTS.md')).toContain('Mine.');
-    expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
-    expect(existsSync(join(box.home, 'state/three-good-sources/sync.json'))).toBe(true);
-    expect(Object.keys(contents(box.home)).filter((path) => /^\/?\.(codex|local)/.test(path))).toEqual([]);
-  });
-
-  test('only installed clients are targets, and a refusal that is lost is 6', () => {
-    fillEverything(box);
-    expect(run(['sync']).stdout).toMatch(
-      /^Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found/,
-    );
-    expect(existsSync(join(box.home, '.codex'))).toBe(false);
-    mkdirSync(join(box.home, '.codex'));
-    const { status, stdout } = run(['sync', '--quiet']);
-    expect(status).toBe(6);
-    expect(stdout).toContain('! lost  codex: permission deny WebFetch');
-    expect(stdout).not.toContain('+ create');
-    expect(existsSync(join(box.home, '.gemini'))).toBe(false);
-    expect(run(['sync', '--target', 'gemini', '--target', 'opencode', '--json']).stdout).toMatch(
-      /"gemini": [\s\S]*"opencode": /,
-    );
-  });
-
-  test('--json prints the result of the tool', () => {
-    fillEverything(box);
-    expect(JSON.parse(run(['sync', '--json', '--target', 'gemini']).stdout)).toMatchObject({
-      status: 'partial',
-      targets: { gemini: { failed: 0 } },
-    });
-    expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
-      targets: {
-        gemini: { status: 'partial', pending: 0, refused: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
-      },
-    });
-  });
-
-  test('a broken state is an error (1), a running sync is busy (4)', () => {
-    box.write('~/.local/state/three-good-sources/lock', {
-      pid: process.pid,
-      host: execFileSync('hostname', { encoding: 'utf8' }).trim(),
-      since: 's',
-      nonce: 'n',
-    });
-    expect(run(['sync']).status).toBe(4);
-    box.remove('~/.local/state/three-good-sources/lock');
-    box.write('~/.local/state/three-good-sources/sync.json', 'x');
-    expect(run(['sync']).status).toBe(1);
-  });
-
-  // `script` gives the command a terminal, without which there is never any colour.
-  test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and NO_COLOR turns it off', () => {
-    fillEverything(box);
-    mkdirSync(join(box.home, '.codex'));
-    const inTerminal = (env: Record<string, string>) =>
-      spawnSync('/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
-        cwd: box.project,
-        encoding: 'utf8',
-        env: { ...PROGRAM_ENV, HOME: box.home, TERM: 'xterm-256color', ...env },
-      }).stdout;
-    expect(inTerminal({})).toContain('\u001b[32m+ create');
-    expect(inTerminal({ NO_COLOR: '1' })).not.toContain('\u001b');
-    expect(run(['sync', '--dry-run']).stdout).not.toContain('\u001b');
+  expect(run(['status', '--target', 'codex']).status).toBe(0);
+  box.write('CLAUDE.md', '# Other rules\n');
+  expect(run(['status', '--check', '--target', 'codex']).status).toBe(5);
+  expect(run(['status', '--check'])).toMatchObject({
+    status: 5,
+    stdout: expect.stringContaining('Name one with --target'),
   });
 });
 
-describe('connect', () => {
-  const URL = 'https://sources.example/mcp';
-
-  test('adds the server to each installed client, and disconnect gives back every byte', () => {
-    box.write('~/.claude.json', '{"numStartups": 1, "mcpServers": {"mine": {"command": "m"}}}\n');
-    box.write('~/.codex/config.toml', '# mine\nmodel = "m"');
-    box.write('~/.gemini/settings.json', '{\n\t// mine\n}\n');
-    const before = contents(box.home, ['/.local']);
-    const dry = run(['connect', '--url', URL, '--dry-run']);
-    expect(dry.stdout).toContain(`+ url = "${URL}"`);
-    expect(contents(box.home)).toEqual(before);
-    expect(run(['connect', '--url', URL]).status).toBe(0);
-    expect(JSON.parse(box.read('~/.claude.json')).mcpServers['three-good-sources']).toEqual({ type: 'http', url: URL });
-    expect(box.read('~/.codex/config.toml')).toContain(`[mcp_servers.three-good-sources]\nurl = "${URL}"`);
-    expect(box.read('~/.gemini/settings.json')).toContain(URL);
-    expect(run(['connect', '--url', URL]).stdout).not.toContain('+ create');
-    expect(run(['disconnect']).status).toBe(0);
-    expect(contents(box.home, ['/.local'])).toEqual(before);
-  });
-
-  test.each(['http://localhost:8787/mcp/', 'https://a.example/x/mcp/chatgpt'])('takes the endpoint %s', (url) =>
-    expect(run(['connect', '--url', url, '--client', 'codex', '--dry-run'])).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining(`url = "${url}"`),
-    }),
-  );
-
-  test('says so where no client is installed', () =>
-    expect(run(['connect', '--url', URL])).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^No client was/),
-    }));
-
-  test('shows nothing else of a file that is all one line', () => {
-    const key = 'planted-key-of-another-server';
-    box.write('~/.claude.json', JSON.stringify({ mcpServers: { mine: { env: { KEY: key.padEnd(300, '.') } } } }));
-    const { stdout } = run(['connect', '--url', URL, '--client', 'claude', '--dry-run']);
-    expect(stdout).toContain(URL);
-    expect(stdout).not.toContain(key);
-  });
-
-  test("shows no secret of the person's, and changes its table where it stands", () => {
-    run(['connect', '--url', URL, '--client', 'codex']);
-    const mine = '\n[mcp_servers.mine.env]\nMY_TOKEN = "sk-ant-SECRETSECRET"\n';
-    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml') + mine);
-    const { stdout } = run(['connect', '--url', 'https://b.example/mcp', '--client', 'codex']);
-    expect(stdout).toContain('b.example');
-    expect(stdout).not.toContain('MY_TOKEN');
-    expect(stdout).not.toContain('SECRETSECRET');
-    expect(box.read('~/.codex/config.toml').endsWith(mine)).toBe(true);
-  });
-
-  test('adds it to one client that has no folder yet when asked by name', () => {
-    run(['connect', '--url', URL, '--client', 'opencode']);
-    expect(JSON.parse(box.read('~/.config/opencode/opencode.jsonc'))).toEqual({
-      mcp: { 'three-good-sources': { type: 'remote', url: URL, enabled: true } },
+test('status --check is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
+  mkdirSync(join(box.home, '.codex'));
+  box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+  run(['sync']);
+  expect(run(['status', '--check', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
+  const rows = [
+    { file: '~/.claude.json', content: { mcpServers: { local: { command: 'other' } } }, says: /1 pending/ },
+    {
+      file: '~/.codex/config.toml',
+      content: '[mcp_servers.local]\ncommand = "x"\n',
+      says: /! modified {2}codex: mcp local/,
+    },
+    {
+      file: '~/.claude.json',
+      content: { mcpServers: { local: { command: 'npx' }, b: { command: 'b', env: { API_KEY: 'planted-value' } } } },
+      says: /! secret {2}codex: mcp b/,
+    },
+    {
+      file: '~/.claude/settings.json',
+      content: { permissions: { deny: ['WebFetch'] } },
+      says: /! lost {2}codex: permission deny WebFetch/,
+    },
+  ] as const;
+  expect(run(['status', '--line']).stdout).toBe('');
+  const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
+  for (const { file, content, says } of rows) {
+    box.write(file, content);
+    expect(run(['status', '--check', '--quiet']), file).toMatchObject({
+      status: 5,
+      stdout: expect.stringMatching(says),
     });
-    run(['disconnect', '--client', 'opencode']);
-    expect(Object.keys(contents(box.home, ['/.local', '/project']))).toEqual([]);
-  });
-
-  test("leaves the person's own entry of that name", () => {
-    box.write('~/.codex/config.toml', '[mcp_servers.three-good-sources]\nurl = "https://other.example"\n');
-    expect(run(['connect', '--url', URL]).status).toBe(3);
-    expect(run(['disconnect']).status).toBe(0);
-    expect(box.read('~/.codex/config.toml')).toContain('other.example');
-  });
-
-  test('and sync do not take entries from each other', () => {
-    fillEverything(box);
-    run(['connect', '--url', URL, '--client', 'codex']);
-    run(['sync']);
-    expect(box.read('~/.codex/config.toml')).toContain(URL);
-    run(['disconnect']);
-    expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
-    expect(box.read('~/.codex/config.toml')).not.toContain(URL);
-  });
+    const line = run(['status', '--line']).stdout;
+    expect(line).toMatch(
+      says.source === '1 pending' ? /^HarnessSync: changes are pending for codex \(1\): .*\n$/ : /^$/,
+    );
+    box.write('~/.claude.json', source);
+    box.write('~/.codex/config.toml', target);
+  }
+  expect(run(['status', '--quiet'])).toMatchObject({ status: 5, stdout: expect.stringContaining('! lost') });
+  expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
+  box.write('~/.local/state/three-good-sources/journal.json', {});
+  expect(run(['status', '--skip', 'permission']).status).toBe(0);
+  const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
+  expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
+  expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);
+  box.write('~/.local/state/three-good-sources/sync.json', 'x');
+  expect(run(['status', '--check']).status).toBe(1);
 });
 
-describe('undo', () => {
-  const fill = (): void => {
-    mkdirSync(join(box.home, '.codex'));
-    box.write('~/.codex/config.toml', '# mine\nmodel = "m"\n\n[tui]\ntheme = "x"\n');
-    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx', env: { TOKEN: '${TOKEN}' } } } });
+test('--only and --skip narrow a sync, and so does a file of the project', () => {
+  fillEverything(box);
+  run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
+  expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+  expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+  box.write('.three-good-sources.json', { skip: ['rules'] });
+  run(['sync', '--target', 'gemini']);
+  expect(existsSync(join(box.home, '.gemini/GEMINI.md'))).toBe(true);
+  expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+});
+
+test('variables say where it reads, writes and remembers', () => {
+  box.write('~/claude/CLAUDE.md', 'Mine.');
+  box.write('~/other/CLAUDE.md', 'Theirs.');
+  const at = {
+    CLAUDE_CONFIG_DIR: join(box.home, 'claude'),
+    CODEX_HOME: join(box.home, 'codex'),
+    XDG_STATE_HOME: join(box.home, 'state'),
+    CLAUDE_PROJECT_DIR: join(box.home, 'other'),
   };
+  expect(run(['sync', '--target', 'codex'], at).status).toBe(0);
+  expect(box.read('~/codex/AGENTS.md')).toContain('Mine.');
+  expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
+  expect(existsSync(join(box.home, 'state/three-good-sources/sync.json'))).toBe(true);
+  expect(Object.keys(contents(box.home)).filter((path) => /^\/?\.(codex|local)/.test(path))).toEqual([]);
+});
 
-  test('gives back every byte, lists what it can, and is undone by its own name', () => {
-    fill();
-    expect(run(['backups'])).toMatchObject({ status: 0, stdout: 'There are no backups: nothing was written yet.\n' });
-    const before = contents(box.home, ['/.local']);
-    expect(run(['sync']).status).toBe(0);
-    const after = contents(box.home, ['/.local']);
-    const [{ id }] = JSON.parse(run(['backups', '--json']).stdout).backups;
-    expect(run(['backups']).stdout).toBe(`${id}  sync, 1 file\n`);
-    const dry = run(['undo', '--dry-run', '--diff']);
-    expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('- [mcp_servers.local]') });
-    expect(dry.stdout).toContain(
-      `Dry run: nothing was written. It would undo run ${id}.\n~ restore  ~/.codex/config.toml`,
-    );
-    expect(contents(box.home, ['/.local'])).toEqual(after);
-    const undone = run(['undo']);
-    expect(undone).toMatchObject({ status: 0, stdout: expect.stringContaining(`Undone: run ${id}.`) });
-    expect(contents(box.home, ['/.local'])).toEqual(before);
-    expect(run(['backups']).stdout).toContain('sync, 1 file, undone');
-    const back = /three-good-sources undo (\S+)/.exec(undone.stdout)?.[1] ?? '';
-    expect(run(['undo', back]).status).toBe(0);
-    expect(contents(box.home, ['/.local'])).toEqual(after);
-  });
+test('only installed clients are targets, and a refusal that is lost is 6', () => {
+  fillEverything(box);
+  expect(run(['sync']).stdout).toMatch(
+    /^Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found/,
+  );
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+  mkdirSync(join(box.home, '.codex'));
+  const { status, stdout } = run(['sync', '--quiet']);
+  expect(status).toBe(6);
+  expect(stdout).toContain('! lost  codex: permission deny WebFetch');
+  expect(stdout).not.toContain('+ create');
+  expect(existsSync(join(box.home, '.gemini'))).toBe(false);
+  expect(run(['sync', '--target', 'gemini', '--target', 'opencode', '--json']).stdout).toMatch(
+    /"gemini": [\s\S]*"opencode": /,
+  );
+});
 
-  test('of a file that was changed since is 3, names it and does nothing; --force does it', () => {
-    fill();
-    run(['sync']);
-    box.write('~/.codex/config.toml', '# since\n');
-    expect(run(['undo'])).toMatchObject({
-      status: 3,
-      stdout: expect.stringContaining('! changed  ~/.codex/config.toml: was changed since: --force overwrites it'),
-    });
-    expect(box.read('~/.codex/config.toml')).toBe('# since\n');
-    expect(run(['undo', '--force']).status).toBe(0);
-    expect(box.read('~/.codex/config.toml')).toContain('# mine');
+test('--json prints the result of the tool', () => {
+  fillEverything(box);
+  expect(JSON.parse(run(['sync', '--json', '--target', 'gemini']).stdout)).toMatchObject({
+    status: 'partial',
+    targets: { gemini: { failed: 0 } },
   });
+  expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
+    targets: {
+      gemini: { status: 'partial', pending: 0, refused: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
+    },
+  });
+});
 
-  test.each([
-    { says: 'nothing', args: ['undo'], why: 'there is nothing to undo here' },
-    { says: 'an unknown run', args: ['undo', 'x'], why: 'no backup is called x' },
-  ])('of $says is 1 and says where to look', ({ args, why }) => {
-    expect(run(args)).toMatchObject({ status: 1, stdout: expect.stringContaining(why) });
-    expect(run(args).stdout).toContain('three-good-sources backups lists');
+test('a broken state is an error (1), a running sync is busy (4)', () => {
+  box.write('~/.local/state/three-good-sources/lock', {
+    pid: process.pid,
+    host: execFileSync('hostname', { encoding: 'utf8' }).trim(),
+    since: 's',
+    nonce: 'n',
   });
+  expect(run(['sync']).status).toBe(4);
+  box.remove('~/.local/state/three-good-sources/lock');
+  box.write('~/.local/state/three-good-sources/sync.json', 'x');
+  expect(run(['sync']).status).toBe(1);
+});
 
-  test('of connect gives back every byte too', () => {
-    fill();
-    const before = contents(box.home, ['/.local']);
-    run(['connect', '--url', 'https://sources.example/mcp']);
-    expect(run(['backups']).stdout).toContain('connect, 2 files');
-    expect(run(['undo']).status).toBe(0);
-    expect(contents(box.home, ['/.local'])).toEqual(before);
-  });
+// `script` gives the command a terminal, without which there is never any colour.
+test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and NO_COLOR turns it off', () => {
+  fillEverything(box);
+  mkdirSync(join(box.home, '.codex'));
+  const inTerminal = (env: Record<string, string>) =>
+    runInBox(box, '/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
+      TERM: 'xterm-256color',
+      ...env,
+    }).stdout;
+  expect(inTerminal({})).toContain('\u001b[32m+ create');
+  expect(inTerminal({ NO_COLOR: '1' })).not.toContain('\u001b');
+  expect(run(['sync', '--dry-run']).stdout).not.toContain('\u001b');
 });

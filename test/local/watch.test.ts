@@ -1,8 +1,9 @@
 // The watch: a run at the start and one after each change; what the run wrote itself is no change, and what changes while
 // it runs is not lost.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, type FileWrite } from '../../src/harness/model.ts';
@@ -19,13 +20,6 @@ beforeEach(() => {
   box.write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
 });
 afterEach(() => box.drop());
-
-const soon = async (isTrue: () => boolean): Promise<boolean> => {
-  const end = Date.now() + 120_000;
-  while (!isTrue() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-  return isTrue();
-};
-const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A watch of the box; `during` runs after each plan was made and before it is written. */
 const start = (during: (runs: number) => void = () => undefined) => {
@@ -54,13 +48,13 @@ test('it runs at the start, not for what it wrote itself, and once for several c
   box.write('CLAUDE.md', '@AGENTS.md\n\nMore\n');
   box.write('AGENTS.md', 'By hand\n');
   const { runs, end } = start();
-  expect(await soon(() => runs.length === 1)).toBe(true);
+  await expect.poll(() => runs.length).toBe(1);
   await rest(1200);
   expect(box.read('AGENTS.md')).toContain('More');
   expect(runs).toHaveLength(1);
   box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
   box.write('.claude/commands/new.md', 'New\n');
-  expect(await soon(() => runs.length === 2)).toBe(true);
+  await expect.poll(() => runs.length).toBe(2);
   await rest(1200);
   expect(runs).toHaveLength(2);
   expect(box.read('~/.codex/config.toml')).toContain('two');
@@ -78,37 +72,37 @@ test.each([
   const { runs, end } = start((run) => {
     if (run === 1) change();
   });
-  expect(await soon(() => runs.length === 2)).toBe(true);
+  await expect.poll(() => runs.length).toBe(2);
   expect(runs[1]).not.toEqual([]);
   await end();
 });
 
 test('a target that somebody changes or deletes is looked at again', async () => {
   const { runs, end } = start();
-  expect(await soon(() => runs.length === 1)).toBe(true);
+  await expect.poll(() => runs.length).toBe(1);
   box.remove('~/.codex/config.toml');
-  expect(await soon(() => runs.length === 2)).toBe(true);
+  await expect.poll(() => runs.length).toBe(2);
   expect(box.read('~/.codex/config.toml')).toContain('one');
   await end();
 });
 
 const startCommand = () => {
-  const child: ChildProcess = spawn(process.execPath, [join(process.cwd(), 'src/local/main.ts'), 'sync', '--watch'], {
+  const child = spawn(process.execPath, [join(process.cwd(), 'src/local/main.ts'), 'sync', '--watch'], {
     cwd: box.project,
     env: { ...PROGRAM_ENV, HOME: box.home },
   });
   const texts: string[] = [];
-  child.stdout?.on('data', (data) => texts.push(String(data)));
-  child.stderr?.on('data', (data) => texts.push(String(data)));
+  child.stdout.on('data', (data) => texts.push(String(data)));
+  child.stderr.on('data', (data) => texts.push(String(data)));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { child, ended, text: () => texts.join('') };
 };
 
 test('the command prints each run that did something, and stops with 0 on SIGINT', async () => {
   const { child, ended, text } = startCommand();
-  expect(await soon(() => text().includes('+ create  mcp a  codex: ~/.codex/config.toml'))).toBe(true);
+  await expect.poll(text).toContain('+ create  mcp a  codex: ~/.codex/config.toml');
   box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
-  expect(await soon(() => text().includes('~ update  mcp a  codex: ~/.codex/config.toml'))).toBe(true);
+  await expect.poll(text).toContain('~ update  mcp a  codex: ~/.codex/config.toml');
   const before = text();
   box.write('~/.claude.json', { numStartups: 2, mcpServers: { a: { command: 'two' } } });
   await rest(1500);

@@ -1,51 +1,36 @@
 // Arbitrary requests: any JSON value or bytes as body, any junk as headers, mixed with what real clients send, so that
 // every layer of the server is reached. A failing run names its seed; give it to `fc.assert` as `seed` to see it again.
 import fc from 'fast-check';
+import { isObject } from '../../src/domain/json.ts';
 import { anyChar } from './any-char.ts';
-import { CAPABILITIES, type Json, MODERN, modern, type Received, request, type Sent, VERSION_KEY } from './wire.ts';
+import { CAPABILITIES, MODERN, modern, type Received, request, type Sent, VERSION_KEY } from './wire.ts';
 
 const METHODS = [
-  'initialize',
-  'ping',
-  'tools/list',
-  'tools/call',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-  'server/discover',
-  'subscriptions/listen',
-  'notifications/initialized',
-  'notifications/cancelled',
+  ...['initialize', 'ping', 'tools/list', 'tools/call', 'prompts/list', 'prompts/get', 'completion/complete'],
+  ...['resources/list', 'resources/templates/list', 'resources/read', 'server/discover', 'subscriptions/listen'],
+  ...['notifications/initialized', 'notifications/cancelled'],
 ];
 const VERSIONS = [MODERN, '2025-11-25', '2024-11-05', '1999-01-01', '2030-01-01', 'v999.0.0', ''];
 const NAMES = [
-  'get_sources',
-  'list_categories',
-  'learn_topic',
-  'three-good-sources://registry',
-  '=?base64?eA==?=',
-  '__proto__',
+  ...['get_sources', 'list_categories', 'learn_topic', 'three-good-sources://registry', '=?base64?eA==?=', '__proto__'],
 ];
 
 const anyText = fc.oneof(fc.string({ unit: anyChar }), fc.constantFrom('', '__proto__', '\u0000', '\ud800'));
 const anyId = fc.oneof(fc.integer(), anyText, fc.constantFrom(0, '', null, 1.5, true, 2 ** 53), fc.jsonValue());
+/** Mostly what is given, and any JSON value once for `weight` of it. */
+const mostly = (arbitrary: fc.Arbitrary<unknown>, weight: number) =>
+  fc.oneof({ arbitrary, weight }, { arbitrary: fc.jsonValue(), weight: 1 });
 const anyMeta = fc.record(
   {
-    [VERSION_KEY]: fc.oneof(
-      { arbitrary: fc.constantFrom(...VERSIONS), weight: 4 },
-      { arbitrary: fc.jsonValue(), weight: 1 },
-    ),
-    [CAPABILITIES]: fc.oneof({ arbitrary: fc.constant({}), weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    [VERSION_KEY]: mostly(fc.constantFrom(...VERSIONS), 4),
+    [CAPABILITIES]: mostly(fc.constant({}), 4),
     progressToken: fc.jsonValue(),
   },
   { requiredKeys: [] },
 );
 const anyParams = fc.record(
   {
-    _meta: fc.oneof({ arbitrary: anyMeta, weight: 6 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    _meta: mostly(anyMeta, 6),
     name: fc.oneof(fc.constantFrom(...NAMES), fc.jsonValue()),
     uri: fc.oneof(fc.constantFrom(...NAMES), fc.jsonValue()),
     cursor: fc.jsonValue(),
@@ -61,10 +46,10 @@ const anyParams = fc.record(
 );
 const anyMessage = fc.record(
   {
-    jsonrpc: fc.oneof({ arbitrary: fc.constant('2.0'), weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    jsonrpc: mostly(fc.constant('2.0'), 12),
     id: anyId,
-    method: fc.oneof({ arbitrary: fc.constantFrom(...METHODS), weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 }),
-    params: fc.oneof({ arbitrary: anyParams, weight: 8 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    method: mostly(fc.constantFrom(...METHODS), 12),
+    params: mostly(anyParams, 8),
     result: fc.jsonValue(),
   },
   { requiredKeys: ['jsonrpc'] },
@@ -98,8 +83,9 @@ const plausibleRequest = (session: string): fc.Arbitrary<Sent> =>
 
 const wildRequest = (session: string, letters: string): fc.Arbitrary<Sent> => {
   const junk = fc.string({ unit: fc.constantFrom(...` \t!"',;=?*/-azAZ09${letters}`), maxLength: 40 });
-  const header = (...usual: readonly string[]) =>
-    fc.oneof({ arbitrary: fc.constantFrom(undefined, ...usual), weight: 8 }, { arbitrary: junk, weight: 1 });
+  const orJunk = (arbitrary: fc.Arbitrary<string | undefined>, weight: number) =>
+    fc.oneof({ arbitrary, weight }, { arbitrary: junk, weight: 1 });
+  const header = (...usual: readonly string[]) => orJunk(fc.constantFrom(undefined, ...usual), 8);
   return fc.record({
     body: anyBody,
     headers: fc.record({
@@ -109,20 +95,11 @@ const wildRequest = (session: string, letters: string): fc.Arbitrary<Sent> => {
       'Mcp-Name': header(...NAMES),
       'Last-Event-ID': header('1'),
       Accept: header('*/*', 'application/json', 'application/json, text/event-stream'),
-      'Content-Type': fc.oneof(
-        { arbitrary: fc.constant('application/json'), weight: 12 },
-        { arbitrary: junk, weight: 1 },
-      ),
-      Origin: fc.oneof(
-        { arbitrary: fc.constantFrom(undefined, 'http://localhost:1'), weight: 12 },
-        { arbitrary: junk, weight: 1 },
-      ),
+      'Content-Type': orJunk(fc.constant('application/json'), 12),
+      Origin: orJunk(fc.constantFrom(undefined, 'http://localhost:1'), 12),
     }),
   });
 };
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is wrong with an answer; undefined for a JSON-RPC answer with the request's id, and for an empty 202. */
 export const faultOf = (

@@ -2,13 +2,14 @@
 // ssh-keygen and minisign, the page /verify in a browser, and `npm run curator -- verify`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { release } from '../../scripts/curator/release.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { minisignPublicKey, toMinisig } from '../../src/domain/signing/minisign.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { allowedSigners, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
-import { done, makeSigned, type Workspace } from './workspace.ts';
+import { releaseAgain } from './curator-steps.ts';
+import { keyOf } from './peers.ts';
+import { makeSigned, type Workspace } from './workspace.ts';
 
 /** The day on which every verifier looks. */
 export const DAY = '2026-04-01';
@@ -19,7 +20,7 @@ export const STOCK_TOOLS = ['openssl', 'ssh-keygen', 'minisign'] as const;
 /** The files of a list by name, as a server serves them. */
 export type FileSet = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
-/** What a reader meets: the list, the key in hand (z-base-32), and lists that the reader verified before, oldest first. */
+/** What a reader meets: the list, the key in hand (z-base-32), and lists that they verified before, oldest first. */
 export type Meeting = { readonly files: FileSet; readonly key: string; readonly seen: readonly FileSet[] };
 
 export type Attack = {
@@ -34,11 +35,6 @@ export const filesOf = ({ folder, read }: Workspace): FileSet =>
   Object.fromEntries(
     readdirSync(join(folder, 'signed')).map((name) => [name, Uint8Array.from(read(join('signed', name)))]),
   );
-const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
-const releaseAgain = async (workspace: Workspace, expires?: string): Promise<void> => {
-  workspace.edit('Explains bread', 'Again explains bread');
-  await done(release(workspace.on('2026-03-02'), { bump: 'patch', ...(expires === undefined ? {} : { expires }) }));
-};
 const good = async (): Promise<Meeting> => {
   const workspace = await makeSigned();
   return { files: filesOf(workspace), key: keyOf(workspace), seen: [] };
@@ -91,17 +87,16 @@ export const ATTACKS: readonly Attack[] = [
     says: 'an expired release',
     make: async () => {
       const workspace = await makeSigned();
-      await releaseAgain(workspace, '2026-03-31');
+      await releaseAgain(workspace, '2026-03-02', '2026-03-31');
       return { files: filesOf(workspace), key: keyOf(workspace), seen: [] };
     },
     blind: STOCK_TOOLS,
   },
 ];
 
-// The neutral element of the curve as key and as R, with S zero, satisfies the equation of a signature for every message.
+// The neutral element of the curve as key and as R, with S zero, satisfies the equation of a signature for any message.
 const forgedForWeakKey = async (): Promise<Meeting> => {
-  const key = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 1 : 0));
-  const signature = Uint8Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0));
+  const [key, signature] = [new Uint8Array(32).fill(1, 0, 1), new Uint8Array(64).fill(1, 0, 1)];
   const workspace = await makeSigned();
   const original = filesOf(workspace);
   const z32 = toZBase32(key);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startClaudeModel, type ToolCall } from './echo-server.ts';
+import { openCodeMatches } from './engines.ts';
 import type { Box } from './harness.ts';
 
 export type Client = 'codex' | 'gemini' | 'opencode' | 'claude';
@@ -83,14 +84,8 @@ export const askCodex = async (
 export const askCodexRules = async (box: Box, command: string): Promise<string | undefined> => {
   const file = join(box.home, '.codex/rules/three-good-sources.rules');
   if (!existsSync(file)) return undefined;
-  const { stdout } = await runClient(box, 'codex', [
-    'execpolicy',
-    'check',
-    '--rules',
-    file,
-    '--',
-    ...command.split(' '),
-  ]);
+  const args = ['execpolicy', 'check', '--rules', file, '--', ...command.split(' ')];
+  const { stdout } = await runClient(box, 'codex', args);
   return JSON.parse(stdout).decision;
 };
 
@@ -129,16 +124,9 @@ export const openCodeRules = async (box: Box, agent = 'build'): Promise<readonly
 };
 
 /** What OpenCode decides by its rules: the last one that matches, as its own matcher does. */
-export const decisionOf = (rules: readonly OpenCodeRule[], tool: string, text: string): string => {
-  const matches = (pattern: string, value: string): boolean => {
-    const body = pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.');
-    return new RegExp(`^${body.endsWith(' .*') ? `${body.slice(0, -3)}( .*)?` : body}$`, 's').test(value);
-  };
-  return rules.findLast((rule) => matches(rule.permission, tool) && matches(rule.pattern, text))?.action ?? 'ask';
-};
+export const decisionOf = (rules: readonly OpenCodeRule[], tool: string, text: string): string =>
+  rules.findLast((rule) => openCodeMatches(rule.permission, tool) && openCodeMatches(rule.pattern, text))?.action ??
+  'ask';
 
 /** Whether Claude Code refuses a tool call, asked against a model that makes that one call. */
 export const claudeRefuses = async (box: Box, call: ToolCall): Promise<boolean> => {

@@ -1,8 +1,10 @@
 // A small MCP server that remembers what reached it: over HTTP the headers of each request, over stdio (when started as a
 // program with a file to write to) the environment it was given.
 import { writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 type Message = {
   readonly id?: number | string;
@@ -25,31 +27,13 @@ const answer = ({ id, method, params }: Message): object | undefined => {
   return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } };
 };
 
-type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void;
-
-const listen = async (answerTo: Answer): Promise<{ origin: string; stop: () => Promise<void> }> => {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    answerTo(request, body, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  return { origin: `http://127.0.0.1:${port}`, stop };
-};
-
 /** Starts the HTTP side on a free port of 127.0.0.1. `seen` has the headers of each `initialize` so far. */
 export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHeaders[]; stop: () => Promise<void> }> => {
   const seen: IncomingHttpHeaders[] = [];
-  const { origin, stop } = await listen(({ method, url, headers }, body, response) => {
+  const { origin, stop } = await listen(async (request, response) => {
+    const { method, url, headers } = request;
     if (method !== 'POST' || url !== '/mcp') return response.writeHead(url === '/mcp' ? 405 : 404).end();
-    const message: Message = JSON.parse(body);
+    const message: Message = JSON.parse(await text(request));
     if (message.method === 'initialize') seen.push(headers);
     const reply = answer(message);
     if (reply === undefined) return response.writeHead(202).end();
@@ -61,8 +45,8 @@ export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHead
 /** Starts a model that says "ok" to everything. `seen` has what it was asked. */
 export const startModel = async (): Promise<{ url: string; seen: string[]; stop: () => Promise<void> }> => {
   const seen: string[] = [];
-  const { origin, stop } = await listen((_, body, response) => {
-    seen.push(JSON.stringify(JSON.parse(body || '{}')).replaceAll('\\n', '\n'));
+  const { origin, stop } = await listen(async (request, response) => {
+    seen.push(JSON.stringify(JSON.parse((await text(request)) || '{}')).replaceAll('\\n', '\n'));
     const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm' };
     const delta = {
       ...chunk,
@@ -81,7 +65,8 @@ export type ToolCall = { readonly name: string; readonly input: object };
 export const startClaudeModel = async ({ name, input }: ToolCall) => {
   const results: string[] = [];
   const seen: string[] = [];
-  const { origin, stop } = await listen((request, body, response) => {
+  const { origin, stop } = await listen(async (request, response) => {
+    const body = await text(request);
     seen.push(body);
     const { messages = [], tools = [] } = JSON.parse(body || '{}');
     const last = JSON.stringify(messages.at(-1) ?? '');

@@ -176,7 +176,8 @@ export const openCodeDecision = (configs: readonly string[], call: Call): Decisi
   }
 };
 
-const openCodeMatches = (pattern: string, text: string): boolean => {
+/** Whether a pattern of OpenCode's rules matches. */
+export const openCodeMatches = (pattern: string, text: string): boolean => {
   const body = glob(pattern);
   return new RegExp(`^${body.endsWith(' .*') ? `${body.slice(0, -3)}( .*)?` : body}$`, 's').test(text);
 };

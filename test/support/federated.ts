@@ -10,6 +10,7 @@ import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { LEXICON } from './lexicon.ts';
+import { must } from './must.ts';
 import { keyOf, trustIn } from './peers.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -95,16 +96,13 @@ export const federate = async (
 ): Promise<Federated> => runBuilt(await buildFor(own, peers, options), today);
 
 const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number): Promise<Sound> => {
-  const key = readPublicKey(keyOf(peer));
-  if (!key.ok || trust === undefined) throw new Error('the peer has no key');
+  if (trust === undefined) throw new Error('nobody trusts this peer');
   const signed = (name: string) => Uint8Array.from(peer.read(`signed/${name}`));
   const fetched = {
     ...{ 'registry.json': signed('registry.json'), 'registry.json.sig': signed('registry.json.sig') },
     ...{ 'registry.json.sshsig': signed('registry.json.sshsig'), 'history.json': signed('history.json') },
   };
-  const snapshot = snapshotOf(fetched, key.value);
-  if (!snapshot.ok) throw new Error(snapshot.error);
-  const examined = await examineSnapshot(trust, snapshot.value, { today: TODAY, toolNames: [] });
-  if (!examined.ok) throw new Error(examined.error);
-  return { place, trust, examined: examined.value, fetched: '2026-03-20' };
+  const snapshot = must(snapshotOf(fetched, must(readPublicKey(keyOf(peer)))));
+  const examined = must(await examineSnapshot(trust, snapshot, { today: TODAY, toolNames: [] }));
+  return { place, trust, examined, fetched: '2026-03-20' };
 };

@@ -1,5 +1,6 @@
 // OpenAI's rules for the functions that a request may offer (its guides on function calling and structured outputs; the
 // messages are what its API answers). One tool that breaks one rule makes it refuse the whole request.
+import { isObject } from '../../src/domain/json.ts';
 import type { OfferedTool } from './model-dialects.ts';
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -11,8 +12,6 @@ const MAX_CHARACTERS = 120_000;
 const NOT_AT_ROOT = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'];
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What OpenAI's API would not take in `tools`, each with the tool's name; nothing when all is well. */
 export const refusals = (tools: readonly OfferedTool[]): readonly string[] => [

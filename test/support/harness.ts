@@ -74,6 +74,11 @@ export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
   };
 };
 
+/** Makes the folders of all clients, by which a sync finds that they are installed. */
+export const addClients = ({ home }: Box): void => {
+  for (const folder of ['.codex', '.gemini', '.config/opencode']) mkdirSync(join(home, folder), { recursive: true });
+};
+
 /** Every file below a folder with its bytes, mode and time, for "nothing has changed". `skip` leaves folders out. */
 export const snapshot = (folder: string, skip: readonly string[] = []): Record<string, string> => {
   const found: Record<string, string> = {};

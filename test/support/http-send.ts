@@ -1,5 +1,7 @@
 // Delivers the messages of the contract over HTTP as a client does: it keeps the session and adds the headers that
 // belong to a stateless request.
+
+import { isObject } from '../../src/domain/json.ts';
 import type { Send } from '../contract.ts';
 import { exchange, type Json, modern, type Serve, VERSION_KEY } from './wire.ts';
 
@@ -13,8 +15,6 @@ export const httpSend = (serve: Serve): Send => {
     return answer.status === 202 ? undefined : answer.body;
   };
 };
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 const statelessHeaders = ({ method, params }: Json): Readonly<Record<string, string>> => {
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};

@@ -9,25 +9,12 @@ import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../s
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
 import { examine } from './examine.ts';
-import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
+import { must } from './must.ts';
+import { category, SMALL_REGISTRY_TEXT } from './small-registry.ts';
 import { serve } from './web-server.ts';
 import { makeReleased, type Workspace } from './workspace.ts';
 
-const source = (rank: number, topic: string) => ({
-  rank,
-  name: `${topic} source ${rank}`,
-  url: `https://example.org/${topic.replaceAll(' ', '-')}/${rank}`,
-  type: 'tutorial',
-  why: `Explains ${topic} from the ground up.`,
-});
-
-/** A sound category on `topic`. */
-export const category = (name: string, topic: string, patterns: readonly string[]) => ({
-  name,
-  description: `All about ${topic}.`,
-  query_patterns: patterns,
-  sources: [source(1, topic), source(2, topic), source(3, topic)],
-});
+export { category };
 
 /** Topics that the small registry does not have. */
 export const BEEKEEPING = {
@@ -85,8 +72,7 @@ export const signAnything = async (
   change: (text: string) => string,
   { alone }: { readonly alone?: number } = {},
 ): Promise<void> => {
-  const key = await loadKey(peer.keys, keyOf(peer));
-  if (!key.ok) throw new Error(key.error);
+  const key = must(await loadKey(peer.keys, keyOf(peer)));
   const text = peer.read('signed/registry.json').toString();
   const past: HistoryEntry[] = alone === undefined ? JSON.parse(peer.read('signed/history.json').toString()) : [];
   const before = past.at(-1);
@@ -100,15 +86,12 @@ export const signAnything = async (
     updated: document.updated,
     sha256: await sha256Hex(bytes),
     ...(before === undefined ? {} : { prev: before.sha256, prev_entry: await historyEntryHash(before) }),
-    key: key.value.z32,
+    key: key.z32,
     changes: [],
   };
-  const signature = toBase64(key.value.sign(historySignedBytes(entry)));
+  const signature = toBase64(key.sign(historySignedBytes(entry)));
   peer.write('signed/registry.json', signed);
-  peer.write('signed/registry.json.sig', key.value.sign(bytes));
-  peer.write(
-    'signed/registry.json.sshsig',
-    toSshSignature(key.value.publicKey, key.value.sign(await sshSignedBytes(bytes))),
-  );
+  peer.write('signed/registry.json.sig', key.sign(bytes));
+  peer.write('signed/registry.json.sshsig', toSshSignature(key.publicKey, key.sign(await sshSignedBytes(bytes))));
   peer.write('signed/history.json', JSON.stringify([...past, { ...entry, signature }]));
 };

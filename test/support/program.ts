@@ -1,9 +1,10 @@
 // Runs a program to its end, and says in which surroundings.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import type { Box } from './harness.ts';
 
 const COMPILED = process.env['NODE_COMPILE_CACHE'];
-/** What a program is given that shall see nothing of its surroundings: where others lie, and what an earlier start compiled. */
+/** What a program is given that shall see nothing else: where others lie, and what an earlier start compiled. */
 export const PROGRAM_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   ...(COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: COMPILED }),
@@ -28,4 +29,16 @@ export const runToEnd = async (
   program.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const [exitCode] = await once(program, 'close');
   return { exitCode: Number(exitCode), output: Buffer.concat(output).toString() };
+};
+
+/** Runs `command` in a box's project, with the box's home, and waits until it has ended. */
+export const runInBox = (
+  { project, home }: Box,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) => {
+  const options = { cwd: project, encoding: 'utf8', env: { ...PROGRAM_ENV, HOME: home, ...env } } as const;
+  const { status, stdout, stderr } = spawnSync(command, args, options);
+  return { status, stdout, stderr };
 };

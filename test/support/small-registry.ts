@@ -3,12 +3,13 @@
 const source = (rank: number, topic: string) => ({
   rank,
   name: `${topic} source ${rank}`,
-  url: `https://example.org/${topic}/${rank}`,
+  url: `https://example.org/${topic.replaceAll(' ', '-')}/${rank}`,
   type: 'tutorial',
   why: `Explains ${topic} from the ground up.`,
 });
 
-const category = (name: string, topic: string, patterns: readonly string[]) => ({
+/** A sound category on `topic`. */
+export const category = (name: string, topic: string, patterns: readonly string[]) => ({
   name,
   description: `All about ${topic}.`,
   query_patterns: patterns,

@@ -1,9 +1,13 @@
 // The stdio server as a child process that a test can feed bytes and read lines from.
 import { execFileSync, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterAll, beforeAll } from 'vitest';
 import { firstProject } from './first-project.ts';
+import type { Box } from './harness.ts';
 import { PROGRAM_ENV } from './program.ts';
+import { initialize } from './wire.ts';
 
 export type Message = {
   readonly id?: number | string | null;
@@ -17,8 +21,19 @@ export const buildBundle = (): void => {
   execFileSync(process.execPath, ['scripts/build/build-local.ts', BUNDLE], { cwd: firstProject() });
 };
 
-/** Starts the bundled server, which `buildBundle` has to have made; `home` is its home folder and `project` its project. */
-export const startStdio = (home: string, project: string, args: readonly string[] = []) => {
+/** Builds it before the tests of a file and removes it after them. */
+export const useBundle = (): void => {
+  beforeAll(buildBundle);
+  afterAll(() => {
+    for (const file of [BUNDLE, `${BUNDLE}.LEGAL.txt`]) rmSync(file, { force: true });
+  });
+};
+
+/** A started server. */
+export type Stdio = ReturnType<typeof startStdio>;
+
+/** Starts the bundled server, which `buildBundle` has to have made, in a box. */
+export const startStdio = ({ home, project }: Pick<Box, 'home' | 'project'>, args: readonly string[] = []) => {
   const child = spawn(process.execPath, [BUNDLE, 'stdio', '--project', project, ...args], {
     env: { ...PROGRAM_ENV, HOME: home },
   });
@@ -38,6 +53,7 @@ export const startStdio = (home: string, project: string, args: readonly string[
     taken += 1;
     return JSON.parse(lines[taken - 1] ?? '');
   };
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   return {
     child,
     lines,
@@ -45,9 +61,13 @@ export const startStdio = (home: string, project: string, args: readonly string[
     exit,
     next,
     write: (bytes: string | Uint8Array) => child.stdin.write(bytes),
-    send: (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    send,
+    ask: (message: object) => {
+      send(message);
+      return next();
+    },
     open: async () => {
-      child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+      send(initialize(undefined, 'open'));
       return next();
     },
     end: () => {
@@ -55,11 +75,4 @@ export const startStdio = (home: string, project: string, args: readonly string[
       return exit;
     },
   };
-};
-
-export const INITIALIZE = {
-  jsonrpc: '2.0',
-  id: 'open',
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };

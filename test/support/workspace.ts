@@ -9,6 +9,7 @@ import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
+import { must } from './must.ts';
 import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
 export type Workspace = {
@@ -85,11 +86,7 @@ const releaseOnce = async ({ folder, on, write }: Workspace, name: string, text:
 };
 
 /** The report of a command that must succeed. */
-export const done = async (outcome: Promise<Outcome>): Promise<Report> => {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(settled.error);
-  return settled.value;
-};
+export const done = async (outcome: Promise<Outcome>): Promise<Report> => must(await outcome);
 
 /** The line with which a command refuses. */
 export const refused = async (outcome: Promise<Outcome>): Promise<string> => {

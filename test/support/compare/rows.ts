@@ -1,57 +1,12 @@
 // The rows of the comparison. Each cell is what was found in the files after a run, or what a client's own engine said.
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { askGemini, decisionOf, openCodeRules, runClient } from '../clients.ts';
 import { type Box, contents, openBox } from '../harness.ts';
 import { SET_UPS } from '../set-ups.ts';
-import type { Ran, Tool } from './tools.ts';
+import type { Tool } from './tools.ts';
+import { after, type Cell, clientsWith, filesWith, named, openSetUp, outputs, trial } from './trial.ts';
 
-type Trial = { readonly box: Box; readonly prepared: Ran; readonly ran: Ran };
-export type Row = { readonly says: string; readonly cell: (tool: Tool) => Promise<string> };
-
-/** Opens the set-up whose name has `words`, moved into the project, where all three programs look. */
-const openSetUp = (words: string): Box => {
-  const box = openBox();
-  for (const folder of ['.codex', '.gemini', '.config/opencode']) box.write(`~/${folder}/.keep`, '');
-  SET_UPS.find(({ says }) => says.includes(words))?.fill(box);
-  return box;
-};
-
-const trial = (tool: Tool, words: string, more: (box: Box) => void = () => undefined): Trial => {
-  const box = openSetUp(words);
-  more(box);
-  const prepared = tool.prepare(box);
-  return { box, prepared, ran: tool.sync(box) };
-};
-
-/** Sources, and what the programs keep for themselves. */
-const OWN =
-  /\/(?:\.claude|\.rulesync|\.ruler|\.git|\.local|\.cache|\.npm)(?:\/|$)|\/(?:\.claude\.json|\.mcp\.json|CLAUDE(?:\.local)?\.md|rulesync\.\w+)$/;
-
-/** The files below the home folder that a client may read, relative to it, with their texts. */
-const outputs = (box: Box): readonly (readonly [path: string, text: string])[] =>
-  Object.keys(contents(box.home))
-    .filter((path) => !OWN.test(path.slice(box.home.length)) && statSync(path).isFile())
-    .map((path) => [path.slice(box.home.length + 1), readFileSync(path, 'utf8')] as const);
-
-const CLIENTS = { Codex: /\.codex\//, Gemini: /\.gemini\//, OpenCode: /opencode/ } as const;
-const clientsWith = (box: Box, path: RegExp, text: string): string => {
-  const found = outputs(box).filter(([file, content]) => path.test(file) && content.includes(text));
-  return named(
-    Object.entries(CLIENTS).flatMap(([name, own]) => (found.some(([file]) => own.test(file)) ? [name] : [])),
-  );
-};
-const named = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
-const filesWith = (box: Box, text: string): readonly string[] =>
-  outputs(box).flatMap(([file, content]) => (content.includes(text) ? [file.replace(/^project\//, '')] : []));
-
-const using = async (one: Trial, look: (one: Trial) => string | Promise<string>): Promise<string> => {
-  try {
-    return await look(one);
-  } finally {
-    one.box.drop();
-  }
-};
+export type Row = { readonly says: string; readonly cell: Cell };
 
 const SECRET = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789';
 const HAND_WRITTEN = ['# mine', '# note', '# Anna', '// top', '/* b */', '// mine', '# By hand'];
@@ -173,110 +128,99 @@ const finished = (tool: Tool): string => {
 };
 
 export const ROWS: readonly Row[] = [
-  { says: 'set-ups that it ends without an error', cell: async (tool) => finished(tool) },
+  { says: 'set-ups that it ends without an error', cell: finished },
   {
     says: 'instructions, in',
-    cell: (tool) =>
-      using(trial(tool, 'by hand'), ({ box }) =>
-        named(filesWith(box, '# Rules').filter((file) => !file.includes('/'))),
-      ),
+    cell: after('by hand', (box) => named(filesWith(box, '# Rules').filter((file) => !file.includes('/')))),
   },
   {
     says: 'nested instructions, in',
-    cell: (tool) =>
-      using(trial(tool, 'monorepo', withoutRules), ({ box }) =>
-        named(filesWith(box, 'Only here.').filter((file) => file.startsWith('packages/'))),
-      ),
+    cell: after(
+      'monorepo',
+      (box) => named(filesWith(box, 'Only here.').filter((file) => file.startsWith('packages/'))),
+      withoutRules,
+    ),
   },
   {
     says: 'imports, in AGENTS.md',
-    cell: (tool) =>
-      using(trial(tool, 'monorepo', withoutRules), ({ box }) => {
+    cell: after(
+      'monorepo',
+      (box) => {
         const isIn = (text: string): boolean => filesWith(box, text).includes('AGENTS.md');
         if (isIn('Plain names.')) return 'written out';
         return isIn('# Root') ? 'left as text' : 'no AGENTS.md';
-      }),
+      },
+      withoutRules,
+    ),
   },
   {
     says: 'a rule in `.claude/rules` with `paths: "**/*.ts"`',
-    cell: (tool) =>
-      using(trial(tool, 'monorepo'), ({ box }) => {
-        if (filesWith(box, 'No any.').length > 0) return 'carried';
-        return filesWith(box, '# Root').length > 0 ? 'left out' : 'stops it: no instructions at all';
-      }),
+    cell: after('monorepo', (box) => {
+      if (filesWith(box, 'No any.').length > 0) return 'carried';
+      return filesWith(box, '# Root').length > 0 ? 'left out' : 'stops it: no instructions at all';
+    }),
   },
   {
     says: 'servers, as Codex lists them and as the files for the others name them',
-    cell: (tool) => using(trial(tool, 'transport', alsoInProject), ({ box }) => serversIn(box)),
+    cell: after('transport', serversIn, alsoInProject),
   },
   {
     says: 'a secret in a server',
-    cell: (tool) =>
-      using(
-        trial(tool, 'transport', (box) => {
-          box.write('~/.claude.json', { mcpServers: { keyed: { command: 'c', env: { API_KEY: SECRET } } } });
-          alsoInProject(box);
-        }),
-        ({ box }) => {
-          const count = filesWith(box, SECRET).length;
-          return count === 0 ? 'held back' : `copied into ${count} files`;
-        },
-      ),
+    cell: after(
+      'transport',
+      (box) => {
+        const count = filesWith(box, SECRET).length;
+        return count === 0 ? 'held back' : `copied into ${count} files`;
+      },
+      (box) => {
+        box.write('~/.claude.json', { mcpServers: { keyed: { command: 'c', env: { API_KEY: SECRET } } } });
+        alsoInProject(box);
+      },
+    ),
   },
   {
     says: 'skills, in',
-    cell: (tool) =>
-      using(trial(tool, 'skills'), ({ box }) =>
-        named(
-          outputs(box).flatMap(([file]) => (file.endsWith('/a/run.sh') ? [`~/${file.replace('/a/run.sh', '')}`] : [])),
-        ),
+    cell: after('skills', (box) =>
+      named(
+        outputs(box).flatMap(([file]) => (file.endsWith('/a/run.sh') ? [`~/${file.replace('/a/run.sh', '')}`] : [])),
       ),
+    ),
   },
-  {
-    says: 'agents, for',
-    cell: (tool) => using(trial(tool, 'agents', inPlainYaml), ({ box }) => clientsWith(box, /./, 'Be strict.')),
-  },
+  { says: 'agents, for', cell: after('agents', (box) => clientsWith(box, /./, 'Be strict.'), inPlainYaml) },
   {
     says: 'an agent with `description: Use when: asked`, for',
-    cell: (tool) => using(trial(tool, 'agents'), ({ box }) => clientsWith(box, /./, 'Be strict.')),
+    cell: after('agents', (box) => clientsWith(box, /./, 'Be strict.')),
   },
-  {
-    says: 'commands, for',
-    cell: (tool) => using(trial(tool, 'agents', inPlainYaml), ({ box }) => clientsWith(box, /fix/, 'Fix')),
-  },
-  {
-    says: '`deny Bash(rm:*)`, refused by the engine of',
-    cell: (tool) => using(trial(tool, 'rich'), ({ box }) => refusersOf(box)),
-  },
+  { says: 'commands, for', cell: after('agents', (box) => clientsWith(box, /fix/, 'Fix'), inPlainYaml) },
+  { says: '`deny Bash(rm:*)`, refused by the engine of', cell: after('rich', refusersOf) },
   {
     says: 'a Stop hook, for',
-    cell: (tool) =>
-      using(
-        trial(tool, 'rich', (box) => box.write('~/.claude/settings.json', { hooks: HOOK })),
-        ({ box }) => clientsWith(box, /./, 'notify-me'),
-      ),
+    cell: after(
+      'rich',
+      (box) => clientsWith(box, /./, 'notify-me'),
+      (box) => box.write('~/.claude/settings.json', { hooks: HOOK }),
+    ),
   },
-  { says: 'a dry run shows', cell: async (tool) => shownBy(tool) },
-  { says: 'undo, over files written by hand', cell: async (tool) => undone(tool) },
-  { says: 'a check, for CI', cell: async (tool) => checked(tool) },
+  { says: 'a dry run shows', cell: shownBy },
+  { says: 'undo, over files written by hand', cell: undone },
+  { says: 'a check, for CI', cell: checked },
   {
     says: 'a watch mode',
-    cell: async (tool) => {
+    cell: (tool) => {
       const box = openBox();
       const isThere = /--watch\b/.test(tool.help(box));
       box.drop();
       return isThere ? 'yes' : 'no';
     },
   },
-  { says: 'an edit by hand in AGENTS.md', cell: async (tool) => editedByHand(tool) },
+  { says: 'an edit by hand in AGENTS.md', cell: editedByHand },
   {
     says: 'text by hand in the targets that is gone',
-    cell: (tool) =>
-      using(trial(tool, 'by hand'), ({ box }) => {
-        const text = outputs(box)
-          .map(([, content]) => content)
-          .join('\n');
-        return named(HAND_WRITTEN.filter((one) => !text.includes(one)).map((one) => `\`${one}\``));
-      }),
+    cell: after('by hand', (box) => {
+      const text = outputs(box)
+        .map(([, content]) => content)
+        .join('\n');
+      return named(HAND_WRITTEN.filter((one) => !text.includes(one)).map((one) => `\`${one}\``));
+    }),
   },
 ];

@@ -50,42 +50,28 @@ test('every value is read, and foreign ones are ignored', () => {
 });
 
 const ADD_UP = 'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1';
-const SHARE = 'must be a number from 0 to 1, such as 0.4';
-const ORIGIN = 'must be an origin without a path, such as https://sources.example';
-test.each([
-  { values: { RUN: 'locally' }, want: ['RUN must be local or public'] },
-  { values: { RUN: '' }, want: ['RUN must be local or public'] },
-  { values: { PUBLIC_URL: 'sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
-  { values: { PUBLIC_URL: 'https://sources.example/' }, want: [`PUBLIC_URL ${ORIGIN}`] },
-  { values: { PUBLIC_URL: 'https://sources.example/mcp' }, want: [`PUBLIC_URL ${ORIGIN}`] },
-  { values: { PUBLIC_URL: 'ftp://https:81' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+const THRESHOLD = 'MATCH_THRESHOLD must be a number from 0 to 1, such as 0.4';
+/** A row for each bad value of one name. */
+const bad = (name: string, must: string, ...values: readonly string[]) =>
+  values.map((value) => ({ values: { [name]: value }, want: [`${name} must be ${must}`] }));
+const ORIGIN = 'an origin without a path, such as https://sources.example';
+const RANGES = 'address ranges, such as 192.0.2.0/24, 2001:db8::/32';
+const NOT_MAIL = ['hello@sources.example', 'mailto:', 'x mailto:a@b', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e'];
+const NOT_SHARES = ['1.1', '-0.1', 'NaN', '', ' 0.4', '0,4', '.4', '1e-1', '0x1', 'Infinity', '2'];
+test.each<{ readonly values: object; readonly want: readonly string[] }>([
+  ...bad('RUN', 'local or public', 'locally', ''),
+  ...bad('PUBLIC_URL', ORIGIN, 'sources.example', 'https://sources.example/', 'ftp://https:81'),
+  ...bad('PUBLIC_URL', ORIGIN, 'https://sources.example/mcp'),
   { values: { PUBLIC_URL: 'http://sources.example:8080' }, want: [] },
-  ...['http://code.example', 'code.example', 'javascript:alert(1)'].map((value) => ({
-    values: { REPOSITORY_URL: value },
-    want: ['REPOSITORY_URL must be an https: URL'],
-  })),
-  ...['hello@sources.example', 'mailto:', 'x mailto:a@b', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e', 'tel:1'].map(
-    (value) => ({
-      values: { CONTACT: value },
-      want: ['CONTACT must be an https: URL or mailto: with one address'],
-    }),
-  ),
-  ...['true', '1', 'ON', ''].map((value) => ({
-    values: { LOG_REQUESTS: value },
-    want: ['LOG_REQUESTS must be on or off'],
-  })),
-  { values: { UNANSWERED_WORDS: 'yes' }, want: ['UNANSWERED_WORDS must be on or off'] },
-  ...['192.0.2.0', '192.0.2.0/33', '2001:db8::/129', 'all', '192.0.2.0/24;'].map((value) => ({
-    values: { SHARED_EGRESS: value },
-    want: ['SHARED_EGRESS must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'],
-  })),
-  ...['1.1', '-0.1', 'NaN', '', ' 0.4', '0,4', '.4', '1e-1', '0x1', 'Infinity', '2'].map((value) => ({
-    values: { MATCH_THRESHOLD: value },
-    want: [`MATCH_THRESHOLD ${SHARE}`],
-  })),
+  ...bad('REPOSITORY_URL', 'an https: URL', 'http://code.example', 'code.example', 'javascript:alert(1)'),
+  ...bad('CONTACT', 'an https: URL or mailto: with one address', ...NOT_MAIL, 'tel:1'),
+  ...bad('LOG_REQUESTS', 'on or off', 'true', '1', 'ON', ''),
+  ...bad('UNANSWERED_WORDS', 'on or off', 'yes'),
+  ...bad('SHARED_EGRESS', RANGES, '192.0.2.0', '192.0.2.0/33', '2001:db8::/129', 'all', '192.0.2.0/24;'),
+  ...bad('MATCH_THRESHOLD', 'a number from 0 to 1, such as 0.4', ...NOT_SHARES),
   { values: { MATCH_FUZZY_WEIGHT: '0.5' }, want: [ADD_UP] },
   { values: { MATCH_FUZZY_WEIGHT: '0.6', MATCH_KEYWORD_WEIGHT: '0.5' }, want: [ADD_UP] },
-  { values: { RUN: 'x', MATCH_THRESHOLD: '7' }, want: ['RUN must be local or public', `MATCH_THRESHOLD ${SHARE}`] },
+  { values: { RUN: 'x', MATCH_THRESHOLD: '7' }, want: ['RUN must be local or public', THRESHOLD] },
 ])('$values: $want', ({ values, want }) => expect(readConfig(values).problems).toEqual(want));
 
 test.each([

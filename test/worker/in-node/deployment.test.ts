@@ -7,6 +7,7 @@ import { buildFor } from '../../support/federated.ts';
 import { FIRST_LIST } from '../../support/first-list.ts';
 import { LEXICON } from '../../support/lexicon.ts';
 import { makePeer } from '../../support/peers.ts';
+import { exchange, modern } from '../../support/wire.ts';
 
 const never = (): never => {
   throw new Error('nobody asks');
@@ -51,7 +52,7 @@ test.each([
   },
 );
 
-test('trusted lists are read from the files beside the Worker, and asked for nothing where there are none', async () => {
+test('trusted lists are read from the files beside the Worker, and nobody is asked where there are none', async () => {
   const { summary, files, registry } = await buildFor(FIRST_LIST, [await makePeer()]);
   const ASSETS = { fetch: async (url: string) => new Response(files.get(url.replace(/^.*\/federated\//, ''))) };
   const given = { ...GIVEN, registry, summary };
@@ -73,29 +74,16 @@ test('an endpoint is made once for each host that asks in turn, and knows the co
   };
   const appWith = (config: object) => appOf(Object.assign(counting, { config: { ...rest.config, ...config } }));
   const discover = async (app: ReturnType<typeof appOf>, host: string): Promise<unknown> => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta: ENVELOPE } };
-    const headers = {
-      'Content-Type': 'application/json',
-      'MCP-Protocol-Version': '2026-07-28',
-      'Mcp-Method': 'server/discover',
-    };
-    const response = await app.fetch(
-      new Request(`${host}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) }),
-    );
-    return JSON.parse(await response.text()).result._meta['io.modelcontextprotocol/serverInfo'].websiteUrl;
+    const { headers, body } = modern('server/discover');
+    const { text } = await exchange((request) => app.fetch(new Request(`${host}/mcp`, request)), { headers, body });
+    return JSON.parse(text).result._meta['io.modelcontextprotocol/serverInfo'].websiteUrl;
   };
   const app = appWith({});
   const before = made;
-  expect(await discover(app, 'https://one.example')).toBe('https://one.example/');
-  expect(await discover(app, 'https://one.example')).toBe('https://one.example/');
+  for (const _ of [1, 2]) expect(await discover(app, 'https://one.example')).toBe('https://one.example/');
   expect(made - before).toBe(1);
   expect(await discover(app, 'https://two.example')).toBe('https://two.example/');
   expect(made - before).toBe(2);
   const configured = appWith({ publicUrl: 'https://list.example' });
   expect(await discover(configured, 'https://one.example')).toBe('https://list.example/');
 });
-
-const ENVELOPE = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-};

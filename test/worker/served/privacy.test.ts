@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { TOPIC } from '../../support/topic.ts';
+import { request } from '../../support/wire.ts';
 
 const REQUESTS = 300;
 const AT_ONCE = 8;
@@ -23,18 +24,9 @@ const post = (message: unknown, headers: Record<string, string> = {}, path = '/m
     body: typeof message === 'string' ? message : JSON.stringify(message),
   });
 
-const initialize = (name: string) => ({
-  jsonrpc: '2.0',
-  id: name,
-  method: 'initialize',
-  params: { protocolVersion: name, capabilities: {}, clientInfo: { name, version: name } },
-});
-const toolCall = (name: string, args: object) => ({
-  jsonrpc: '2.0',
-  id: MARK,
-  method: 'tools/call',
-  params: { name, arguments: args },
-});
+const initialize = (name: string) =>
+  request('initialize', { protocolVersion: name, capabilities: {}, clientInfo: { name, version: name } }, name);
+const toolCall = (name: string, args: object) => request('tools/call', { name, arguments: args }, MARK);
 
 /** Every kind of request in turn; `word` is new each time, `session` a live one. */
 const KINDS: readonly ((word: string, session: Record<string, string>) => Promise<Response>)[] = [
@@ -42,9 +34,9 @@ const KINDS: readonly ((word: string, session: Record<string, string>) => Promis
   (word, session) => post(toolCall('get_sources', { query: word }), session),
   (word, session) => post(toolCall('get_sources', { query: word, [word]: word }), session),
   (word, session) => post(toolCall(word, {}), session),
-  (word, session) => post({ jsonrpc: '2.0', id: word, method: word, params: { [word]: word } }, session),
-  (word, session) => post({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: `x://${word}` } }, session),
-  (word, session) => post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: word } }, session),
+  (word, session) => post(request(word, { [word]: word }, word), session),
+  (word, session) => post(request('resources/read', { uri: `x://${word}` }), session),
+  (word, session) => post(request('prompts/get', { name: word }), session),
   (word) => post(initialize(word)),
   (word) => post(`{"${word}": `),
   (word) => post(toolCall('get_sources', { query: word }), { 'Mcp-Session-Id': word }),

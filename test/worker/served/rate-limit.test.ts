@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { modern, request } from '../../support/wire.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -9,22 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-const call = (id: number, headers: Record<string, string>, method = 'tools/call'): Promise<Response> =>
+const post = (headers: Record<string, string>, message: unknown): Promise<Response> =>
   fetch(server.url, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'MCP-Protocol-Version': '2026-07-28',
-      'Mcp-Method': method,
-      'Mcp-Name': 'list_categories',
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { name: 'list_categories', _meta: META } }),
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(message),
   });
+const call = (id: number, headers: Record<string, string>, method = 'tools/call'): Promise<Response> => {
+  const sent = modern(method, { name: 'list_categories' }, id);
+  return post({ ...sent.headers, ...headers }, sent.body);
+};
 
 type Refusal = { readonly served: number; readonly refusal: Response | undefined };
 
@@ -77,19 +72,12 @@ test('an address that many people share has a larger bucket', async () => {
 /** The number of the period that counts now: all begin at multiples of ten seconds. */
 const periodNow = (): number => Math.floor(Date.now() / 10_000);
 
-const open = (id: number, address: string, agent: string): Promise<Response> =>
-  fetch(server.url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': address, 'User-Agent': agent },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id,
-      method: 'initialize',
-      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: agent, version: '1' } },
-    }),
-  });
+const open = (id: number, address: string, agent: string): Promise<Response> => {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: agent, version: '1' } };
+  return post({ 'CF-Connecting-IP': address, 'User-Agent': agent }, request('initialize', params, id));
+};
 
-test('a network opens twenty sessions in ten seconds, whatever its clients are called and wherever in its /56', async () => {
+test('a network opens twenty sessions in ten seconds, whatever its clients are called, in all of its /56', async () => {
   const agents = ['claude-code/2.1', 'node', 'python-httpx/1.0', 'Mozilla/5.0'];
   const openMany = () =>
     Promise.all(

@@ -19,16 +19,8 @@ afterEach(async () => {
 });
 
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
-const head = (headers: readonly string[]): string =>
-  [
-    'POST /mcp HTTP/1.1',
-    'Host: localhost',
-    'Content-Type: application/json',
-    'Connection: close',
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
+const START = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n';
+const head = (headers: readonly string[]): string => `${START}${headers.map((one) => `${one}\r\n`).join('')}\r\n`;
 
 const open = async (): Promise<Socket> => {
   const socket = connect(server.port, '127.0.0.1');
@@ -74,28 +66,17 @@ test('a body that dribbles in is served', async () => {
   socket.destroy();
 });
 
-test('a chunked body without a length is served', async () => {
-  const status = await sent(
-    head(['Transfer-Encoding: chunked']),
-    chunk(PING.slice(0, 10)),
-    chunk(PING.slice(10)),
-    chunk(''),
-  );
-  expect(status).toBe(400);
-});
-
-test('a body over the limit is refused, whether its length is declared or not', async () => {
-  const large = `"${'x'.repeat(65_535)}"`;
-  expect(await sent(head([`Content-Length: ${large.length}`]), large)).toBe(413);
-  expect(
-    await sent(
-      head(['Transfer-Encoding: chunked']),
-      chunk(large.slice(0, 40_000)),
-      chunk(large.slice(40_000)),
-      chunk(''),
-    ),
-  ).toBe(413);
-});
+const CHUNKED = head(['Transfer-Encoding: chunked']);
+const LARGE = `"${'x'.repeat(65_535)}"`;
+test.each([
+  { says: 'a chunked body', parts: [CHUNKED, chunk(PING.slice(0, 10)), chunk(PING.slice(10)), chunk('')], want: 400 },
+  { says: 'a body over the limit', parts: [head([`Content-Length: ${LARGE.length}`]), LARGE], want: 413 },
+  {
+    says: 'a chunked body over the limit',
+    parts: [CHUNKED, chunk(LARGE.slice(0, 40_000)), chunk(LARGE.slice(40_000)), chunk('')],
+    want: 413,
+  },
+])('$says is answered with $want', async ({ parts, want }) => expect(await sent(...parts)).toBe(want));
 
 test('many connections that are reset in the middle of a body disturb nobody', async () => {
   const sockets = await Promise.all(Array.from({ length: 50 }, open));
@@ -120,26 +101,24 @@ test('connections that send nothing keep nobody waiting', async () => {
 const padded = (message: object, key: string, value: unknown): string => JSON.stringify({ ...message, [key]: value });
 const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const BODIES = [
-  { says: 'JSON 10,000 levels deep', body: `${'['.repeat(10_000)}${']'.repeat(10_000)}`, want: 400 },
-  { says: 'an object 10,000 levels deep', body: `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, want: 400 },
+  { says: 'JSON 10,000 levels deep', body: `${'['.repeat(10_000)}${']'.repeat(10_000)}` },
+  { says: 'an object 10,000 levels deep', body: `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}` },
   {
     says: 'an object of 5,000 keys',
     body: padded(MESSAGE, 'params', Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]))),
-    want: 400,
   },
-  { says: 'a key that stands twice', body: '{"jsonrpc":"1.0","jsonrpc":"2.0","id":1,"method":"ping"}', want: 400 },
+  { says: 'a key that stands twice', body: '{"jsonrpc":"1.0","jsonrpc":"2.0","id":1,"method":"ping"}' },
   {
     says: 'keys of every object',
     body: '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{"a":1},"constructor":1}',
-    want: 400,
   },
-  { says: 'a lone surrogate', body: '{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}', want: 400 },
-  { says: 'a NUL', body: '{"jsonrpc":"2.0","id":"\\u0000","method":"ping"}', want: 400 },
-  { says: 'bytes that are no text', body: Buffer.from([0x22, 0xff, 0x22]).toString('latin1'), want: 400 },
-] as const;
-test.each(BODIES)('$says is answered with $want, quickly', async ({ body, want }) => {
+  { says: 'a lone surrogate', body: '{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}' },
+  { says: 'a NUL', body: '{"jsonrpc":"2.0","id":"\\u0000","method":"ping"}' },
+  { says: 'bytes that are no text', body: Buffer.from([0x22, 0xff, 0x22]).toString('latin1') },
+];
+test.each(BODIES)('$says is answered with 400, quickly', async ({ body }) => {
   const started = performance.now();
-  expect(await sent(head([`Content-Length: ${Buffer.byteLength(body)}`]), body)).toBe(want);
+  expect(await sent(head([`Content-Length: ${Buffer.byteLength(body)}`]), body)).toBe(400);
   expect(performance.now() - started).toBeLessThan(QUICK_MS);
 });
 

@@ -1,6 +1,7 @@
 // Bundles that were tampered with, and what the Worker that is made of one says of itself.
 import { expect } from 'vitest';
 import { startBuilt } from '../../support/built-worker.ts';
+import { modern } from '../../support/wire.ts';
 import { makeSigned, type Workspace } from '../../support/workspace.ts';
 
 /** What /health answers at `origin`. */
@@ -11,20 +12,12 @@ export const healthOf = async (origin: string) => {
 
 /** What get_provenance says of the signature at `origin`. */
 export const provenanceOf = async (origin: string) => {
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': 'tools/call',
-    'mcp-name': 'get_provenance',
-  };
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const params = { name: 'get_provenance', arguments: {}, _meta };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  const response = await fetch(`${origin}/mcp`, { method: 'POST', headers, body });
+  const { headers, body } = modern('tools/call', { name: 'get_provenance', arguments: {} });
+  const response = await fetch(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   const message = await response.json();
   return (message as { result: { structuredContent: { signature: object } } }).result.structuredContent.signature;
 };

@@ -1,0 +1,96 @@
+// The tools of the sync over stdio: which are listed, what they refuse, and that their results say what the files hold.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addClients, type Box, fillEverything, openBox } from '../support/harness.ts';
+import { type Stdio, startStdio, useBundle } from '../support/stdio.ts';
+import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
+
+useBundle();
+let box: Box;
+let server: Stdio;
+beforeEach(() => {
+  box = openBox();
+  server = startStdio(box);
+});
+afterEach(async () => {
+  server.child.kill('SIGKILL');
+  await server.exit;
+  box.drop();
+});
+
+test.each([
+  { says: 'all', args: [], names: LOCAL_NAMES, server: 'harnesssync' },
+  { says: 'sync', args: ['--tools', 'sync'], names: SYNC_NAMES, server: 'harnesssync' },
+  { says: 'sources', args: ['--tools', 'sources'], names: EDGE_NAMES, server: 'three-good-sources' },
+])('with $says are listed in this order', async ({ args, names, server: name }) => {
+  const own = startStdio(box, args);
+  const opened = (await own.open()).result;
+  expect(opened).toMatchObject({ serverInfo: { name } });
+  const instructions = String(opened?.['instructions']);
+  expect(instructions.length).toBeLessThanOrEqual(500);
+  for (const tool of ['get_sources', 'sync_all']) expect(instructions.includes(tool)).toBe(names.includes(tool));
+  const { result } = await own.ask({ id: 1, method: 'tools/list' });
+  expect(result?.['tools']).toMatchObject(names.map((one) => ({ name: one })));
+  await own.end();
+});
+
+test.each([
+  {
+    args: { target: 'x' },
+    name: 'sync_target',
+    message: 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity',
+  },
+  { args: {}, name: 'sync_target', message: 'Missing required parameter: target' },
+  { args: { target: 1 }, name: 'sync_target', message: "Parameter 'target' must be a string" },
+  { args: { dry_run: 'yes' }, name: 'sync_all', message: "Parameter 'dry_run' must be a boolean" },
+  { args: { dryrun: true }, name: 'sync_all', message: 'Unknown parameter: dryrun' },
+  { args: [], name: 'sync_all', message: 'Arguments must be an object' },
+])('$name with $args is refused: $message', async ({ args, name, message }) => {
+  fillEverything(box);
+  await server.open();
+  const refusal = await server.ask({ id: 1, method: 'tools/call', params: { name, arguments: args } });
+  expect(refusal.error).toMatchObject({ code: -32602, message });
+  expect(box.status().targets.codex?.last_sync).toBe(null);
+});
+
+test('sync, report and stay busy for nobody: the results say what the files hold', async () => {
+  fillEverything(box);
+  addClients(box);
+  await server.open();
+  const call = async (name: string, args?: object) =>
+    (await server.ask({ id: name, method: 'tools/call', params: { name, arguments: args } })).result;
+  expect(await call('sync_all', { dry_run: true })).toMatchObject({
+    isError: false,
+    structuredContent: { status: 'partial', dry_run: true },
+  });
+  expect(await call('sync_target', { target: 'gemini' })).toMatchObject({
+    structuredContent: { targets: { gemini: { synced: 14 } } },
+  });
+  expect(await call('sync_all')).toMatchObject({
+    isError: false,
+    structuredContent: { status: 'partial', targets: { gemini: { synced: 0, unchanged: 14 } } },
+  });
+  expect(await call('get_status', { anything: 1 })).toMatchObject({
+    structuredContent: {
+      targets: {
+        codex: { status: 'partial', pending: 0, refused: [{ why: 'lost' }, { why: 'lost' }] },
+        gemini: { entries: 14, files: 12 },
+      },
+    },
+  });
+  expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
+});
+
+test('two syncs at once: one works, the other is told it is busy', async () => {
+  fillEverything(box);
+  addClients(box);
+  await server.open();
+  server.send({ id: 1, method: 'tools/call', params: { name: 'sync_all' } });
+  server.send({ id: 2, method: 'tools/call', params: { name: 'sync_all' } });
+  const answers = [await server.next(), await server.next()];
+  const busy = answers.find(({ id }) => id === 2);
+  expect(busy?.result).toMatchObject({
+    isError: true,
+    structuredContent: { status: 'busy', holder: { pid: server.child.pid } },
+  });
+  expect(answers.find(({ id }) => id === 1)?.result).toMatchObject({ isError: false });
+});
