@@ -38,7 +38,7 @@ test('what is left out is there, and a line says why and how it is run', () => {
 test('every test file that can skip has a reason, and every reason such a file', () => {
   const files = globSync('test/**/*.test.ts')
     .filter((file) => !Object.keys(LEFT_OUT).some((part) => file.startsWith(part) || file.endsWith(part)))
-    .filter((file) => /\b(?:test|describe)\.(?:skipIf|runIf)\(/.test(readFileSync(file, 'utf8')));
+    .filter((file) => /\b(?:test|describe)\.(?:skipIf|runIf)\(|\binBrowser\(/.test(readFileSync(file, 'utf8')));
   const reasonFor = (file: string) => Object.keys(REASONS).find((prefix) => file.startsWith(prefix));
   expect(files.filter((file) => reasonFor(file) === undefined)).toEqual([]);
   expect(new Set(files.map(reasonFor))).toEqual(new Set(Object.keys(REASONS)));
