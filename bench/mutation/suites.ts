@@ -18,6 +18,7 @@ const ABOUT = [
   { suite: 'test/http/mcp/vectors.test.ts', folder: 'src/protocol/', at: 1 },
   { suite: 'test/http/site/pages.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/http/site/federation.test.ts', folder: 'src/web/', at: 2 },
+  { suite: 'test/http/site/federation.test.ts', folder: 'src/http/site/', at: 2 },
   { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
   { suite: 'test/scripts/curator/snapshots.test.ts', folder: 'src/domain/federation/', at: 1 },
   { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
