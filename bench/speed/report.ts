@@ -37,9 +37,9 @@ export const speedReport = (parts: ReportParts): string =>
 const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). CPU time is that of the whole workerd process. Each ratio compares a subject with its ' +
-  'limit in the same round; shown are the median and, in brackets, the quartiles. Limit A is a Worker that parses the body ' +
-  'as JSON and returns a recorded answer of this server; limit B is limit A with one call of a Durable Object, which stores ' +
-  'nothing unless its row says so. Latencies are those of all rounds. ' +
+  'limit, in bursts of requests that alternate; shown are the median and, in brackets, the quartiles. Limit A is a ' +
+  'Worker that parses the body as JSON and returns a recorded answer of this server; limit B is limit A with one call of ' +
+  'a Durable Object, which stores nothing unless its row says so. Latencies are those of all rounds. ' +
   'Absolute times hold only for one machine; ratios can be compared across machines.';
 
 const LEVELS = [1, 8, 32] as const;
@@ -51,7 +51,7 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
       name,
       name === against ? '' : against,
       decimals(median(samplesOf(samples, 8, name).map(({ cpuUs }) => cpuUs)), 1),
-      ...LEVELS.map((level) => (name === against ? '1' : spreadText(cpuRatio(samples, level, name, against)))),
+      ...LEVELS.map((level) => (name === against ? '1' : ratioText(samplesOf(samples, level, name)))),
       target === undefined ? '' : `≤ ${target}`,
     ]),
   ]);
@@ -109,13 +109,7 @@ const sessionTable = (sessions: readonly SessionFigures[]): string =>
 const samplesOf = (samples: ReportParts['samples'], level: number, name: string): readonly Sample[] =>
   samples.get(level)?.get(name) ?? [];
 
-/** The CPU time of `name`, divided round by round by that of `against`. */
-const cpuRatio = (samples: ReportParts['samples'], level: number, name: string, against: string): Spread => {
-  const base = samplesOf(samples, level, against);
-  return spreadOf(
-    samplesOf(samples, level, name).map(({ cpuUs }, round) => cpuUs / (base[round]?.cpuUs ?? Number.NaN)),
-  );
-};
+const ratioText = (samples: readonly Sample[]): string => spreadText(spreadOf(samples.map(({ ratio }) => ratio)));
 
 const spreadText = ({ median: middle, low, high }: Spread): string =>
   `${decimals(middle, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;

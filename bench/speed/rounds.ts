@@ -1,5 +1,5 @@
-// Interleaved rounds: every subject in turn, again and again, so that other load on the machine affects all alike. A ratio
-// compares two subjects within one round.
+// Interleaved rounds: every subject in turn, again and again, each in short bursts that alternate with bursts of the one it
+// is compared with, so that other load on the machine affects both alike.
 import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
@@ -14,8 +14,16 @@ type Mounted = {
 
 type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
-/** The figures of one round: CPU time per request in microseconds, requests per second, latencies in milliseconds. */
-export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
+/**
+ * The figures of one round: CPU time per request in microseconds, and as a multiple of what the subject is compared with,
+ * requests per second, latencies in milliseconds.
+ */
+export type Sample = {
+  readonly cpuUs: number;
+  readonly ratio: number;
+  readonly perSecond: number;
+  readonly latenciesMs: readonly number[];
+};
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
@@ -43,18 +51,38 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
   const samples = new Map<string, Sample[]>(mounted.map(({ subject }) => [subject.name, []]));
   for (let round = 0; round < plan.rounds; round++) {
     const turned = [...mounted.slice(round % mounted.length), ...mounted.slice(0, round % mounted.length)];
-    for (const one of turned) samples.get(one.subject.name)?.push(await takeSample(one, plan));
+    for (const one of turned) {
+      const base = mounted.find(({ subject }) => subject.name === one.subject.against) ?? one;
+      samples.get(one.subject.name)?.push(await takeSample(one, base, plan));
+    }
   }
   return samples;
 };
 
 /** Uncounted requests at the start of a round: the process was idle or served another subject. */
 const SETTLING = 50;
+const BURSTS = 6;
 
-const takeSample = async ({ server, client, request }: Mounted, { requests, connections }: RoundPlan) => {
-  await client.repeat(request, SETTLING, connections);
-  const before = await server.cpuMs();
-  const { latenciesMs, seconds } = await client.repeat(request, requests, connections);
-  const cpuUs = ((await server.cpuMs()) - before) * (1000 / requests);
-  return { cpuUs, perSecond: requests / seconds, latenciesMs };
+const takeSample = async (one: Mounted, base: Mounted, { requests, connections }: RoundPlan): Promise<Sample> => {
+  for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, connections);
+  const bursts = [];
+  for (let burst = 0; burst < BURSTS; burst++) {
+    const compared = await takeBurst(base, requests / BURSTS, connections);
+    bursts.push({ ...(await takeBurst(one, requests / BURSTS, connections)), baseMs: compared.cpuMs });
+  }
+  const cpuMs = sum(bursts.map((burst) => burst.cpuMs));
+  return {
+    cpuUs: cpuMs * (1000 / requests),
+    ratio: cpuMs / sum(bursts.map(({ baseMs }) => baseMs)),
+    perSecond: requests / sum(bursts.map(({ seconds }) => seconds)),
+    latenciesMs: bursts.flatMap(({ latenciesMs }) => latenciesMs),
+  };
 };
+
+const takeBurst = async ({ server, client, request }: Mounted, requests: number, connections: number) => {
+  const before = await server.cpuMs();
+  const sent = await client.repeat(request, requests, connections);
+  return { ...sent, cpuMs: (await server.cpuMs()) - before };
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
