@@ -18,7 +18,6 @@ const DEFAULT_PORT = 8787;
 const HOST = '127.0.0.1';
 /** How long wrangler may take to end before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** How often to look whether the parent is still there, in milliseconds. */
 const PARENT_CHECK_MS = 500;
 
 const flags = process.argv.slice(2);
@@ -98,7 +97,6 @@ const run = (registry: Registry): void => {
   });
 };
 
-/** Asks the group of `wrangler` to end, and kills it when it has not. */
 const stopperOf = (wrangler: ChildProcess) => (): void => {
   signalGroup(wrangler, 'SIGTERM');
   setTimeout(() => process.exit(0), PATIENCE_MS).unref();
