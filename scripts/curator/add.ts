@@ -55,7 +55,7 @@ const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText
 
 /** A URL as a registry stores it; other text unchanged, for the schema to refuse. */
 export const canonicalUrl = (url: string): string =>
-  /^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url;
+  /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : url;
 
 /** How many topics a refusal names. */
 const MAX_NAMED = 10;

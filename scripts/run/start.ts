@@ -1,7 +1,6 @@
 // Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
 // `npm start -- --port 9000 --persist-to .wrangler/state`. However it ends, no process that it started stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,12 +9,12 @@ import { examplesOf } from '../../src/domain/registry/examples.ts';
 import { aboutOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
+import { isFree } from '../free-port.ts';
 import { harmless } from '../harmless.ts';
 import { readPort } from './port.ts';
 import { preview } from './preview.ts';
 
 const DEFAULT_PORT = 8787;
-const HOST = '127.0.0.1';
 /** How long wrangler may take to end before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
 const PARENT_CHECK_MS = 500;
@@ -23,13 +22,6 @@ const PARENT_CHECK_MS = 500;
 const flags = process.argv.slice(2);
 const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
 const port = readPort(String(values.port ?? DEFAULT_PORT));
-
-const isFree = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
-  });
 
 const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
@@ -110,7 +102,7 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   }
 };
 
-if (!(await isFree())) {
+if (!(await isFree(port))) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);
 }
