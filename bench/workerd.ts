@@ -119,15 +119,12 @@ export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = fa
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    /** Milliseconds of CPU time so far. */
     cpuMs: () => cpuMs(pid),
     /** Resident bytes. */
     memoryBytes: () => memoryBytes(pid),
     /** Bytes in use on the heap of the Worker, garbage included. */
     heapBytes: () => heapBytes(inspector),
-    /** Bytes of all files in its storage. */
     diskBytes: () => diskBytes(stateDirectory),
-    /** How many file descriptors are open. */
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop,
   };
