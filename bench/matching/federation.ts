@@ -70,7 +70,7 @@ type Ask = (row: LabelledQuery, at: number) => Promise<string | null>;
 
 const isOfFirstList = (slug: string | null): boolean => first.some((category) => category.slug === slug);
 
-/** What is not of the own list counts only where it is sure of itself, as an answer of a trusted list does. */
+/** An answer from another list counts only if it is sure, as an answer of a trusted list does. */
 const sureSlugOf = (found: Found): string | null =>
   found.ok && (isOfFirstList(slugOf(found)) || found.value.confidence !== 'low') ? slugOf(found) : null;
 
@@ -108,7 +108,7 @@ const HEAD = ['', 'right', 'wrong topic', 'false accepts', 'own answer replaced'
 const WAYS: readonly (readonly [name: string, ask: Ask])[] = [
   ['one list of ten, asked about its topics', async (row, at) => slugOf(inItsTen(row, at))],
   ['the same, only where it is sure', async (row, at) => sureSlugOf(inItsTen(row, at))],
-  ['the own list alone', behindOwn(async () => undefined)],
+  ['your own list alone', behindOwn(async () => undefined)],
   [`all ${topics.length} topics in one list`, async ({ query }) => slugOf(inOneList(query))],
   ['the same, only where it is sure', async ({ query }) => sureSlugOf(inOneList(query))],
   [`own, then 1 list of ${count}`, behindOwn(madeUpFederation(chunks(count)))],

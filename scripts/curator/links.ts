@@ -24,7 +24,7 @@ export const links = withRepository(async ({ file }, shared, options: LinkOption
   const before = await readIfThere(options.out);
   if (!before.ok) return before;
   if (before.value !== undefined && !isReport(before.value))
-    return fail(`${options.out} is no report of links; choose another name with --out`);
+    return fail(`${options.out} is not a report of links; choose another name with --out`);
   const patience = { timeoutMs: options.timeout * 1000, retries: options.retries };
   const progress = { what: 'links', lanes: options.concurrency, shown: !shared.json };
   const reports = await withProgress(linksOf(file.registry), progress, async (link) => ({
