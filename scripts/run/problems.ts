@@ -1,5 +1,5 @@
 // Says in one line what is wrong with a registry.
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
 
 /** Several problems as one line: the first, and how many more there are. */
@@ -11,4 +11,5 @@ export const firstProblem = (file: string, problems: readonly LocatedProblem[]):
 };
 
 /** The start of a sentence, such as "2 problems stop". */
-export const problemsStop = (count: number): string => `${counted(count, 'problem')} ${count === 1 ? 'stops' : 'stop'}`;
+export const problemsStop = (count: number): string =>
+  `${countText(count, 'problem')} ${count === 1 ? 'stops' : 'stop'}`;
