@@ -5,7 +5,7 @@ import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
-import { problemsStop } from '../run/problems.ts';
+import { problemsStop } from '../gate/json-text.ts';
 import { git } from './branches.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';

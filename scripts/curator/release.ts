@@ -11,13 +11,13 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
+import { sharedIndex } from './advice.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 import { errorsIn } from './review.ts';
-import { sharedIndex } from './shared-index.ts';
 import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */

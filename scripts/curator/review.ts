@@ -9,17 +9,14 @@ import { adviceOn } from './advice.ts';
 import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
+import { loadRepository, withRepository } from './repository.ts';
 
 type CheckOptions = { readonly all: boolean };
 
 /** How many lines `check` prints without `--all`, so that they stand on one screen. */
 const MAX_LINES = 18;
 
-/**
- * `check`: everything wrong or doubtful, and advice on how the list could answer better. What stops a release comes
- * first, then what is due, then advice by weight. Only errors make it fail.
- */
+/** `check`: what stops a release, then what is due, then advice by weight. Only errors make it fail. */
 export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { all: false }): Promise<Outcome> => {
   const reviewed = withoutUnwritten(await reviewFolder(folder, dayOf(now), { released: false }));
   const errors = [...(await unwrittenComplaints(folder)), ...reviewed.filter(({ severity }) => severity === 'error')];
@@ -77,10 +74,7 @@ const adviceFor = async (folder: string): Promise<Advice> => {
 };
 
 /** `diff`: what changed since the signed version, in words. */
-export const diff = async ({ folder }: Shared): Promise<Outcome> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return repository;
-  const { file, signed } = repository.value;
+export const diff = withRepository(async ({ file, signed }) => {
   if (signed === undefined) return ok({ text: 'Nothing is signed yet, so everything is new.', data: { changes: [] } });
   const changes = diffRegistries(signed.registry, file.registry);
   const { version, seq } = signed.registry;
@@ -88,4 +82,4 @@ export const diff = async ({ folder }: Shared): Promise<Outcome> => {
   const lines =
     changes.length === 0 ? [`Nothing changed ${since}.`] : [`Changes ${since}:`, ...changes.map((line) => `- ${line}`)];
   return ok({ text: lines.join('\n'), data: { version, seq, changes } });
-};
+});

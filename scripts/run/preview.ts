@@ -10,7 +10,7 @@ import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { readFederated } from '../federated.ts';
 import { readRegistry, reviewFolder } from '../gate/check-registry.ts';
-import { firstProblem, problemsStop } from './problems.ts';
+import { firstProblem, problemsStop } from '../gate/json-text.ts';
 
 /** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };

@@ -1,7 +1,6 @@
 // Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
 // `npm start -- --port 9000 --persist-to .wrangler/state`. However it ends, no process that it started stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,27 +9,19 @@ import { examplesOf } from '../../src/domain/registry/examples.ts';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
+import { isFree } from '../free-port.ts';
 import { harmless } from '../harmless.ts';
 import { readPort } from './port.ts';
 import { preview } from './preview.ts';
 
 const DEFAULT_PORT = 8787;
-const HOST = '127.0.0.1';
 /** How long wrangler may take to end before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** How often to look whether the parent is still there, in milliseconds. */
 const PARENT_CHECK_MS = 500;
 
 const flags = process.argv.slice(2);
 const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
 const port = readPort(String(values.port ?? DEFAULT_PORT));
-
-const isFree = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
-  });
 
 const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
@@ -98,7 +89,6 @@ const run = (registry: Registry): void => {
   });
 };
 
-/** Asks the group of `wrangler` to end, and kills it when it has not. */
 const stopperOf = (wrangler: ChildProcess) => (): void => {
   signalGroup(wrangler, 'SIGTERM');
   setTimeout(() => process.exit(0), PATIENCE_MS).unref();
@@ -112,7 +102,7 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   }
 };
 
-if (!(await isFree())) {
+if (!(await isFree(port))) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);
 }

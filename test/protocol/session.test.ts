@@ -24,25 +24,16 @@ test('a session lives ten minutes until it is used, then thirty days from its la
   expect(expiryOf(fresh)).toBe(START + SESSION_IDLE_MS);
 });
 
-test('the first use counts as initialized, so that a later notification writes nothing', () => {
-  const used = advance(opened, 'used', START + 1);
-  const session = used.ok ? used.value.session : undefined;
-  expect(advance(session, 'initialized', START + 2)).toEqual({ ok: true, value: { session, lasting: false } });
-});
-
 const gone = fail('unknown_session');
 const kept = (now: number) => ok({ session: { ...ready, lastUsed: now }, lasting: true });
 const same = ok({ session: ready, lasting: false });
 test.each([
   { says: 'no session takes no event', session: undefined, event: 'used', after: 0, want: gone },
   { says: 'the first use is kept', session: opened, event: 'used', after: UNUSED_MS - 1, want: kept },
-  { says: 'initialized is a first use, too', session: opened, event: 'initialized', after: 5, want: kept },
   { says: 'ten minutes without a use are too long', session: opened, event: 'used', after: UNUSED_MS, want: gone },
-  { says: 'initialized is too late then, too', session: opened, event: 'initialized', after: UNUSED_MS, want: gone },
   { says: 'use changes nothing soon after another', session: ready, event: 'used', after: 1, want: same },
   { says: 'nor just before it is a day old', session: ready, event: 'used', after: LAST_USE_STEP_MS - 1, want: same },
   { says: 'use is kept once it is a day old', session: ready, event: 'used', after: LAST_USE_STEP_MS, want: kept },
-  { says: 'initialized a second time changes nothing', session: ready, event: 'initialized', after: 5, want: same },
   {
     says: 'the end leaves nothing',
     session: ready,
@@ -69,7 +60,7 @@ test('sessions in memory end, expire and stay apart (SES-7)', async () => {
   expect(await sessions.send('id-3', 'used')).toEqual(fail('unknown_session'));
   expect(await sessions.send('id-1', 'ended')).toMatchObject({ ok: true });
   expect(await sessions.send('id-1', 'used')).toEqual(fail('unknown_session'));
-  expect(await sessions.send('id-2', 'initialized')).toMatchObject({ ok: true, value: { initialized: true } });
+  expect(await sessions.send('id-2', 'used')).toMatchObject({ ok: true, value: { initialized: true } });
   now = SESSION_IDLE_MS - 1;
   expect(await sessions.send('id-2', 'used')).toMatchObject({ ok: true });
   now += SESSION_IDLE_MS;

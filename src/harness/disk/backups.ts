@@ -80,14 +80,14 @@ export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(f
 
 /** The manifest of a backup and its SHA-256; undefined if it is missing or damaged. */
 export const readManifest = (folder: string, fs: Fs) => {
-  const bytes = readBytes(join(folder, MANIFEST), fs);
+  const bytes = bytesAt(join(folder, MANIFEST), fs);
   const manifest = parseAs(BackupManifest, toText(bytes));
   return bytes && manifest && { manifest, sha256: sha256HexSync(bytes) };
 };
 
 /** The bytes of a copy; undefined if they are not what was saved. */
 export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undefined => {
-  const bytes = copy === undefined ? undefined : readBytes(join(folder, copy.name), fs);
+  const bytes = copy === undefined ? undefined : bytesAt(join(folder, copy.name), fs);
   return bytes !== undefined && sha256HexSync(bytes) === copy?.sha256 ? bytes : undefined;
 };
 
@@ -109,7 +109,7 @@ const backupOf = ({ files, state, folders: _, ...about }: BackupManifest): Backu
 /** A backup with its contents. Fails if a copy is missing or is not what was saved. */
 export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
   const manifest = readManifest(folder, fs)?.manifest;
-  const after = parseAs(State, toText(readBytes(join(folder, AFTER), fs)));
+  const after = parseAs(State, toText(bytesAt(join(folder, AFTER), fs)));
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
   const before = state.copy === undefined ? EMPTY_STATE : parseAs(State, toText(readCopy(folder, state, fs)));
@@ -121,5 +121,5 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
 };
 
 /** The bytes of a file; undefined if it cannot be read. */
-export const readBytes = (file: string, fs: Fs): Bytes | undefined =>
+export const bytesAt = (file: string, fs: Fs): Bytes | undefined =>
   attempt(() => new Uint8Array(fs.readFileSync(file)), undefined);

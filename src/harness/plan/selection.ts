@@ -20,8 +20,8 @@ type Filter = {
 export type Selection = readonly Filter[];
 type Selectable = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
 
-const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
-const SettingsFile = v.strictObject({ only: Names, skip: Names });
+const SelectedNames = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
+const SettingsFile = v.strictObject({ only: SelectedNames, skip: SelectedNames });
 
 /** The user's file and the project's. */
 const settingsFiles = ({ opencode, project }: Places) => [

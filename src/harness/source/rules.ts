@@ -132,19 +132,19 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   return undefined;
 };
 
-type Found = {
+type ImportedText = {
   readonly file: string;
   readonly read: FileRead;
   readonly text: Result<string, string> | undefined;
 };
 
 // Markdown that exists in a place that may be read, but cannot be read.
-const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: Found): boolean =>
+const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: ImportedText): boolean =>
   MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 
 const MARKDOWN = /\.(?:md|markdown|mdc)$/i;
 
-const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: Found): string | undefined => {
+const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: ImportedText): string | undefined => {
   if (read.kind === 'refused' && !isBelow(file, side.root)) return 'it lies outside the folder that this file may read';
   if (read.kind === 'refused') return `it ${read.why}`;
   if (read.kind === 'absent') return 'there is no such file';
