@@ -2,8 +2,8 @@
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { suggestSlugs } from '../../domain/registry/slugs.ts';
-import { CATEGORY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { CATEGORY_URI } from '../uris.ts';
 import type { Resource, ResourceContents, ResourceTemplate } from './resource.ts';
 
 const PRIORITY = 0.8;

@@ -1,7 +1,7 @@
 // The whole registry as a resource: the same bytes that /registry.json serves.
 import type { Registry } from '../../domain/registry/registry.ts';
-import { REGISTRY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { REGISTRY_URI } from '../uris.ts';
 import type { Resource } from './resource.ts';
 
 /** The resource; its listing says when the registry was updated. */

@@ -2,8 +2,8 @@
 import { federationFacts } from '../../domain/federation/facts.ts';
 import { listPhrase } from '../../domain/federation/prose.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
-import { TRUSTED_URI, trustedUri } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { TRUSTED_URI, trustedUri } from '../uris.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 
 type Trusting = Needs<'registry' | 'federation'>;
