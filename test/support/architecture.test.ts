@@ -61,6 +61,11 @@ const STRAYS = [
     want: ['src/harness/plan/plan.ts'],
   },
   { file: 'src/harness/plan/x.ts', source: "import { edit } from '../editors/editors.ts';", want: [] },
+  {
+    file: 'src/domain/matching/index/x.ts',
+    source: "import { readQuery } from '../query.ts';",
+    want: ['src/domain/matching/query.ts'],
+  },
   { file: 'src/http/mcp/x.ts', source: "import { app } from '../site/app.ts';", want: ['src/http/site/app.ts'] },
   {
     file: 'scripts/build/x.ts',
