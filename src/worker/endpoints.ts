@@ -1,6 +1,5 @@
 // The application of one deployment: its pages, and its MCP endpoints with one for each host under which it is requested.
 // Apart from the entry, so that it also runs in Node.
-
 import { INSTRUCTIONS } from '../catalog/instructions.ts';
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
