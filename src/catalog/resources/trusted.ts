@@ -23,7 +23,7 @@ export const trustedResource: Resource<Trusting> = {
   }),
 };
 
-const BELOW = /^\/([a-z0-9]{52})(?:\/([a-z0-9-]+))?$/;
+const BELOW = /^\/([a-z0-9]+)(?:\/([a-z0-9-]+))?$/;
 
 /** The trusted list that a URI names, and the slug in it; undefined where there is no such list to read. */
 const openAt = async (uri: string, { federation }: Trusting) => {
