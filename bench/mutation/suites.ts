@@ -3,6 +3,7 @@
 // equally near, the one that imports less.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { memoizeTexts } from '../../src/domain/cache.ts';
 
 /** Suites that start a browser or a server for every test, and so are too slow; and suites of other subjects. */
 const LEFT_OUT = /^test\/(?:browser|clients|worker\/served|docs|bench|architecture)\b/;
@@ -37,7 +38,7 @@ const FAR = 100;
 type SuitesFor = (file: string, most: number) => readonly string[];
 
 export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
-  const importsOf = memoizeByKey((file: string) => (/\.ts$/.test(file) && existsSync(file) ? importsIn(file) : NONE));
+  const importsOf = memoizeTexts((file) => (/\.ts$/.test(file) && existsSync(file) ? importsIn(file) : NONE));
   const distances = testFiles
     .filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file))
     .map((suite) => ({ suite, distance: distancesFrom(suite, importsOf) }));
@@ -93,14 +94,5 @@ const importsIn = (file: string): Imports => {
   return {
     imported: [...imported].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/')),
     started: [...started].map(([, path = '']) => path),
-  };
-};
-
-const memoizeByKey = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
-  const known = new Map<string, Value>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
-    return value;
   };
 };
