@@ -8,6 +8,7 @@ import { Snapshot, snapshotText } from '../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../src/domain/json.ts';
 import type { Registry, Trust } from '../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
+import { KEY_CHARS } from '../src/domain/z-base-32.ts';
 import { TOOL_NAMES } from './tool-names.ts';
 
 /** A line of federated/lock.json: which release of a trusted list was pulled last, so that no older one is accepted. */
@@ -86,7 +87,7 @@ export const readFederated = async (
   });
 };
 
-const SNAPSHOT_NAME = /^[a-z0-9]{52}\.json$/;
+const SNAPSHOT_NAME = new RegExp(`^[a-z0-9]{${KEY_CHARS}}\\.json$`);
 
 const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
   const bytes = await readFile(path).catch(() => undefined);

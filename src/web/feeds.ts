@@ -1,5 +1,6 @@
 // For crawlers and feed readers: the Atom feed of the list's versions, the sitemap, robots.txt.
 import { html, raw } from 'hono/html';
+import { instantOf } from '../domain/day.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
@@ -22,14 +23,14 @@ export const atomFeed = (site: Site): Html => {
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>
-<updated>${instant(entries[0]?.updated ?? updated)}</updated>
+<updated>${instantOf(entries[0]?.updated ?? updated)}</updated>
 <author><name>${site.registry.curator.name}</name></author>
 ${entries.map(
   (release) => html`<entry>
 <title>List ${release.version}</title>
 <id>${site.origin}/feed.xml#${release.version}</id>
 <link rel="alternate" type="text/html" href="${site.origin}/#topics"/>
-<updated>${instant(release.updated)}</updated>
+<updated>${instantOf(release.updated)}</updated>
 <content type="text">${release.changes.join('\n')}</content>
 </entry>
 `,
@@ -58,5 +59,3 @@ Allow: /
 
 Sitemap: ${origin}/sitemap.xml
 `;
-
-const instant = (isoDate: string): string => `${isoDate}T00:00:00Z`;

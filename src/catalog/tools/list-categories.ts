@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { countText } from '../../domain/count-text.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
-import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
+import { TRUSTED_URI } from '../uris.ts';
 import { defineTool } from './tool.ts';
 
 /** Above this number the text gives slug and name only. */

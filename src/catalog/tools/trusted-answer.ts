@@ -3,9 +3,9 @@
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
 import { listPhrase, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
-import { trustedUri } from '../../domain/registry/uris.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
+import { trustedUri } from '../uris.ts';
 import { foundAnswer } from './found-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 

@@ -1,5 +1,5 @@
 // The skill that agents can install or load: how to ask this list before they search the web. One Markdown file with YAML
-// frontmatter, the same bytes over HTTP and over MCP. What it names comes from the registry.
+// frontmatter, the same bytes over HTTP and over MCP, so it is here, below both, although it names tools of the catalog.
 // Format: https://agentskills.io/specification
 import { examplesOf } from './examples.ts';
 import { identityOf } from './identity.ts';

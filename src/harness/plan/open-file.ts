@@ -1,4 +1,5 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
+import { memoizeTexts } from '../../domain/cache.ts';
 import { fail } from '../../domain/result.ts';
 import { type Edited, entryReader, type ReadEntry } from '../editors/editors.ts';
 import { MADE_FILE, type Run } from '../model.ts';
@@ -26,17 +27,11 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
 };
 
 /** Readers of files as they are now, each of which is opened once. */
-export const readersOf = (run: Run): ((file: string) => ReadEntry) => {
-  const readers = new Map<string, ReadEntry>();
-  return (file) => {
-    const known = readers.get(file);
-    if (known !== undefined) return known;
+export const readersOf = (run: Run): ((file: string) => ReadEntry) =>
+  memoizeTexts((file) => {
     const opened = openFile(run, file);
-    const reader: ReadEntry = opened.failure === undefined ? entryReader(opened) : () => fail('cannot be read');
-    readers.set(file, reader);
-    return reader;
-  };
-};
+    return opened.failure === undefined ? entryReader(opened) : () => fail('cannot be read');
+  });
 
 /**
  * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one

@@ -1,6 +1,7 @@
 // Which files git ignores: what the user keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules come from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
+import { memoizeTexts } from '../../domain/cache.ts';
 import type { Disk, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
 import { textInFile } from '../values.ts';
@@ -16,12 +17,9 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${gitFolder}/info/exclude`, gitFolder)].map(
     (rules) => ({ folder: root, rules }),
   );
-  const known = new Map<string, readonly IgnoreRules[]>();
-  const rulesBelow = (folder: string): readonly IgnoreRules[] => {
-    const found = known.get(folder) ?? rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules }));
-    known.set(folder, found);
-    return found;
-  };
+  const rulesBelow = memoizeTexts((folder) =>
+    rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules })),
+  );
   return (path) => {
     if (!path.startsWith(`${root}/`)) return false;
     const isFolder = path.endsWith('/');
