@@ -1,5 +1,6 @@
 // Rows as a Markdown table whose columns also line up in a terminal, and the place of a table in a document.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { withPart } from '../scripts/document-part.ts';
 
 /** A table of `rows`, the first of which is the heading. Columns whose first cell is a figure are aligned right. */
 export const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
@@ -35,11 +36,6 @@ export const decimals = (value: number | undefined, places: number): string =>
 export const writeTables = (document: string, tables: Readonly<Record<string, string | undefined>>): void => {
   const file = new URL(`../${document}`, import.meta.url);
   const before = readFileSync(file, 'utf8');
-  const after = Object.entries(tables).reduce((text, [name, content]) => {
-    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(<!-- end -->)`);
-    if (!place.test(text)) throw new Error(`${document} has no place marked <!-- table: ${name} -->`);
-    if (content === undefined) return text;
-    return text.replace(place, (_, start: string, end: string) => `${start}\n${content}\n\n${end}`);
-  }, before);
+  const after = Object.entries(tables).reduce((text, [name, content]) => withPart(text, name, content), before);
   if (after !== before) writeFileSync(file, after);
 };

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { replaceFile } from '../../scripts/build/files.ts';
 import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
-import type { Examined } from '../../src/domain/federation/examine.ts';
+import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
@@ -108,7 +108,7 @@ const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
 };
 
 // Without the English words that each list would take for typos of its own: those take a second or more per list.
-const indexFor = ({ registry }: Examined): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
+const indexFor = ({ registry }: VerifiedSnapshot): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
 const ENGLISH = readEnglish();
 
 const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built | undefined): Promise<void> => {

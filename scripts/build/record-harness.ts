@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { jsonFile } from '../../src/domain/json.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'transcript-')));
 const project = join(home, 'project');
@@ -20,7 +21,7 @@ const env = {
 const write = (path: string, content: string | object): void => {
   const file = join(home, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(file, typeof content === 'string' ? content : jsonFile(content));
 };
 
 const NOISE = /^(WARNING: proceeding|Ripgrep is not|Backup: ).*\n?/gm;

@@ -1,8 +1,8 @@
 // `pull`: saves each list that this list trusts as a verified snapshot. If a list fails, its last valid snapshot stays.
 // Nothing is signed here, and nothing is answered.
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
+import { examineSnapshot, type VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { type Snapshot, snapshotOf, snapshotText } from '../../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -68,7 +68,7 @@ type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; rea
 
 /** The fetched release of a list, or why it is refused. */
 type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
-type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined };
+type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: VerifiedSnapshot };
 
 const fetchRelease = async (
   { trust, isForgotten }: KeptList,
@@ -137,7 +137,7 @@ const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   if (!one.fetched.ok)
     return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept };
   const { line: next, examined: found } = one.fetched.value;
-  const topics = counted(found.registry.categories.length, 'topic');
+  const topics = countText(found.registry.categories.length, 'topic');
   const moved =
     next.key === trust.pubkey
       ? ''

@@ -1,6 +1,6 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
 import { join } from 'node:path';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
@@ -27,7 +27,7 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
   const more = complaints.length - shown.length;
-  const summary = `${counted(errors.length, 'error')}, ${counted(others.length, 'warning')} in ${join(folder, 'registry.json')}`;
+  const summary = `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${join(folder, 'registry.json')}`;
   const text = [
     ...shown.map(complaintLine),
     ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
@@ -51,7 +51,7 @@ const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]
   return unwrittenIn(draft.value).map(({ slug, texts, line, column }) => ({
     ...{ file: 'registry.json', line, column, severity: 'error' as const },
     path: `$.categories["${slug}"]`,
-    message: `has ${counted(texts, 'text')} to write; each begins with ${TO_WRITE}`,
+    message: `has ${countText(texts, 'text')} to write; each begins with ${TO_WRITE}`,
   }));
 };
 

@@ -2,7 +2,7 @@
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -138,7 +138,7 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
 
 const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] => {
   if (before !== undefined) return diffRegistries(before, registry);
-  const count = counted(registry.categories.length, 'category', 'categories');
+  const count = countText(registry.categories.length, 'category', 'categories');
   return [`First signed registry, with ${count}.`, ...trustChanges([], registry.trusts)];
 };
 

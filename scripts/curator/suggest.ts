@@ -27,7 +27,7 @@ export const suggest = withRepository(async ({ file }, _, slug: string, { answer
   const { aliases, excludes } = suggestion.value;
   const problems = suggestionProblems(slug, suggestion.value, text);
   const counts = `${aliases.length} aliases and ${excludes.length} excludes for ${slug}`;
-  const verdict = problems.length === 0 ? `${counts} are sound; put them into registry.json` : `${counts}:`;
+  const verdict = problems.length === 0 ? `${counts} are valid; put them into registry.json` : `${counts}:`;
   return ok({
     text: [verdict, ...problems].join('\n'),
     data: { slug, problems, aliases, excludes },

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -109,6 +109,6 @@ if (import.meta.main) {
   const errors = complaints.filter(({ severity }) => severity === 'error');
   for (const complaint of complaints)
     if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
-  if (errors.length > 0) console.error(`registry.json: ${counted(errors.length, 'problem')}. Nothing was built.`);
+  if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
   process.exitCode = errors.length > 0 ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
@@ -72,7 +72,8 @@ export const firstProblem = (file: string, problems: readonly LocatedProblem[]):
 };
 
 /** The start of a sentence, such as "2 problems stop". */
-export const problemsStop = (count: number): string => `${counted(count, 'problem')} ${count === 1 ? 'stops' : 'stop'}`;
+export const problemsStop = (count: number): string =>
+  `${countText(count, 'problem')} ${count === 1 ? 'stops' : 'stop'}`;
 
 /** A path from the root as text: `$.categories["bread-baking"].sources[0].why`. */
 export const pathText = (path: RegistryProblem['path']): string =>

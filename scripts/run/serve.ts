@@ -9,7 +9,7 @@ import { build, stop as stopEsbuild } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
-import { aboutOf } from '../../src/domain/registry/identity.ts';
+import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
@@ -103,5 +103,5 @@ const url = await server.ready.catch((error: unknown) => {
   const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
   return refuse(`Port ${port} is already in use. ${advice}`);
 });
-const { title } = aboutOf(checkoutRegistry());
+const { title } = identityOf(checkoutRegistry());
 console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${state}`);

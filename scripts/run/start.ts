@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isObject } from '../../src/domain/json.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
-import { aboutOf } from '../../src/domain/registry/identity.ts';
+import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
 import { isFree } from '../free-port.ts';
@@ -31,7 +31,7 @@ Ask it:
 ${exampleCall(origin, examplesOf(registry)[0] ?? '').replaceAll(/^/gm, '  ')}
 
 Or add it to a client:
-  claude mcp add --transport http ${aboutOf(registry).name} ${origin}/mcp
+  claude mcp add --transport http ${identityOf(registry).name} ${origin}/mcp
 `;
 
 /** The delay of the last line in milliseconds: by then, a reader such as `| head` is gone, which the write detects. */

@@ -36,7 +36,8 @@ export const decode = (bytes: Bytes): Result<string, string> => {
 };
 
 /** The text of a file that was read; undefined if there is none, or it is not UTF-8. */
-export const textOf = (read: FileRead): string | undefined => (read.kind === 'file' ? fromUtf8(read.bytes) : undefined);
+export const textInFile = (read: FileRead): string | undefined =>
+  read.kind === 'file' ? fromUtf8(read.bytes) : undefined;
 
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;

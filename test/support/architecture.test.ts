@@ -37,6 +37,7 @@ const STRAYS: readonly [file: string, source: string, want: readonly string[]][]
   ['src/harness/editors/x.ts', "import { sync } from '../sync.ts';", ['src/harness/sync.ts']],
   ['src/harness/editors/x.ts', "import { plan } from '../plan/plan.ts';", ['src/harness/plan/plan.ts']],
   ['src/harness/plan/x.ts', "import { edit } from '../editors/editors.ts';", []],
+  ['src/domain/matching/index/x.ts', "import { readQuery } from '../query.ts';", ['src/domain/matching/query.ts']],
   ['src/http/mcp/x.ts', "import { app } from '../site/app.ts';", ['src/http/site/app.ts']],
   ['scripts/build/x.ts', "import { main } from '../curator/main.ts';", ['scripts/curator/main.ts']],
   ['scripts/run/x.ts', "import { table } from '../../bench/table.ts';", ['bench/table.ts']],

@@ -51,7 +51,6 @@ const cell = ({ files }: Row, target: TargetName): string => {
   return first?.why === 'native' ? 'reads it itself' : `none: ${(first?.hint ?? '').split(':')[0]}`;
 };
 
-/** The table as Markdown. */
 export const whereTable = (): string =>
   [
     '| Claude Code | Codex | Gemini CLI | OpenCode | Antigravity CLI |',

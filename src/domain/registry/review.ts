@@ -5,6 +5,7 @@ import { utf8 } from '../bytes.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { comparable, wordsOf } from '../words/normalize.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
+import { KEY_CHARS } from '../z-base-32.ts';
 import { candidateText, categoryText, doubtTexts, slugAndName } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
@@ -87,8 +88,6 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
 
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;
-/** The length of a public key in z-base-32. */
-const KEY_CHARS = 52;
 
 // Measured with the longest doubts that three alternatives could add, and with a key, which every release has.
 const longAnswers = (unkeyed: Registry): readonly Finding[] => {

@@ -3,7 +3,7 @@
 import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { PUBLIC_KEY_BYTES, whyWeak } from '../weak-key.ts';
-import { fromZBase32 } from '../z-base-32.ts';
+import { ALPHABET, fromZBase32, KEY_CHARS } from '../z-base-32.ts';
 
 /** Length of an Ed25519 signature. @see RFC 8032 section 5.1.6 */
 export const SIGNATURE_BYTES = 64;
@@ -24,9 +24,9 @@ export const readPublicKey = (text: string): Result<Bytes, string> => {
   const trimmed = text.trim();
   if (trimmed.includes('-----')) return readPem(trimmed);
   const z32 = trimmed.replace(/^pk:/, '');
-  if (z32.length !== 52) return fail(`a z-base-32 key has 52 characters, this one ${z32.length}`);
+  if (z32.length !== KEY_CHARS) return fail(`a z-base-32 key has ${KEY_CHARS} characters, this one ${z32.length}`);
   const key = fromZBase32(z32);
-  if (key === undefined) return fail('a z-base-32 key uses the letters ybndrfg8ejkmcpqxot1uwisza345h769 only');
+  if (key === undefined) return fail(`a z-base-32 key uses the letters ${ALPHABET} only`);
   return soundOnly(key);
 };
 

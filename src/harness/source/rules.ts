@@ -31,7 +31,7 @@ export const readRules = (all: Collected, side: Side): void => {
     side,
     more.map((path) => `${folder}/rules/${path}`),
   );
-  if (rest.isCut) reading.cutRules.push(scope);
+  if (rest.isCut) reading.incompleteRules.push(scope);
   const isBare = scope === 'project' && main.parts.length === 0;
   if (isBare && rest.parts.length > 0) {
     const why = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
@@ -127,7 +127,7 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   }
   // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
-  if (isUnreadable(reading, side, found)) reading.cutRules.push(side.scope);
+  if (isUnreadable(reading, side, found)) reading.incompleteRules.push(side.scope);
   if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
   return undefined;
 };
