@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { harmless } from '../harmless.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
@@ -108,7 +108,7 @@ if (import.meta.main) {
   const complaints = await reviewFolder(positionals[0] ?? '.', dayOf(new Date()), insists);
   const errors = complaints.filter(({ severity }) => severity === 'error');
   for (const complaint of complaints)
-    if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
+    if (complaint.severity !== 'warning') console.error(dropControls(complaintLine(complaint)).replaceAll('\n', ' '));
   if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
   process.exitCode = errors.length > 0 ? 1 : 0;
 }

@@ -4,13 +4,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
 import { isFree } from '../free-port.ts';
-import { harmless } from '../harmless.ts';
 import { readPort } from './port.ts';
 import { preview } from './preview.ts';
 
@@ -109,6 +109,6 @@ if (!(await isFree(port))) {
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
 if (spawnSync('node', ['scripts/gate/check-config.ts'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { registry, isUsual, says } = await preview('.');
-if (!isUsual) console.error(harmless(says).replaceAll('\n', ' '));
+if (!isUsual) console.error(dropControls(says).replaceAll('\n', ' '));
 if (registry === undefined) process.exit(1);
 run(registry);

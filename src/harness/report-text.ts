@@ -2,13 +2,13 @@
 // what several targets share is printed once.
 import { utf8 } from '../domain/bytes.ts';
 import { countText } from '../domain/count-text.ts';
+import { markControls } from '../domain/excerpt.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { type LeftOut, type NotSynced, REASONS } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
-import { plain } from './values.ts';
 
 /** Largest text of a result for a model, in bytes. */
 const MAX_TEXT_BYTES = 2000;
@@ -23,7 +23,7 @@ export type ReportLine = { readonly tone: Tone; readonly text: string };
 
 /** Who holds the lock, and what to do if that process is gone. */
 export const holderText = ({ pid, since, host, file }: Holder): string =>
-  plain(
+  markControls(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
       `If there is no such process any more, delete ${file}.`,
   );
@@ -170,7 +170,7 @@ export const pendingLines = ({ targets, interrupted }: StatusReport): readonly R
 };
 
 /** A line of untrusted text. */
-export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: plain(text) });
+export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: markControls(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly ReportLine[]): string => {

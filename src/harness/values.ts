@@ -93,9 +93,6 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
   return Object.fromEntries(members);
 };
 
-/** A text that is safe to show on one line: without characters that would move, hide or break it. */
-export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
-
 /** The result of `work`, or `otherwise` if it throws. */
 export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
   try {
