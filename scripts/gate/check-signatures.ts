@@ -110,11 +110,7 @@ const isEdited = async (folder: string, text: string): Promise<boolean> => {
   return (await bundleProblems(folder, signed.value)).length === 0;
 };
 
-const formProblems = async (
-  key: Bytes,
-  { raw, sshsig, minisig }: SignatureForms,
-  bytes: Bytes,
-): Promise<readonly string[]> => {
+const formProblems = async (key: Bytes, { raw, sshsig, minisig }: SignatureForms, bytes: Bytes) => {
   const signature = fromBase64(raw);
   const forms = [
     { name: 'raw', holds: signature !== undefined && (await verifyEd25519(key, signature, bytes)) },
