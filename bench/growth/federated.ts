@@ -70,7 +70,7 @@ const buildRow = async (count: number, out: string) => {
 
 type OwnFigures = { readonly startMs: number; readonly answerMs: number };
 
-/** The CPU time of one start, and the median of that of questions that the own list answers. */
+/** The CPU time of one start, and the median of that of questions that the curator's own list answers. */
 const startAndAsk = (bundled: WorkerBundle): Promise<OwnFigures> =>
   whileServing(bundled, async (server, client) => {
     const startMs = await server.cpuMs();

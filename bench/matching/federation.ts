@@ -70,7 +70,7 @@ type Ask = (row: LabelledQuery, at: number) => Promise<string | null>;
 
 const isOfFirstList = (slug: string | null): boolean => first.some((category) => category.slug === slug);
 
-/** What is not of the own list counts only where it is sure of itself, as an answer of a trusted list does. */
+/** An answer from another list counts only if it is sure, as an answer of a trusted list does. */
 const sureSlugOf = (found: Found): string | null =>
   found.ok && (isOfFirstList(slugOf(found)) || found.value.confidence !== 'low') ? slugOf(found) : null;
 
@@ -111,7 +111,7 @@ const measured = table([
   await rowOf('one list of ten, asked about its topics', async (row, at) => slugOf(inItsTen(row, at))),
   await rowOf('the same, only where it is sure', async (row, at) => sureSlugOf(inItsTen(row, at))),
   await rowOf(
-    'the own list alone',
+    'your own list alone',
     behindOwn(async () => undefined),
   ),
   await rowOf(`all ${topics.length} topics in one list`, async ({ query }) => slugOf(inOneList(query))),

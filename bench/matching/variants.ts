@@ -42,7 +42,7 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     without('the minimum of evidence', { bitsPenalty: 0, leastPenalty: 0 }),
     {
       name: 'English words left uncorrected',
-      ranker: rankerOver({ ...buildIndex(categories), notSlips: new Set() }),
+      ranker: rankerOver({ ...buildIndex(categories), notTypos: new Set() }),
     },
   ];
 };

@@ -40,7 +40,7 @@ export const leaveOneOut = (categories: readonly Category[]): readonly LeaveOneO
 /** Builds indexes of variants of a list quickly: the English words that are no typos come from `index`. */
 export const redraftsOf = (index: MatchIndex): ((categories: readonly Category[]) => MatchIndex) => {
   const english = readEnglish();
-  return (categories) => ({ ...draftIndex(categories, index.tuning, english), notSlips: index.notSlips });
+  return (categories) => ({ ...draftIndex(categories, index.tuning, english), notTypos: index.notTypos });
 };
 
 /** `categories`, with `pattern` removed from `category`. */

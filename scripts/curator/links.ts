@@ -27,7 +27,7 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
   const before = await readIfThere(options.out);
   if (!before.ok) return before;
   if (before.value !== undefined && !isReport(before.value))
-    return fail(`${options.out} is no report of links; choose another name with --out`);
+    return fail(`${options.out} is not a report of links; choose another name with --out`);
   const patience = { timeoutMs: options.timeout * 1000, retries: options.retries };
   const progress = { what: 'links', lanes: options.concurrency, shown: !shared.json };
   const reports = await withProgress(linksOf(repository.value.file.registry), progress, async (link) => ({

@@ -51,7 +51,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
   const isShown = ({ why }: NotSynced): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
   return [
     line('head', summaryLine(report)),
-    ...(rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
+    ...(rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
     ...targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run))),
     ...errorLines(targets),
     ...heldLines(held.filter(isShown)),
@@ -69,7 +69,7 @@ const summaryLine = ({ status, dry_run, targets }: SyncReport): string => {
   if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   if (status === 'success') return isIdle ? 'Nothing to do: every target is up to date.' : `Done: ${names.join(', ')}.`;
-  if (status === 'partial') return 'Not everything was done: each line marked ! or ✗ says what was left and why.';
+  if (status === 'partial') return 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.';
   if (status === 'blocked') return 'Nothing was written: see the lines marked ! secret.';
   return 'Nothing was changed: the lines below say why.';
 };
@@ -79,7 +79,7 @@ const countLine = (
   { status, synced, removed, unchanged, skipped, failed }: TargetReport,
   isDry: boolean,
 ) =>
-  `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} left, ${failed} failed`;
+  `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
 
 type Errors = { readonly errors: readonly string[] };
 

@@ -9,7 +9,7 @@ import { type UndoReport, undoneIn } from './undo.ts';
 export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly ReportLine[] => [
   line('head', headingOf(report, restored.length + removed.length)),
   ...(report.holder === undefined ? [] : [line('warn', holderText(report.holder))]),
-  ...(report.rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
+  ...(report.rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
   ...warnings.map((warning) => line('bad', `✗ failed  ${warning}`)),
   ...changed.map(({ file, why }) => line('warn', `! changed  ${file}: ${why}`)),
   ...restored.map((file) => line('change', `~ restore  ${file}`)),

@@ -60,7 +60,7 @@ const only = () =>
 const skip = () =>
   new Option(
     '--skip <what...>',
-    'leave these as they are; --only and --skip can also stand in files, see docs/harness.md',
+    'leave these as they are; you can also set --only and --skip in files, see docs/harness.md',
   );
 
 const program = new Command('three-good-sources')

@@ -25,8 +25,8 @@ const ENDPOINTS: readonly Route[] = [
 ];
 
 /**
- * The application. Its endpoints know the origin under which they are requested: a deployment is asked under one or two hosts,
- * so of each endpoint the last one is cached and any other is built anew.
+ * The application. Its endpoints know the origin under which they are requested. A deployment has one or two hosts, so the last
+ * endpoint of each path is cached and any other is built again.
  */
 export const appOf = (deployment: Deployment): App => {
   const endpoints = ENDPOINTS.map((route) => {

@@ -1,5 +1,5 @@
-// What get_sources adds where the list trusts others. An answer of the own list is never replaced; one that is not sure is
-// followed by the name of another list. Where the own list has no answer, one trusted list answers, under its own name.
+// What get_sources adds where the list trusts others. An answer of this list is never replaced; one that is not sure is
+// followed by the name of another list. Where this list has no answer, one trusted list answers, under its own name.
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
 import { listPhrase, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
@@ -9,7 +9,7 @@ import { trustedUri } from '../uris.ts';
 import { foundAnswer } from './found-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 
-/** What was asked, what the own list found, and where else to look. */
+/** What was asked, what this list found, and where else to look. */
 type Question = Needs<'registry' | 'federation'> &
   Partial<Needs<'publicUrl'>> & {
     readonly query: string;
@@ -19,7 +19,7 @@ type Question = Needs<'registry' | 'federation'> &
 
 type Own = Result<ToolAnswer, ToolAnswer>;
 
-/** `own`, the answer of the own list, with what trusted lists have to say; another list answers only where it has none. */
+/** `own`, the answer of this list, with what trusted lists have to say; another list answers only where it has none. */
 export const withTrusted = async (own: Own, question: Question): Promise<Own> => {
   const { federation, found, query, threshold } = question;
   if (found.ok) {
@@ -34,7 +34,7 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
   return ok(trustedAnswer(best, others, question));
 };
 
-/** A topic that the own list has must not be answered by another, only because a caller raised the threshold. */
+/** A topic that this list has must not be answered by another, only because a caller raised the threshold. */
 const mayAskTrusted = ({ found, federation }: Question): boolean =>
   !found.ok && found.error.reason === 'below_threshold' && federation?.reaches(found.error.nearest[0].score) !== true;
 

@@ -71,7 +71,7 @@ const readSignedRegistry = (text: string, toolNames: readonly string[]): Result<
   try {
     const parsed = parseRegistry(JSON.parse(text));
     if (!parsed.ok) {
-      const [first = { path: [], message: 'is no registry' }] = parsed.error;
+      const [first = { path: [], message: 'is not a registry' }] = parsed.error;
       return fail(`it is not a sound registry: ${withoutItsWords(first, toolNames)}`);
     }
     return canonicalText(parsed.value.document) === text

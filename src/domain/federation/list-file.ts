@@ -44,7 +44,7 @@ export const openList = async (packed: ArrayBuffer, signer: string): Promise<Res
     const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
     // The parts around them are not signed, and an answer tells of these two.
     if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
-      return fail('what stands beside the signed text does not fit it');
+      return fail('the data beside the signed text does not match it');
     const registry = registryOf(document);
     return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
   } catch {

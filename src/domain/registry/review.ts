@@ -108,7 +108,7 @@ const sharedWords = (categories: readonly Category[]): readonly Finding[] =>
     categories.flatMap((category) => phrasesOf(category)),
     ({ text }) => comparable(text),
     (first, again) => first.slug !== again.slug,
-    (first, again) => error(again.path, `"${again.text}" also stands in ${first.slug}`),
+    (first, again) => error(again.path, `"${again.text}" is also in ${first.slug}`),
   );
 
 // Equal once the order and the endings of words, or the spaces between them, are left aside.
@@ -158,7 +158,7 @@ const suspiciousText =
 const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly Finding[] =>
   trusts.flatMap(({ name, pubkey, since }, index) => [
     ...(comparable(name) === comparable(curator.name)
-      ? [error(['trusts', index, 'name'], "is the curator's own name; a trusted list stands under another")]
+      ? [error(['trusts', index, 'name'], "is the curator's own name; a trusted list needs another")]
       : []),
     ...(pubkey === curator.pubkey ? [error(['trusts', index, 'pubkey'], "is the curator's own key")] : []),
     ...(since > updated

@@ -83,7 +83,7 @@ export const readSettings = (reading: Collected, { scope, folder }: Side, settin
   }
   const permissions = permissionsIn(reading, from, settings);
   for (const name of otherLists(permissions)) {
-    if (name === 'allow') leave('permissions.allow', 'what a client asks by default, it goes on asking');
+    if (name === 'allow') leave('permissions.allow', 'clients keep asking what they ask by default');
     else leave(`permissions.${name.slice(0, 40)}`);
   }
   for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope, from });

@@ -102,7 +102,7 @@ const builtTwo = async () => {
 
 const UNSIGNED = 'its signature does not hold';
 const DAMAGED = 'its file is damaged';
-const UNFIT = 'what stands beside the signed text does not fit it';
+const UNFIT = 'the data beside the signed text does not match it';
 // Each file is as a build would leave it that had written it so.
 test.each<[says: string, spoil: (bytes: Bytes, other: Bytes, signature: string) => Bytes, reason: string]>([
   ['a word of it is changed', (bytes) => changed(bytes, 'All about', 'Not about'), UNSIGNED],
