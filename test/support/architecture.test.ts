@@ -30,6 +30,8 @@ const STRAYS = [
   },
   { file: 'src/protocol/x.ts', source: "export * from '../http/site/app.ts';", want: ['src/http/site/app.ts'] },
   { file: 'src/http/x.ts', source: "const x = await import('../worker/main.ts');", want: ['src/worker/main.ts'] },
+  { file: 'src/local/x.ts', source: 'const x = await import(`../harness/x.ts`);', want: ['import('] },
+  { file: 'src/local/x.ts', source: 'const load = (name: string) => import(name);', want: ['import('] },
   { file: 'src/http/x.ts', source: "import 'cloudflare:workers';", want: ['cloudflare:workers'] },
   { file: 'src/http/x.ts', source: "import registry from '../../registry.json';", want: ['registry.json'] },
   { file: 'src/local/x.ts', source: "import { a } from '../http/site/app.ts';", want: ['src/http/site/app.ts'] },
@@ -96,6 +98,7 @@ test.each(STRAYS)('in $file, $source is seen: $want', ({ file, source, want }) =
   expect(strayImports({ file, source })).toEqual(want),
 );
 
+const CHANGES = 'changes an object of the module';
 const IMPURE_SOURCES = [
   { source: 'const now = Date.now();', want: ['reads the clock'] },
   { source: 'const now = new Date();', want: ['reads the clock'] },
@@ -117,17 +120,26 @@ const IMPURE_SOURCES = [
   { source: 'const proof = once(() => examine(registry));', want: ['keeps a cache in the module'] },
   {
     source: 'const seen = new Set<string>();\nconst see = (slug: string) => {\n  seen.add(slug);\n};',
-    want: ['changes a collection of the module'],
+    want: [CHANGES],
   },
   {
     source: 'const kept: WeakMap<object, string> = new WeakMap();\nexport const f = (x: object) => kept.set(x, 1);',
-    want: ['changes a collection of the module'],
+    want: [CHANGES],
   },
   {
     source: 'const kept: string[] = [];\nexport const f = (x: string) => kept.push(x);',
-    want: ['changes a collection of the module'],
+    want: [CHANGES],
   },
   { source: 'export const known = Object.freeze(memoize(make));', want: ['keeps a cache in the module'] },
+  { source: 'const { get, put } = keepLatest(5);', want: ['keeps a cache in the module'] },
+  { source: 'const CACHES = { id: (x) => x, a: memoize(f) };', want: ['keeps a cache in the module'] },
+  { source: 'const p = shortMemory();', want: ['keeps a cache in the module'] },
+  { source: 'const scratch = new Uint8Array(9);\nconst f = () => {\n  scratch[0] = 1;\n};', want: [CHANGES] },
+  { source: 'const state = { n: 0 };\nexport const f = () => {\n  state.n += 1;\n};', want: [CHANGES] },
+  { source: 'const known: Record<string, 1> = {};\nconst f = (k: string) => {\n  known[k] = 1;\n};', want: [CHANGES] },
+  { source: 'const [a, b] = [new Map(), new Map()];\nexport const f = (x: object) => b.set(x, a);', want: [CHANGES] },
+  { source: 'const LIMITS = { most: 1 };\nconst f = (n: number) => LIMITS.most === n || LIMITS.most >= n;', want: [] },
+  { source: 'export const cacheFor = (most: number) =>\n  memoizeLast(() => keepLatest(most));', want: [] },
   { source: "const NAMES = ['a'];\nconst f = () => [...NAMES].push('b');", want: [] },
   { source: 'const TYPES = new Set([1, 2]);\nconst has = (type: number) => TYPES.has(type);', want: [] },
   { source: 'export const f = () => {\n  const seen = new Set();\n  seen.add(1);\n};', want: [] },
