@@ -13,14 +13,26 @@ export const table = ([head = [], ...rows]: readonly (readonly string[])[]): str
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 };
 
+/** A table under `head` with a row for each of `items`, measured one after the other and printed as it comes. */
+export const measuredTable = async <Item>(
+  head: readonly string[],
+  items: Iterable<Item>,
+  measure: (item: Item) => Promise<readonly string[]>,
+): Promise<string> => {
+  const rows = [head];
+  for (const item of items) {
+    const row = await measure(item);
+    console.log(row.join('  '));
+    rows.push(row);
+  }
+  return table(rows);
+};
+
 /** A figure with `places` decimals; empty if there is no figure. */
 export const decimals = (value: number | undefined, places: number): string =>
   value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';
 
-/**
- * Writes `tables` into a document of the project, each between the two comments with its name. If a table is
- * undefined, the old one stays. @throws if the document has no place for one of them.
- */
+/** Writes each table between the two comments with its name; undefined: the old one stays. @throws without a place. */
 export const writeTables = (document: string, tables: Readonly<Record<string, string | undefined>>): void => {
   const file = new URL(`../${document}`, import.meta.url);
   const before = readFileSync(file, 'utf8');

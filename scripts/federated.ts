@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { fromUtf8 } from '../src/domain/bytes.ts';
-import { type Examined, examineSnapshot } from '../src/domain/federation/examine.ts';
+import { examineSnapshot, type VerifiedSnapshot } from '../src/domain/federation/examine.ts';
 import { Snapshot, snapshotText } from '../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../src/domain/json.ts';
 import type { Registry, Trust } from '../src/domain/registry/registry.ts';
@@ -42,7 +42,7 @@ export type KeptList = {
   /** Whether there is a snapshot without a line, so that an older release could not be told from a newer one. */
   readonly isForgotten: boolean;
   /** The snapshot, or why no answer may come from it. */
-  readonly examined: Result<Examined, string>;
+  readonly examined: Result<VerifiedSnapshot, string>;
 };
 
 export type Federated = {
@@ -99,7 +99,7 @@ const readLock = async (path: string): Promise<Result<readonly LockLine[], strin
 const examineFile = async (
   bytes: Uint8Array | undefined,
   { trust, line, today }: { readonly trust: Trust; readonly line: LockLine | undefined; readonly today: string },
-): Promise<Result<Examined, string>> => {
+): Promise<Result<VerifiedSnapshot, string>> => {
   if (bytes === undefined)
     return fail(`${line === undefined ? 'it was never pulled' : 'its file is missing'}; run: npm run curator -- pull`);
   if (line === undefined)

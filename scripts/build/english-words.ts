@@ -2,7 +2,6 @@
 // docs/matching.md names the inputs of the committed table. A text is one source; a JSON file is a list of well-known names,
 // whose words count as words of English too, and so do the names of programming languages.
 //   node scripts/build/english-words.ts bible.txt speeches.txt … occupations.json …
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as languages from 'linguist-languages';
 import { groupBy } from '../../src/domain/group-by.ts';

@@ -30,12 +30,10 @@ const tidy = (text: string): string => {
   return short.replace(NOISE, '').trim();
 };
 
-const say = (text: string): void => console.log(text);
-
 /** Runs a shell line in the project and prints it with its output. */
 const run = (line: string): void => {
   const { stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: project, env, encoding: 'utf8' });
-  say(`\`\`\`console\n$ ${line}\n${tidy(`${stdout}${stderr}`)}\n\`\`\`\n`);
+  console.log(`\`\`\`console\n$ ${line}\n${tidy(`${stdout}${stderr}`)}\n\`\`\`\n`);
 };
 
 mkdirSync('out/transcript', { recursive: true });
@@ -69,28 +67,28 @@ write('.codex/config.toml', '# my own settings\nmodel = "gpt-5"\n');
 for (const folder of ['.gemini', '.config/opencode']) mkdirSync(join(home, folder), { recursive: true });
 execFileSync('git', ['init', '-q'], { cwd: project });
 
-say('What would change:\n');
+console.log('What would change:\n');
 run('three-good-sources sync --dry-run');
-say('Sync, then sync again:\n');
+console.log('Sync, then sync again:\n');
 run('three-good-sources sync --quiet');
 run('three-good-sources sync | grep -E "^(codex|gemini|opencode)"');
 run('cat ~/.codex/config.toml');
-say('What the clients show now:\n');
+console.log('What the clients show now:\n');
 run('codex mcp list');
 run('codex execpolicy check --rules ~/.codex/rules/three-good-sources.rules -- rm -rf x');
 run('gemini mcp list');
 run('opencode debug config | head -n 40');
-say('Someone edits an entry by hand:\n');
+console.log('Someone edits an entry by hand:\n');
 const config = readFileSync(join(home, '.codex/config.toml'), 'utf8');
 writeFileSync(join(home, '.codex/config.toml'), config.replace('files-server', 'my-files-server'));
 run('three-good-sources status');
 run('three-good-sources sync --target codex --quiet');
-say('Overwrite the edit:\n');
+console.log('Overwrite the edit:\n');
 run("three-good-sources sync --target codex --take ours 'mcp files' | grep -E 'update|^codex'");
-say('Undo the last run, then undo the undo:\n');
+console.log('Undo the last run, then undo the undo:\n');
 run("three-good-sources undo --diff | grep -v '^To take'");
 run('three-good-sources undo "$(three-good-sources backups | head -n 1 | cut -d " " -f 1)" | grep restore');
-say('If the source is empty, `sync --prune` removes everything that the sync wrote. Everything else stays.\n');
+console.log('If the source is empty, `sync --prune` removes everything that the sync wrote. Everything else stays.\n');
 rmSync(join(home, '.claude'), { recursive: true });
 rmSync(join(project, '.claude'), { recursive: true });
 rmSync(join(project, 'CLAUDE.md'));

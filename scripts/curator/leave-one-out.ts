@@ -1,6 +1,5 @@
 // Tests a list without labelled questions: is a pattern still found after it is removed from its category, and would
 // another category answer it?
-
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';

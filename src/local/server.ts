@@ -11,7 +11,7 @@ import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { once } from '../domain/cache.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/ports.ts';
@@ -51,7 +51,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const matcher = once(() => matcherOver(unpackIndex(packedIndexOf(registry), registry.categories)));
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
-    identity: { ...(offer === 'sources' ? aboutOf(registry) : HARNESS), version },
+    identity: { ...(offer === 'sources' ? identityOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],

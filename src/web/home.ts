@@ -1,7 +1,7 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AnswerView, answerPanel } from './answer-view.ts';
 import { band } from './band.ts';
@@ -27,7 +27,7 @@ export type AskedQuestion = {
 export const homePage = (site: Site, asked?: AskedQuestion): Html =>
   renderDocument(site, {
     path: '/',
-    title: `${aboutOf(site.registry).title}: the sources to trust, for you and your AI agent`,
+    title: `${identityOf(site.registry).title}: the sources to trust, for you and your AI agent`,
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
     script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,

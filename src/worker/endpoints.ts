@@ -9,7 +9,7 @@ import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
 import { createAnswerer } from '../protocol/answerer.ts';
@@ -40,7 +40,7 @@ const endpointAt = (origin: string, deployment: Deployment, { path, tools, hasSk
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
-      ...aboutOf(registry),
+      ...identityOf(registry),
       version,
       websiteUrl: `${origin}/`,
       icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],

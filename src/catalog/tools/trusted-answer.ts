@@ -27,10 +27,10 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
     return own.ok ? ok(ownAnswer(own.value, question, more)) : own;
   }
   if (own.ok || !mayAskTrusted(question)) return own;
-  if (federation === undefined) return withNote(own, notAskedNote(question));
+  if (federation === undefined) return withHint(own, notAskedNote(question));
   const asked = await federation.ask(query, threshold);
   const [best, ...others] = asked.answers;
-  if (best === undefined) return withNote(own, nothingEitherNote(question, asked));
+  if (best === undefined) return withHint(own, nothingEitherNote(question, asked));
   return ok(trustedAnswer(best, others, question));
 };
 
@@ -110,5 +110,5 @@ const nothingEitherNote = (question: Question, { complete }: TrustedAnswers): st
   return `${said} have no answer either${complete ? '' : ', as far as they could be read'}.`;
 };
 
-const withNote = (own: Own, note: string): Own =>
+const withHint = (own: Own, note: string): Own =>
   own.ok ? own : { ok: false, error: { ...own.error, text: `${own.error.text}\n${note}` } };

@@ -6,7 +6,7 @@ import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index
 import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
-import type { Examined } from './examine.ts';
+import type { VerifiedSnapshot } from './examine.ts';
 
 /** What is known of a snapshot besides its text. */
 export type Release = {
@@ -26,7 +26,11 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 const NOT_COMMON = { stop: NO_WORDS, asking: NO_WORDS, askingStems: NO_WORDS };
 
 /** The file of `examined`, fetched on the day `fetched`. */
-export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: string, index: MatchIndex): Bytes => {
+export const packList = (
+  { text, signature, claim, sha256 }: VerifiedSnapshot,
+  fetched: string,
+  index: MatchIndex,
+): Bytes => {
   const release: Release = { key: claim.signer, seq: claim.seq, sha256, fetched };
   return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex({ ...index, common: NOT_COMMON })]);
 };

@@ -10,7 +10,7 @@ export const SIGNATURE_BYTES = 64;
 
 // The DER of SubjectPublicKeyInfo in front of the key itself (RFC 8410 section 4).
 const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
-const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END PUBLIC KEY-----\s*$/;
+const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END PUBLIC KEY-----$/;
 
 /** The key as a PEM text (SubjectPublicKeyInfo), as OpenSSL reads it. */
 export const toPem = (key: Bytes): string =>

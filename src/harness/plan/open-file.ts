@@ -8,7 +8,7 @@ import { parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, holdBack } from './cases.ts';
 
 /** A file of the run: under edit, as it was before, and the outcome of its cases if it must not be edited. */
-export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
+export type OpenFile = Edited & { readonly before: Edited | undefined; readonly failure?: CaseOutcome };
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
@@ -19,7 +19,7 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
   const closed = { file, bytes: undefined, before: undefined, executable: false, isMade, originals };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
-    return { ...closed, barred: { kind: 'failed', reason } };
+    return { ...closed, failure: { kind: 'failed', reason } };
   }
   if (read.kind === 'absent') return closed;
   const now = { ...closed, bytes: read.bytes, executable: read.executable };
@@ -30,7 +30,7 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
 export const readersOf = (run: Run): ((file: string) => ReadEntry) =>
   memoizeTexts((file) => {
     const opened = openFile(run, file);
-    return opened.barred === undefined ? entryReader(opened) : () => fail('cannot be read');
+    return opened.failure === undefined ? entryReader(opened) : () => fail('cannot be read');
   });
 
 /**
