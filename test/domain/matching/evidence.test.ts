@@ -1,7 +1,7 @@
 // What counts as evidence, what does not, and what a word may be taken for: each row fails without its rule.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildIndex } from '../../../src/domain/matching/build.ts';
+import { buildIndex, cutoffFor } from '../../../src/domain/matching/build.ts';
 import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
@@ -127,9 +127,10 @@ describe('the cutoff', () => {
   const shared = (place: number) =>
     category(`topic-${place}`, { query_patterns: [`zyxwin quorvat ${place}`, 'zyxwin two', `pattern ${place}`] });
 
-  test('of a list of fifty topics follows from the list', () => {
+  test('of a list of fifty topics follows from the list, as that of several lists together does', () => {
     const many = Array.from({ length: 50 }, (_, place) => shared(place));
     expect(buildIndex(many).tuning.cutoff).toBeGreaterThan(TUNING.cutoff);
+    expect(cutoffFor(many)).toBe(buildIndex(many).tuning.cutoff);
   });
 
   test('of a list of neighbours is the usual one: what they share is no accident', () => {
