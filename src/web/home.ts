@@ -1,5 +1,6 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
+import { firstSentence } from '../domain/registry/category-prose.ts';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AnswerView, answerPanel } from './answer-view.ts';
@@ -105,8 +106,6 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 )}</ol>
 </div>
 </div>`;
-
-const firstSentence = (text: string): string => /^.*?[.!?](?=\s)/u.exec(text)?.[0] ?? text;
 
 const topics = ({ registry: { categories } }: Site): Html => band('topics', 'Topics')`
 <ul class="tiles">${categories.map(
