@@ -37,7 +37,7 @@ export const OUR_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: t
 /** Builds the first list, whichever list the project has. */
 export const buildFirstList = async (): Promise<void> => {
   await mkdir(BUILT_FIRST_LIST, { recursive: true });
-  await copyFile('bench/matching/data/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
+  await copyFile('scripts/gate/lists/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
   await buildFolder(BUILT_FIRST_LIST);
 };
 
