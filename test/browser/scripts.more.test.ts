@@ -48,14 +48,10 @@ inBrowser('scripts in a browser', (stage) => {
   });
 
   test.each([
-    {
-      says: 'a stranger',
-      query: 'quantum physics supercollider',
-      shows: /^Nothing on “quantum physics supercollider” yet/,
-    },
-    { says: 'only stop words', query: 'the a an', shows: /^Name the topic$/ },
-    { says: 'markup', query: '<img src=x onerror=alert(1)>', shows: /^(?!What your agent)/ },
-  ])('search for $says says so', async ({ query, shows }) => {
+    ['a stranger', 'quantum physics supercollider', /^Nothing on “quantum physics supercollider” yet/],
+    ['only stop words', 'the a an', /^Name the topic$/],
+    ['markup', '<img src=x onerror=alert(1)>', /^(?!What your agent)/],
+  ])('search for %s says so', async (_, query, shows) => {
     const { page, problems } = await stage.visit('/');
     await ask(page, query);
     await says(page, shows);
@@ -120,20 +116,20 @@ inBrowser('scripts in a browser', (stage) => {
   });
 
   test.each([
-    {
-      says: 'arguments the tool refuses',
-      args: '{"topic": "rust"}',
-      status: 'The tool could not answer',
-      text: 'Missing required parameter: query',
-    },
-    {
-      says: 'a query without an answer',
-      args: '{"query": "xyzzy plugh foobar"}',
-      status: 'The tool could not answer',
-      text: 'No matching category',
-    },
-    { says: 'arguments that are not JSON', args: '{query', status: 'The arguments are not JSON', text: 'JSON' },
-  ])('try it shows $says as they are', async ({ args, status, text }) => {
+    [
+      'arguments the tool refuses',
+      '{"topic": "rust"}',
+      'The tool could not answer',
+      'Missing required parameter: query',
+    ],
+    [
+      'a query without an answer',
+      '{"query": "xyzzy plugh foobar"}',
+      'The tool could not answer',
+      'No matching category',
+    ],
+    ['arguments that are not JSON', '{query', 'The arguments are not JSON', 'JSON'],
+  ])('try it shows %s as they are', async (_, args, status, text) => {
     const { page } = await stage.visit('/');
     await page.fill('#try-arguments', args);
     await page.click('#try-run');
