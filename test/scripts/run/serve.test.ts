@@ -5,12 +5,13 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { testFolder } from '../../support/folder.ts';
 import { runToEnd } from '../../support/program.ts';
-import { serve, stateFolder } from './serving.ts';
+import { serve } from './serving.ts';
 
 test('it serves pages and static files, with the values and the rate limit of the deployment, and of the environment', async () => {
   const port = await freePort();
-  const { process: child, output } = await serve(port, await stateFolder(), { PUBLIC_URL: 'https://sources.example' });
+  const { process: child, output } = await serve(port, testFolder(), { PUBLIC_URL: 'https://sources.example' });
   const origin = `http://127.0.0.1:${port}`;
   const page = await fetch(`${origin}/`);
   expect(await page.text()).toContain('https://sources.example/mcp');

@@ -1,22 +1,18 @@
 // The first command of the README: what it prints has to work as printed, what is wrong has to be said clearly, and
 // nothing it started may outlive it.
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { useFolder } from '../../support/folder.ts';
 import { flagsFor, leftOf, processesBelow, type Started, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'three-good-sources-start-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 describe('npm start', () => {
   let port: number;
