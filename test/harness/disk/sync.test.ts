@@ -2,8 +2,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Box, contents, fillEverything } from '../../support/harness.ts';
-import { syncAt, useBox } from './box.ts';
+import { type StatusReport, syncStatus } from '../../../src/harness/status.ts';
+import { ALL, type Box, contents, fillEverything } from '../../support/harness.ts';
+import { filesAt, syncAt, useBox } from './box.ts';
 
 const box = useBox();
 
@@ -137,7 +138,7 @@ describe('writing', () => {
     expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(true);
   });
 
-  test('another project keeps the entries of this one', async () => {
+  test('another project keeps the entries of this one, and a status counts those of its own', async () => {
     fillEverything(box);
     await box.sync();
     box.write('~/other/README.md', 'x');
@@ -145,5 +146,9 @@ describe('writing', () => {
     expect(JSON.stringify(report.targets)).not.toContain('mcp shared');
     expect(box.read('.codex/config.toml')).toContain('[mcp_servers.shared]');
     expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
+    const countsOf = ({ targets }: StatusReport) => ALL.map((name) => targets[name]?.entries ?? 0);
+    const [here, there] = [countsOf(box.status()), countsOf(syncStatus(filesAt(box, { folder: 'other' }), ALL))];
+    expect(new Set(here).size).toBe(ALL.length);
+    expect(there.every((count, index) => count < (here[index] ?? 0))).toBe(true);
   });
 });
