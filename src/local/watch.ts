@@ -16,25 +16,27 @@ type Seen = { readonly isFile: boolean; readonly path: string; readonly look: ()
 /** By the question and its path. */
 type SeenPaths = Map<string, Seen>;
 
-/** How a disk lists folders; what it answers is compared as it is. */
-const LISTINGS: ReadonlySet<unknown> = new Set(['list', 'isFolder', 'folders']);
-
 /** A disk that records what is looked at before it is read, so that a later change is always seen. */
-const recordingDisk = (disk: Disk, seen: SeenPaths): Disk =>
-  new Proxy(disk, {
-    get: (target, name, receiver) => {
-      const member: unknown = Reflect.get(target, name, receiver);
+const recordingDisk = (disk: Disk, seen: SeenPaths): Disk => {
+  const recorded =
+    <Args extends readonly [path: string, ...more: unknown[]], Answer>(name: string, ask: (...args: Args) => Answer) =>
+    (...args: Args): Answer => {
+      const [path] = args;
       const isFile = name === 'read';
-      if (typeof member !== 'function' || !(isFile || LISTINGS.has(name))) return member;
-      return (...args: readonly unknown[]) => {
-        const path = String(args[0]);
-        const look = isFile ? () => stampOf(path) : () => JSON.stringify(member.apply(target, args));
-        const key = `${String(name)} ${path}`;
-        if (!seen.has(key)) seen.set(key, { isFile, path, look, seen: look() });
-        return member.apply(target, args);
-      };
-    },
-  });
+      // What a disk says of a folder is compared as it is.
+      const look = () => (isFile ? stampOf(path) : JSON.stringify(ask(...args)));
+      const key = `${name} ${path}`;
+      if (!seen.has(key)) seen.set(key, { isFile, path, look, seen: look() });
+      return ask(...args);
+    };
+  return {
+    ...disk,
+    read: recorded('read', disk.read),
+    list: recorded('list', disk.list),
+    isFolder: recorded('isFolder', disk.isFolder),
+    folders: recorded('folders', disk.folders),
+  };
+};
 
 // Enough to notice every rename, write and change of mode.
 const stampOf = (path: string): string => {

@@ -33,7 +33,7 @@ describe('an undo', () => {
     [
       { status: 'error', warnings: ['W'], rolled_back: true },
       'head: Nothing was undone: the lines below say why.',
-      ...['warn: Everything was put back as it was.', 'bad: ✗ failed  W'],
+      ...['warn: All changes were rolled back.', 'bad: ✗ failed  W'],
     ],
     [
       { status: 'busy', holder: { pid: 7, since: 'noon', host: 'here', file: '/lock' } },

@@ -31,114 +31,83 @@ const say = async (answerer: Answerer, ...messages: readonly unknown[]): Promise
   return answers;
 };
 const failure = (code: number, id: unknown) => ({ jsonrpc: '2.0', id, error: { code } });
+const opened = (protocolVersion: string) => ({ result: { protocolVersion } });
+const stateless = { result: { resultType: 'complete' } };
+const listed = { id: 2, result: { tools: [{}] } };
+const LIST = request('tools/list', {}, 2);
+/** What a handshake has besides its version. */
+const REST = { capabilities: {}, clientInfo: {} };
 const ready = [initialize(), notification('notifications/initialized')];
 
-const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonly Json[] }[] = [
-  {
-    says: 'ping is answered before the handshake (STD-4, UTIL-1)',
-    messages: [request('ping')],
-    want: [{ id: 1, result: {} }],
-  },
-  {
-    says: 'a subscription ends with its result and then a cancellation (SUB-7)',
-    messages: [request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }, 'listen-1')],
-    want: [
+test.each<[says: string, messages: readonly unknown[], want: readonly Json[]]>([
+  ['ping is answered before the handshake (STD-4, UTIL-1)', [request('ping')], [{ id: 1, result: {} }]],
+  [
+    'a subscription ends with its result and then a cancellation (SUB-7)',
+    [request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }, 'listen-1')],
+    [
       { method: 'notifications/subscriptions/acknowledged' },
-      { id: 'listen-1', result: { resultType: 'complete' } },
+      { id: 'listen-1', ...stateless },
       { method: 'notifications/cancelled', params: { requestId: 'listen-1' } },
     ],
-  },
-  {
-    says: 'any other request before the handshake is refused (STD-4)',
-    messages: [request('tools/list')],
-    want: [failure(-32002, 1)],
-  },
-  {
-    says: 'a handshake that names no version gets the oldest (NEG-2)',
-    messages: [request('initialize', { capabilities: {}, clientInfo: {} })],
-    want: [{ result: { protocolVersion: '2024-11-05' } }],
-  },
-  ...[{}, undefined, null].map((params) => ({
-    says: `a handshake with the params ${JSON.stringify(params)} opens with the oldest (NEG-2)`,
-    messages: [{ jsonrpc: '2.0', id: 1, method: 'initialize', params }, request('tools/list', {}, 2)],
-    want: [{ id: 2, result: { tools: [{}] } }],
-  })),
-  {
-    says: 'a handshake whose version is no text is refused (NEG-2)',
-    messages: [request('initialize', { protocolVersion: 5, capabilities: {}, clientInfo: {} })],
-    want: [failure(-32602, 1)],
-  },
-  {
-    says: 'after the handshake requests are served',
-    messages: [...ready, request('tools/list', {}, 2)],
-    want: [{ id: 2, result: { tools: [{}] } }],
-  },
-  {
-    says: 'a second handshake is answered again (NEG-8)',
-    messages: [...ready, initialize('2025-03-26', 5)],
-    want: [{ id: 5, result: { protocolVersion: '2025-03-26' } }],
-  },
-  {
-    says: 'a stateless request is served before any handshake (STD-3)',
-    messages: [modern('tools/list').body],
-    want: [{ result: { resultType: 'complete' } }],
-  },
-  {
-    says: 'a stateless request is served inside a session too (STD-3)',
-    messages: [...ready, modern('tools/list').body],
-    want: [{ result: { resultType: 'complete', cacheScope: 'public' } }],
-  },
-  {
-    says: 'a handshake follows a stateless request (STD-3)',
-    messages: [modern('server/discover').body, initialize()],
-    want: [{ result: { protocolVersion: '2025-11-25' } }],
-  },
-  {
-    says: 'a stateless request needs no headers where there are none (STD-6)',
-    messages: [modern('tools/call', { name: 'echo' }).body],
-    want: [{ result: { isError: false } }],
-  },
-  {
-    says: 'an incomplete envelope is refused (STD-6, ENV-1)',
-    messages: [request('tools/list', { _meta: { [VERSION_KEY]: '2026-07-28' } })],
-    want: [failure(-32602, 1)],
-  },
-  {
-    says: 'an unsupported version is refused (STD-6, ENV-7)',
-    messages: [request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } })],
-    want: [{ error: { code: -32022, data: { supported: ['2026-07-28'], requested: 'v9' } } }],
-  },
-  {
-    says: 'an unknown stateless method is refused (STD-6)',
-    messages: [modern('ping').body],
-    want: [failure(-32601, 1)],
-  },
-  {
-    says: 'initialize with a complete claim is a method that does not exist (ERA-3)',
-    messages: [request('initialize', { _meta: ENVELOPE })],
-    want: [failure(-32601, 1)],
-  },
-  {
-    says: 'initialize with a claim of a revision with sessions opens one (ERA-2)',
-    messages: [
-      request('initialize', { capabilities: {}, clientInfo: {}, _meta: { ...ENVELOPE, [VERSION_KEY]: '2025-11-25' } }),
-    ],
-    want: [{ result: { protocolVersion: '2024-11-05' } }],
-  },
-  {
-    says: 'a batch is refused without an id (STD-2)',
-    messages: [[request('ping')]],
-    want: [{ error: { code: -32600 } }],
-  },
-  {
-    says: 'a message that is none is refused with its id (STD-2)',
-    messages: [{ id: 'x' }],
-    want: [failure(-32600, 'x')],
-  },
-];
-test.each(ROWS)('$says', async ({ messages, want }) =>
-  expect(await say(smallAnswerer(), ...messages)).toMatchObject(want),
-);
+  ],
+  ['any other request before the handshake is refused (STD-4)', [request('tools/list')], [failure(-32002, 1)]],
+  ['a handshake that names no version gets the oldest (NEG-2)', [request('initialize', REST)], [opened('2024-11-05')]],
+  ...[{}, undefined, null].map((params): [string, readonly unknown[], readonly Json[]] => [
+    `a handshake with the params ${JSON.stringify(params)} opens with the oldest (NEG-2)`,
+    [{ jsonrpc: '2.0', id: 1, method: 'initialize', params }, LIST],
+    [listed],
+  ]),
+  [
+    'a handshake whose version is no text is refused (NEG-2)',
+    [request('initialize', { protocolVersion: 5, ...REST })],
+    [failure(-32602, 1)],
+  ],
+  ['after the handshake requests are served', [...ready, LIST], [listed]],
+  [
+    'a second handshake is answered again (NEG-8)',
+    [...ready, initialize('2025-03-26', 5)],
+    [{ id: 5, ...opened('2025-03-26') }],
+  ],
+  ['a stateless request is served before any handshake (STD-3)', [modern('tools/list').body], [stateless]],
+  [
+    'a stateless request is served inside a session too (STD-3)',
+    [...ready, modern('tools/list').body],
+    [{ result: { resultType: 'complete', cacheScope: 'public' } }],
+  ],
+  [
+    'a handshake follows a stateless request (STD-3)',
+    [modern('server/discover').body, initialize()],
+    [opened('2025-11-25')],
+  ],
+  [
+    'a stateless request needs no headers where there are none (STD-6)',
+    [modern('tools/call', { name: 'echo' }).body],
+    [{ result: { isError: false } }],
+  ],
+  [
+    'an incomplete envelope is refused (STD-6, ENV-1)',
+    [request('tools/list', { _meta: { [VERSION_KEY]: '2026-07-28' } })],
+    [failure(-32602, 1)],
+  ],
+  [
+    'an unsupported version is refused (STD-6, ENV-7)',
+    [request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } })],
+    [{ error: { code: -32022, data: { supported: ['2026-07-28'], requested: 'v9' } } }],
+  ],
+  ['an unknown stateless method is refused (STD-6)', [modern('ping').body], [failure(-32601, 1)]],
+  [
+    'initialize with a complete claim is a method that does not exist (ERA-3)',
+    [request('initialize', { _meta: ENVELOPE })],
+    [failure(-32601, 1)],
+  ],
+  [
+    'initialize with a claim of a revision with sessions opens one (ERA-2)',
+    [request('initialize', { ...REST, _meta: { ...ENVELOPE, [VERSION_KEY]: '2025-11-25' } })],
+    [opened('2024-11-05')],
+  ],
+  ['a batch is refused without an id (STD-2)', [[request('ping')]], [{ error: { code: -32600 } }]],
+  ['a message that is none is refused with its id (STD-2)', [{ id: 'x' }], [failure(-32600, 'x')]],
+])('%s', async (_, messages, want) => expect(await say(smallAnswerer(), ...messages)).toMatchObject(want));
 
 test.each([[[request('ping')]], [{}], [null], [{ jsonrpc: '2.0', id: null, method: 'ping' }]])(
   'the refusal of %j has no id at all (STD-2)',

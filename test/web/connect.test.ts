@@ -37,17 +37,13 @@ test.each([
 
 const NAMED = 'name=three-good-sources&config=';
 test.each([
-  {
-    id: 'cursor',
-    start: `cursor://anysphere.cursor-deeplink/mcp/install?${NAMED}`,
-    web: `https://cursor.com/en/install-mcp?${NAMED}`,
-  },
-  { id: 'vs-code', start: 'vscode:mcp/install?%7B', web: `https://insiders.vscode.dev/redirect/mcp/install?${NAMED}` },
-  { id: 'lm-studio', start: `lmstudio://add_mcp?${NAMED}`, web: '' },
-  { id: 'goose', start: 'goose://extension?url=https%3A%2F%2F', web: '' },
+  ['cursor', `cursor://anysphere.cursor-deeplink/mcp/install?${NAMED}`, `https://cursor.com/en/install-mcp?${NAMED}`],
+  ['vs-code', 'vscode:mcp/install?%7B', `https://insiders.vscode.dev/redirect/mcp/install?${NAMED}`],
+  ['lm-studio', `lmstudio://add_mcp?${NAMED}`, ''],
+  ['goose', 'goose://extension?url=https%3A%2F%2F', ''],
 ])(
-  'the link for $id opens what its vendor documents, a badge over https, which is all that forges keep',
-  ({ id, start, web }) => {
+  'the link for %s opens what its vendor documents, a badge over https, which is all that forges keep',
+  (id, start, web) => {
     expect([link(id).slice(0, start.length), badgeTarget(id).slice(0, web.length)]).toEqual([start, web]);
   },
 );

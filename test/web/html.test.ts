@@ -9,7 +9,7 @@ import { homePage } from '../../src/web/home.ts';
 import { methodologyPage } from '../../src/web/methodology-page.ts';
 import type { Site } from '../../src/web/site.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, HOSTILE, HOSTILE_SITE, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+import { firstCategory, HOSTILE, HOSTILE_SITE, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:a11y'],
@@ -100,22 +100,25 @@ test('while someone types, a word picks out the topic it names, else those whose
   for (const word of ['for', 'the', 'how', 'which', 'should', 'best', 'way', 'learn']) expect(slugs(word)).toEqual([]);
 });
 
-test.each<[page: string, type: string, render: (site: Site) => unknown]>([
-  ['the first page', 'website', (site) => homePage(site)],
-  ['/verify', 'website', verifyPage],
-  ['/methodology', 'website', methodologyPage],
-  ['a topic page', 'article', (site) => categoryPage(site, firstCategory(site))],
-  ['a 404', 'website', missingPage],
-  ['an endpoint', 'website', (site) => endpointPage(site, `${site.origin}/mcp`)],
-])('%s is marked as a preview where the list is one, and shared as %s', async (name, type, render) => {
+test.each<[page: string, type: string, path: string | undefined, render: (site: Site) => unknown]>([
+  ['the first page', 'website', '/', (site) => homePage(site)],
+  ['/verify', 'website', '/verify', verifyPage],
+  ['/methodology', 'website', '/methodology', methodologyPage],
+  ['a topic page', 'article', `/c/${firstCategory(SITE).slug}`, (site) => categoryPage(site, firstCategory(site))],
+  ['a 404', 'website', undefined, missingPage],
+  ['an endpoint', 'website', undefined, (site) => endpointPage(site, `${site.origin}/mcp`)],
+])('%s is marked as a preview where the list is one, shared as %s, and found at %s', async (_, type, path, render) => {
   const signature = { status: 'unsigned', unreleased: true } as const;
   const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
   expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
   const page = String(await render(SITE));
   expect(page).not.toContain('This is a preview');
   expect(page).toContain(`<meta property="og:type" content="${type}">`);
+  const found = page.match(/(?:og:url" content|"canonical" href)="[^"]*|"noindex/g);
+  const url = `${ORIGIN}${path}`;
+  expect(found).toEqual(path === undefined ? ['"noindex'] : [`"canonical" href="${url}`, `og:url" content="${url}`]);
   const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
-  const current = name === '/verify' ? ' aria-current="page"' : '';
+  const current = path === '/verify' ? ' aria-current="page"' : '';
   expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
 });
 
@@ -146,15 +149,11 @@ test.each([
 
 const NOTHING = { requests: false, unansweredWords: false, limits: false };
 test.each([
-  { recorded: NOTHING, says: 'Requests aren’t logged', never: ['one line:', 'one word', 'per network'] },
-  {
-    recorded: { ...NOTHING, requests: true },
-    says: 'Each request leaves one line',
-    never: ['aren’t logged', 'one word'],
-  },
-  { recorded: { ...NOTHING, unansweredWords: true }, says: 'one randomly chosen word', never: ['per network'] },
-  { recorded: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
-])('what is kept is said as it is configured ($says)', async ({ recorded, says, never }) => {
+  ['Requests aren’t logged', NOTHING, ['one line:', 'one word', 'per network']],
+  ['Each request leaves one line', { ...NOTHING, requests: true }, ['aren’t logged', 'one word']],
+  ['one randomly chosen word', { ...NOTHING, unansweredWords: true }, ['per network']],
+  ['counted per network', { ...NOTHING, limits: true }, ['one word']],
+])('what is kept is said as it is configured (%s)', async (says, recorded, never) => {
   const page = String(await homePage(await siteWith(REGISTRY, { recorded })));
   expect(page).toContain(says);
   for (const text of never) expect(page).not.toContain(text);

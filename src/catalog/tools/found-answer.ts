@@ -42,10 +42,10 @@ const doubtsOf = (match: Match): readonly string[] => {
 };
 
 /** A category that may be meant, as data. */
-export const toCandidate = ({ category, score }: Ranked) => ({
-  slug: category.slug,
-  name: category.name,
-  summary: firstSentenceOf(category),
+export const toCandidate = ({ category: { slug, name, description }, score }: Ranked) => ({
+  slug,
+  name,
+  summary: firstSentenceOf(description),
   score,
 });
 

@@ -38,34 +38,26 @@ const { categories } = registryOrThrow(SMALL_REGISTRY);
 const small = buildIndex(categories);
 
 test.each([
-  {
-    says: 'a word explains once, in the first of the fields that have it most strongly',
-    query: 'bread xyzzy',
-    fields: [
+  [
+    'a word explains once, in the first of the fields that have it most strongly',
+    'bread xyzzy',
+    [
       ['slug', 'bread 1.00 explains'],
       ['name', 'bread 1.00'],
       ['sourceName', 'bread 0.85'],
       ['description', 'bread 0.65'],
       ['why', 'bread 0.40'],
     ],
-  },
-  {
-    says: 'a pattern that the query has as a whole counts for each of its words as an alias does',
-    query: 'my sourdough starter died',
-    fields: [['pattern', 'sourdough 0.90 explains', 'starter 0.90 explains']],
-  },
-  {
-    says: 'a part of a pattern counts less',
-    query: 'my starter died',
-    fields: [['pattern', 'starter 0.75 explains']],
-  },
-  {
-    says: 'a mistyped word is found as what it was taken for',
-    query: 'sourdouhg',
-    fields: [['pattern', 'sourdouhg 0.75 explains']],
-  },
-  { says: 'no field has what the category has not', query: 'quantum physics', fields: [] },
-])('$says', ({ query, fields }) => {
+  ],
+  [
+    'a pattern that the query has as a whole counts for each of its words as an alias does',
+    'my sourdough starter died',
+    [['pattern', 'sourdough 0.90 explains', 'starter 0.90 explains']],
+  ],
+  ['a part of a pattern counts less', 'my starter died', [['pattern', 'starter 0.75 explains']]],
+  ['a mistyped word is found as what it was taken for', 'sourdouhg', [['pattern', 'sourdouhg 0.75 explains']]],
+  ['no field has what the category has not', 'quantum physics', []],
+])('%s', (_, query, fields) => {
   const found = categories.slice(0, 1).flatMap((bread) => explainFields(query, bread, small));
   const shown = found.map(({ field, words }) => [
     field,

@@ -95,30 +95,26 @@ const flipped = (base64: string): string => {
 const BROKEN = 'the signature does not hold for these bytes and this key';
 const OTHER_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 test.each([
-  { says: 'one changed word in the registry', tamper: curatedBy({ name: 'Eve' }), reason: BROKEN },
-  { says: 'another key', tamper: curatedBy({ pubkey: OTHER_KEY }), reason: BROKEN },
-  { says: 'one changed bit in the signature', tamper: signedWith(flipped), reason: BROKEN },
-  {
-    says: 'a signature that is no base64',
-    tamper: signedWith(() => '!'),
-    reason: 'the key or the signature cannot be read',
-  },
-  {
-    says: 'a key without a signature',
-    tamper: (registry: Registry) => ({ registry, bundle: NO_SIGNATURES }),
-    reason: 'the registry names a key, but there is no signature',
-  },
-  {
-    says: 'a signature without a key',
-    tamper: (_: Registry, bundle: Bundle) => ({ registry: UNSIGNED, bundle }),
-    reason: 'there is a signature, but the registry names no key',
-  },
-  {
-    says: 'a bundle of another shape',
-    tamper: (registry: Registry) => ({ registry, bundle: { surprise: true } }),
-    reason: 'the signature file cannot be read',
-  },
-])('$says fails, and no signature is offered', async ({ tamper, reason }) => {
+  ['one changed word in the registry', curatedBy({ name: 'Eve' }), BROKEN],
+  ['another key', curatedBy({ pubkey: OTHER_KEY }), BROKEN],
+  ['one changed bit in the signature', signedWith(flipped), BROKEN],
+  ['a signature that is no base64', signedWith(() => '!'), 'the key or the signature cannot be read'],
+  [
+    'a key without a signature',
+    (registry: Registry) => ({ registry, bundle: NO_SIGNATURES }),
+    'the registry names a key, but there is no signature',
+  ],
+  [
+    'a signature without a key',
+    (_: Registry, bundle: Bundle) => ({ registry: UNSIGNED, bundle }),
+    'there is a signature, but the registry names no key',
+  ],
+  [
+    'a bundle of another shape',
+    (registry: Registry) => ({ registry, bundle: { surprise: true } }),
+    'the signature file cannot be read',
+  ],
+])('%s fails, and no signature is offered', async (_, tamper, reason) => {
   const { registry, signatures } = await signedSet();
   const tampered = tamper(registry, signatures);
   const provenance = await examine(tampered.registry, tampered.bundle, DAY);

@@ -58,21 +58,17 @@ const rsaPem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.exp
 const privatePem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 test.each([
-  { says: 'a key that is too short', text: 'y'.repeat(51), error: 'a z-base-32 key has 52 characters, this one 51' },
-  { says: 'a key with pk: behind it', text: `${toZBase32(RFC_KEY)}pk:`, error: 'this one 55' },
-  { says: 'a foreign alphabet', text: 'l'.repeat(52), error: 'a z-base-32 key uses the letters' },
-  { says: 'words before a PEM', text: `a ${toPem(RFC_KEY)}`, error: 'not a PEM public key' },
-  { says: 'words behind a PEM', text: `${toPem(RFC_KEY).trim()}a`, error: 'not a PEM public key' },
-  { says: 'a key of 31 bytes in a PEM', text: toPem(RFC_KEY.slice(1)), error: 'not an Ed25519 key' },
-  { says: 'a key of 33 bytes in a PEM', text: toPem(Uint8Array.of(...RFC_KEY, 1)), error: 'not an Ed25519 key' },
-  { says: 'an RSA key', text: rsaPem.toString(), error: 'not an Ed25519 key' },
-  { says: 'a private key', text: privatePem.toString(), error: 'this is a private key; give the public key instead' },
-  {
-    says: 'a broken PEM',
-    text: '-----BEGIN PUBLIC KEY-----\nA\n-----END PUBLIC KEY-----',
-    error: 'not a PEM public key',
-  },
-])('a public key is refused: $says', ({ text, error }) =>
+  ['a key that is too short', 'y'.repeat(51), 'a z-base-32 key has 52 characters, this one 51'],
+  ['a key with pk: behind it', `${toZBase32(RFC_KEY)}pk:`, 'this one 55'],
+  ['a foreign alphabet', 'l'.repeat(52), 'a z-base-32 key uses the letters'],
+  ['words before a PEM', `a ${toPem(RFC_KEY)}`, 'not a PEM public key'],
+  ['words behind a PEM', `${toPem(RFC_KEY).trim()}a`, 'not a PEM public key'],
+  ['a key of 31 bytes in a PEM', toPem(RFC_KEY.slice(1)), 'not an Ed25519 key'],
+  ['a key of 33 bytes in a PEM', toPem(Uint8Array.of(...RFC_KEY, 1)), 'not an Ed25519 key'],
+  ['an RSA key', rsaPem.toString(), 'not an Ed25519 key'],
+  ['a private key', privatePem.toString(), 'this is a private key; give the public key instead'],
+  ['a broken PEM', '-----BEGIN PUBLIC KEY-----\nA\n-----END PUBLIC KEY-----', 'not a PEM public key'],
+])('a public key is refused: %s', (_, text, error) =>
   expect(readPublicKey(text)).toEqual({ ok: false, error: expect.stringContaining(error) }),
 );
 

@@ -5,8 +5,9 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, useBox } from './box.ts';
+import { fsWith } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
 const LOCK = '~/.local/state/three-good-sources/lock';

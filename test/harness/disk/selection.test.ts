@@ -3,8 +3,8 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useBox } from '../../support/box.ts';
 import { ALL, type Box, contents } from '../../support/harness.ts';
-import { useBox } from './box.ts';
 
 // Its name in reports is cut behind the word `ship`, which is the name of a command.
 const CUT_RULE = `Bash(${'x'.repeat(70)} ship)`;

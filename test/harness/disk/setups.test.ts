@@ -4,10 +4,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TARGETS } from '../../../src/harness/model.ts';
+import { useBox } from '../../support/box.ts';
 import { ALL, contents, snapshot } from '../../support/harness.ts';
 import { noteInstalled, writePlugin } from '../../support/plugin.ts';
 import { SET_UPS } from '../../support/set-ups.ts';
-import { textsIn, useBox } from './box.ts';
+import { textsIn } from './box.ts';
 
 const box = useBox(({ write }) => write('~/.claude/settings.json', {}));
 

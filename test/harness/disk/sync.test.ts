@@ -3,8 +3,9 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type StatusReport, syncStatus } from '../../../src/harness/status.ts';
+import { useBox } from '../../support/box.ts';
 import { ALL, type Box, contents, fillEverything } from '../../support/harness.ts';
-import { filesAt, syncAt, useBox } from './box.ts';
+import { filesAt, syncAt } from './box.ts';
 
 const box = useBox();
 

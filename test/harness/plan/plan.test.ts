@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { type Files, planOf, serving, textIn } from '../../support/plans.ts';
+import { type Files, planOf, serving, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -41,7 +41,7 @@ test('what could not be removed is not forgotten: the next run removes it', () =
   const recorded = plan(serving({ s: { command: 'h' } }));
   const unreadable = plan({ ...serving({}), [CONFIG]: 'broken = [' }, recorded.state);
   expect(unreadable.targets.codex?.errors).not.toEqual([]);
-  const mended = plan({ ...serving({}), [CONFIG]: textIn(recorded, CONFIG) }, unreadable.state);
+  const mended = plan({ ...serving({}), [CONFIG]: writtenTo(recorded, CONFIG) }, unreadable.state);
   expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
 });
 
@@ -114,12 +114,12 @@ describe('a server', () => {
     ],
   ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {
     const made = planOf(serving({ s: server }));
-    expect(textIn(made, CONFIG)).toContain(codex ?? '');
+    expect(writtenTo(made, CONFIG)).toContain(codex ?? '');
     for (const [name, wanted] of Object.entries({ codex, gemini, opencode })) {
       const { held = [], changes = [] } = Object.entries(made.targets).find(([target]) => target === name)?.[1] ?? {};
       expect([held.length, changes.length], name).toEqual(wanted === undefined ? [1, 0] : [0, 1]);
     }
-    const read = (file: string, key: string) => JSON.parse(textIn(made, file) || '{}')[key]?.s;
+    const read = (file: string, key: string) => JSON.parse(writtenTo(made, file) || '{}')[key]?.s;
     if (gemini !== undefined) expect(read('/h/.gemini/settings.json', 'mcpServers')).toMatchObject(gemini);
     if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
   });
@@ -143,8 +143,8 @@ describe('a server', () => {
       '/p/.claude/settings.local.json': JSON.stringify({ disabledMcpjsonServers: ['gone'] }),
     };
     const made = plan(files);
-    expect(textIn(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
-    expect(textIn(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
+    expect(writtenTo(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
+    expect(writtenTo(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
     expect(made.leftOut.map(({ what }) => what)).toEqual(['mcp off', 'mcp gone', 'mcp asked', 'mcp both', 'mcp mine']);
   });
 });

@@ -71,18 +71,11 @@ test.each(IDS)('fetch opens %s', async (id) => {
   });
 });
 
-test.each([
-  '',
-  'nope',
-  'rust-learning/',
-  'rust-learning/0',
-  'rust-learning/4',
-  'rust-learning/1/1',
-  'rust-learning/01',
-  '__proto__',
-  '../x',
-])('fetch of %j says that there is no such document and what to do', async (id) =>
-  expect(await call('fetch', { id })).toEqual({ id, error: 'No document has this id. Call search to get ids.' }),
+const UNKNOWN = ['/', '/0', '/4', '/1/1', '/01'].map((end) => `rust-learning${end}`);
+test.each(['', 'nope', '__proto__', '../x', ...UNKNOWN])(
+  'fetch of %j says that there is no such document and what to do',
+  async (id) =>
+    expect(await call('fetch', { id })).toEqual({ id, error: 'No document has this id. Call search to get ids.' }),
 );
 
 test.each([{}, { id: 5 }, { id: 'x'.repeat(201) }, { id: 'a', more: 1 }])(
@@ -103,12 +96,4 @@ test('a session opened on one path is served on the other: they are one server',
   const { headers } = await exchange(serve, { path, body: initialize() });
   const session = { 'Mcp-Session-Id': headers['mcp-session-id'] };
   expect(await exchange(serve, { headers: session, body: request('tools/list') })).toMatchObject({ status: 200 });
-});
-
-test('Origin, verbs and sizes hold here too', async () => {
-  expect(await exchange(serve, { path, headers: { Origin: 'null' }, body: initialize() })).toMatchObject({
-    status: 403,
-  });
-  expect(await exchange(serve, { path, verb: 'GET' })).toMatchObject({ status: 405 });
-  expect(await exchange(serve, { path, body: ' '.repeat(65_537) })).toMatchObject({ status: 413 });
 });

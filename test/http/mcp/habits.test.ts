@@ -48,18 +48,6 @@ test('a client that never sends the version header is served in the session it o
   expect(await exchange(serve, { headers, body: request('tools/list') })).toMatchObject({ status: 200 });
 });
 
-test('a client that probes for a login finds JSON 404s and goes on without one (SEC-8)', async () => {
-  for (const path of [
-    '/.well-known/oauth-protected-resource/mcp',
-    '/.well-known/oauth-authorization-server',
-    '/register',
-  ]) {
-    const answer = await exchange(serve, { verb: 'GET', path });
-    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    expect(answer.headers).not.toHaveProperty('www-authenticate');
-  }
-});
-
 test('a client that sends an Authorization header nobody asked for is served', async () => {
   const headers = { Authorization: 'Bearer whatever' };
   expect(await exchange(serve, { headers, body: initialize() })).toMatchObject({ status: 200 });

@@ -9,23 +9,20 @@ import { ENVELOPE, request } from '../../support/wire.ts';
 const SECRET = 'zebra finch';
 const reply = (rest: Partial<Reply>): Reply => ({ messages: [], era: 'handshake', ...rest });
 
-const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object }[] = [
-  { says: 'a preflight has a status alone', reply: undefined, want: {} },
-  { says: 'a notification names its era', reply: reply({}), want: { era: 'handshake' } },
-  {
-    says: 'a message refused before its era is known names the fault alone',
-    reply: { messages: [], fault: 'not_json' },
-    want: { fault: 'not_json' },
-  },
-  {
-    says: 'a message refused in its era names both',
-    reply: reply({ era: 'envelope', fault: 'bad_envelope' }),
-    want: { era: 'envelope', fault: 'bad_envelope' },
-  },
-];
-test.each(OUTCOMES)('$says', (row) =>
-  expect(outcomeOf(200, 3, row.reply)).toStrictEqual({ status: 200, ms: 3, ...row.want }),
-);
+test.each<[says: string, reply: Reply | undefined, want: object]>([
+  ['a preflight has a status alone', undefined, {}],
+  ['a notification names its era', reply({}), { era: 'handshake' }],
+  [
+    'a message refused before its era is known names the fault alone',
+    { messages: [], fault: 'not_json' },
+    { fault: 'not_json' },
+  ],
+  [
+    'a message refused in its era names both',
+    reply({ era: 'envelope', fault: 'bad_envelope' }),
+    { era: 'envelope', fault: 'bad_envelope' },
+  ],
+])('%s', (_, answered, want) => expect(outcomeOf(200, 3, answered)).toStrictEqual({ status: 200, ms: 3, ...want }));
 
 const TOOL: Tool<object> = {
   ...echo,
@@ -35,49 +32,41 @@ const TOOL: Tool<object> = {
   },
 };
 const call = (params: object) => request('tools/call', { ...params, _meta: { ...ENVELOPE, name: SECRET } });
-const known = { status: 200, ms: 3, era: 'envelope', method: 'tools/call' };
 
-const ASKED: readonly { says: string; message: object; tool?: Tool<object>; want: object }[] = [
-  {
-    says: 'a call names the tool and what the answer was about',
-    message: call({ name: 'echo', arguments: { text: SECRET } }),
-    tool: TOOL,
-    want: { ...known, tool: 'echo', topic: 'below_threshold' },
-  },
-  {
-    says: 'a tool that does not exist is not named',
-    message: call({ name: SECRET }),
-    want: { ...known, fault: 'unknown_tool' },
-  },
-  {
-    says: 'a tool called with bad arguments is named without them',
-    message: call({ name: 'echo', arguments: { [SECRET]: SECRET } }),
-    want: { ...known, tool: 'echo', fault: 'bad_arguments' },
-  },
-  {
-    says: 'names in the params of other methods are left out',
-    message: request('tools/list', { name: SECRET, cursor: SECRET, _meta: ENVELOPE }),
-    want: { ...known, method: 'tools/list', fault: 'bad_params' },
-  },
-  {
-    says: 'a subscription names its method',
-    message: request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }),
-    want: { ...known, method: 'subscriptions/listen' },
-  },
-  {
-    says: 'what a call names instead of a tool is left out',
-    message: call({ name: [SECRET] }),
-    want: { ...known, fault: 'bad_params' },
-  },
-  {
-    says: 'an opened session is not named',
-    message: request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: SECRET } }),
-    want: { ...known, era: 'handshake', method: 'initialize' },
-  },
-];
-test.each(ASKED)('$says', async ({ message, tool = echo, want }) => {
+const HANDSHAKE = request('initialize', {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: SECRET },
+});
+
+test.each<[says: string, message: object, want: object, tool?: Tool<object>]>([
+  [
+    'a call names the tool and what the answer was about',
+    call({ name: 'echo', arguments: { text: SECRET } }),
+    { tool: 'echo', topic: 'below_threshold' },
+    TOOL,
+  ],
+  ['a tool that does not exist is not named', call({ name: SECRET }), { fault: 'unknown_tool' }],
+  [
+    'a tool called with bad arguments is named without them',
+    call({ name: 'echo', arguments: { [SECRET]: SECRET } }),
+    { tool: 'echo', fault: 'bad_arguments' },
+  ],
+  [
+    'names in the params of other methods are left out',
+    request('tools/list', { name: SECRET, cursor: SECRET, _meta: ENVELOPE }),
+    { method: 'tools/list', fault: 'bad_params' },
+  ],
+  [
+    'a subscription names its method',
+    request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }),
+    { method: 'subscriptions/listen' },
+  ],
+  ['what a call names instead of a tool is left out', call({ name: [SECRET] }), { fault: 'bad_params' }],
+  ['an opened session is not named', HANDSHAKE, { era: 'handshake', method: 'initialize' }],
+])('%s', async (_, message, want, tool = echo) => {
   const reply = await smallAnswerer({ tools: [tool] }).answer(message, {});
-  expect(outcomeOf(200, 3, reply)).toEqual(want);
+  expect(outcomeOf(200, 3, reply)).toEqual({ status: 200, ms: 3, era: 'envelope', method: 'tools/call', ...want });
 });
 
 test('a bug is told by its kind and place, without its message', () => {

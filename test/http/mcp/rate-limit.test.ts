@@ -1,3 +1,4 @@
+// Rate limits: under which key and in which bucket a request is counted, and what a caller over the limit is told.
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
@@ -7,75 +8,56 @@ import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
 import { type Counter, countedAs, createLimiter, RATE_PERIOD_S } from '../../../src/http/mcp/rate-limit.ts';
 import type { Answerer } from '../../../src/protocol/answerer.ts';
 
-const countingKeys = (success = true): Counter & { readonly keys: string[] } => {
-  const keys: string[] = [];
-  return {
-    keys,
-    limit: async ({ key }) => {
-      keys.push(key);
-      return { success };
-    },
-  };
-};
-
-const range = parseRange('192.0.2.0/24');
-const sharedEgress = range === undefined ? [] : [range];
+const WORKERS_ADDRESS = '2a06:98c0:3600::103';
+const sharedEgress = ['192.0.2.0/24', `${WORKERS_ADDRESS}/128`].flatMap((text) => parseRange(text) ?? []);
 const unexpected = (error: unknown): never => {
   throw error;
 };
+/** The key of one request, behind the counter that got it. Only the counter of calls is bound where `alone`. */
+const countedFor = async (headers: Readonly<Record<string, string>>, counted: 'call' | 'open', alone = false) => {
+  const seen: string[] = [];
+  const counter = (name: string): Counter => ({
+    limit: async ({ key }) => ({ success: seen.push(`${name}: ${key}`) > 0 }),
+  });
+  const others = { perOpening: counter('opening'), perSharedAddress: counter('shared') };
+  const bound = alone ? { perSharedAddress: undefined } : others;
+  const limiter = createLimiter({ perCaller: counter('own'), ...bound, sharedEgress, report: unexpected });
+  expect(await limiter(new Headers(headers), counted)).toBe(true);
+  return seen.join();
+};
+const from = (address: string, agent = '') => ({ 'CF-Connecting-IP': address, 'User-Agent': agent });
+const asWorker = (address: string) => ({ ...from(address), 'CF-Worker': 'zone.example' });
 
 test.each([
-  { says: 'an IPv4 address is counted as it is', address: '198.51.100.1', agent: undefined, key: '198.51.100.1 other' },
-  { says: 'an IPv6 address is counted by its /64', address: '2001:db8::9', agent: 'x', key: '2001:db8:0:0 other' },
-  { says: 'a missing address is counted as unknown', address: undefined, agent: undefined, key: 'unknown other' },
-  { says: 'versions of a client are one kind', address: '::1', agent: 'claude-code/2.1 (cli)', key: '0:0:0:0 claude' },
-  { says: 'a browser is a kind', address: '::1', agent: 'Mozilla/5.0 (X11)', key: '0:0:0:0 browser' },
-  { says: 'what a browser is not named first is none', address: '::1', agent: 'x Mozilla/5.0', key: '0:0:0:0 other' },
-  {
-    says: 'a client named inside a browser string decides',
-    address: '::1',
-    agent: 'Mozilla/5.0 ChatGPT-User',
-    key: '0:0:0:0 openai',
-  },
-  {
-    says: 'only the beginning of a name is looked at',
-    address: '::1',
-    agent: `${'x'.repeat(200)}curl claude`,
-    key: '0:0:0:0 other',
-  },
-])('$says', async ({ address, agent, key }) => {
-  const perCaller = countingKeys();
-  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
-  const headers = new Headers();
-  if (address !== undefined) headers.set('CF-Connecting-IP', address);
-  if (agent !== undefined) headers.set('User-Agent', agent);
-  expect(await limiter(headers)).toBe(true);
-  expect(perCaller.keys).toEqual([key]);
-});
+  ['an IPv4 address is counted as it is', from('198.51.100.1'), 'own: 198.51.100.1 other'],
+  ['an IPv6 address is counted by its /64', from('2001:db8::9', 'x'), 'own: 2001:db8:0:0 other'],
+  ['a missing address is counted as unknown', {}, 'own: unknown other'],
+  ['an address that a caller can invent is not believed', { 'X-Forwarded-For': '192.0.2.9' }, 'own: unknown other'],
+  ['nor is another such', { 'X-Real-IP': '192.0.2.9' }, 'own: unknown other'],
+  ['versions of a client are one kind', from('::1', 'claude-code/2.1 (cli)'), 'own: 0:0:0:0 claude'],
+  ['a browser is a kind', from('::1', 'Mozilla/5.0 (X11)'), 'own: 0:0:0:0 browser'],
+  ['what a browser is not named first is none', from('::1', 'x Mozilla/5.0'), 'own: 0:0:0:0 other'],
+  ['a client named inside a browser string decides', from('::1', 'Mozilla/5.0 ChatGPT-User'), 'own: 0:0:0:0 openai'],
+  ['only the beginning of a name is read', from('::1', `${'x'.repeat(200)}curl claude`), 'own: 0:0:0:0 other'],
+  ['a shared range has the larger bucket', from('192.0.2.1'), 'shared: 192.0.2.1 other'],
+  ['the range beside it has not', from('192.0.3.1'), 'own: 192.0.3.1 other'],
+  ['a Worker is counted by the zone that calls', asWorker(WORKERS_ADDRESS), 'shared: worker zone.example other'],
+  ['from a shared address no zone is believed', asWorker('192.0.2.1'), 'shared: 192.0.2.1 other'],
+  ['nor from the address after that of Workers', asWorker('2a06:98c0:3600::104'), 'own: 2a06:98c0:3600:0 other'],
+])('of calls, %s', async (_, headers, want) => expect(await countedFor(headers, 'call')).toBe(want));
 
 test.each([
-  { counted: 'call', says: 'a shared range has the larger bucket', address: '192.0.2.1', want: [1, 0, 0] },
-  { counted: 'open', says: 'a shared range has the larger bucket', address: '192.0.2.1', want: [1, 0, 0] },
-  { counted: 'call', says: 'any other has its own', address: '192.0.3.1', want: [0, 1, 0] },
-] as const)('for a request of kind $counted an address of $says', async ({ counted, address, want }) => {
-  const [perCaller, perOpening, perSharedAddress] = [countingKeys(), countingKeys(), countingKeys()];
-  const limiter = createLimiter({ perCaller, perOpening, perSharedAddress, sharedEgress, report: unexpected });
-  await limiter(new Headers({ 'CF-Connecting-IP': address }), counted);
-  expect([perSharedAddress, perCaller, perOpening].map(({ keys }) => keys.length)).toEqual(want);
-});
+  ['an IPv4 address opens as it is, whatever the client', from('198.51.100.1', 'claude'), 'opening: open 198.51.100.1'],
+  ['an IPv6 address opens by its /56', from('2001:db8:1:2ff::9'), 'opening: open 2001:db8:1:200'],
+  ['a neighbour in the same /56 shares its bucket', from('2001:db8:1:2aa::1'), 'opening: open 2001:db8:1:200'],
+  ['the next /56 has its own', from('2001:db8:1:300::1'), 'opening: open 2001:db8:1:300'],
+  ['a shared range has the larger bucket', from('192.0.2.1'), 'shared: open 192.0.2.1'],
+  ['the zone of a Worker has no larger one', asWorker(WORKERS_ADDRESS), 'opening: open worker zone.example'],
+])('of new sessions, %s', async (_, headers, want) => expect(await countedFor(headers, 'open')).toBe(want));
 
-test('where no larger bucket is bound, a shared address is counted like any other', async () => {
-  const perCaller = countingKeys();
-  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
-  await limiter(new Headers({ 'CF-Connecting-IP': '192.0.2.1' }));
-  expect(perCaller.keys).toEqual(['192.0.2.1 other']);
-});
-
-test('a forwarded address that a caller can invent is not believed', async () => {
-  const perCaller = countingKeys();
-  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
-  await limiter(new Headers({ 'X-Forwarded-For': '192.0.2.9', 'X-Real-IP': '192.0.2.9' }));
-  expect(perCaller.keys).toEqual(['unknown other']);
+test('where no other counter is bound, shared addresses and new sessions are counted with the calls', async () => {
+  expect(await countedFor(from('192.0.2.1'), 'call', true)).toBe('own: 192.0.2.1 other');
+  expect(await countedFor(from('198.51.100.1'), 'open', true)).toBe('own: open 198.51.100.1');
 });
 
 test('a broken counter lets everybody pass and is reported', async () => {
@@ -101,122 +83,59 @@ test.each([
   { says: 'what is no message is not', json: null, want: undefined },
 ])('$says', ({ json, headers = {}, want }) => expect(countedAs(json, new Headers(headers))).toBe(want));
 
-const OPENING = [
-  { says: 'an IPv4 address opens as it is', address: '198.51.100.1', key: 'open 198.51.100.1' },
-  { says: 'an IPv6 address opens by its /56', address: '2001:db8:1:2ff::9', key: 'open 2001:db8:1:200' },
-  { says: 'a neighbour in the same /56 shares its bucket', address: '2001:db8:1:2aa::1', key: 'open 2001:db8:1:200' },
-  { says: 'the next /56 has its own', address: '2001:db8:1:300::1', key: 'open 2001:db8:1:300' },
-];
-test.each(OPENING)('$says, whatever the client is called', async ({ address, key }) => {
-  const [perCaller, perOpening] = [countingKeys(), countingKeys()];
-  const limiter = createLimiter({
-    perCaller,
-    perOpening,
-    perSharedAddress: undefined,
-    sharedEgress,
-    report: unexpected,
-  });
-  for (const agent of ['claude', 'node', 'Mozilla/5.0'])
-    await limiter(new Headers({ 'CF-Connecting-IP': address, 'User-Agent': agent }), 'open');
-  expect(new Set(perOpening.keys)).toEqual(new Set([key]));
-  expect(perCaller.keys).toEqual([]);
-});
-
-test('without a counter of its own, opening is counted with the calls', async () => {
-  const perCaller = countingKeys();
-  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
-  await limiter(new Headers({ 'CF-Connecting-IP': '198.51.100.1' }), 'open');
-  expect(perCaller.keys).toEqual(['open 198.51.100.1']);
-});
-
-const WORKERS_ADDRESS = '2a06:98c0:3600::103';
-test.each([
-  { says: 'calls of a Worker', counted: 'call', shared: ['worker zone.example other'], own: [], opening: [] },
-  { says: 'sessions of a Worker', counted: 'open', shared: [], own: [], opening: ['open worker zone.example'] },
-] as const)('$says are counted by the zone that calls', async ({ counted, shared, own, opening }) => {
-  const [perCaller, perOpening, perSharedAddress] = [countingKeys(), countingKeys(), countingKeys()];
-  const workers = [parseRange(`${WORKERS_ADDRESS}/128`)].filter((range) => range !== undefined);
-  const parts = { perCaller, perOpening, perSharedAddress, sharedEgress: workers, report: unexpected };
-  const headers = { 'CF-Connecting-IP': WORKERS_ADDRESS, 'CF-Worker': 'zone.example' };
-  await createLimiter(parts)(new Headers(headers), counted);
-  expect([perSharedAddress.keys, perCaller.keys, perOpening.keys]).toEqual([shared, own, opening]);
-});
-
-test('CF-Worker is believed from the address of Workers alone', async () => {
-  const [perCaller, perSharedAddress] = [countingKeys(), countingKeys()];
-  const limiter = createLimiter({ perCaller, perSharedAddress, sharedEgress, report: unexpected });
-  const headers = { 'CF-Worker': 'invented.example' };
-  for (const address of ['198.51.100.1', '192.0.2.1', '2a06:98c0:3600::104'])
-    await limiter(new Headers({ ...headers, 'CF-Connecting-IP': address }));
-  expect([...perCaller.keys, ...perSharedAddress.keys].filter((key) => key.includes('worker'))).toEqual([]);
-});
-
 const ANSWERER: Answerer = {
   answer: async () => ({ messages: ['{}'], era: 'handshake' }),
   endSession: async () => ({ ok: true, value: undefined }),
 };
-const post = (
-  message: unknown,
-  limiter: () => Promise<boolean>,
-  observe?: (outcome: RequestOutcome) => void,
-): Promise<Response> => {
-  const headers = { 'Content-Type': 'application/json', Host: 'localhost', Origin: 'http://localhost' };
-  const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
-  return handleMcp(request, {
-    mode: 'public',
-    origin: 'http://localhost',
-    answerer: ANSWERER,
-    report: unexpected,
-    limiter,
-    observe,
+/** Sends a message, or a DELETE where there is none, as a caller of whom the limiter says `allowed`. */
+const send = async (message: object | undefined, allowed: boolean, headers = {}) => {
+  const told: RequestOutcome[] = [];
+  const asked: unknown[] = [];
+  const body = message === undefined ? {} : { body: JSON.stringify({ jsonrpc: '2.0', ...message }) };
+  const init = { method: message === undefined ? 'DELETE' : 'POST', ...body };
+  const request = new Request('http://localhost/mcp', {
+    ...init,
+    headers: { 'Content-Type': 'application/json', Origin: 'http://localhost', ...headers },
   });
+  const limiter = async (_: Headers, counted: unknown) => {
+    asked.push(counted);
+    return allowed;
+  };
+  const parts = { mode: 'public', origin: 'http://localhost', answerer: ANSWERER, report: unexpected } as const;
+  const response = await handleMcp(request, { ...parts, limiter, observe: (outcome) => told.push(outcome) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text), asked, told };
 };
 
 test.each(['tools/call', 'initialize'])(
   '%s over the limit is refused with its id and a time to wait',
   async (method) => {
     for (const id of [7, 'seven', 0, '']) {
-      const response = await post({ jsonrpc: '2.0', id, method }, async () => false);
-      expect(response.status).toBe(429);
-      expect(response.headers.get('Retry-After')).toBe(String(RATE_PERIOD_S));
-      expect(response.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
-      expect(await response.json()).toEqual({ jsonrpc: '2.0', id, error: { code: 429, message: 'Too many requests' } });
+      const { status, headers, body } = await send({ id, method }, false);
+      expect([status, headers.get('Retry-After')]).toEqual([429, String(RATE_PERIOD_S)]);
+      expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+      expect(body).toEqual({ jsonrpc: '2.0', id, error: { code: 429, message: 'Too many requests' } });
     }
   },
 );
 
 test('what is told of a caller over the limit names no era: it was not looked at', async () => {
-  const told: RequestOutcome[] = [];
-  await post(
-    { jsonrpc: '2.0', id: 1, method: 'tools/call' },
-    async () => false,
-    (outcome) => told.push(outcome),
-  );
+  const { told } = await send({ id: 1, method: 'tools/call' }, false);
   const ms = told[0]?.ms ?? -1;
   expect(told).toStrictEqual([{ status: 429, ms, method: 'tools/call', fault: 'too_many_requests' }]);
   expect([ms >= 0, ms < 60_000]).toEqual([true, true]);
 });
 
-test('what is not counted is answered even to a caller over the limit, without asking the counter', async () => {
-  const asked = (): never => unexpected(new Error('the counter was asked'));
-  expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, asked)).status).toBe(200);
-});
+test('what is not counted is answered even to a caller over the limit, without asking the counter', async () =>
+  expect(await send({ id: 1, method: 'tools/list' }, false)).toMatchObject({ status: 200, asked: [] }));
 
 test.each([
-  { says: 'a DELETE is counted as well, for it reaches the object', headers: IN_SESSION, status: 429, want: ['call'] },
-  { says: 'one that names no session reaches none and is not', headers: {}, status: 204, want: [] },
-])('$says', async ({ headers, status, want }) => {
-  const asked: unknown[] = [];
-  const request = new Request('http://localhost/mcp', { method: 'DELETE', headers });
-  const limiter = async (_: Headers, counted: unknown) => {
-    asked.push(counted);
-    return false;
-  };
-  const parts = { mode: 'public', origin: 'http://localhost', answerer: ANSWERER, report: unexpected } as const;
-  const response = await handleMcp(request, { ...parts, limiter });
-  expect(response.status).toBe(status);
-  expect(response.headers.get('Retry-After')).toBe(status === 429 ? String(RATE_PERIOD_S) : null);
-  expect(asked).toEqual(want);
+  ['a DELETE is counted as well, for it reaches the object', IN_SESSION, 429, ['call'], String(RATE_PERIOD_S)],
+  ['one that names no session reaches none and is not', {}, 204, [], null],
+])('%s', async (_, named, status, asked, wait) => {
+  const answer = await send(undefined, false, named);
+  expect(answer).toMatchObject({ status, asked });
+  expect(answer.headers.get('Retry-After')).toBe(wait);
 });
 
 test('the deployment binds every counter with the period that Retry-After names, and nothing else binds any', () => {

@@ -79,17 +79,19 @@ test('another file of skills is not there', async () =>
   }));
 
 test('what the skill names comes from the list that is served', async () => {
-  const examples = ['bake bread', 'keep bees'];
+  const examples = ['bake bread', 'keep bees', 'rig a boat', 'mend a net', 'cut glass'];
   const site = { name: 'hearth-notes', title: 'Hearth Notes' };
   const registry = { ...REGISTRY, examples, site, curator: { ...REGISTRY.curator, name: 'Ada Baker' } };
   const other = coreApp({ registry, mode: 'public' });
   const { body } = await exchange(other, { verb: 'GET', path: INDEX });
   expect(body).toMatchObject({
-    skills: [{ name: 'consult-hearth-notes-first', description: expect.stringContaining('“bake bread”, “keep bees”') }],
+    skills: [
+      { name: 'consult-hearth-notes-first', description: expect.stringContaining('“rig a boat”, “mend a net”. Gives') },
+    ],
   });
   const path = String(Reflect.get(Reflect.get(Object(body), 'skills')[0], 'url'));
   const { text } = await exchange(other, { verb: 'GET', path });
-  for (const said of ['Hearth Notes', 'Ada Baker', 'bake bread']) expect(text).toContain(said);
+  for (const said of ['Hearth Notes', 'Ada Baker', '`{"query":"bake bread"}`']) expect(text).toContain(said);
   for (const said of [...(REGISTRY.examples ?? []), REGISTRY.curator.name, 'Three Good Sources'])
     expect(text).not.toContain(said);
 });
