@@ -157,22 +157,6 @@ describe('what Claude Code means', () => {
     expect(box.read('AGENTS.md')).toContain('OTHER');
     expect(box.read('AGENTS.md')).not.toContain('EXTRA');
   });
-
-  test('what is left out is said once, grouped', async () => {
-    box.write('~/.claude/settings.json', {
-      permissions: { allow: ['Bash(ls:*)'], defaultMode: 'plan', additionalDirectories: ['/x'] },
-      sandbox: { enabled: true },
-      apiKeyHelper: 'x',
-      env: { CLAUDE_CODE_X: '1', OTEL_X: '1', MINE: '1' },
-    });
-    box.write('~/.claude/agents/a.md', '---\nname: a\ndescription: d\nmodel: opus\nhooks:\n  Stop: []\n---\nx\n');
-    const report = await box.sync();
-    expect(report.left_out.map(({ what }) => what)).toEqual([
-      ...['model of agents', 'hooks of agents', 'sandbox', 'apiKeyHelper', 'env CLAUDE_CODE_X', 'env OTEL_X'],
-      ...['permissions.allow', 'permissions.defaultMode', 'permissions.additionalDirectories'],
-    ]);
-    expect(box.read('~/.codex/config.toml')).toBe('[shell_environment_policy.set]\nMINE = "1"\n');
-  });
 });
 
 describe('the status', () => {
