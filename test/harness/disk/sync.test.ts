@@ -62,22 +62,6 @@ describe("the user's own content", () => {
     expect(box.read('~/.codex/config.toml')).toBe(text);
   });
 
-  test('no file is added to a skill folder of the user', async () => {
-    box.write('~/.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
-    box.write('~/.claude/skills/x/more.md', 'more');
-    box.write('~/.agents/skills/x/SKILL.md', 'theirs');
-    await box.sync();
-    expect(existsSync(join(box.home, '.agents/skills/x/more.md'))).toBe(false);
-  });
-
-  test('a skill name that is taken in a folder of one client is a conflict', async () => {
-    box.write('~/.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
-    box.write('~/.gemini/skills/x/SKILL.md', 'theirs');
-    expect((await box.sync()).targets.codex?.held).toContainEqual(
-      expect.objectContaining({ entry: 'skill x', why: 'conflict' }),
-    );
-  });
-
   test('a command that becomes a skill, and a skill that becomes a command, change places in one run', async () => {
     const document = '---\ndescription: d\n---\nText\n';
     box.write('~/.claude/commands/x.md', document);

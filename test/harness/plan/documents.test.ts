@@ -4,7 +4,7 @@ import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
+import { hintsOf, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('two names that become one', () => {
   const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;
@@ -36,6 +36,16 @@ describe('a skill', () => {
     expect(textsOf(made)).toEqual({
       '/h/.agents/skills/s/SKILL.md': '---\nname: s\ndescription: "Deploy"\n---\n\n# Deploy\n\nSteps.\n',
     });
+  });
+
+  test.each([
+    ['/h/.agents/skills/s/SKILL.md', 'is there already and is not ours: sync with --take ours to overwrite it'],
+    ['/h/.gemini/skills/s/SKILL.md', '~/.gemini/skills has a skill of this name: rename or delete one of them'],
+  ])('stays out whole where the person has one of its name: %s', (theirs, hint) => {
+    const skill = { '/h/.claude/skills/s/SKILL.md': '# S\n', '/h/.claude/skills/s/more.md': 'more\n' };
+    const made = planOf({ ...skill, [theirs]: 'theirs' }, ['codex']);
+    expect(made.writes).toEqual([]);
+    expect(new Set(hintsOf(made, 'codex', 'conflict'))).toEqual(new Set([hint]));
   });
 
   test('in a config home outside the home folder is read like any other, and so are nested commands', () => {

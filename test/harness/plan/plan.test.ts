@@ -11,6 +11,7 @@ const plan = (files: Files, state: State = EMPTY_STATE): Plan => planOf(files, [
 describe('the three values', () => {
   const table = (command: string): string => `[mcp_servers.s]\ncommand = "${command}"\n`;
   const recorded = plan(serving({ s: { command: 'h' } })).state;
+  const adopted = plan({ ...serving({ s: { command: 'h' } }), [CONFIG]: table('h') }).state;
   test.each([
     ['nothing recorded, absent, wanted: create', EMPTY_STATE, '', 'x', 'create'],
     ['nothing recorded, there already, wanted: adopt', EMPTY_STATE, table('x'), 'x', 'adopt'],
@@ -23,6 +24,8 @@ describe('the three values', () => {
     ['recorded, same, not wanted: remove', recorded, table('h'), undefined, 'remove'],
     ['recorded, other, not wanted: drift, forgotten', recorded, table('other'), undefined, 'drift'],
     ['recorded, absent, not wanted: forgotten', recorded, '', undefined, undefined],
+    ['there before, same, other wanted: conflict', adopted, table('h'), 'x', 'conflict'],
+    ['there before, same, not wanted: forgotten, and stays', adopted, table('h'), undefined, 'native'],
   ])('%s', (_, state, now, want, action) => {
     const made = plan({ ...serving(want === undefined ? {} : { s: { command: want } }), [CONFIG]: now }, state);
     const { changes = [], held = [], unchanged = 0 } = made.targets.codex ?? {};
@@ -33,7 +36,22 @@ describe('the three values', () => {
     ];
     expect(seen).toEqual(action === undefined ? [] : [action]);
     expect(made.writes).toHaveLength(['create', 'update', 'remove'].includes(action ?? '') ? 1 : 0);
-    expect(Object.keys(made.state.entries)).toHaveLength(want === undefined || action === 'conflict' ? 0 : 1);
+    const isKnown = want !== undefined && (action !== 'conflict' || state !== EMPTY_STATE);
+    expect(Object.keys(made.state.entries)).toHaveLength(isKnown ? 1 : 0);
+  });
+
+  test.each<[take: readonly string[], action: string, unknown?: string]>([
+    [['mcp s'], 'update'],
+    [['~/.codex/config.toml'], 'update'],
+    [['mcp s', 'mcp t'], 'update', 'mcp t'],
+    [[], 'update'],
+    [['mcp t'], 'conflict', 'mcp t'],
+  ])('what is not ours is overwritten where --take ours names it: %j', (take, action, unknown) => {
+    const files = { ...serving({ s: { command: 'x' } }), [CONFIG]: table('other') };
+    const { targets, warnings } = planOf(files, ['codex'], { take });
+    const { changes = [], held = [] } = targets.codex ?? {};
+    expect([...changes.map((one) => one.action), ...held.map(({ why }) => why)]).toEqual([action]);
+    expect(warnings).toEqual(unknown === undefined ? [] : [`--take ours: no entry or file here is called ${unknown}`]);
   });
 });
 

@@ -72,7 +72,7 @@ describe('a server', () => {
     for (const file of ['/h/.claude.json', PROJECT, LOCAL])
       expect(read({ ...shared, [file]: '{' }).names, file).toEqual([]);
     for (const file of [PROJECT, LOCAL])
-      expect(read({ ...shared, [USER]: '{}', [file]: shared[USER] }).names, file).toEqual([]);
+      expect(read({ ...shared, [USER]: '{}', [file]: shared[USER] ?? '' }).names, file).toEqual([]);
     expect(read({ ...shared, [LOCAL]: json({ disabledMcpjsonServers: ['s'] }) }).names).toEqual([]);
     const off = { '/h/.claude.json': json({ projects: { '/h/w/p': { disabledMcpServers: ['s'] } } }) };
     expect(read({ ...shared, ...off }).left).toEqual(['.mcp.json mcp s: it is switched off']);
