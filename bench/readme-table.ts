@@ -2,7 +2,7 @@
 // writes it from the existing results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withTable } from '../scripts/build/record-tools.ts';
+import { withTable } from '../scripts/document-part.ts';
 import { gzipOf, MEASURED_REQUESTS, SERVERS, startOf, timesOf } from './measured.ts';
 
 const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | start to first answer | gzip |

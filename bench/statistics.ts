@@ -21,6 +21,13 @@ export const highest = <Item>(items: readonly Item[], worth: (item: Item) => num
   return items[values.indexOf(Math.max(...values))];
 };
 
+/** `items` in random order. */
+export const shuffled = <Item>(items: readonly Item[], random = Math.random): readonly Item[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
 /** The result of `work`, and the CPU time in milliseconds that this process used meanwhile. */
 export const cpuTimeOf = async <Value>(work: () => Value): Promise<{ result: Awaited<Value>; ms: number }> => {
   const before = process.cpuUsage();

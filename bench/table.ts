@@ -1,5 +1,6 @@
 // Rows as a Markdown table whose columns also line up in a terminal, and the place of a table in a document.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { withPart } from '../scripts/document-part.ts';
 
 /** A table of `rows`, the first of which is the heading. Columns whose first cell is a figure are aligned right. */
 export const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
@@ -12,22 +13,29 @@ export const table = ([head = [], ...rows]: readonly (readonly string[])[]): str
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 };
 
+/** A table under `head` with a row for each of `items`, measured one after the other and printed as it comes. */
+export const measuredTable = async <Item>(
+  head: readonly string[],
+  items: Iterable<Item>,
+  measure: (item: Item) => Promise<readonly string[]>,
+): Promise<string> => {
+  const rows = [head];
+  for (const item of items) {
+    const row = await measure(item);
+    console.log(row.join('  '));
+    rows.push(row);
+  }
+  return table(rows);
+};
+
 /** A figure with `places` decimals; empty if there is no figure. */
 export const decimals = (value: number | undefined, places: number): string =>
   value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';
 
-/**
- * Writes `tables` into a document of the project, each between the two comments with its name. If a table is
- * undefined, the old one stays. @throws if the document has no place for one of them.
- */
+/** Writes each table between the two comments with its name; undefined: the old one stays. @throws without a place. */
 export const writeTables = (document: string, tables: Readonly<Record<string, string | undefined>>): void => {
   const file = new URL(`../${document}`, import.meta.url);
   const before = readFileSync(file, 'utf8');
-  const after = Object.entries(tables).reduce((text, [name, content]) => {
-    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(<!-- end -->)`);
-    if (!place.test(text)) throw new Error(`${document} has no place marked <!-- table: ${name} -->`);
-    if (content === undefined) return text;
-    return text.replace(place, (_, start: string, end: string) => `${start}\n${content}\n\n${end}`);
-  }, before);
+  const after = Object.entries(tables).reduce((text, [name, content]) => withPart(text, name, content), before);
   if (after !== before) writeFileSync(file, after);
 };

@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { fromUtf8 } from '../src/domain/bytes.ts';
-import { type Examined, examineSnapshot } from '../src/domain/federation/examine.ts';
+import { examineSnapshot, type VerifiedSnapshot } from '../src/domain/federation/examine.ts';
 import { Snapshot, snapshotText } from '../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../src/domain/json.ts';
 import type { Registry, Trust } from '../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
+import { KEY_CHARS } from '../src/domain/z-base-32.ts';
 import { TOOL_NAMES } from './tool-names.ts';
 
 /** A line of federated/lock.json: which release of a trusted list was pulled last, so that no older one is accepted. */
@@ -41,7 +42,7 @@ export type KeptList = {
   /** Whether there is a snapshot without a line, so that an older release could not be told from a newer one. */
   readonly isForgotten: boolean;
   /** The snapshot, or why no answer may come from it. */
-  readonly examined: Result<Examined, string>;
+  readonly examined: Result<VerifiedSnapshot, string>;
 };
 
 export type Federated = {
@@ -86,7 +87,7 @@ export const readFederated = async (
   });
 };
 
-const SNAPSHOT_NAME = /^[a-z0-9]{52}\.json$/;
+const SNAPSHOT_NAME = new RegExp(`^[a-z0-9]{${KEY_CHARS}}\\.json$`);
 
 const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
   const bytes = await readFile(path).catch(() => undefined);
@@ -98,7 +99,7 @@ const readLock = async (path: string): Promise<Result<readonly LockLine[], strin
 const examineFile = async (
   bytes: Uint8Array | undefined,
   { trust, line, today }: { readonly trust: Trust; readonly line: LockLine | undefined; readonly today: string },
-): Promise<Result<Examined, string>> => {
+): Promise<Result<VerifiedSnapshot, string>> => {
   if (bytes === undefined)
     return fail(`${line === undefined ? 'it was never pulled' : 'its file is missing'}; run: npm run curator -- pull`);
   if (line === undefined)

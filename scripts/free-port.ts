@@ -1,4 +1,4 @@
-// Finds a free port for a server that may listen on any.
+// Ports of this machine: a free one for a server that may listen on any, and whether a given one is free.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -10,3 +10,11 @@ export const freePort = async (): Promise<number> => {
   await new Promise((closed) => probe.close(closed));
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
+
+/** Whether a server could listen at the port. */
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -161,7 +161,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     `${NEW}/server/tools`,
     'Results have content, and structured content that fits the output schema',
   ),
-  rule('CALL-6', 'both', `${OLD}/server/tools`, 'What is structured also stands in the text'),
+  rule('CALL-6', 'both', `${OLD}/server/tools`, 'What is structured is also in the text'),
   rule('CALL-8', 'handshake', `${OLD}/basic/utilities/tasks`, 'A task parameter is ignored'),
   rule('CALL-9', 'both', `${NEW}/server/tools`, 'Inputs are validated'),
   rule('CALL-10', 'both', OURS, 'Arguments that hosts add to every call are taken off'),

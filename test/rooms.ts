@@ -30,6 +30,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['src/domain', 'src/domain/words'],
     types: ['src/domain/registry'],
     packages: [],
+    parts: [['tuning.ts'], ['index'], ['*']],
     runs: 'anywhere',
   },
   {

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { replaceFile } from '../../scripts/build/files.ts';
 import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
-import type { Examined } from '../../src/domain/federation/examine.ts';
+import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
@@ -19,7 +19,7 @@ import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { askFor } from '../messages.ts';
 import { cpuTimeOf, median, quantile } from '../statistics.ts';
-import { decimals, table } from '../table.ts';
+import { decimals, measuredTable } from '../table.ts';
 import type { TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
@@ -37,13 +37,7 @@ export const measureFederated = async (counts: readonly number[], out: string): 
   // In turn, so that other load on the machine affects all rows alike.
   for (let round = 0; round < STARTS; round += 1)
     for (const { own, bundled } of built) own.push(await startAndAsk(bundled));
-  const rows: (readonly string[])[] = [];
-  for (const row of built) {
-    const cells = await measureRow(row);
-    console.log(cells.join('  '));
-    rows.push(cells);
-  }
-  return table([HEAD, ...rows]);
+  return measuredTable(HEAD, built, measureRow);
 };
 
 const HEAD = [
@@ -70,7 +64,7 @@ const buildRow = async (count: number, out: string) => {
 
 type OwnFigures = { readonly startMs: number; readonly answerMs: number };
 
-/** The CPU time of one start, and the median of that of questions that the own list answers. */
+/** The CPU time of one start, and the median of that of questions that the curator's own list answers. */
 const startAndAsk = (bundled: WorkerBundle): Promise<OwnFigures> =>
   whileServing(bundled, async (server, client) => {
     const startMs = await server.cpuMs();
@@ -114,7 +108,7 @@ const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
 };
 
 // Without the English words that each list would take for typos of its own: those take a second or more per list.
-const indexFor = ({ registry }: Examined): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
+const indexFor = ({ registry }: VerifiedSnapshot): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
 const ENGLISH = readEnglish();
 
 const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built | undefined): Promise<void> => {

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { signingKey } from '../../scripts/curator/keys.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import type { Sound } from '../../src/domain/federation/build.ts';
+import type { ValidSnapshot } from '../../src/domain/federation/build.ts';
 import { type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
@@ -13,7 +13,9 @@ const TOPICS_PER_LIST = 10;
 const QUERY_COUNT = 60;
 
 /** Signed lists, and questions spread over all of them: the words of a slug. */
-export const madeUpLists = async (count: number): Promise<{ sound: readonly Sound[]; queries: readonly string[] }> => {
+export const madeUpLists = async (
+  count: number,
+): Promise<{ sound: readonly ValidSnapshot[]; queries: readonly string[] }> => {
   const { categories } = madeUpDocument(Math.max(1, count) * TOPICS_PER_LIST);
   const entries = Object.entries(categories);
   const sound = await Promise.all(
@@ -28,7 +30,7 @@ export const madeUpLists = async (count: number): Promise<{ sound: readonly Soun
   return { sound, queries };
 };
 
-const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<Sound> => {
+const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<ValidSnapshot> => {
   const { z32: pubkey, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
   const name = `Curator ${place}`;
   const document: RegistryDocument = { ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories };

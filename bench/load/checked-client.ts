@@ -31,7 +31,7 @@ export const startSession = async (origin: string): Promise<string> => {
   return session;
 };
 
-/** Sends the notification that follows `initialize`; it always reaches the session's Durable Object. */
+/** Sends the notification that follows `initialize`. */
 export const notify = async (origin: string, session: string): Promise<void> => {
   await send(origin, initialized(session), 202);
 };

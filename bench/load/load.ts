@@ -1,21 +1,21 @@
-// Opens many sessions on its own server, uses them in random order, waits until their objects are evicted, kills the
-// server under load, restarts it on the same storage and uses every session once more. Before that, it runs the eviction
-// test with as many sessions. Prints a table and exits 1 when any answer was wrong.
-// `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
+// Runs the eviction test with many sessions. Then opens as many on its own server, uses them in random order, waits until
+// their objects are evicted, kills the server under load and uses every session again after a restart. Exits 1 when any
+// answer was wrong. `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inLanes } from '../../scripts/in-lanes.ts';
+import { shuffled } from '../statistics.ts';
 import { table } from '../table.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type Workerd } from '../workerd.ts';
 import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
 
 const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
 const LANES = 32;
-/** workerd evicts an object that was idle for ten seconds. */
-const EVICTED_AFTER_MS = 12_000;
+/** workerd evicts an object that was idle for ten seconds; what the Worker remembers of it lasts thirty. */
+const EVICTED_AFTER_MS = 32_000;
 const FIRST_TOPIC: Topic = ['rust programming', 'rust-learning'];
 const TOPICS: readonly Topic[] = [
   FIRST_TOPIC,
@@ -44,22 +44,14 @@ const use = async ({ origin }: Workerd, session: string): Promise<void> => {
   await askTopic(origin, TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? FIRST_TOPIC, session);
 };
 
-/** Runs `work` for every item. @returns the error of each item that failed. */
 const errorsOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) => {
   const errors: unknown[] = [];
   await inLanes(items, LANES, (item) => work(item).catch((error: unknown) => errors.push(error)));
   return errors;
 };
 
-/** The items in random order. */
-const shuffle = <Item>(items: readonly Item[]): readonly Item[] =>
-  items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
-
 const useAll = (server: Workerd, sessions: readonly string[]): Promise<readonly unknown[]> =>
-  errorsOf(shuffle(sessions), (session) => use(server, session));
+  errorsOf(shuffled(sessions), (session) => use(server, session));
 
 const open = ({ origin }: Workerd, count: number, into: string[]): Promise<readonly unknown[]> =>
   errorsOf(Array.from({ length: count }), async () => into.push(await startSession(origin)));
@@ -98,7 +90,7 @@ try {
   addRow('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
   // Killed while sessions are opened and used: what fails now is tried again; what was answered must last.
-  const during = errorsOf(shuffle(sessions), async (id) => {
+  const during = errorsOf(shuffled(sessions), async (id) => {
     await use(server, id);
     if (Math.random() < 0.2) sessions.push(await startSession(server.origin));
   });

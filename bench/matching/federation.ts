@@ -13,7 +13,7 @@ import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { highest } from '../statistics.ts';
-import { table, writeTables } from '../table.ts';
+import { measuredTable, writeTables } from '../table.ts';
 import { joinLists } from './lists.ts';
 import { cellsOf, evaluate, type LabelledQuery, slugOf } from './metrics.ts';
 import { loadCategories, loadList } from './open-set.ts';
@@ -70,7 +70,7 @@ type Ask = (row: LabelledQuery, at: number) => Promise<string | null>;
 
 const isOfFirstList = (slug: string | null): boolean => first.some((category) => category.slug === slug);
 
-/** What is not of the own list counts only where it is sure of itself, as an answer of a trusted list does. */
+/** An answer from another list counts only if it is sure, as an answer of a trusted list does. */
 const sureSlugOf = (found: Found): string | null =>
   found.ok && (isOfFirstList(slugOf(found)) || found.value.confidence !== 'low') ? slugOf(found) : null;
 
@@ -82,16 +82,14 @@ const behindOwn =
     return (await federation(query))?.category.slug ?? null;
   };
 
-const rowOf = async (name: string, ask: Ask): Promise<readonly string[]> => {
+const rowOf = async ([name, ask]: readonly [name: string, ask: Ask]): Promise<readonly string[]> => {
   const said = await Promise.all(rows.map(ask));
   const anotherShown = rows.filter(
     ({ expected }, at) => isOfFirstList(expected) && said[at] !== null && said[at] !== expected,
   );
   const replaced = anotherShown.filter(({ query, expected }) => slugOf(own(query)) === expected).length;
   const missed = anotherShown.filter(({ query }) => !own(query).ok).length;
-  const row = [name, ...cellsOf(evaluate(rows, said)), `${replaced}`, `${missed}`];
-  console.log(row.join('  '));
-  return row;
+  return [name, ...cellsOf(evaluate(rows, said)), `${replaced}`, `${missed}`];
 };
 
 const inOneList = buildMatcher(topics);
@@ -106,22 +104,19 @@ const inItsTen = ({ query, expected }: LabelledQuery, at: number): Found => {
 const count = others.length;
 const tens = chunks(10);
 const ofTen = `${tens.length} lists of ten`;
-const measured = table([
-  ['', 'right', 'wrong topic', 'false accepts', 'own answer replaced', 'own topic missed, another shown'],
-  await rowOf('one list of ten, asked about its topics', async (row, at) => slugOf(inItsTen(row, at))),
-  await rowOf('the same, only where it is sure', async (row, at) => sureSlugOf(inItsTen(row, at))),
-  await rowOf(
-    'the own list alone',
-    behindOwn(async () => undefined),
-  ),
-  await rowOf(`all ${topics.length} topics in one list`, async ({ query }) => slugOf(inOneList(query))),
-  await rowOf('the same, only where it is sure', async ({ query }) => sureSlugOf(inOneList(query))),
-  await rowOf(`own, then 1 list of ${count}`, behindOwn(madeUpFederation(chunks(count)))),
-  await rowOf(`own, then ${ofTen}`, behindOwn(madeUpFederation(tens))),
-  await rowOf(`own, then ${ofTen}, all asked`, behindOwn(madeUpFederation(tens, [], tens.length))),
-  await rowOf(`own, then ${chunks(5).length} lists of five`, behindOwn(madeUpFederation(chunks(5)))),
-  await rowOf(`own, then ${count} lists of one`, behindOwn(madeUpFederation(chunks(1)))),
-  await rowOf(`own, then ${ofTen} among 100`, behindOwn(madeUpFederation(tens, madeUpLists(100 - tens.length)))),
-  await rowOf(`own, then ${ofTen} among 1,000`, behindOwn(madeUpFederation(tens, madeUpLists(1000 - tens.length)))),
-]);
-writeTables('docs/federation.md', { matching: measured });
+const HEAD = ['', 'right', 'wrong topic', 'false accepts', 'own answer replaced', 'own topic missed, another shown'];
+const WAYS: readonly (readonly [name: string, ask: Ask])[] = [
+  ['one list of ten, asked about its topics', async (row, at) => slugOf(inItsTen(row, at))],
+  ['the same, only where it is sure', async (row, at) => sureSlugOf(inItsTen(row, at))],
+  ['your own list alone', behindOwn(async () => undefined)],
+  [`all ${topics.length} topics in one list`, async ({ query }) => slugOf(inOneList(query))],
+  ['the same, only where it is sure', async ({ query }) => sureSlugOf(inOneList(query))],
+  [`own, then 1 list of ${count}`, behindOwn(madeUpFederation(chunks(count)))],
+  [`own, then ${ofTen}`, behindOwn(madeUpFederation(tens))],
+  [`own, then ${ofTen}, all asked`, behindOwn(madeUpFederation(tens, [], tens.length))],
+  [`own, then ${chunks(5).length} lists of five`, behindOwn(madeUpFederation(chunks(5)))],
+  [`own, then ${count} lists of one`, behindOwn(madeUpFederation(chunks(1)))],
+  [`own, then ${ofTen} among 100`, behindOwn(madeUpFederation(tens, madeUpLists(100 - tens.length)))],
+  [`own, then ${ofTen} among 1,000`, behindOwn(madeUpFederation(tens, madeUpLists(1000 - tens.length)))],
+];
+writeTables('docs/federation.md', { matching: await measuredTable(HEAD, WAYS, rowOf) });

@@ -5,7 +5,7 @@ import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.t
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { cpuTimeOf, median, quantile } from '../statistics.ts';
-import { table } from '../table.ts';
+import { measuredTable } from '../table.ts';
 import { firstRanker } from './rankers.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000];
@@ -13,15 +13,7 @@ const SIZES = [100, 1_000, 10_000, 100_000];
 const FIRST_QUERIES: Readonly<Record<number, number>> = { 100: 100, 1000: 40, 10000: 12, 100000: 3 };
 
 /** The growth table, for the sizes that fit into memory. Takes minutes. */
-export const measureGrowth = async (): Promise<string> => {
-  const rows: (readonly string[])[] = [HEAD];
-  for (const size of SIZES) {
-    const row = await measureSize(size);
-    console.log(row.join('  '));
-    rows.push(row);
-  }
-  return table(rows);
-};
+export const measureGrowth = (): Promise<string> => measuredTable(HEAD, SIZES, measureSize);
 
 const HEAD = [
   ...['categories', 'build (CPU)', 'load (CPU)', 'index', 'heap', 'p50', 'p99', 'worst of 1,000 characters'],

@@ -2,14 +2,12 @@
 // Fails if a figure is more than two points worse than the recorded one. Measures growth and names only on request.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { explain } from '../../scripts/curator/ask.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { buildIndex } from '../../src/domain/matching/build.ts';
-import { explainQuery } from '../../src/domain/matching/explain.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { slugFor } from '../load/checked-client.ts';
 import { table, writeTables } from '../table.ts';
-import { explanationText } from './explanation-text.ts';
 import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
@@ -154,11 +152,6 @@ const errors = (): string => {
 
 const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
 
-const example = (): string => {
-  const explanation = explainQuery(EXAMPLE, 3, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
-  return `\`\`\`text\n> ${EXAMPLE}\n${explanationText(explanation, THRESHOLD)}\n\`\`\``;
-};
-
 const tables = {
   comparison: comparison(),
   kinds: byKind(),
@@ -167,7 +160,7 @@ const tables = {
   confidence: confidenceTable(lists),
   curation: curationTable(lists),
   errors: errors(),
-  example: example(),
+  example: `\`\`\`text\n${explain(EXAMPLE, categories).text}\n\`\`\``,
 };
 console.log(Object.values(tables).join('\n\n'));
 writeTables(DOCUMENT, tables);

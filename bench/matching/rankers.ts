@@ -34,10 +34,7 @@ const stopWords = new Set(FIRST_STOP_WORDS.split(' '));
 const firstWords = (text: string): readonly string[] =>
   (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => !stopWords.has(word));
 
-/**
- * The first algorithm: 0.7 × the best Levenshtein similarity of the whole query with slug words, name or a pattern, and
- * 0.3 × the share of slug words that are substrings of the query.
- */
+/** The first algorithm: how similar the whole query is to a text, and which slug words are substrings of the query. */
 export const firstRanker = (categories: readonly Category[]): EvaluatedRanker => {
   const entries = categories.map(({ slug, name, query_patterns }) => ({
     slug,

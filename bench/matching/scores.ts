@@ -29,10 +29,7 @@ export const bestThreshold = (rows: readonly LabelledQuery[], answers: Answers):
 /** A choice of parameters, and its answers to all rows. */
 type Choice<Parameters> = { readonly parameters: Parameters; readonly answers: Answers; readonly threshold: number };
 
-/**
- * Cross-validation: each of `folds` parts of the rows is answered by the choice that is worth most on the other parts.
- * Rows go to the parts in turn, kind by kind, so that each part has some of each kind.
- */
+/** Answers each of `folds` parts of the rows, with some of each kind, by the choice worth most on the others. */
 export const crossValidate = <Parameters>(
   rows: readonly LabelledQuery[],
   choices: readonly Choice<Parameters>[],

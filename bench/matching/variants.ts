@@ -42,17 +42,14 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     without('the minimum of evidence', { bitsPenalty: 0, leastPenalty: 0 }),
     {
       name: 'English words left uncorrected',
-      ranker: rankerOver({ ...buildIndex(categories), notSlips: new Set() }),
+      ranker: rankerOver({ ...buildIndex(categories), notTypos: new Set() }),
     },
   ];
 };
 
 const CUTOFFS = [0.22, 0.24, 0.26, 0.28, 0.3];
 
-/**
- * Every combination of the tuned parameters that was tried, with its answers to `rows`, which are the open set. All other
- * parameters were set beforehand.
- */
+/** Every combination of the tuned parameters that was tried, with its answers to `rows`, which are the open set. */
 export const tunedChoices = (categories: readonly Category[], rows: readonly LabelledQuery[]) => {
   // None of these parameters changes what the index holds.
   const index = buildIndex(categories);

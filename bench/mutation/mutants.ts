@@ -1,7 +1,7 @@
 // Small changes to the code, one at a time. StrykerJS finds them; this file decides which count and draws a sample.
 /// <reference path="../globals.d.ts" />
 import { readFileSync } from 'node:fs';
-import { generator } from '../statistics.ts';
+import { generator, shuffled } from '../statistics.ts';
 
 type SourcePosition = { readonly line: number; readonly column: number };
 /** A change to one file: the text from offset `start` to `end` becomes `replacement`. */
@@ -19,7 +19,6 @@ export type Mutant = {
 /** Texts: their wording is not behaviour. */
 const UNMUTATED_KINDS = ['StringLiteral'];
 
-/** A logger that logs nothing. */
 const SILENT = Object.fromEntries(
   ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal'].flatMap((level) => [
     [`is${level}Enabled`, (): boolean => false],
@@ -49,14 +48,8 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
 };
 
 /** A sample of at most `count` mutants, the same for the same seed. */
-export const sampleMutants = (mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] => {
-  const random = generator(seed);
-  return mutants
-    .map((mutant) => ({ mutant, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, count)
-    .map(({ mutant }) => mutant);
-};
+export const sampleMutants = (mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] =>
+  shuffled(mutants, generator(seed)).slice(0, count);
 
 /** The text of the file with the change in it. */
 export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>

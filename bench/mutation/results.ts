@@ -1,5 +1,4 @@
 // The stored results of the mutation tests by folder, and the table of docs/robustness.md that shows them.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { jsonFile } from '../../src/domain/json.ts';
 import { table, writeTables } from '../table.ts';

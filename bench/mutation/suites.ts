@@ -1,7 +1,7 @@
 // Which test files can notice a change to a source file: those of its room, and of rooms that depend on it, that import
 // the file or start a program that does. The suite with its name comes first, then the nearest importers; of two
 // equally near, the one that imports less.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Suites that start a browser or a server for every test, and so are too slow; and suites of other subjects. */
@@ -36,11 +36,12 @@ const FAR = 100;
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */
 type SuitesFor = (file: string, most: number) => readonly string[];
 
-export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
-  const importsOf = memoizeByKey((file: string) => (/\.ts$/.test(file) && existsSync(file) ? importsIn(file) : NONE));
-  const distances = testFiles
-    .filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file))
-    .map((suite) => ({ suite, distance: distancesFrom(suite, importsOf) }));
+/** Over all `files` of the project. */
+export const suitesOver = (files: readonly string[]): SuitesFor => {
+  const imports = new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, importsIn(file)]));
+  const distances = files
+    .filter((file) => /^test\/.*\.test\.ts$/.test(file) && !LEFT_OUT.test(file))
+    .map((suite) => ({ suite, distance: distancesFrom(suite, imports) }));
   return (file, most) => {
     const sameName = `/${basename(file, '.ts')}.test.ts`;
     return distances
@@ -64,7 +65,7 @@ const roomOf = (file: string): number => {
 };
 
 /** How many imports away from `suite` each file is; a program that it starts counts as far away. */
-const distancesFrom = (suite: string, importsOf: (file: string) => Imports): ReadonlyMap<string, number> => {
+const distancesFrom = (suite: string, imports: ReadonlyMap<string, Imports>): ReadonlyMap<string, number> => {
   const distance = new Map([[suite, 0]]);
   const open = [suite];
   const started = PROGRAMS.filter(({ suites }) => suites.test(suite)).map(({ program }) => program);
@@ -75,8 +76,9 @@ const distancesFrom = (suite: string, importsOf: (file: string) => Imports): Rea
     }
   };
   for (const file of open) {
-    reach(importsOf(file).imported, (distance.get(file) ?? 0) + 1);
-    started.push(...importsOf(file).started);
+    const { imported, started: programs } = imports.get(file) ?? NONE;
+    reach(imported, (distance.get(file) ?? 0) + 1);
+    started.push(...programs);
     if (file === open.at(-1)) reach(started, FAR);
   }
   return distance;
@@ -93,14 +95,5 @@ const importsIn = (file: string): Imports => {
   return {
     imported: [...imported].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/')),
     started: [...started].map(([, path = '']) => path),
-  };
-};
-
-const memoizeByKey = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
-  const known = new Map<string, Value>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
-    return value;
   };
 };

@@ -68,7 +68,7 @@ const specOf = ({ title, unit, base, bars }: Plot, scheme: Scheme): object => {
   };
 };
 
-const drawn = async (plot: Plot, scheme: Scheme): Promise<string> => {
+const svgOf = async (plot: Plot, scheme: Scheme): Promise<string> => {
   const bars = plot.bars.map((bar) => ({ ...bar, label: `${bar.server}: ${bar.median}` }));
   const view = new View(parse(compile(specOf({ ...plot, bars }, scheme)).spec), { renderer: 'none' });
   const svg = await view.toSVG();
@@ -80,7 +80,7 @@ export const drawPlots = async (): Promise<void> => {
   const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   for (const plot of plotsOf(read('results.md'), read('growth.md'))) {
     for (const scheme of ['light', 'dark'] as const) {
-      writeFileSync(join(import.meta.dirname, `${plot.name}-${scheme}.svg`), await drawn(plot, scheme));
+      writeFileSync(join(import.meta.dirname, `${plot.name}-${scheme}.svg`), await svgOf(plot, scheme));
     }
   }
 };

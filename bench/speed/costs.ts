@@ -19,10 +19,7 @@ const MEASURED = [BASE, 'limit-a-script', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lit
 
 export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
 
-/**
- * Starts every measured Worker `rounds` times, in turn. Gives medians in milliseconds, and the ratio of CPU time to limit
- * A's start in the same round.
- */
+/** Medians of `rounds` starts of each Worker, in turn, and the ratio of CPU time to limit A in the same round. */
 export const measureStarts = async (bundles: ReadonlyMap<string, WorkerBundle>, rounds: number) => {
   const measured = MEASURED.flatMap((worker) => {
     const bundled = bundles.get(worker);

@@ -14,10 +14,7 @@ type Mounted = {
 
 type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
-/**
- * The figures of one round: CPU time per request in microseconds, and as a multiple of what the subject is compared with,
- * requests per second, latencies in milliseconds.
- */
+/** One round: CPU time per request in µs and as a multiple of the base, requests per second, latencies in ms. */
 export type Sample = {
   readonly cpuUs: number;
   readonly ratio: number;

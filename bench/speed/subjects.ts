@@ -21,16 +21,16 @@ const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 /** Bundles that no subject runs: some without parts, which are weighed, and one to compare starts with. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
   'limit-a-script': {
-    file: 'bench/speed/workers/limit-a-script.ts',
+    file: 'bench/speed/workers/limit-a.ts',
     built: BUILT_FIRST_LIST,
-    define: { ANSWER: '"{}"' },
+    define: { ANSWER: '"{}"', WITH_OURS: 'true' },
   },
   'ours, without the page': { ...OUR_WORKER, without: PAGE },
   'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
 };
 const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
-  define: { ANSWER: JSON.stringify(answer) },
+  define: { ANSWER: JSON.stringify(answer), WITH_OURS: 'false' },
 });
 const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',

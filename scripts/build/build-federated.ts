@@ -2,7 +2,7 @@
 // carries. Where nothing is trusted, or nothing that is trusted holds, there are no files.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Built, buildFederation, type Sound } from '../../src/domain/federation/build.ts';
+import { type Built, buildFederation, type ValidSnapshot } from '../../src/domain/federation/build.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
 import { removeOthers, replaceFile } from './files.ts';
@@ -24,7 +24,7 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
   if (trusts.length === 0) return undefined;
   const kept = await readFederated(folder, registry, today);
   const lists = kept.ok ? kept.value.lists : [];
-  const sound = lists.flatMap(({ place, trust, examined, line }): readonly Sound[] =>
+  const snapshots = lists.flatMap(({ place, trust, examined, line }): readonly ValidSnapshot[] =>
     examined.ok && line !== undefined ? [{ place, trust, examined: examined.value, fetched: line.fetched }] : [],
   );
   const leftOut = trusts.flatMap(({ name, pubkey }, place) => {
@@ -32,7 +32,7 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
     return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
   const known = await knownIndexes(join(folder, 'dist', 'federated'));
-  const built = await buildFederation(sound, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
+  const built = await buildFederation(snapshots, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
   await known.save();
   return built;
 };

@@ -1,13 +1,28 @@
 // Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships, with the
 // files of trusted lists beside it. An argument names another output file; the tests use that.
 import { chmod, cp, rm } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { dayOf } from '../../src/domain/day.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
 
+/** Puts the bytes of the index in the place of src/local/packed-index.ts. */
+const indexFrom = (packed: Uint8Array): Plugin => ({
+  name: 'index',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/local\/packed-index\.ts$/ }, () => {
+      const base64 = JSON.stringify(Buffer.from(packed).toString('base64'));
+      return {
+        contents: `export const packedIndexOf = () => Uint8Array.from(Buffer.from(${base64}, 'base64')).buffer;`,
+      };
+    }),
+});
+
+const registry = checkoutRegistry();
 const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
 await build({
@@ -22,7 +37,7 @@ await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
-  plugins: [schemasFrom(schemasModule(LOCAL_TOOLS))],
+  plugins: [schemasFrom(schemasModule(LOCAL_TOOLS)), indexFrom(packIndex(buildIndex(registry.categories)))],
   legalComments: 'linked',
   logLevel: 'warning',
 });
@@ -30,5 +45,5 @@ await chmod(output, 0o755);
 
 const federated = `${output}.federated`;
 await rm(federated, { recursive: true, force: true });
-const summary = await buildFederated('.', checkoutRegistry(), dayOf(new Date()));
+const summary = await buildFederated('.', registry, dayOf(new Date()));
 if (summary !== undefined) await cp(FEDERATED_ASSETS, federated, { recursive: true });

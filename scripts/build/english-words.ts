@@ -2,7 +2,6 @@
 // docs/matching.md names the inputs of the committed table. A text is one source; a JSON file is a list of well-known names,
 // whose words count as words of English too, and so do the names of programming languages.
 //   node scripts/build/english-words.ts bible.txt speeches.txt … occupations.json …
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as languages from 'linguist-languages';
 import { groupBy } from '../../src/domain/group-by.ts';
@@ -10,14 +9,14 @@ import { stemOf } from '../../src/domain/words/lexicon.ts';
 import { wordsOf } from '../../src/domain/words/normalize.ts';
 
 const TABLE = new URL('../../src/domain/words/english.ts', import.meta.url);
-/** A stem counts where this many sources have it: a single one has its own slips and jargon. */
+/** A stem counts where this many sources have it: a single one has its own typos and jargon. */
 const LEAST_SOURCES = 2;
 /** How many of the commonest stems are in the first three tiers, and how many stems the texts give at most. */
 const COMMONEST_COUNT = 3_000;
 const COUNTED = 8_000;
 /** The tier of every other word. */
 const RARE = 4;
-/** Shorter names are never taken for slips. */
+/** Shorter names are never taken for typos. */
 const MIN_NAME_LETTERS = 4;
 
 // Words that begin with a small letter: names mostly do not.

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { indexOf } from '../../src/domain/federation/build.ts';
-import type { Examined } from '../../src/domain/federation/examine.ts';
+import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { filesBelow, removeOthers, replaceFile } from './files.ts';
@@ -19,7 +19,7 @@ export const knownIndexes = async (folder: string) => {
   const before = new Map(await Promise.all(files.map(async (path) => [basename(path), await readFile(path)] as const)));
   const used = new Map<string, Uint8Array>();
   return {
-    indexFor: (examined: Examined): MatchIndex => {
+    indexFor: (examined: VerifiedSnapshot): MatchIndex => {
       const name = `${examined.sha256}-${code}.bin`;
       const kept = before.get(name);
       const packed = kept === undefined ? packIndex(indexOf(examined)) : Uint8Array.from(kept);

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { jsonFile } from '../../src/domain/json.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'transcript-')));
 const project = join(home, 'project');
@@ -20,7 +21,7 @@ const env = {
 const write = (path: string, content: string | object): void => {
   const file = join(home, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(file, typeof content === 'string' ? content : jsonFile(content));
 };
 
 const NOISE = /^(WARNING: proceeding|Ripgrep is not|Backup: ).*\n?/gm;
@@ -29,12 +30,10 @@ const tidy = (text: string): string => {
   return short.replace(NOISE, '').trim();
 };
 
-const say = (text: string): void => console.log(text);
-
 /** Runs a shell line in the project and prints it with its output. */
 const run = (line: string): void => {
   const { stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: project, env, encoding: 'utf8' });
-  say(`\`\`\`console\n$ ${line}\n${tidy(`${stdout}${stderr}`)}\n\`\`\`\n`);
+  console.log(`\`\`\`console\n$ ${line}\n${tidy(`${stdout}${stderr}`)}\n\`\`\`\n`);
 };
 
 mkdirSync('out/transcript', { recursive: true });
@@ -68,28 +67,28 @@ write('.codex/config.toml', '# my own settings\nmodel = "gpt-5"\n');
 for (const folder of ['.gemini', '.config/opencode']) mkdirSync(join(home, folder), { recursive: true });
 execFileSync('git', ['init', '-q'], { cwd: project });
 
-say('What would change:\n');
+console.log('What would change:\n');
 run('three-good-sources sync --dry-run');
-say('The sync itself, and the same again:\n');
+console.log('Sync, then sync again:\n');
 run('three-good-sources sync --quiet');
 run('three-good-sources sync | grep -E "^(codex|gemini|opencode)"');
 run('cat ~/.codex/config.toml');
-say('What the clients say now:\n');
+console.log('What the clients show now:\n');
 run('codex mcp list');
 run('codex execpolicy check --rules ~/.codex/rules/three-good-sources.rules -- rm -rf x');
 run('gemini mcp list');
 run('opencode debug config | head -n 40');
-say('Somebody edits an entry by hand:\n');
+console.log('Someone edits an entry by hand:\n');
 const config = readFileSync(join(home, '.codex/config.toml'), 'utf8');
 writeFileSync(join(home, '.codex/config.toml'), config.replace('files-server', 'my-files-server'));
 run('three-good-sources status');
 run('three-good-sources sync --target codex --quiet');
-say('To take ours again:\n');
+console.log('Overwrite the edit:\n');
 run("three-good-sources sync --target codex --take ours 'mcp files' | grep -E 'update|^codex'");
-say('What the last run has changed is undone, and that undo is undone:\n');
+console.log('Undo the last run, then undo the undo:\n');
 run("three-good-sources undo --diff | grep -v '^To take'");
 run('three-good-sources undo "$(three-good-sources backups | head -n 1 | cut -d " " -f 1)" | grep restore');
-say('An empty source takes everything away that is ours, once you say so. Everything else stays.\n');
+console.log('If the source is empty, `sync --prune` removes everything that the sync wrote. Everything else stays.\n');
 rmSync(join(home, '.claude'), { recursive: true });
 rmSync(join(project, '.claude'), { recursive: true });
 rmSync(join(project, 'CLAUDE.md'));

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
+import { withTable } from '../document-part.ts';
 
 const HEAD = '| Tool | What it does |\n|---|---|\n';
 
@@ -20,12 +21,6 @@ const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly 
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   const args = names.map((argument) => (needed.includes(argument) ? argument : `${argument}?`));
   return args.length === 0 ? name : `${name} {${args.join(', ')}}`;
-};
-
-/** `document` with `table`, which begins with `head`, in place of the table that begins so. */
-export const withTable = (document: string, head: string, table: string): string => {
-  const [before = '', after = ''] = document.split(head);
-  return before + table + after.slice(after.search(/^(?!\|)/m));
 };
 
 if (import.meta.main) {

@@ -2,12 +2,13 @@
 // Rules that JSON Schema cannot express (NFC, unique patterns) are left to check:registry.
 import { writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { jsonFile } from '../../src/domain/json.ts';
 import { RegistryDocument } from '../../src/domain/registry/schema.ts';
 
 /** The text that registry.schema.json must have. */
 export const registrySchemaText = (): string => {
   const { $schema, ...schema } = toJsonSchema(RegistryDocument, { errorMode: 'ignore' });
-  return `${JSON.stringify({ $schema, title: 'Registry of sources', ...schema }, null, 2)}\n`;
+  return jsonFile({ $schema, title: 'Registry of sources', ...schema });
 };
 
 if (import.meta.main) writeFileSync('registry.schema.json', registrySchemaText());

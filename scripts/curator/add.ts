@@ -6,10 +6,7 @@ import { loadDraft, problemAt, readTopicName, scaffoldOf } from './draft.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
 import { withValue, writeRegistry } from './repository.ts';
 
-/**
- * Adds a topic whose texts are marked as TODO; in a terminal it prompts for them. `topic` is a slug, a name, or
- * `slug=Name`. Refuses an invalid slug and one that exists.
- */
+/** Adds a topic (a slug, a name, or `slug=Name`) whose texts are marked as TODO; in a terminal it prompts for them. */
 export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outcome> => {
   const named = readTopicName(topic);
   if (!named.ok) return named;
@@ -56,8 +53,9 @@ const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText
   return said;
 };
 
-/** A URL as a registry stores it; other text unchanged, for `check` to report. */
-const canonicalUrl = (url: string): string => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url);
+/** A URL as a registry stores it; other text unchanged, for the schema to refuse. */
+export const canonicalUrl = (url: string): string =>
+  /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : url;
 
 /** How many topics a refusal names. */
 const MAX_NAMED = 10;

@@ -1,6 +1,9 @@
 // What `check` adds to the errors: advice on aliases and excludes, and the leave-one-out test of the patterns. Nothing
 // here stops a release.
+import { memoizeLast } from '../../src/domain/cache.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
@@ -9,7 +12,11 @@ import { wordsOf } from '../../src/domain/words/normalize.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { type LeaveOneOutResult, leaveOneOut } from './leave-one-out.ts';
-import { sharedIndex } from './shared-index.ts';
+
+const indexOf = memoizeLast((text): MatchIndex => buildIndex(JSON.parse(text)));
+
+/** The index over categories equal to `categories`, which one command needs several times; kept until another is asked for. */
+export const sharedIndex = (categories: readonly Category[]): MatchIndex => indexOf(JSON.stringify(categories));
 
 /** How many patterns are quoted per category; the count always covers all. */
 const NAMED = 3;

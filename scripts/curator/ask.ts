@@ -9,23 +9,24 @@ import type {
 } from '../../src/domain/matching/explain.ts';
 import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';
-import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
+import type { Report } from './outcome.ts';
+import { withRepository } from './repository.ts';
 
 /** How many categories are named: the winner and the runners-up. */
 const NAMED = 3;
 
-/** Explains `query` with the default weights and threshold. */
-export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return repository;
-  const { categories } = repository.value.file.registry;
+/** Explains `query` to the list. */
+export const ask = withRepository(async ({ file }, _, query: string) => ok(explain(query, file.registry.categories)));
+
+/** How `categories` answer `query` with the default weights and threshold. */
+export const explain = (query: string, categories: readonly Category[]): Report => {
   const index = buildIndex(categories);
   const found = matcherOver(index)(query);
   if (!found.ok && found.error.reason !== 'below_threshold') {
     const reason = found.error.reason.replaceAll('_', ' ');
-    return ok({ text: `There is nothing to search for: ${reason}.`, data: { found: null, reason } });
+    return { text: `There is nothing to search for: ${reason}.`, data: { found: null, reason } };
   }
   const { words, equal, best } = explainQuery(query, NAMED, index, DEFAULT_MATCH_OPTIONS);
   const ranking = best.map(({ category, score, evidence }) => ({
@@ -45,14 +46,14 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
     ...words.map((word, nth) => `  ${wordText(word)}; found in ${foundIn(best, nth)}`),
     ...(found.ok ? [] : [MISS_ADVICE]),
   ].join('\n');
-  return ok({ text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } });
+  return { text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } };
 };
 
 const MISS_ADVICE =
   'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
 
 /** The parts of a score, in words. */
-export const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
+const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
   evidence === undefined
     ? 'no word in common'
     : [

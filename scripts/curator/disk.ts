@@ -7,7 +7,7 @@ import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { JOURNAL } from '../journal-name.ts';
+import { JOURNAL } from '../gate/check-registry.ts';
 import type { Outcome, Report } from './outcome.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
@@ -149,15 +149,11 @@ const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> 
   await rename(`${path}.next`, path);
 };
 
-/** Removes the journal. */
 const forget = async (folder: string): Promise<void> => {
   for (const path of [join(folder, JOURNAL), `${join(folder, JOURNAL)}.next`]) await rm(path, { force: true });
 };
 
-/**
- * Completes the writes of a killed command in `folder` if all its new files were complete; reverts them otherwise.
- * @returns whether there was anything to do.
- */
+/** Completes a killed command in `folder` if all its new files were complete, else reverts it. @returns whether any. */
 export const recover = async (folder: string): Promise<boolean> => {
   const path = join(folder, JOURNAL);
   const text = await readFile(path, 'utf8').catch(() => undefined);

@@ -6,8 +6,7 @@ import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { SLUG } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type LocatedProblem, readJsonText } from '../gate/json-text.ts';
-import { firstProblem } from '../run/problems.ts';
+import { firstProblem, type LocatedProblem, readJsonText } from '../gate/json-text.ts';
 import { readBytes } from './disk.ts';
 import { pathsIn } from './repository.ts';
 

@@ -11,10 +11,11 @@ import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signi
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
+import { canonicalUrl } from './add.ts';
 import { readBytes, writeAndReport } from './disk.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, withValue, writeRegistry } from './repository.ts';
+import { withRepository, withValue, writeRegistry } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
 type EndorseOptions = {
@@ -37,12 +38,12 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   const key = await loadKey(shared.keys, toZBase32(endorser.value));
   if (!key.ok) return key;
   const { name, scope, expires, out } = options;
-  const url = storedForm(options.url);
+  const url = canonicalUrl(options.url);
   const since = dayOf(shared.now);
   const about = {
     version: 2,
     subject: toZBase32(subject.value),
-    subject_url: storedForm(options.subjectUrl),
+    subject_url: canonicalUrl(options.subjectUrl),
     scope,
     ...(expires === undefined ? {} : { expires }),
   } as const;
@@ -57,16 +58,14 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
 };
 
 /** `accept`: checks a statement about this curator's key and puts it into registry.json. */
-export const accept = async (shared: Shared, path: string): Promise<Outcome> => {
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
+export const accept = withRepository(async ({ file }, shared, path: string) => {
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
   const json = readJsonText(toText(bytes.value));
   if (!json.ok) return fail(`${path}:${json.error[0]?.line}:${json.error[0]?.column} ${json.error[0]?.message}`);
   const entry = readEntry(json.value.value);
   if (!entry.ok) return entry;
-  const { registry, text } = repository.value.file;
+  const { registry, text } = file;
   const check = await checkEndorsement(entry.value, registry.curator.pubkey, dayOf(shared.now));
   if (!check.verified) return fail(`the endorsement is refused: ${check.reason}`);
   if (check.covers !== 'entry')
@@ -81,10 +80,7 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   const who = entry.value.name ?? entry.value.pubkey;
   const report = { text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } };
   return writeRegistry(shared.folder, withValue(text, ['endorsements', at], entry.value), report);
-};
-
-/** A URL as a registry stores it; the schema refuses anything else. */
-const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+});
 
 const readEntry = (json: unknown): Result<Endorsement, string> => {
   const parsed = v.safeParse(EndorsementSchema, json);

@@ -1,6 +1,5 @@
 // Tests a list without labelled questions: is a pattern still found after it is removed from its category, and would
 // another category answer it?
-
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
@@ -40,7 +39,7 @@ export const leaveOneOut = (categories: readonly Category[]): readonly LeaveOneO
 /** Builds indexes of variants of a list quickly: the English words that are no typos come from `index`. */
 export const redraftsOf = (index: MatchIndex): ((categories: readonly Category[]) => MatchIndex) => {
   const english = readEnglish();
-  return (categories) => ({ ...draftIndex(categories, index.tuning, english), notSlips: index.notSlips });
+  return (categories) => ({ ...draftIndex(categories, index.tuning, english), notTypos: index.notTypos });
 };
 
 /** `categories`, with `pattern` removed from `category`. */

@@ -6,9 +6,8 @@ import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail } from '../../src/domain/result.ts';
 import { readIfThere, writeAndReport } from './disk.ts';
-import type { Outcome, Shared } from './outcome.ts';
 import { withProgress } from './progress.ts';
-import { loadRepository } from './repository.ts';
+import { withRepository } from './repository.ts';
 
 /** `timeout` in seconds; `retries` after the first try; `concurrency` at least 1. */
 type LinkOptions = {
@@ -21,16 +20,14 @@ type LinkOptions = {
 type Link = { readonly url: string; readonly where: string };
 
 /** Requests every source URL, `concurrency` at a time, and writes the results to `out`, unless that is another file. */
-export const links = async (shared: Shared, options: LinkOptions): Promise<Outcome> => {
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
+export const links = withRepository(async ({ file }, shared, options: LinkOptions) => {
   const before = await readIfThere(options.out);
   if (!before.ok) return before;
   if (before.value !== undefined && !isReport(before.value))
-    return fail(`${options.out} is no report of links; choose another name with --out`);
+    return fail(`${options.out} is not a report of links; choose another name with --out`);
   const patience = { timeoutMs: options.timeout * 1000, retries: options.retries };
   const progress = { what: 'links', lanes: options.concurrency, shown: !shared.json };
-  const reports = await withProgress(linksOf(repository.value.file.registry), progress, async (link) => ({
+  const reports = await withProgress(linksOf(file.registry), progress, async (link) => ({
     ...link,
     ...(await probe(link.url, patience)),
   }));
@@ -40,7 +37,7 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
   const report = { text: [...lines, summary].join('\n'), data: { report: options.out, links: reports } };
   const body = jsonFile({ asked: shared.now.toISOString(), links: reports });
   return writeAndReport(report, [{ path: options.out, body }]);
-};
+});
 
 /** Only an earlier report may be overwritten. */
 const isReport = (bytes: Uint8Array): boolean => toText(bytes).startsWith('{\n  "asked": ');

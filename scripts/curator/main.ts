@@ -2,7 +2,7 @@
 // only this file prints, and only it sets the exit status.
 import { resolve as resolvePath } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { harmless } from '../harmless.ts';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
 import { recover } from './disk.ts';
@@ -26,7 +26,7 @@ import { defaultStateFile, verify } from './verify.ts';
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
 // Part of the output was typed or fetched: it may contain a private key pasted by mistake, or terminal control codes.
-const withoutKeys = (text: string): string => harmless(text.replace(PRIVATE_KEY, '(a private key)'));
+const withoutKeys = (text: string): string => dropControls(text.replace(PRIVATE_KEY, '(a private key)'));
 
 // npm runs a script in the clone and names the caller's folder in INIT_CWD: typed paths are relative to that.
 const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();

@@ -6,21 +6,14 @@ import { fail } from '../../src/domain/result.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { readRegistry } from '../gate/check-registry.ts';
-import { firstProblem } from '../run/problems.ts';
+import { firstProblem } from '../gate/json-text.ts';
 import { writeAndReport } from './disk.ts';
 import { makeKey } from './keys.ts';
-import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, pathsIn, withValue } from './repository.ts';
+import { pathsIn, withRepository, withValue } from './repository.ts';
 
-/**
- * Makes a key, and puts it and the curator's `name` into registry.json.
- * @param startOver for a fork: removes the signatures, history, endorsements, trusted lists and numbers of the list.
- */
-export const newKey = async (shared: Shared, options: { name: string; startOver: boolean }): Promise<Outcome> => {
+/** Makes a key and puts it and `name` into registry.json; `startOver`, for a fork: drops what others signed. */
+export const newKey = withRepository(async ({ file }, shared, options: { name: string; startOver: boolean }) => {
   const { name, startOver } = options;
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
-  const { file } = repository.value;
   if (file.registry.curator.pubkey !== null && !startOver)
     return fail(
       'registry.json names a key already; run rotate to replace it, or new-key --start-over in a fork of your own',
@@ -46,7 +39,7 @@ export const newKey = async (shared: Shared, options: { name: string; startOver:
   };
   const files = [keyFile, { path: paths.registry, body: text }, ...cleared];
   return writeAndReport(report, files, { obsolete, journalIn: shared.folder });
-};
+});
 
 const withoutPast = (text: string): string => {
   const numberless = PAST_FIELDS.reduce((left, field) => withValue(left, [field], undefined), text);

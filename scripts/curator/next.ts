@@ -1,11 +1,11 @@
 // `next`: the one step that comes next, whatever state the list is in. It changes no file.
 import { existsSync } from 'node:fs';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
-import { problemsStop } from '../run/problems.ts';
+import { problemsStop } from '../gate/json-text.ts';
 import { git } from './branches.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
@@ -58,7 +58,7 @@ const writingStep = (draft: Draft): NextStep | undefined => {
   const [first] = unwritten;
   if (first === undefined) return undefined;
   const all = unwritten.reduce((sum, { texts }) => sum + texts, 0);
-  const texts = `${counted(all, 'text')} that ${all === 1 ? 'begins' : 'begin'} with TODO`;
+  const texts = `${countText(all, 'text')} that ${all === 1 ? 'begins' : 'begin'} with TODO`;
   const begins = `${first.texts} in ${first.slug}, from registry.json:${first.line}:${first.column} on`;
   return { step: 'write', says: `Write ${texts}: ${begins}. Then run next again.` };
 };
@@ -100,7 +100,7 @@ const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep |
   const checked = await check(shared);
   const warnings = checked.ok && isObject(checked.value.data) ? Number(checked.value.data['warnings']) : 0;
   if (warnings === 0) return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
-  const doubts = `check has ${counted(warnings, 'warning')} about how well it answers`;
+  const doubts = `check has ${countText(warnings, 'warning')} about how well it answers`;
   const says = `It can be signed, but ${doubts}. Read ${warnings === 1 ? 'it' : 'them'} first.`;
   return { step: 'release', says, commands: [curator('check'), ...commands] };
 };

@@ -3,7 +3,7 @@
 import { type Bytes, concat, SHA256_HEX, sameBytes, toText, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
-import { toZBase32 } from '../../src/domain/z-base-32.ts';
+import { KEY_CHARS, toZBase32 } from '../../src/domain/z-base-32.ts';
 
 /** What the record says: `sha256` and `seq` of the signed registry, and where it is served. */
 type RegistryRecord = { readonly seq: number; readonly sha256: string; readonly url?: string | undefined };
@@ -69,7 +69,7 @@ const readPacket = (key: Bytes, packet: Bytes): RegistryRecord | undefined => {
 };
 
 const txtStrings = (packet: Bytes): readonly string[] => {
-  const nameBytes = 1 + LABEL.length + 1 + 52 + 1;
+  const nameBytes = 1 + LABEL.length + 1 + KEY_CHARS + 1;
   const strings: string[] = [];
   for (let at = HEADER.length + nameBytes + 10; at < packet.length; ) {
     const length = packet[at] ?? 0;

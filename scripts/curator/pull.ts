@@ -1,8 +1,8 @@
 // `pull`: saves each list that this list trusts as a verified snapshot. If a list fails, its last valid snapshot stays.
 // Nothing is signed here, and nothing is answered.
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
+import { examineSnapshot, type VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { type Snapshot, snapshotOf, snapshotText } from '../../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -12,9 +12,8 @@ import { type Federated, federatedIn, type KeptList, type LockLine, lockText, re
 import { TOOL_NAMES } from '../tool-names.ts';
 import { writeAll } from './disk.ts';
 import { fetchList } from './fetch.ts';
-import type { Outcome, Shared } from './outcome.ts';
 import { withProgress } from './progress.ts';
-import { loadRepository, pubkeyIn } from './repository.ts';
+import { pubkeyIn, withRepository } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` replaces the list's own address, such as by a mirror or a server on this machine. The key decides anyway. */
@@ -32,12 +31,9 @@ type Pulled = {
 const AT_A_TIME = 6;
 
 /** Pulls every trusted list, or that of a name or key. `check` writes nothing and fails if a list is outdated. */
-export const pull = async (shared: Shared, name: string | undefined, options: PullOptions): Promise<Outcome> => {
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
-  const { registry } = repository.value.file;
+export const pull = withRepository(async ({ file }, shared, name: string | undefined, options: PullOptions) => {
   const today = dayOf(shared.now);
-  const federated = await readFederated(shared.folder, registry, today);
+  const federated = await readFederated(shared.folder, file.registry, today);
   if (!federated.ok) return federated;
   const chosen = choose(federated.value.lists, name, options.from);
   if (!chosen.ok) return chosen;
@@ -53,10 +49,10 @@ export const pull = async (shared: Shared, name: string | undefined, options: Pu
   const lists = attempts.map((attempt) => pulledOf(attempt, options.check));
   const failed = lists.some(({ state }) => state === 'failed' || (options.check && state !== 'unchanged'));
   const nothing = lists.length === 0 ? ['registry.json trusts no list; there is nothing to pull.'] : [];
-  const removed = written.value.map((file) => `Removed federated/${file}, which belongs to no list of "trusts".`);
+  const removed = written.value.map((stray) => `Removed federated/${stray}, which belongs to no list of "trusts".`);
   const text = [...lists.map(({ name: who, detail }) => `${who}: ${detail}`), ...nothing, ...removed].join('\n');
   return ok({ text, data: { lists, removed: written.value }, failed });
-};
+});
 
 const choose = (lists: readonly KeptList[], name: string | undefined, from: string | undefined) => {
   if (from !== undefined && (name === undefined || !/^https?:/.test(from) || !URL.canParse(from)))
@@ -72,7 +68,7 @@ type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; rea
 
 /** The fetched release of a list, or why it is refused. */
 type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
-type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined };
+type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: VerifiedSnapshot };
 
 const fetchRelease = async (
   { trust, isForgotten }: KeptList,
@@ -141,7 +137,7 @@ const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   if (!one.fetched.ok)
     return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept };
   const { line: next, examined: found } = one.fetched.value;
-  const topics = counted(found.registry.categories.length, 'topic');
+  const topics = countText(found.registry.categories.length, 'topic');
   const moved =
     next.key === trust.pubkey
       ? ''

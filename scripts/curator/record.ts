@@ -4,20 +4,18 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { fetchBytes } from './fetch.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
-import type { Outcome, Shared } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { bep44SignedBytes, MAX_PAYLOAD_BYTES, readRelayPayload, recordPacket, relayPayload } from './pkarr.ts';
-import { loadRepository, whyPastIsBroken } from './repository.ts';
+import { whyPastIsBroken, withRepository } from './repository.ts';
 
 /** `url` is where the registry is served; `publish` a relay's origin. */
 type RecordOptions = { readonly url?: string; readonly publish?: string };
 
 /** `record`: signs the record of the registry that was signed last, and sends it where `publish` says. */
-export const record = async (shared: Shared, { url, publish }: RecordOptions): Promise<Outcome> => {
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
-  const { signed } = repository.value;
+export const record = withRepository(async (repository, shared, { url, publish }: RecordOptions) => {
+  const { signed } = repository;
   if (signed === undefined) return fail('nothing is signed yet; run: npm run curator -- release');
-  const broken = await whyPastIsBroken(repository.value);
+  const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
   const key = await loadKey(shared.keys, signed.registry.curator.pubkey ?? '');
   if (!key.ok) return key;
@@ -31,7 +29,7 @@ export const record = async (shared: Shared, { url, publish }: RecordOptions): P
     return ok({ text: `The record of ${data.key} for a relay, in base64:\n${data.payload}`, data });
   const sent = await askRelay(publish, key.value.z32, { method: 'PUT', body: payload });
   return sent.ok ? ok({ text: `Published the record of ${data.key} (seq ${about.seq}) at ${publish}.`, data }) : sent;
-};
+});
 
 /** `resolve`: fetches the record of `keyText` from `relay` and checks its signature. */
 export const resolve = async (keyText: string, relay: string): Promise<Outcome> => {
@@ -47,7 +45,7 @@ export const resolve = async (keyText: string, relay: string): Promise<Outcome> 
 };
 
 const askRelay = async (relay: string, z32: string, init: RequestInit): Promise<Result<Bytes, string>> => {
-  if (!URL.canParse(relay)) return fail(`"${relay}" is no URL; name a relay such as https://relay.example`);
+  if (!URL.canParse(relay)) return fail(`"${relay}" is not a URL; name a relay such as https://relay.example`);
   const advice = (status: number): string => ADVICE_BY_STATUS[status] ?? '';
   return fetchBytes(`${relay.replace(/\/$/, '')}/${z32}`, { maxBytes: MAX_PAYLOAD_BYTES, advice, init });
 };

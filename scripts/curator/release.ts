@@ -1,7 +1,7 @@
 // `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes
 // the changelog and the README's example, tests the list on disk, and prints the commands that publish it.
 import { toText } from '../../src/domain/bytes.ts';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { exactTextsOf } from '../../src/domain/matching/index/fields.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
@@ -11,13 +11,13 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
+import { sharedIndex } from './advice.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 import { errorsIn } from './review.ts';
-import { sharedIndex } from './shared-index.ts';
 import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
@@ -51,8 +51,8 @@ const whyUnwritten = async (folder: string): Promise<string | undefined> => {
   if (!draft.ok) return draft.error;
   const [first, ...others] = unwrittenIn(draft.value);
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more topic')})`;
-  return `registry.json:${first.line}:${first.column} ${first.slug} has ${counted(first.texts, 'text')} to write${more}; run: npm run curator -- next`;
+  const more = others.length === 0 ? '' : ` (and ${countText(others.length, 'more topic')})`;
+  return `registry.json:${first.line}:${first.column} ${first.slug} has ${countText(first.texts, 'text')} to write${more}; run: npm run curator -- next`;
 };
 
 /** The changelog with the new release, and the README with answers of the list. */

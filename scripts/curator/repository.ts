@@ -10,9 +10,9 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
-import { firstProblem } from '../run/problems.ts';
+import { firstProblem } from '../gate/json-text.ts';
 import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
-import type { Report } from './outcome.ts';
+import type { Outcome, Report, Shared } from './outcome.ts';
 
 export type Repository = {
   readonly folder: string;
@@ -47,6 +47,16 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
   if (!signed.ok) return signed;
   return ok({ folder, file: file.value, signatures: signatures.value, signed: signed.value });
 };
+
+/** A command on the repository in its folder; it refuses where that cannot be read. */
+export const withRepository =
+  <Typed extends readonly unknown[]>(
+    command: (repository: Repository, shared: Shared, ...typed: Typed) => Promise<Outcome>,
+  ) =>
+  async (shared: Shared, ...typed: Typed): Promise<Outcome> => {
+    const repository = await loadRepository(shared.folder);
+    return repository.ok ? command(repository.value, shared, ...typed) : repository;
+  };
 
 /** Why nothing may follow the last signed release, in one line: it, or its history, is not as it was signed. */
 export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promise<string | undefined> => {

@@ -1,6 +1,6 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
 import { join } from 'node:path';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
@@ -9,17 +9,14 @@ import { adviceOn } from './advice.ts';
 import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
+import { loadRepository, withRepository } from './repository.ts';
 
 type CheckOptions = { readonly all: boolean };
 
 /** How many lines `check` prints without `--all`, so that they stand on one screen. */
 const MAX_LINES = 18;
 
-/**
- * `check`: everything wrong or doubtful, and advice on how the list could answer better. What stops a release comes
- * first, then what is due, then advice by weight. Only errors make it fail.
- */
+/** `check`: what stops a release, then what is due, then advice by weight. Only errors make it fail. */
 export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { all: false }): Promise<Outcome> => {
   const reviewed = withoutUnwritten(await reviewFolder(folder, dayOf(now), { released: false }));
   const errors = [...(await unwrittenComplaints(folder)), ...reviewed.filter(({ severity }) => severity === 'error')];
@@ -28,7 +25,7 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
   const more = complaints.length - shown.length;
-  const summary = `${counted(errors.length, 'error')}, ${counted(others.length, 'warning')} in ${join(folder, 'registry.json')}`;
+  const summary = `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${join(folder, 'registry.json')}`;
   const text = [
     ...shown.map(complaintLine),
     ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
@@ -56,7 +53,7 @@ const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]
   return unwrittenIn(draft.value).map(({ slug, texts, line, column }) => ({
     ...{ file: 'registry.json', line, column, severity: 'error' as const },
     path: `$.categories["${slug}"]`,
-    message: `has ${counted(texts, 'text')} to write; each begins with ${TO_WRITE}`,
+    message: `has ${countText(texts, 'text')} to write; each begins with ${TO_WRITE}`,
   }));
 };
 
@@ -77,10 +74,7 @@ const adviceFor = async (folder: string): Promise<Advice> => {
 };
 
 /** `diff`: what changed since the signed version, in words. */
-export const diff = async ({ folder }: Shared): Promise<Outcome> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return repository;
-  const { file, signed } = repository.value;
+export const diff = withRepository(async ({ file, signed }) => {
   if (signed === undefined) return ok({ text: 'Nothing is signed yet, so everything is new.', data: { changes: [] } });
   const changes = diffRegistries(signed.registry, file.registry);
   const { version, seq } = signed.registry;
@@ -88,4 +82,4 @@ export const diff = async ({ folder }: Shared): Promise<Outcome> => {
   const lines =
     changes.length === 0 ? [`Nothing changed ${since}.`] : [`Changes ${since}:`, ...changes.map((line) => `- ${line}`)];
   return ok({ text: lines.join('\n'), data: { version, seq, changes } });
-};
+});

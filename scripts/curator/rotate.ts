@@ -3,13 +3,11 @@
 import { fail } from '../../src/domain/result.ts';
 import { loadKey, makeKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, type Repository, withValue, writeRegistry } from './repository.ts';
+import { type Repository, withRepository, withValue, writeRegistry } from './repository.ts';
 
 /** Takes the next of the two steps: announces a new key, or, once a signed registry announces it, switches to it. */
-export const rotate = async (shared: Shared): Promise<Outcome> => {
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
-  const { file, signed } = repository.value;
+export const rotate = withRepository(async (repository, shared) => {
+  const { file, signed } = repository;
   if (signed === undefined) return fail('nothing is signed yet, so there is no key to replace; run release first');
   const { next_key: edited, curator } = file.registry;
   const announced = signed.registry.next_key;
@@ -17,8 +15,8 @@ export const rotate = async (shared: Shared): Promise<Outcome> => {
     return fail('the new key is already in use; run: npm run curator -- release');
   if (announced === undefined && edited !== undefined)
     return fail(`${edited} is announced in registry.json, but not yet signed; run: npm run curator -- release`);
-  return announced === undefined ? announce(shared, repository.value) : changeOver(shared, repository.value, announced);
-};
+  return announced === undefined ? announce(shared, repository) : changeOver(shared, repository, announced);
+});
 
 const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> => {
   // Only the old key can sign the announcement.

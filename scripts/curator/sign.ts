@@ -2,7 +2,7 @@
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -14,28 +14,24 @@ import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisi
 import type { SignatureForms, Signatures } from '../../src/domain/signing/signatures.ts';
 import { registryFile, signatureFiles } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
-import { blake2b512 } from '../blake2b.ts';
 import { readRegistry } from '../gate/check-registry.ts';
-import { endorsementProblems } from '../gate/check-signatures.ts';
-import { pathText } from '../gate/json-text.ts';
-import { firstProblem } from '../run/problems.ts';
+import { blake2b512, endorsementProblems } from '../gate/check-signatures.ts';
+import { firstProblem, pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { diffRegistries, trustChanges } from './diff.ts';
 import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
-import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
+import type { Shared } from './outcome.ts';
+import { pathsIn, type Repository, whyPastIsBroken, withRepository, withValue } from './repository.ts';
 
 /** `sign`: signs the present registry.json and writes signed/. */
-export const sign = async (shared: Shared): Promise<Outcome> => {
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return repository;
-  const signed = await signText(repository.value, repository.value.file.text, shared);
+export const sign = withRepository(async (repository, shared) => {
+  const signed = await signText(repository, repository.file.text, shared);
   if (!signed.ok) return signed;
   const { files, text, data } = signed.value;
   return writeAndReport({ text, data }, files, { journalIn: shared.folder });
-};
+});
 
 /** The result of signing: the files to write together, and the output. */
 export type Signed = {
@@ -146,7 +142,7 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
 
 const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] => {
   if (before !== undefined) return diffRegistries(before, registry);
-  const count = counted(registry.categories.length, 'category', 'categories');
+  const count = countText(registry.categories.length, 'category', 'categories');
   return [`First signed registry, with ${count}.`, ...trustChanges([], registry.trusts)];
 };
 

@@ -2,7 +2,7 @@
 // of trusted lists, makes your key, and adds your first topics with every text marked as TODO.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
@@ -48,7 +48,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   ];
   const report = {
     text: [
-      `registry.json is ${asked.value.name}'s list now, with ${counted(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
+      `registry.json is ${asked.value.name}'s list now, with ${countText(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
       'Replace every text that begins with TODO, then run: npm run curator -- next',
     ].join('\n'),

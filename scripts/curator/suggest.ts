@@ -8,20 +8,14 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { wordAdvice } from './advice.ts';
 import { readBytes } from './disk.ts';
-import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
+import { withRepository } from './repository.ts';
 
-type SuggestOptions = { readonly answer?: string };
-
-/** What a model should answer. */
 const Suggestion = v.object({ aliases: v.array(v.string()), excludes: v.array(v.string()) });
 type Suggestion = v.InferOutput<typeof Suggestion>;
 
 /** Prints the prompt, or with `answer` checks that file. Refuses an unknown slug. Changes no file. */
-export const suggest = async ({ folder }: Shared, slug: string, { answer }: SuggestOptions): Promise<Outcome> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return repository;
-  const { registry, text } = repository.value.file;
+export const suggest = withRepository(async ({ file }, _, slug: string, { answer }: { readonly answer?: string }) => {
+  const { registry, text } = file;
   const category = registry.categories.find((other) => other.slug === slug);
   if (category === undefined) return fail(`there is no category ${slug.slice(0, 80)}; run: npm run curator -- check`);
   if (answer === undefined) {
@@ -33,13 +27,13 @@ export const suggest = async ({ folder }: Shared, slug: string, { answer }: Sugg
   const { aliases, excludes } = suggestion.value;
   const problems = suggestionProblems({ slug, suggestion: suggestion.value, text });
   const counts = `${aliases.length} aliases and ${excludes.length} excludes for ${slug}`;
-  const verdict = problems.length === 0 ? `${counts} are sound; put them into registry.json` : `${counts}:`;
+  const verdict = problems.length === 0 ? `${counts} are valid; put them into registry.json` : `${counts}:`;
   return ok({
     text: [verdict, ...problems].join('\n'),
     data: { slug, problems, aliases, excludes },
     failed: problems.length > 0,
   });
-};
+});
 
 const promptFor = (category: Category, { categories }: Registry): string => {
   const others = categories.filter((other) => other !== category);

@@ -8,10 +8,7 @@ type Terminal = {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
 };
 
-/**
- * The result of `run`, whose questions go to the terminal. Without a terminal, such as in a script, it gets no `ask`.
- * Ctrl+C or Ctrl+D at a question stops it: commands ask before they write.
- */
+/** The result of `run`, which may ask a terminal, if there is one. Ctrl+C or Ctrl+D at a question stops it. */
 export const atTerminal = async (
   { stdin, stdout }: Terminal,
   run: (ask: Ask | undefined) => Promise<Outcome>,

@@ -13,7 +13,7 @@ import { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { readRegistry } from '../gate/check-registry.ts';
-import { firstProblem } from '../run/problems.ts';
+import { firstProblem } from '../gate/json-text.ts';
 import { readBytes } from './disk.ts';
 import { fetchBytes, registryAt } from './fetch.ts';
 import { readKeyArgument } from './keys.ts';
@@ -27,10 +27,7 @@ export const defaultStateFile = (env: NodeJS.ProcessEnv): string =>
 /** `key` is z-base-32, PEM, or the path of a PEM file. */
 type VerifyOptions = { readonly key: string; readonly state: string };
 
-/**
- * Verifies the registry at `place`, a path, a URL or a server, with `.sig` and history.json beside it. Every outcome names
- * the absolute path or the URL that was read, and the SHA-256 of its bytes.
- */
+/** Verifies the registry at a path, a URL or a server. Every outcome names what was read, and its SHA-256. */
 export const verify = async ({ now }: Shared, place: string, options: VerifyOptions): Promise<Outcome> => {
   const trusted = await readKeyArgument(options.key);
   if (!trusted.ok) return fail(`--key: ${trusted.error}`);

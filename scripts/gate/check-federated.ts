@@ -11,25 +11,13 @@ export const reviewFederated = async (
   today: string,
 ): Promise<readonly FileProblem[]> => {
   const kept = await readFederated(folder, registry, today);
-  if (!kept.ok) return [{ severity: 'due', file: 'federated/lock.json', message: kept.error }];
-  const failing = kept.value.lists.flatMap(({ place, trust, examined }): readonly FileProblem[] =>
-    examined.ok
-      ? []
-      : [
-          {
-            severity: 'due',
-            file: 'registry.json',
-            path: ['trusts', place],
-            message: `${trust.name} is left out of the answers: ${examined.error}`,
-          },
-        ],
-  );
-  const stray = kept.value.stray.map(
-    (name): FileProblem => ({
-      severity: 'due',
-      file: `federated/${name}`,
-      message: 'belongs to no list of "trusts"; run: npm run curator -- pull',
-    }),
-  );
-  return [...failing, ...stray];
+  if (!kept.ok) return [due('federated/lock.json', kept.error)];
+  const failing = kept.value.lists.flatMap(({ place, trust, examined }) => {
+    const message = examined.ok ? '' : `${trust.name} is left out of the answers: ${examined.error}`;
+    return examined.ok ? [] : [{ ...due('registry.json', message), path: ['trusts', place] }];
+  });
+  const message = 'belongs to no list of "trusts"; run: npm run curator -- pull';
+  return [...failing, ...kept.value.stray.map((name) => due(`federated/${name}`, message))];
 };
+
+const due = (file: string, message: string): FileProblem => ({ severity: 'due', file, message });

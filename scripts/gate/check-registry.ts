@@ -1,21 +1,18 @@
 // The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
-// `npm run check:registry` prints errors, and what is due; only errors make it exit 1. A list that was edited after its
-// last release is one with `--released`, as a deployment asks, and else only due. Warnings are printed by
-// `npm run curator -- check`.
-
+// `npm run check:registry` prints errors, and what is due; only errors make it exit 1. With `--released`, as a deployment
+// asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { harmless } from '../harmless.ts';
-import { JOURNAL } from '../journal-name.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
@@ -25,6 +22,8 @@ import { complaintText, type LocatedProblem, ROOT, readJsonText } from './json-t
 export type Complaint = LocatedProblem & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
 
 const REGISTRY = 'registry.json';
+/** The file in which a command of the curator says what it is about to write; ignored by git. */
+export const JOURNAL = '.curator-journal.json';
 
 /** A registry file that has the right shape, and the way back from a path to a place in its text. */
 export type RegistryFile = {
@@ -62,8 +61,7 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
 };
 
 /**
- * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folders signed/ and federated/.
- * @param today YYYY-MM-DD, against which `expires` is judged.
+ * Everything wrong or doubtful in a repository on the day `today`: its registry.json, signed/ and federated/.
  * @param insists `released: false` where a list may have been edited after its last release.
  */
 export const reviewFolder = async (
@@ -104,16 +102,13 @@ const atStart = (message: string): LocatedProblem => ({ path: ROOT, message, lin
 
 const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;
 
-const main = async (folder: string, released: boolean): Promise<void> => {
-  const complaints = await reviewFolder(folder, dayOf(new Date()), { released });
-  const errors = complaints.filter(({ severity }) => severity === 'error');
-  for (const complaint of complaints)
-    if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
-  if (errors.length > 0) console.error(`registry.json: ${counted(errors.length, 'problem')}. Nothing was built.`);
-  process.exitCode = errors.length > 0 ? 1 : 0;
-};
-
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ options: { released: { type: 'boolean' } }, allowPositionals: true });
-  await main(positionals[0] ?? '.', values.released === true);
+  const insists = { released: values.released === true };
+  const complaints = await reviewFolder(positionals[0] ?? '.', dayOf(new Date()), insists);
+  const errors = complaints.filter(({ severity }) => severity === 'error');
+  for (const complaint of complaints)
+    if (complaint.severity !== 'warning') console.error(dropControls(complaintLine(complaint)).replaceAll('\n', ' '));
+  if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
+  process.exitCode = errors.length > 0 ? 1 : 0;
 }

@@ -1,12 +1,13 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
 // bundle claims a signature. What only the calendar brings is `due` and no error: a day that passes must stop no build.
-
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
@@ -22,7 +23,10 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
-import { blake2b512 } from '../blake2b.ts';
+
+/** The BLAKE2b-512 of `bytes`, which minisign signatures need and WebCrypto does not have. */
+export const blake2b512 = (bytes: Uint8Array): Bytes =>
+  Uint8Array.from(createHash('blake2b512').update(bytes).digest());
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
 export type FileProblem = {
@@ -143,10 +147,7 @@ const fileProblems = async (
   return checked.flat();
 };
 
-/**
- * Each endorsement of `registry` whose proof does not count on the day `today`; no release may publish one. An entry without
- * a proof is an unchecked claim and shown as such.
- */
+/** Each endorsement whose proof does not count on the day `today`; an entry without a proof is an unchecked claim. */
 export const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
   const checks = await Promise.all(
     registry.endorsements.map((entry) => checkEndorsement(entry, registry.curator.pubkey, today)),
@@ -178,10 +179,5 @@ const inBundle = (...messages: readonly string[]): readonly FileProblem[] =>
 const untilReleased = (...messages: readonly string[]): readonly FileProblem[] =>
   inBundle(...messages).map((problem) => ({ ...problem, unreleased: true }));
 
-const jsonFileOrNothing = async (path: string): Promise<unknown> => {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-};
+const jsonFileOrNothing = async (path: string): Promise<unknown> =>
+  parseJsonBytes(await readFile(path).catch(() => new Uint8Array()));

@@ -11,15 +11,8 @@ export type Output = { readonly name: string; readonly text: string };
 
 const DOCUMENTS = [
   ...['/', '/verify', '/health', '/registry.json', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml'],
-  ...[
-    '/robots.txt',
-    '/server.json',
-    '/mcp/server-card',
-    '/.well-known/ai-catalog.json',
-    '/c/no-such-topic',
-    '/methodology',
-    '/.well-known/agent-skills/index.json',
-  ],
+  ...['/robots.txt', '/server.json', '/mcp/server-card', '/c/no-such-topic', '/methodology'],
+  ...['/.well-known/ai-catalog.json', '/.well-known/agent-skills/index.json'],
 ];
 const LIST_METHODS = ['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
 const PROTOCOL_VERSION = '2026-07-28';
@@ -29,7 +22,6 @@ const META = {
 };
 const STARTED_MS = 120_000;
 
-/** Asks a server for a path of its own. */
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Serves the built project in `folder`, asks it for everything, and stops it. */

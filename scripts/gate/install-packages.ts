@@ -5,10 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** The name of a package and its version. */
 export type PinnedPackage = readonly [name: string, version: string];
 
-/**
- * Installs those of `packages` that `folder` does not have, with `flags` for npm; a new folder gets `manifest` as its
- * package.json. Gives npm's exit code.
- */
+/** Installs what `folder` lacks; a new folder gets `manifest` as its package.json. Gives the exit code of npm. */
 export const installPackages = (
   folder: string,
   packages: readonly PinnedPackage[],

@@ -1,6 +1,5 @@
 // JSON that people edit: finds syntax errors and the line and column of a path. Whether the data is right is for the
 // registry's schema to decide.
-
 import {
   createScanner,
   findNodeAtLocation,
@@ -9,6 +8,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import { countText } from '../../src/domain/count-text.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
@@ -29,10 +29,7 @@ export const ROOT = '$';
 /** The deepest nesting that is read; a registry needs seven levels. */
 const MAX_REGISTRY_DEPTH = 64;
 
-/**
- * Reads a JSON text strictly (RFC 8259: no comments, no trailing commas), and refuses duplicate keys in an
- * object. Fails with every problem found, in document order. Never throws.
- */
+/** Reads JSON strictly (RFC 8259), without duplicate keys. Fails with every problem, in their order. Never throws. */
 export const readJsonText = (text: string): Result<JsonText, readonly LocatedProblem[]> => {
   const tooDeep = depthProblem(text);
   if (tooDeep !== undefined) return fail([tooDeep]);
@@ -65,6 +62,18 @@ const describeError = (error: ParseError['error']): string =>
 /** What is wrong where, in words; what is wrong with the whole text names no field. */
 export const complaintText = ({ path, message }: Pick<LocatedProblem, 'path' | 'message'>): string =>
   path === ROOT ? message : `${path} ${message}`;
+
+/** Several problems as one line: the first, and how many more there are. */
+export const firstProblem = (file: string, problems: readonly LocatedProblem[]): string => {
+  const [first] = problems;
+  if (first === undefined) return `${file} cannot be read`;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return `${file}:${first.line}:${first.column} ${complaintText(first)}${more}`;
+};
+
+/** The start of a sentence, such as "2 problems stop". */
+export const problemsStop = (count: number): string =>
+  `${countText(count, 'problem')} ${count === 1 ? 'stops' : 'stop'}`;
 
 /** A path from the root as text: `$.categories["bread-baking"].sources[0].why`. */
 export const pathText = (path: RegistryProblem['path']): string =>

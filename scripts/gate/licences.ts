@@ -1,8 +1,6 @@
 // Writes docs/dependencies.md: every package bundled into the Worker and the local program, the font, every tool named in
 // package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
 // file is out of date. Fails when a bundled package has a licence that is not on the list below.
-
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { groupBy } from '../../src/domain/group-by.ts';
@@ -21,7 +19,7 @@ type LockedPackage = { readonly version: string; readonly license?: string };
 const { packages }: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
   await readFile('package-lock.json', 'utf8'),
 );
-const { devDependencies = {}, dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'));
+const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
 const licenceOf = (path: string): string => packages[path]?.license ?? 'unknown';
 
 /** The one file that came from elsewhere and lies in this repository; no package brings it. */
@@ -67,10 +65,7 @@ const countsOf = (paths: readonly string[]): string => {
 };
 
 const shipped = await Promise.all(
-  PROGRAMS.filter(({ entry }) => existsSync(entry)).map(async ({ title, entry }) => ({
-    title,
-    paths: await bundledWith(entry),
-  })),
+  PROGRAMS.map(async ({ title, entry }) => ({ title, paths: await bundledWith(entry) })),
 );
 const unshippable = [...new Set(shipped.flatMap(({ paths }) => paths))].filter(
   (path) => !SHIPPABLE.has(licenceOf(path)),
@@ -80,7 +75,7 @@ for (const path of unshippable)
     `${path}: ${licenceOf(path)} is not on the list of licences that may be bundled (scripts/gate/licences.ts)`,
   );
 
-const direct = Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
+const direct = Object.keys(devDependencies).map((name) => `node_modules/${name}`);
 const all = Object.keys(packages).filter((path) => path !== '');
 const text = `${[
   '# Dependencies and their licences',

@@ -1,15 +1,15 @@
 // `npm run build`, which wrangler runs before it bundles: strict for a deployment, lenient for the development server.
 import { spawnSync } from 'node:child_process';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { checkoutRegistry } from '../checkout.ts';
-import { harmless } from '../harmless.ts';
 import { preview } from './preview.ts';
 
 // wrangler tells the build which command runs it.
 if (process.env['WRANGLER_COMMAND'] === 'dev') {
   const { registry, says } = await preview('.');
-  console.log(harmless(says).replaceAll('\n', ' '));
+  console.log(dropControls(says).replaceAll('\n', ' '));
   process.exitCode = registry === undefined ? 1 : 0;
 } else {
   const { status } = spawnSync('npm', ['run', '--silent', 'check:released'], { stdio: 'inherit' });

@@ -62,7 +62,6 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === 'ECONNREFUSED') || isRefused(error.cause));
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
-/** The maximum printed length of a finding, whatever the server put into it. */
 const MAX_PRINTED_CHARS = 300;
 const printFinding = (area: string, { level, what, fix }: CheckResult): void => {
   const shown = oneLine(what, MAX_PRINTED_CHARS);

@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../src/domain/counted.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { readFederated } from '../federated.ts';
 import { readRegistry, reviewFolder } from '../gate/check-registry.ts';
-import { firstProblem, problemsStop } from './problems.ts';
+import { firstProblem, problemsStop } from '../gate/json-text.ts';
 
 /** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
@@ -28,11 +28,11 @@ export const preview = async (folder: string): Promise<Preview> => {
   const unreleased = registry.curator.pubkey !== null && insisting > 0;
   await buildFolder(folder, { unreleased });
   await drawShared(registry, folder);
-  const topics = counted(registry.categories.length, 'topic');
+  const topics = countText(registry.categories.length, 'topic');
   const state = unreleased ? ', unreleased changes, not signed' : '';
   const kept = await readFederated(folder, registry, today);
   const out = kept.ok ? kept.value.lists.filter(({ examined }) => !examined.ok).length : (registry.trusts?.length ?? 0);
-  const leftOut = out === 0 ? '' : `; ${counted(out, 'trusted list')} left out: npm run curator -- check`;
+  const leftOut = out === 0 ? '' : `; ${countText(out, 'trusted list')} left out: npm run curator -- check`;
   const refused = wrong === 0 ? '' : `; ${problemsStop(wrong)} a deployment: npm run curator -- check`;
   const doubts = `${state}${refused}${leftOut}`;
   return { registry, isUsual: doubts === '', says: `registry.json is served: ${topics}${doubts}` };

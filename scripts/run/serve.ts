@@ -9,15 +9,12 @@ import { build, stop as stopEsbuild } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
-import { aboutOf } from '../../src/domain/registry/identity.ts';
+import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { readPort } from './port.ts';
 
-type ServePlace = { readonly port: number; readonly host: string; readonly state: string };
-
-/** The part of wrangler.toml that is used here. */
 const WranglerConfig = v.object({
   compatibility_date: v.string(),
   assets: v.object({ directory: v.string(), binding: v.string() }),
@@ -35,21 +32,9 @@ const WranglerConfig = v.object({
   }),
 });
 
-/** Prints what is wrong and ends the process. */
 const refuse = (message: string): never => {
   console.error(message);
   process.exit(1);
-};
-
-const readPlace = (): ServePlace => {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '8787' },
-      host: { type: 'string', default: '127.0.0.1' },
-      state: { type: 'string', default: '.wrangler/serve' },
-    },
-  });
-  return { port: readPort(values.port), host: values.host, state: resolve(values.state) };
 };
 
 /** The values of wrangler.toml; an environment variable of the same name wins. */
@@ -64,7 +49,7 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
 type Wrangler = v.InferOutput<typeof WranglerConfig>;
 
 const optionsFor = async (
-  { port, host, state }: ServePlace,
+  { port, host, state }: typeof place,
   { compatibility_date, assets, env }: Wrangler,
   bindings: Readonly<Record<string, string>>,
 ): Promise<MiniflareOptions> =>
@@ -98,7 +83,14 @@ const bundleWorker = async (): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-const place = readPlace();
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8787' },
+    host: { type: 'string', default: '127.0.0.1' },
+    state: { type: 'string', default: '.wrangler/serve' },
+  },
+});
+const place = { port: readPort(values.port), host: values.host, state: resolve(values.state) };
 const config = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
 const settings = settingsOf(config.env.production.vars);
 if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
@@ -120,5 +112,5 @@ const url = await server.ready.catch((error: unknown) => {
   const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
   return refuse(`Port ${place.port} is already in use. ${advice}`);
 });
-const { title } = aboutOf(checkoutRegistry());
+const { title } = identityOf(checkoutRegistry());
 console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);

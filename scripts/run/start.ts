@@ -1,36 +1,27 @@
 // Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
 // `npm start -- --port 9000 --persist-to .wrangler/state`. However it ends, no process that it started stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
-import { aboutOf } from '../../src/domain/registry/identity.ts';
+import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
-import { harmless } from '../harmless.ts';
+import { isFree } from '../free-port.ts';
 import { readPort } from './port.ts';
 import { preview } from './preview.ts';
 
 const DEFAULT_PORT = 8787;
-const HOST = '127.0.0.1';
 /** How long wrangler may take to end before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** How often to look whether the parent is still there, in milliseconds. */
 const PARENT_CHECK_MS = 500;
 
 const flags = process.argv.slice(2);
 const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
 const port = readPort(String(values.port ?? DEFAULT_PORT));
-
-const isFree = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
-  });
 
 const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
@@ -40,7 +31,7 @@ Ask it:
 ${exampleCall(origin, examplesOf(registry)[0] ?? '').replaceAll(/^/gm, '  ')}
 
 Or add it to a client:
-  claude mcp add --transport http ${aboutOf(registry).name} ${origin}/mcp
+  claude mcp add --transport http ${identityOf(registry).name} ${origin}/mcp
 `;
 
 /** The delay of the last line in milliseconds: by then, a reader such as `| head` is gone, which the write detects. */
@@ -98,7 +89,6 @@ const run = (registry: Registry): void => {
   });
 };
 
-/** Asks the group of `wrangler` to end, and kills it when it has not. */
 const stopperOf = (wrangler: ChildProcess) => (): void => {
   signalGroup(wrangler, 'SIGTERM');
   setTimeout(() => process.exit(0), PATIENCE_MS).unref();
@@ -112,13 +102,13 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   }
 };
 
-if (!(await isFree())) {
+if (!(await isFree(port))) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);
 }
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
 if (spawnSync('node', ['scripts/gate/check-config.ts'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { registry, isUsual, says } = await preview('.');
-if (!isUsual) console.error(harmless(says).replaceAll('\n', ' '));
+if (!isUsual) console.error(dropControls(says).replaceAll('\n', ' '));
 if (registry === undefined) process.exit(1);
 run(registry);

@@ -29,6 +29,16 @@ export const memoize = <Key extends object, Value extends object | string>(
   };
 };
 
+/** `make`, run once per text; every value is kept. */
+export const memoizeTexts = <Value extends object>(make: (key: string) => Value): ((key: string) => Value) => {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
+};
+
 /** `make` of a text; made again for another text, such as the next day. The last value is kept. */
 export const memoizeLast = <Value extends object>(make: (key: string) => Value): ((key: string) => Value) => {
   let kept: { readonly key: string; readonly value: Value } | undefined;

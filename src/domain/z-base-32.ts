@@ -2,7 +2,11 @@
 // the base, because the registry reads keys too, and it may not import the room of signatures.
 import type { Bytes } from './bytes.ts';
 
-const ALPHABET = 'ybndrfg8ejkmcpqxot1uwisza345h769';
+/** The characters, each of which stands for five bits. */
+export const ALPHABET = 'ybndrfg8ejkmcpqxot1uwisza345h769';
+
+/** Length of an Ed25519 public key in z-base-32: 51 characters of five bits, and one for the last bit. */
+export const KEY_CHARS = 52;
 
 /** `bytes` in z-base-32, most significant bit first. @see Zooko's "human-oriented base-32 encoding" */
 export const toZBase32 = (bytes: Uint8Array): string => {

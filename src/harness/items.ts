@@ -46,7 +46,7 @@ export type HookCommand = {
 /** Handlers that run when `matcher` matches; '' always matches. */
 export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
 /** The fields that each kind of item adds. */
-type Contents = {
+type FieldsByKind = {
   mcp: { readonly server: McpServer };
   /** `folder`: the folder of the project that they apply to; undefined for user rules, which apply everywhere. */
   rules: { readonly parts: readonly RulePart[]; readonly folder: string | undefined };
@@ -58,7 +58,7 @@ type Contents = {
   /** `name` is the event. */
   hook: { readonly groups: readonly HookGroup[] };
 };
-export type ItemOf<Name extends Kind> = { [One in Name]: Common & { readonly kind: One } & Contents[One] }[Name];
+export type ItemOf<Name extends Kind> = { [One in Name]: Common & { readonly kind: One } & FieldsByKind[One] }[Name];
 export type Item = ItemOf<Kind>;
 /** Kinds of items. Those that protect the user come first, so that a limit drops others before a refusal. */
 export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;

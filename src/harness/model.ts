@@ -77,7 +77,7 @@ export type LeftOut = { readonly what: string; readonly file: string; readonly w
 
 /**
  * Everything read from Claude Code. `own` has the real paths of the files that it reads itself, `imports` those of the
- * files that its rules import, whether they exist or not. `lost` has refusals that no target can be given, `cutRules`
+ * files that its rules import, whether they exist or not. `lost` has refusals that no target can be given, `incompleteRules`
  * the scopes whose rules lack a piece that cannot be read.
  */
 export type ClaudeConfig = {
@@ -86,7 +86,7 @@ export type ClaudeConfig = {
   readonly imports: readonly string[];
   readonly broken: readonly Broken[];
   readonly lost: readonly HeldItem[];
-  readonly cutRules: readonly Scope[];
+  readonly incompleteRules: readonly Scope[];
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
@@ -97,7 +97,7 @@ export const emptySource = () => ({
   imports: [],
   broken: [],
   lost: [],
-  cutRules: [],
+  incompleteRules: [],
   leftOut: [],
   warnings: [],
 });

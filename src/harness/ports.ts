@@ -7,7 +7,7 @@ import type { FileWrite, State } from './model.ts';
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
 export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
 /** Why a run could not start: another one is running, or the lock cannot be created. */
-export type NotAlone =
+export type LockFailure =
   | { readonly status: 'busy'; readonly holder: Holder }
   | { readonly status: 'error'; readonly warnings: readonly string[] };
 /** How a run ended, as reports say it: its backup if it wrote, whether it was rolled back, who else holds the lock. */
@@ -62,7 +62,7 @@ export interface Files {
   /** The state of earlier runs, or that of another file. Fails, with what to do, if it or a root cannot be read. */
   readState(stateFile?: string): Result<State, string>;
   /** Runs `work` under the lock; undoes an interrupted run first. Fails at once while another run holds the lock. */
-  alone<Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>>;
+  withLock<Value>(work: () => Promise<Value>): Promise<Result<Value, LockFailure>>;
   /** Does all of the work or nothing: a failure restores what was written. */
   apply(work: Work): Promise<Result<RunEnd, ApplyFailure>>;
   /** The run that holds the lock now. */

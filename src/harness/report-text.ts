@@ -1,14 +1,14 @@
 // The results as lines of text, in one form for the terminal and for models: what the user must decide comes first, and
 // what several targets share is printed once.
 import { utf8 } from '../domain/bytes.ts';
-import { counted } from '../domain/counted.ts';
+import { countText } from '../domain/count-text.ts';
+import { markControls } from '../domain/excerpt.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { type LeftOut, type NotSynced, REASONS } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
-import { plain } from './values.ts';
 
 /** Largest text of a result for a model, in bytes. */
 const MAX_TEXT_BYTES = 2000;
@@ -23,7 +23,7 @@ export type ReportLine = { readonly tone: Tone; readonly text: string };
 
 /** Who holds the lock, and what to do if that process is gone. */
 export const holderText = ({ pid, since, host, file }: Holder): string =>
-  plain(
+  markControls(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
       `If there is no such process any more, delete ${file}.`,
   );
@@ -51,7 +51,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
   const isShown = ({ why }: NotSynced): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
   return [
     line('head', summaryLine(report)),
-    ...(rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
+    ...(rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
     ...targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run))),
     ...errorLines(targets),
     ...heldLines(held.filter(isShown)),
@@ -69,7 +69,7 @@ const summaryLine = ({ status, dry_run, targets }: SyncReport): string => {
   if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   if (status === 'success') return isIdle ? 'Nothing to do: every target is up to date.' : `Done: ${names.join(', ')}.`;
-  if (status === 'partial') return 'Not everything was done: each line marked ! or ✗ says what was left and why.';
+  if (status === 'partial') return 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.';
   if (status === 'blocked') return 'Nothing was written: see the lines marked ! secret.';
   return 'Nothing was changed: the lines below say why.';
 };
@@ -79,7 +79,7 @@ const countLine = (
   { status, synced, removed, unchanged, skipped, failed }: TargetReport,
   isDry: boolean,
 ) =>
-  `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} left, ${failed} failed`;
+  `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
 
 type Errors = { readonly errors: readonly string[] };
 
@@ -112,7 +112,7 @@ const changeLines = (name: string, { changes }: TargetReport): readonly ReportLi
     const [first] = some;
     const { tone, mark } = TONE_MARKS[first.action];
     const others = new Set(some.map(({ file }) => file)).size - 1;
-    const more = others === 0 ? '' : ` and ${counted(others, 'more file')}`;
+    const more = others === 0 ? '' : ` and ${countText(others, 'more file')}`;
     return line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`);
   });
 
@@ -141,7 +141,7 @@ export const statusLines = (
     ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
       line(
         'plain',
-        `${name.padEnd(9)} ${status.padEnd(12)} ${counted(entries, 'entry', 'entries')} in ${counted(files, 'file')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
+        `${name.padEnd(9)} ${status.padEnd(12)} ${countText(entries, 'entry', 'entries')} in ${countText(files, 'file')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
@@ -170,7 +170,7 @@ export const pendingLines = ({ targets, interrupted }: StatusReport): readonly R
 };
 
 /** A line of untrusted text. */
-export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: plain(text) });
+export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: markControls(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly ReportLine[]): string => {

@@ -3,7 +3,7 @@
 import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
-import type { Files, NotAlone, RunEnd } from './ports.ts';
+import type { Files, LockFailure, RunEnd } from './ports.ts';
 import { sameJson } from './values.ts';
 
 export type SyncReport = RunEnd & {
@@ -27,12 +27,12 @@ export const sync = (files: Files, { targets, dryRun, ...options }: SyncRequest)
 /** Carries out the plan that `plan` makes of the current state. */
 export const runPlan = async (files: Files, dryRun: boolean, plan: Planner): Promise<SyncReport> => {
   if (dryRun) return reportRun(files, dryRun, plan);
-  const ran = await files.alone(() => reportRun(files, dryRun, plan));
+  const ran = await files.withLock(() => reportRun(files, dryRun, plan));
   return ran.ok ? ran.value : reportNoRun(dryRun, ran.error);
 };
 
 /** The report of a run that did not start. */
-export const reportNoRun = (dryRun: boolean, { status, ...why }: NotAlone): SyncReport => ({
+export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): SyncReport => ({
   status,
   dry_run: dryRun,
   targets: {},

@@ -1,5 +1,5 @@
 // Undos and the list of backups as lines of text.
-import { counted } from '../domain/counted.ts';
+import { countText } from '../domain/count-text.ts';
 import { displayPath } from './paths.ts';
 import type { Backup, Files } from './ports.ts';
 import { holderText, line, type ReportLine } from './report-text.ts';
@@ -9,7 +9,7 @@ import { type UndoReport, undoneIn } from './undo.ts';
 export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly ReportLine[] => [
   line('head', headingOf(report, restored.length + removed.length)),
   ...(report.holder === undefined ? [] : [line('warn', holderText(report.holder))]),
-  ...(report.rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
+  ...(report.rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
   ...warnings.map((warning) => line('bad', `✗ failed  ${warning}`)),
   ...changed.map(({ file, why }) => line('warn', `! changed  ${file}: ${why}`)),
   ...restored.map((file) => line('change', `~ restore  ${file}`)),
@@ -30,13 +30,13 @@ const headingOf = (
 
 /** What can be undone as lines, the newest first. */
 export const backupLines = (all: readonly Backup[], { places }: Files): readonly ReportLine[] => {
-  const gone = undoneIn(all);
+  const undoneIds = undoneIn(all);
   if (all.length === 0) return [line('head', 'There are no backups: nothing was written yet.')];
   return all.map(({ id, stateFile, files, project, undoes }) => {
     const run = undoes === undefined ? stateFile.replace('.json', '') : `undo of ${undoes}`;
     const place = project === places.project ? 'this project' : displayPath(places, project ?? '');
     const where = project === undefined ? '' : `, wrote in ${place}`;
-    const end = gone.has(id) ? ', undone' : '';
-    return line(gone.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${counted(files, 'file')}${where}${end}`);
+    const end = undoneIds.has(id) ? ', undone' : '';
+    return line(undoneIds.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${countText(files, 'file')}${where}${end}`);
   });
 };

@@ -35,7 +35,7 @@ export type UndoRequest = {
 /** Undoes one run, whole or not at all; a dry run reads the same and writes nothing. */
 export const undo = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
   if (request.dryRun) return undoNow(files, request);
-  const ran = await files.alone(() => undoNow(files, request));
+  const ran = await files.withLock(() => undoNow(files, request));
   return ran.ok ? ran.value : undoReport(request, ran.error);
 };
 
@@ -94,8 +94,8 @@ const chooseRun = ({ places, backups }: Files, id: string | undefined): Result<B
   const all = backups();
   const isHere = ({ project }: Backup): boolean => project === undefined || project === places.project;
   if (id === undefined) {
-    const gone = undoneIn(all);
-    const last = all.find((one) => one.undoes === undefined && !gone.has(one.id) && isHere(one));
+    const undoneIds = undoneIn(all);
+    const last = all.find((one) => one.undoes === undefined && !undoneIds.has(one.id) && isHere(one));
     return last === undefined ? fail(`there is nothing to undo here: ${LIST_COMMAND}`) : ok(last);
   }
   const run = all.find((one) => one.id === id);
@@ -105,9 +105,9 @@ const chooseRun = ({ places, backups }: Files, id: string | undefined): Result<B
 
 /** The runs that are undone at present: an undo that was itself undone does not count. `all` has the newest first. */
 export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
-  const gone = new Set<string>();
-  for (const { id, undoes } of all) if (undoes !== undefined && !gone.has(id)) gone.add(undoes);
-  return gone;
+  const undoneIds = new Set<string>();
+  for (const { id, undoes } of all) if (undoes !== undefined && !undoneIds.has(id)) undoneIds.add(undoes);
+  return undoneIds;
 };
 
 // What to do about one file: write it, leave it because it is unchanged, or say why it cannot be restored.

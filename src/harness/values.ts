@@ -36,7 +36,8 @@ export const decode = (bytes: Bytes): Result<string, string> => {
 };
 
 /** The text of a file that was read; undefined if there is none, or it is not UTF-8. */
-export const textOf = (read: FileRead): string | undefined => (read.kind === 'file' ? fromUtf8(read.bytes) : undefined);
+export const textInFile = (read: FileRead): string | undefined =>
+  read.kind === 'file' ? fromUtf8(read.bytes) : undefined;
 
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
@@ -91,9 +92,6 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
   else members.set(name, withMember(members.get(name) ?? {}, rest, value));
   return Object.fromEntries(members);
 };
-
-/** A text that is safe to show on one line: without characters that would move, hide or break it. */
-export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
 
 /** The result of `work`, or `otherwise` if it throws. */
 export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {

@@ -6,6 +6,7 @@ import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { markControls } from '../domain/excerpt.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { installedTargets } from '../harness/installed.ts';
 import { KINDS } from '../harness/items.ts';
@@ -14,7 +15,6 @@ import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines } from '../harness/report-text.ts';
 import { areSettled, isInSync, syncStatus } from '../harness/status.ts';
-import { plain } from '../harness/values.ts';
 import { addConnectCommands } from './connect-commands.ts';
 import { EXIT } from './exit.ts';
 import { printResult } from './print.ts';
@@ -60,7 +60,7 @@ const only = () =>
 const skip = () =>
   new Option(
     '--skip <what...>',
-    'leave these as they are; --only and --skip can also stand in files, see docs/harness.md',
+    'leave these as they are; you can also set --only and --skip in files, see docs/harness.md',
   );
 
 const program = new Command('three-good-sources')
@@ -156,7 +156,7 @@ const selectedBy = ({ only, skip }: Selecting): Selecting => ({
 
 const refuseUnknown = (names: readonly string[]): never =>
   program.error(
-    `error: nothing here is called ${names.map(plain).join(', ')}: name a target, a kind (${KINDS.join(', ')}) or an entry as the output names it`,
+    `error: nothing here is called ${names.map(markControls).join(', ')}: name a target, a kind (${KINDS.join(', ')}) or an entry as the output names it`,
     { exitCode: EXIT.usage },
   );
 

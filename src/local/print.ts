@@ -2,12 +2,12 @@
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
+import { markControls } from '../domain/excerpt.ts';
 import type { Places } from '../harness/machine.ts';
 import type { FileWrite } from '../harness/model.ts';
 import { displayPath } from '../harness/paths.ts';
 import type { ReportLine, Tone } from '../harness/report-text.ts';
 import { withoutSecrets } from '../harness/source/secrets.ts';
-import { plain } from '../harness/values.ts';
 
 type Style = Parameters<typeof styleText>[0];
 const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
@@ -55,7 +55,7 @@ const diffLines = (name: string, { before, after }: FileWrite): readonly string[
   );
   const changes = changesBetween(old, next);
   return [
-    paint('bold', plain(name)),
+    paint('bold', markControls(name)),
     ...changes.flatMap((change, index) => [...(index === 0 ? [] : ['  …']), ...shownChange(change)]),
   ];
 };
@@ -71,8 +71,8 @@ const shownChange = ({ gone, come }: LineChange): readonly string[] => {
     return isShort ? lines : part === '' ? [] : `…${part}…`.split('\n');
   };
   return [
-    ...shown(gone).map((line) => paint('red', `- ${plain(line)}`)),
-    ...shown(come).map((line) => paint('green', `+ ${plain(line)}`)),
+    ...shown(gone).map((line) => paint('red', `- ${markControls(line)}`)),
+    ...shown(come).map((line) => paint('green', `+ ${markControls(line)}`)),
   ];
 };
 

@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
+import { INSTRUCTIONS } from '../catalog/instructions.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { skillsOf } from '../catalog/resources/skill.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { once } from '../domain/cache.ts';
-import { buildMatcher } from '../domain/matching/match.ts';
-import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { unpackIndex } from '../domain/matching/index/packed.ts';
+import { matcherOver } from '../domain/matching/match.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/ports.ts';
@@ -18,6 +20,7 @@ import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
 import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';
 import { localFederation } from './federation.ts';
+import { packedIndexOf } from './packed-index.ts';
 
 /** Which tools are offered. */
 export const OFFERS = ['all', 'sync', 'sources'] as const;
@@ -45,11 +48,10 @@ const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
 /** The answerer of the local server. */
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
-  // Its index takes half a second, which the start need not wait for.
-  const matcher = once(() => buildMatcher(registry.categories));
+  const matcher = once(() => matcherOver(unpackIndex(packedIndexOf(registry), registry.categories)));
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
-    identity: { ...(offer === 'sources' ? aboutOf(registry) : HARNESS), version },
+    identity: { ...(offer === 'sources' ? identityOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],

@@ -47,7 +47,7 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
   await watch(files.disk, runOnce, signal);
 };
 
-// What a run left and why; the same again is no news.
+// What a run skipped and why; the same again is not printed.
 const newsIn = ({ status, targets, warnings }: SyncReport): string => {
   const left = Object.entries(targets).map(([name, { held, errors }]) => [name, held, errors]);
   return JSON.stringify([status === 'busy' || status === 'error', left, warnings]);

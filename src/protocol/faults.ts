@@ -51,14 +51,14 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** A refusal: which row, what to say instead of the row's message, and machine-readable details. */
-export type Fault = { readonly name: FaultName; readonly message?: string; readonly data?: object };
+export type Fault = {
+  readonly name: FaultName;
+  readonly message?: string | undefined;
+  readonly data?: object | undefined;
+};
 
 /** The refusal named `name`; `message` replaces the row's own. */
-export const fault = (name: FaultName, message?: string, data?: object): Fault => ({
-  name,
-  ...(message === undefined ? {} : { message }),
-  ...(data === undefined ? {} : { data }),
-});
+export const fault = (name: FaultName, message?: string, data?: object): Fault => ({ name, message, data });
 
 /** The HTTP status of a refusal. What is refused before its era is known has the same status in both. */
 export const statusOf = (name: FaultName, era: EraName = 'handshake'): number => FAULTS[name].status[era];

@@ -30,7 +30,7 @@ export const handshake = (server: Server): Handshake => {
   return {
     answer: async (message, call) => {
       if (message.kind !== 'request') {
-        const session = await checkSession(server, call, eventOf(message));
+        const session = await checkSession(server, call, 'used');
         const id = message.kind === 'notification' ? undefined : null;
         return session.ok ? { messages: [], era: ERA } : refuseIn(ERA, id, session.error);
       }
@@ -48,9 +48,6 @@ export const handshake = (server: Server): Handshake => {
     },
   };
 };
-
-const eventOf = (message: Message): SessionEvent =>
-  message.kind === 'notification' && message.method === 'notifications/initialized' ? 'initialized' : 'used';
 
 // Over stdio a client may ping before it initializes.
 const isEarlyPing = ({ method }: Request, call: Call): boolean => method === 'ping' && call.headers === undefined;

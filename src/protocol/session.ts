@@ -7,13 +7,13 @@ export type ClientInfo = { readonly name: string; readonly version: string };
 
 /** Times are milliseconds since 1970. `lastUsed` is exact to a day. */
 export type Session = {
-  /** Whether it was used or `notifications/initialized` arrived: the first use counts as both, so it is stored once. */
+  /** Whether it was used; `notifications/initialized` is a use like any other. */
   readonly initialized: boolean;
   readonly protocolVersion: string;
   readonly clientInfo: ClientInfo;
   readonly createdAt: number;
   readonly lastUsed: number;
-  /** Set until the session is used or `notifications/initialized` arrives. */
+  /** Set until the session is used. */
   readonly unused?: true;
 };
 
@@ -21,7 +21,7 @@ export type Session = {
 export type Opening = Pick<Session, 'protocolVersion' | 'clientInfo'>;
 
 /** What can happen to a session. */
-export type SessionEvent = 'initialized' | 'used' | 'ended';
+export type SessionEvent = 'used' | 'ended';
 
 /** Why a session did not take an event: it is not there, or its store did not answer. */
 type SessionFault = 'unknown_session' | 'unavailable';

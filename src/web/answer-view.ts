@@ -41,10 +41,10 @@ const MAX_SHOWN = 60;
 /** Whether the matcher may be asked this: 1,000 code points at most. */
 export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
 
-/** What the matcher said to `query`, and what trusted lists did, best first, where the own list has no sure answer. */
+/** What the matcher said to `query`, and what trusted lists did, best first, where this list has no sure answer. */
 type Said = { readonly found: Result<Match, Miss>; readonly trusted?: readonly TrustedAnswer[] | undefined };
 
-/** The view of what was said to `query`. The own list always comes first. */
+/** The view of what was said to `query`. This list always comes first. */
 export const answerView = (site: Site, query: string, { found, trusted = [] }: Said): AnswerView => {
   if (found.ok) return { ...foundView(found.value), ...alsoIn(trusted) };
   const [best, ...others] = trusted;
@@ -91,7 +91,7 @@ const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): An
   const { description, sources } = answer.match.category;
   const topic = topicLinkIn(answer);
   return {
-    status: `Not in ${curator.name}’s list; ${answer.trust.name} has: ${topic.name}`,
+    status: `Not in ${curator.name}’s list. ${answer.trust.name} has ${topic.name}`,
     from: `Not in ${curator.name}'s list. From ${listPhrase(answer)}:`,
     topic: { ...topic, description, sources: sources.map(sourceView) },
     ...reasons(answer.match),

@@ -1,7 +1,7 @@
 // How to connect, right below the first screen: the URL, then one tab per client. Tabs are links to panels, so they open by
 // hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import { band, snippet } from './band.ts';
 import { type Client, clientsFor } from './connect.ts';
 import { endpointSnippet } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const connectSection = (site: Site): Html => {
-  const clients = clientsFor(endpointOf(site.origin), aboutOf(site.registry));
+  const clients = clientsFor(endpointOf(site.origin), identityOf(site.registry));
   const note = html`<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p>`;
   return band('connect', 'Connect your agent', { note })`
 ${endpointSnippet(endpointOf(site.origin))}

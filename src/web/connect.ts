@@ -2,7 +2,7 @@
 // endpoint's address. Formats follow the vendors' documentation, each as of the day that its row names; where only the month
 // of the comparison is known, that is the first of the month.
 import { toBase64, utf8 } from '../domain/bytes.ts';
-import type { About } from '../domain/registry/identity.ts';
+import type { Identity } from '../domain/registry/identity.ts';
 
 /** Something to copy. `label` says where it goes. */
 type Snippet = { readonly label: string; readonly text: string };
@@ -22,10 +22,10 @@ export type Client = {
 };
 
 /** What is added to a client: a server by its names, and the URL of its endpoint. */
-type Added = About & { readonly endpoint: string };
+type Added = Identity & { readonly endpoint: string };
 
 /** Instructions for every client, those that most people have first, given the endpoint's URL and the server's names. */
-export const clientsFor = (endpoint: string, about: About): readonly Client[] => clients({ ...about, endpoint });
+export const clientsFor = (endpoint: string, about: Identity): readonly Client[] => clients({ ...about, endpoint });
 
 const clients = (added: Added, { name, endpoint } = added): readonly Client[] => [
   {

@@ -1,8 +1,8 @@
 // How programs discover the server before they connect: the server card, the AI catalog, the index of skills, the entry for
 // the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
-import { DAY_MS } from '../domain/day.ts';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { DAY_MS, instantOf } from '../domain/day.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import { endpointOf, type Site } from './site.ts';
 
@@ -24,7 +24,7 @@ export const serverCard = (site: Site, revisions: readonly string[]): object => 
 
 /** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers */
 export const aiCatalog = (site: Site): object => {
-  const { name, title, description } = aboutOf(site.registry);
+  const { name, title, description } = identityOf(site.registry);
   return {
     specVersion: '1.0',
     host: { displayName: title },
@@ -77,12 +77,12 @@ export const serverManifest = (site: Site): object => ({
  */
 export const securityText = ({ contact, origin }: Site, today: string): string | undefined => {
   if (contact === undefined) return undefined;
-  const expires = new Date(Date.parse(`${today}T00:00:00Z`) + SECURITY_TEXT_DAYS * DAY_MS).toISOString();
+  const expires = new Date(Date.parse(instantOf(today)) + SECURITY_TEXT_DAYS * DAY_MS).toISOString();
   return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
 };
 
 const serverIdentity = (site: Site): object => {
-  const { name, title, description } = aboutOf(site.registry);
+  const { name, title, description } = identityOf(site.registry);
   return {
     name: `${hostName(site.origin).split('.').reverse().join('.')}/${name}`,
     title,

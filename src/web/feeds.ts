@@ -1,6 +1,7 @@
 // For crawlers and feed readers: the Atom feed of the list's versions, the sitemap, robots.txt.
 import { html, raw } from 'hono/html';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { instantOf } from '../domain/day.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { lastChange } from './topic-history.ts';
@@ -18,18 +19,18 @@ export const atomFeed = (site: Site): Html => {
   const entries = releases.length === 0 ? [current] : releases;
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${aboutOf(site.registry).title}: changes of the list</title>
+<title>${identityOf(site.registry).title}: changes of the list</title>
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>
-<updated>${instant(entries[0]?.updated ?? updated)}</updated>
+<updated>${instantOf(entries[0]?.updated ?? updated)}</updated>
 <author><name>${site.registry.curator.name}</name></author>
 ${entries.map(
   (release) => html`<entry>
 <title>List ${release.version}</title>
 <id>${site.origin}/feed.xml#${release.version}</id>
 <link rel="alternate" type="text/html" href="${site.origin}/#topics"/>
-<updated>${instant(release.updated)}</updated>
+<updated>${instantOf(release.updated)}</updated>
 <content type="text">${release.changes.join('\n')}</content>
 </entry>
 `,
@@ -58,5 +59,3 @@ Allow: /
 
 Sitemap: ${origin}/sitemap.xml
 `;
-
-const instant = (isoDate: string): string => `${isoDate}T00:00:00Z`;

@@ -1,7 +1,7 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
-import { firstSentence } from '../domain/registry/category-prose.ts';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { firstSentenceOf } from '../domain/registry/category-prose.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AnswerView, answerPanel } from './answer-view.ts';
 import { band } from './band.ts';
@@ -27,7 +27,7 @@ export type AskedQuestion = {
 export const homePage = (site: Site, asked?: AskedQuestion): Html =>
   renderDocument(site, {
     path: '/',
-    title: `${aboutOf(site.registry).title}: the sources to trust, for you and your AI agent`,
+    title: `${identityOf(site.registry).title}: the sources to trust, for you and your AI agent`,
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
     script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
@@ -102,7 +102,7 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 <h2>${category.name}</h2>
 <ol class="sources">${category.sources.map(
   ({ name, url, why }) =>
-    html`<li><span class="name">${name}</span><span class="facts">${shownPlace(url)}</span><p>${firstSentence(why)}</p></li>`,
+    html`<li><span class="name">${name}</span><span class="facts">${shownPlace(url)}</span><p>${firstSentenceOf(why)}</p></li>`,
 )}</ol>
 </div>
 </div>`;
@@ -111,7 +111,7 @@ const topics = ({ registry: { categories } }: Site): Html => band('topics', 'Top
 <ul class="tiles">${categories.map(
   ({ slug, name, description, sources }) => html`<li><a href="${categoryPath(slug)}">
 <span class="name">${name}</span>
-<span class="facts">${firstSentence(description)}</span>
+<span class="facts">${firstSentenceOf(description)}</span>
 <span class="three">${sources.map((source) => html`<span>${source.name}</span>`)}</span>
 </a></li>`,
 )}</ul>

@@ -1,7 +1,7 @@
 // The frame of every page: head, masthead, footer. Style and scripts are files of the same origin, which browsers keep for
 // good; pages are readable without scripts.
 import { html, raw } from 'hono/html';
-import { type About, aboutOf } from '../domain/registry/identity.ts';
+import { type Identity, identityOf } from '../domain/registry/identity.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { pathsOf, type Script, STYLE_SHEET } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
@@ -44,7 +44,7 @@ ${page.script === undefined ? '' : scriptTags(pathsOf(page.script))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-${masthead(aboutOf(site.registry), page.path)}
+${masthead(identityOf(site.registry), page.path)}
 <main id="content">
 ${previewNote(site)}${page.body}
 </main>
@@ -54,7 +54,7 @@ ${footer(site)}
 `;
 
 // `path` is the current page.
-const masthead = ({ title }: About, path: string | undefined): Html => html`<header class="masthead">
+const masthead = ({ title }: Identity, path: string | undefined): Html => html`<header class="masthead">
 <a class="wordmark" href="/">${MARK}<span>${title}</span></a>
 <nav aria-label="Main"><ul>${NAVIGATION.map(
   ({ href, label }) => html`<li><a href="${href}"${href === path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
@@ -65,7 +65,7 @@ const masthead = ({ title }: About, path: string | undefined): Html => html`<hea
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;
 
 const shareText = ({ registry }: Site): string => {
-  const { title, description } = aboutOf(registry);
+  const { title, description } = identityOf(registry);
   return `${title}: ${description}`;
 };
 
@@ -77,9 +77,9 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="alternate" type="application/atom+xml" title="${aboutOf(site.registry).title}: changes" href="/feed.xml">
+<link rel="alternate" type="application/atom+xml" title="${identityOf(site.registry).title}: changes" href="/feed.xml">
 <meta property="og:type" content="${page.isArticle ? 'article' : 'website'}">
-<meta property="og:site_name" content="${aboutOf(site.registry).title}">
+<meta property="og:site_name" content="${identityOf(site.registry).title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
@@ -101,7 +101,7 @@ const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
     : '';
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${aboutOf(site.registry).title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
+<p>${identityOf(site.registry).title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
 <li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>

@@ -1,7 +1,7 @@
 // The page at `/methodology`: how the sources are picked. What holds for every list comes from docs/methodology.md, facts
 // and the curator's own words from the registry. A section that only the curator could fill is left out while it is empty.
 import { html } from 'hono/html';
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { band, day } from './band.ts';
 import { curatorName } from './curator-section.ts';
@@ -32,7 +32,7 @@ export const METHODOLOGY_PATH = '/methodology';
 export const methodologyPage = (site: Site): Html =>
   renderDocument(site, {
     path: METHODOLOGY_PATH,
-    title: `${METHODOLOGY.title}: ${aboutOf(site.registry).title}`,
+    title: `${METHODOLOGY.title}: ${identityOf(site.registry).title}`,
     description: METHODOLOGY.lead,
     body: html`<div class="sheet">
 <h1>${METHODOLOGY.title}</h1>

@@ -14,7 +14,7 @@ export const METHODOLOGY_TEXT = {
     {
       title: 'Criteria',
       paragraphs: [
-        'Some rules hold for every source, because the program checks them before a list is published: a source is a web page on a public host, served over https; no address appears twice in a topic; and each source has a type and a reason in plain text of 300 characters at most.',
+        'Some rules hold for every source, because the program checks them before a list is published: a source is a web page on a public host, served over https; no URL appears twice in a topic; and each source has a type and a reason in plain text of 300 characters at most.',
       ],
       said: 'criteria',
     },
@@ -32,7 +32,7 @@ export const METHODOLOGY_TEXT = {
     {
       title: 'Review',
       paragraphs: [
-        'The list says when it was last changed, and a source may say when the curator last looked at it. A list may also name its last day; after that day, its pages and tools say that it has expired.',
+        'The list says when it was last changed, and a source may say when the curator last looked at it. A list may also have an expiry date; after that day, its pages and tools say that it has expired.',
       ],
       said: 'review',
     },

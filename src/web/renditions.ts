@@ -1,5 +1,5 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
@@ -56,9 +56,9 @@ export const unknownJson = ({ origin }: Site, nearest: readonly Category[]): obj
 });
 
 /** An index for language models. @see https://llmstxt.org */
-export const llmsText = (site: Site): string => `# ${aboutOf(site.registry).title}
+export const llmsText = (site: Site): string => `# ${identityOf(site.registry).title}
 
-> ${aboutOf(site.registry).description}
+> ${identityOf(site.registry).description}
 
 MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 

@@ -1,6 +1,7 @@
 // What every page knows about its deployment. Nothing here is invented: the origin is configured or that of the request;
 // repository and contact exist only where they are configured.
 import type { html } from 'hono/html';
+import { DAY } from '../domain/day.ts';
 import type { TrustFacts } from '../domain/federation/facts.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
@@ -54,7 +55,7 @@ export const categoryPath = (slug: string): string => `/c/${slug}`;
 
 /** `2026-02-01` as `1 February 2026`. Other text comes back unchanged. */
 export const readableDate = (isoDate: string): string => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate) ?? [];
+  const [, year, month, day] = DAY.exec(isoDate) ?? [];
   const name = MONTHS[Number(month) - 1];
   return year === undefined || name === undefined ? isoDate : `${Number(day)} ${name} ${year}`;
 };

@@ -1,5 +1,5 @@
 // For search engines: schema.org objects made from the registry.
-import { aboutOf } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
@@ -13,9 +13,9 @@ export const siteData = (site: Site): object => ({
     {
       '@type': 'WebSite',
       '@id': `${site.origin}/#site`,
-      name: aboutOf(site.registry).title,
+      name: identityOf(site.registry).title,
       url: `${site.origin}/`,
-      description: aboutOf(site.registry).description,
+      description: identityOf(site.registry).description,
     },
     {
       '@type': 'ItemList',

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../domain/excerpt.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../domain/matching/match.ts';
-import { editDistance, forgivenSlips } from '../domain/words/spelling.ts';
+import { allowedEdits, editDistance } from '../domain/words/spelling.ts';
 import { type AddressRange, parseRange } from '../http/mcp/network.ts';
 
 const share = (byDefault: number) =>
@@ -65,7 +65,7 @@ const Values = v.pipe(
 /**
  * The configuration in `values` (name to text), and every problem with it, each naming its value. Names that are neither
  * ours nor look misspelt are ignored. With any problem all values are the defaults, except the run mode: it is `local`
- * where `RUN`, or a name that looks like it, is set to anything but `public`, so that a slip never opens a server of
+ * where `RUN`, or a name that looks like it, is set to anything but `public`, so that a typo never opens a server of
  * this machine to strangers.
  */
 export const readConfig = (values: object): { readonly config: Config; readonly problems: readonly string[] } => {
@@ -97,14 +97,14 @@ const unknownSettings = (values: object): readonly UnknownName[] =>
 
 const meantBy = (name: string): string | undefined => {
   const spelt = name.toUpperCase().replaceAll('-', '_');
-  const tooMany = (known: string): number => editDistance(spelt, known, 2) - forgivenSlips(known);
+  const tooMany = (known: string): number => editDistance(spelt, known, 2) - allowedEdits(known);
   const [nearest] = CONFIG_NAMES.toSorted((a, b) => tooMany(a) - tooMany(b));
   return nearest !== undefined && tooMany(nearest) <= 0 ? nearest : undefined;
 };
 
 const settingProblem = ({ name, meant }: UnknownName): string =>
   meant === undefined
-    ? `${excerpt(name)} is not a configuration value; there are ${CONFIG_NAMES.join(', ')}`
+    ? `${excerpt(name)} is not a configuration value; the values are ${CONFIG_NAMES.join(', ')}`
     : `${excerpt(name)} is not a configuration value; did you mean ${meant}?`;
 
 const toConfig = (values: v.InferOutput<typeof Values>) => ({

@@ -1,6 +1,6 @@
 // One deployment as one value: its configuration and everything made from its bindings, computed once per isolate.
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
-import { shownTools } from '../catalog/tools/tool.ts';
+import { toShownTools } from '../catalog/tools/tool.ts';
 import { dayOf } from '../domain/day.ts';
 import { createFederation } from '../domain/federation/federation.ts';
 import type { Summary } from '../domain/federation/manifest.ts';
@@ -87,7 +87,7 @@ export const createDeployment = (
       unansweredWords: unanswered !== undefined,
       limits: limiter !== undefined,
     },
-    tools: shownTools(EDGE_TOOLS),
+    tools: toShownTools(EDGE_TOOLS),
     now: () => new Date(),
   };
 };

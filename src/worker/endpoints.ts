@@ -1,5 +1,6 @@
 // The application of one deployment: its pages, and its MCP endpoints with one for each host under which it is requested.
 // Apart from the entry, so that it also runs in Node.
+import { INSTRUCTIONS } from '../catalog/instructions.ts';
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
@@ -8,7 +9,7 @@ import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
-import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { identityOf } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
 import { createAnswerer } from '../protocol/answerer.ts';
@@ -24,8 +25,8 @@ const ENDPOINTS: readonly Route[] = [
 ];
 
 /**
- * The application. Its endpoints know the origin under which they are requested: a deployment is asked under one or two hosts,
- * so of each endpoint the last one is cached and any other is built anew.
+ * The application. Its endpoints know the origin under which they are requested. A deployment has one or two hosts, so the last
+ * endpoint of each path is cached and any other is built again.
  */
 export const appOf = (deployment: Deployment): App => {
   const endpoints = ENDPOINTS.map((route) => {
@@ -39,7 +40,7 @@ const endpointAt = (origin: string, deployment: Deployment, { path, tools, hasSk
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
-      ...aboutOf(registry),
+      ...identityOf(registry),
       version,
       websiteUrl: `${origin}/`,
       icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],

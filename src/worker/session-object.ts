@@ -24,7 +24,7 @@ export class SessionObject extends DurableObject {
     return session ?? current;
   }
 
-  // Only the first use moves the alarm; later the pending alarm sets itself anew.
+  // Only the first use moves the alarm; after that, the pending alarm reschedules itself.
   private async keep(session: Session, isFirstUse: boolean): Promise<void> {
     this.ctx.storage.kv.put(KEY, session);
     if (isFirstUse) await this.ctx.storage.setAlarm(expiryOf(session));

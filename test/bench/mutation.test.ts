@@ -1,9 +1,9 @@
 // Which small changes are tried, and which suites are asked about one.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { applyMutant, describeMutant, type Mutant, nowOf, sampleMutants } from '../../bench/mutation/mutants.ts';
 import { resultsTable } from '../../bench/mutation/results.ts';
+import { projectFiles } from '../../bench/mutation/sandbox.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
 
 const TEXT = 'const isOver = (n: number) => n > 3;';
@@ -33,8 +33,7 @@ test('a seed draws the same mutants again, another seed others', () => {
 });
 
 describe('the suites that are asked', () => {
-  const files = execFileSync('git', ['ls-files', 'test'], { encoding: 'utf8' }).split('\n');
-  const suitesFor = suitesOver(files);
+  const suitesFor = suitesOver(projectFiles());
 
   test('import the file, the one of the same name first', () => {
     const suites = suitesFor('src/domain/matching/evidence.ts', 5);

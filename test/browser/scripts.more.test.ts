@@ -17,20 +17,20 @@ const SIGNATURE = Uint8Array.from(sign(null, SIGNED, OWN.privateKey));
 
 inBrowser('scripts in a browser', (stage) => {
   test.each([
-    {
-      says: 'arguments the tool refuses',
-      args: '{"topic": "rust"}',
-      status: 'The tool could not answer',
-      text: 'Missing required parameter: query',
-    },
-    {
-      says: 'a query without an answer',
-      args: '{"query": "xyzzy plugh foobar"}',
-      status: 'The tool could not answer',
-      text: 'No matching category',
-    },
-    { says: 'arguments that are not JSON', args: '{query', status: 'The arguments are not JSON', text: 'JSON' },
-  ])('try it shows $says as they are', async ({ args, status, text }) => {
+    [
+      'arguments the tool refuses',
+      '{"topic": "rust"}',
+      'The tool could not answer',
+      'Missing required parameter: query',
+    ],
+    [
+      'a query without an answer',
+      '{"query": "xyzzy plugh foobar"}',
+      'The tool could not answer',
+      'No matching category',
+    ],
+    ['arguments that are not JSON', '{query', 'The arguments are not JSON', 'JSON'],
+  ])('try it shows %s as they are', async (_, args, status, text) => {
     const { page } = await stage.visit('/');
     await page.fill('#try-arguments', args);
     await page.click('#try-run');

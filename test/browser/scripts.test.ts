@@ -55,14 +55,10 @@ inBrowser('scripts in a browser', (stage) => {
   });
 
   test.each([
-    {
-      says: 'a stranger',
-      query: 'quantum physics supercollider',
-      shows: /^Nothing on “quantum physics supercollider” yet/,
-    },
-    { says: 'only stop words', query: 'the a an', shows: /^Name the topic$/ },
-    { says: 'markup', query: '<img src=x onerror=alert(1)>', shows: /^(?!What your agent)/ },
-  ])('search for $says says so', async ({ query, shows }) => {
+    ['a stranger', 'quantum physics supercollider', /^Nothing on “quantum physics supercollider” yet/],
+    ['only stop words', 'the a an', /^Name the topic$/],
+    ['markup', '<img src=x onerror=alert(1)>', /^(?!What your agent)/],
+  ])('search for %s says so', async (_, query, shows) => {
     const { page, problems } = await stage.visit('/');
     await ask(page, query);
     await says(page, shows);

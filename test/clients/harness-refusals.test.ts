@@ -3,7 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useBox } from '../support/box.ts';
 import {
   askCodexRules,
   askGemini,
@@ -15,16 +16,12 @@ import {
   runClient,
 } from '../support/clients.ts';
 import { type Call, claudeDecision, geminiCall, geminiDecision } from '../support/engines.ts';
-import { type Box, openBox } from '../support/harness.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  box.remove('.git');
-  execFileSync('git', ['init', '-q'], { cwd: box.project });
-  box.write('~/.claude.json', {});
+const box = useBox(({ remove, project, write }) => {
+  remove('.git');
+  execFileSync('git', ['init', '-q'], { cwd: project });
+  write('~/.claude.json', {});
 });
-afterEach(() => box.drop());
 
 const USER = '~/.claude/settings.json';
 const PROJECT = '.claude/settings.json';

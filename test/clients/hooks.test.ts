@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/domain/json.ts';
+import { useBox } from '../support/box.ts';
 import { askCodex, isInstalled, runClient } from '../support/clients.ts';
-import { type Box, openBox } from '../support/harness.ts';
+import { openBox } from '../support/harness.ts';
 import { leadToModel, runOnce } from '../support/headless.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
 
@@ -27,14 +28,11 @@ const HOOKS = {
   Stop: [{ hooks: [run('stop', { timeout: 5 })] }],
 };
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  box.remove('.git');
-  execFileSync('git', ['init', '-q'], { cwd: box.project });
-  box.write('~/.claude/settings.json', { hooks: HOOKS });
+const box = useBox(({ remove, project, write }) => {
+  remove('.git');
+  execFileSync('git', ['init', '-q'], { cwd: project });
+  write('~/.claude/settings.json', { hooks: HOOKS });
 });
-afterEach(() => box.drop());
 
 const hooksIn = (path: string): unknown => JSON.parse(box.read(path)).hooks;
 

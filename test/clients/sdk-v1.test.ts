@@ -66,18 +66,12 @@ describe('SDK v1 over HTTP, revision 2025-11-25', () => {
     expect(await call('get_sources', { query })).toMatchObject({ isError: true, structuredContent: { reason } });
   });
   test.each([
-    { says: 'an unknown tool', name: 'nope', args: {}, code: -32601, message: 'Unknown tool: nope' },
-    { says: 'a missing argument', name: 'get_sources', args: {}, code: -32602, message: 'query' },
-    { says: 'a made-up argument name', name: 'get_sources', args: { q: 'rust' }, code: -32602, message: 'query' },
-    { says: 'a mistyped argument', name: 'get_sources', args: { query: 7 }, code: -32602, message: 'query' },
-    {
-      says: 'a threshold out of range',
-      name: 'get_sources',
-      args: { query: 'rust', threshold: 2 },
-      code: -32602,
-      message: 'threshold',
-    },
-  ])('throws $code for $says, and the message helps', async ({ name, args, code, message }) => {
+    [-32601, 'an unknown tool', 'nope', {}, 'Unknown tool: nope'],
+    [-32602, 'a missing argument', 'get_sources', {}, 'query'],
+    [-32602, 'a made-up argument name', 'get_sources', { q: 'rust' }, 'query'],
+    [-32602, 'a mistyped argument', 'get_sources', { query: 7 }, 'query'],
+    [-32602, 'a threshold out of range', 'get_sources', { query: 'rust', threshold: 2 }, 'threshold'],
+  ])('throws %s for %s, and the message helps', async (code, _, name, args, message) => {
     await expect(call(name, args)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
   test('reads a category, gets a prompt and a completion', async () => {

@@ -38,7 +38,7 @@ describe('a sync', () => {
     [{ dry_run: true, status: 'partial' }, 'Dry run: nothing was written. Without it the result would be: partial.'],
     [{}, 'Nothing to do: every target is up to date.'],
     [{ targets: { codex: target(), gemini: target({ synced: 1 }) } }, 'Done: codex, gemini.'],
-    [{ status: 'partial' }, 'Not everything was done: each line marked ! or ✗ says what was left and why.'],
+    [{ status: 'partial' }, 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.'],
     [{ status: 'blocked' }, 'Nothing was written: see the lines marked ! secret.'],
     [{ status: 'error' }, 'Nothing was changed: the lines below say why.'],
   ])('%j begins with: %s', (some, head) => {
@@ -82,10 +82,10 @@ describe('a sync', () => {
     backup: 'B1',
   });
   const HEAD = [
-    'head: Not everything was done: each line marked ! or ✗ says what was left and why.',
-    'warn: Everything was put back as it was.',
-    'plain: codex: partial; 8 changed (1 removed), 2 unchanged, 5 left, 2 failed',
-    'plain: gemini: success; 0 changed (0 removed), 0 unchanged, 0 left, 0 failed',
+    'head: Only a part was done: the lines marked ! or ✗ say what was skipped and why.',
+    'warn: All changes were rolled back.',
+    'plain: codex: partial; 8 changed (1 removed), 2 unchanged, 5 skipped, 2 failed',
+    'plain: gemini: success; 0 changed (0 removed), 0 unchanged, 0 skipped, 0 failed',
     'bad: ✗ failed  codex, gemini  both',
     'bad: ✗ failed  codex  codex alone',
     'bad: ✗ failed  gemini  gemini alone',

@@ -44,11 +44,7 @@ describe('an undo', () => {
     ],
     [
       { status: 'error', warnings: ['W'], rolled_back: true },
-      [
-        'head: Nothing was undone: the lines below say why.',
-        'warn: Everything was put back as it was.',
-        'bad: ✗ failed  W',
-      ],
+      ['head: Nothing was undone: the lines below say why.', 'warn: All changes were rolled back.', 'bad: ✗ failed  W'],
     ],
     [
       { status: 'busy', holder: HOLDER },

@@ -21,17 +21,11 @@ const reportsOf = async (happens: (input: PassThrough, output: PassThrough) => v
 
 const BROKEN = new Error('EIO');
 test.each([
-  { says: 'an input that ends', happens: (input: PassThrough) => input.end(), want: [] },
-  { says: 'an input that a signal closes', happens: (input: PassThrough) => input.destroy(), want: [] },
-  { says: 'an input that breaks', happens: (input: PassThrough) => input.destroy(BROKEN), want: [BROKEN] },
-  {
-    says: 'an output that closes',
-    happens: (_: PassThrough, output: PassThrough) => output.destroy(new Error('EPIPE')),
-    want: [],
-  },
-])('$says ends the server, which reports $want', async ({ happens, want }) =>
-  expect(await reportsOf(happens)).toEqual(want),
-);
+  ['an input that ends', [], (input: PassThrough) => input.end()],
+  ['an input that a signal closes', [], (input: PassThrough) => input.destroy()],
+  ['an input that breaks', [BROKEN], (input: PassThrough) => input.destroy(BROKEN)],
+  ['an output that closes', [], (_: PassThrough, output: PassThrough) => output.destroy(new Error('EPIPE'))],
+])('%s ends the server, which reports %s', async (_, want, happens) => expect(await reportsOf(happens)).toEqual(want));
 
 test('a reader who does not read holds the server back after 64 requests, and then gets every answer', async () => {
   const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];

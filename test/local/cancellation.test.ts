@@ -28,21 +28,17 @@ const cancel = (requestId: unknown) => notification('notifications/cancelled', {
 const work = (id: unknown) => request('tools/call', { name: 'sync_all' }, id);
 
 test.each([
-  { says: 'a cancelled request is not answered', sent: [work(1), cancel(1)], want: [] },
-  { says: 'another one is', sent: [work(1), work(2), cancel(1)], want: ['2'] },
-  { says: 'ids keep their type', sent: [work(1), cancel('1')], want: ['1'] },
-  { says: '0 and the empty text are ids', sent: [work(0), work(''), cancel(0), cancel('')], want: [] },
-  { says: 'what has not arrived yet is not cancelled', sent: [cancel(1), work(1)], want: ['1'] },
-  { says: 'an id that is used twice is cancelled once', sent: [work(1), work(1), cancel(1)], want: ['1'] },
-  { says: 'what opens a session is answered all the same', sent: [initialize(undefined, 1), cancel(1)], want: ['1'] },
-  {
-    says: 'a cancellation that names nothing cancels nothing',
-    sent: [work(1), cancel(undefined), cancel(null), notification('notifications/cancelled')],
-    want: ['1'],
-  },
-  {
-    says: 'a request of that name is none',
-    sent: [work(1), request('notifications/cancelled', { requestId: 1 }, 2)],
-    want: ['1', '2'],
-  },
-])('$says (STD-7, UTIL-4, UTIL-5)', async ({ sent, want }) => expect(await answersTo(...sent)).toEqual(want));
+  ['a cancelled request is not answered', [work(1), cancel(1)], []],
+  ['another one is', [work(1), work(2), cancel(1)], ['2']],
+  ['ids keep their type', [work(1), cancel('1')], ['1']],
+  ['0 and the empty text are ids', [work(0), work(''), cancel(0), cancel('')], []],
+  ['what has not arrived yet is not cancelled', [cancel(1), work(1)], ['1']],
+  ['an id that is used twice is cancelled once', [work(1), work(1), cancel(1)], ['1']],
+  ['what opens a session is answered all the same', [initialize(undefined, 1), cancel(1)], ['1']],
+  [
+    'a cancellation that names nothing cancels nothing',
+    [work(1), cancel(undefined), cancel(null), notification('notifications/cancelled')],
+    ['1'],
+  ],
+  ['a request of that name is none', [work(1), request('notifications/cancelled', { requestId: 1 }, 2)], ['1', '2']],
+])('%s (STD-7, UTIL-4, UTIL-5)', async (_, sent, want) => expect(await answersTo(...sent)).toEqual(want));

@@ -1,16 +1,9 @@
 // Connect and disconnect: which clients the server is added to, what is shown of their files, and what is given back.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
-import { runInBox } from '../support/program.ts';
-import { BUNDLE, useBundle } from '../support/stdio.ts';
+import { expect, test } from 'vitest';
+import { contents, fillEverything } from '../support/harness.ts';
+import { useCommand } from '../support/stdio.ts';
 
-useBundle();
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
-const run = (args: readonly string[]) => runInBox(box, process.execPath, [BUNDLE, ...args]);
+const { box, run } = useCommand();
 const URL = 'https://sources.example/mcp';
 
 test('connect adds the server to each installed client, and disconnect gives back every byte', () => {

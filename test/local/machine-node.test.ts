@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Box, fillEverything, openBox } from '../support/harness.ts';
+import { expect, test } from 'vitest';
+import { useBox } from '../support/box.ts';
+import { fillEverything } from '../support/harness.ts';
 import { PROGRAM_ENV, runInBox } from '../support/program.ts';
 import { BUNDLE, useBundle } from '../support/stdio.ts';
 
@@ -16,12 +17,7 @@ const NODE = (process.env['PATH'] ?? '')
   .find((file) => existsSync(file));
 
 useBundle();
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  fillEverything(box);
-});
-afterEach(() => box.drop());
+const box = useBox(fillEverything);
 
 test.skipIf(NODE === undefined)('serves every tool over stdio', async () => {
   const client = new Client({ name: 'test', version: '1' });

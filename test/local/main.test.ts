@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addClients, type Box, contents, fillEverything, openBox } from '../support/harness.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useBox } from '../support/box.ts';
+import { addClients, contents, fillEverything } from '../support/harness.ts';
 import { runInBox } from '../support/program.ts';
 
 let folder = '';
 let program = '';
-let box: Box;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'installed-'));
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' });
@@ -19,10 +19,7 @@ beforeAll(() => {
   program = join(folder, 'node_modules/.bin/three-good-sources');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 const run = (args: readonly string[], env?: Record<string, string>) => runInBox(box, program, args, env);
 

@@ -12,19 +12,14 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 test.each([
-  { says: 'the repository around the folder', marks: ['a/.git/HEAD'], from: 'a/b/c', is: 'a' },
-  { says: 'a worktree, whose .git is a file', marks: ['a/.git'], from: 'a/b/c', is: 'a' },
-  { says: 'the nearest of two repositories', marks: ['a/.git/HEAD', 'a/b/.git/HEAD'], from: 'a/b/c', is: 'a/b' },
-  {
-    says: 'the repository, not a package with a CLAUDE.md',
-    marks: ['a/.git', 'a/b/CLAUDE.md'],
-    from: 'a/b/c',
-    is: 'a',
-  },
-  { says: 'without one, the nearest configuration', marks: ['a/CLAUDE.md', 'a/b/.mcp.json'], from: 'a/b/c', is: 'a/b' },
-  { says: 'without either, the folder itself', marks: [], from: 'a/b/c', is: 'a/b/c' },
-  { says: 'never the home folder', marks: ['.git/HEAD', '.claude/x', 'CLAUDE.md'], from: 'a/b/c', is: 'a/b/c' },
-])('is $says', ({ marks, from, is }) => {
+  ['the repository around the folder', ['a/.git/HEAD'], 'a/b/c', 'a'],
+  ['a worktree, whose .git is a file', ['a/.git'], 'a/b/c', 'a'],
+  ['the nearest of two repositories', ['a/.git/HEAD', 'a/b/.git/HEAD'], 'a/b/c', 'a/b'],
+  ['the repository, not a package with a CLAUDE.md', ['a/.git', 'a/b/CLAUDE.md'], 'a/b/c', 'a'],
+  ['without one, the nearest configuration', ['a/CLAUDE.md', 'a/b/.mcp.json'], 'a/b/c', 'a/b'],
+  ['without either, the folder itself', [], 'a/b/c', 'a/b/c'],
+  ['never the home folder', ['.git/HEAD', '.claude/x', 'CLAUDE.md'], 'a/b/c', 'a/b/c'],
+])('is %s', (_, marks, from, is) => {
   mkdirSync(join(home, from), { recursive: true });
   for (const mark of marks) {
     mkdirSync(dirname(join(home, mark)), { recursive: true });

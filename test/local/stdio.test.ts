@@ -5,26 +5,15 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LINGER_MS } from '../../src/local/stdio.ts';
 import { conversation, STEPS } from '../contract.ts';
-import { type Box, fillEverything, openBox } from '../support/harness.ts';
-import { BUNDLE, type Stdio, startStdio, useBundle } from '../support/stdio.ts';
+import { fillEverything } from '../support/harness.ts';
+import { BUNDLE, startStdio, useServer } from '../support/stdio.ts';
 import { LOCAL_NAMES } from '../support/tool-names.ts';
 import { ENVELOPE } from '../support/wire.ts';
 
-useBundle();
-let box: Box;
-let server: Stdio;
-beforeEach(() => {
-  box = openBox();
-  server = startStdio(box);
-});
-afterEach(async () => {
-  server.child.kill('SIGKILL');
-  await server.exit;
-  box.drop();
-});
+const { box, server } = useServer();
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 

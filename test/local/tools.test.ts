@@ -1,21 +1,10 @@
 // The tools of the sync over stdio: which are listed, what they refuse, and that their results say what the files hold.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addClients, type Box, fillEverything, openBox } from '../support/harness.ts';
-import { type Stdio, startStdio, useBundle } from '../support/stdio.ts';
+import { expect, test } from 'vitest';
+import { addClients, fillEverything } from '../support/harness.ts';
+import { startStdio, useServer } from '../support/stdio.ts';
 import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
 
-useBundle();
-let box: Box;
-let server: Stdio;
-beforeEach(() => {
-  box = openBox();
-  server = startStdio(box);
-});
-afterEach(async () => {
-  server.child.kill('SIGKILL');
-  await server.exit;
-  box.drop();
-});
+const { box, server } = useServer();
 
 test.each([
   { says: 'all', args: [], names: LOCAL_NAMES, server: 'harnesssync' },
@@ -34,17 +23,13 @@ test.each([
 });
 
 test.each([
-  {
-    args: { target: 'x' },
-    name: 'sync_target',
-    message: 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity',
-  },
-  { args: {}, name: 'sync_target', message: 'Missing required parameter: target' },
-  { args: { target: 1 }, name: 'sync_target', message: "Parameter 'target' must be a string" },
-  { args: { dry_run: 'yes' }, name: 'sync_all', message: "Parameter 'dry_run' must be a boolean" },
-  { args: { dryrun: true }, name: 'sync_all', message: 'Unknown parameter: dryrun' },
-  { args: [], name: 'sync_all', message: 'Arguments must be an object' },
-])('$name with $args is refused: $message', async ({ args, name, message }) => {
+  ['sync_target', { target: 'x' }, 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity'],
+  ['sync_target', {}, 'Missing required parameter: target'],
+  ['sync_target', { target: 1 }, "Parameter 'target' must be a string"],
+  ['sync_all', { dry_run: 'yes' }, "Parameter 'dry_run' must be a boolean"],
+  ['sync_all', { dryrun: true }, 'Unknown parameter: dryrun'],
+  ['sync_all', [], 'Arguments must be an object'],
+])('%s with %j is refused: %s', async (name, args, message) => {
   fillEverything(box);
   await server.open();
   const refusal = await server.ask({ id: 1, method: 'tools/call', params: { name, arguments: args } });

@@ -1,18 +1,11 @@
 // Undo and backups: what they list, give back and refuse.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Box, contents, openBox } from '../support/harness.ts';
-import { runInBox } from '../support/program.ts';
-import { BUNDLE, useBundle } from '../support/stdio.ts';
+import { expect, test } from 'vitest';
+import { contents } from '../support/harness.ts';
+import { useCommand } from '../support/stdio.ts';
 
-useBundle();
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
-const run = (args: readonly string[]) => runInBox(box, process.execPath, [BUNDLE, ...args]);
+const { box, run } = useCommand();
 
 const fill = (): void => {
   mkdirSync(join(box.home, '.codex'));

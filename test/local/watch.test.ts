@@ -4,22 +4,19 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, type FileWrite } from '../../src/harness/model.ts';
 import { planSync } from '../../src/harness/plan/plan.ts';
 import { runPlan } from '../../src/harness/sync.ts';
 import { watch } from '../../src/local/watch.ts';
-import { type Box, openBox } from '../support/harness.ts';
+import { useBox } from '../support/box.ts';
 import { PROGRAM_ENV } from '../support/program.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  mkdirSync(join(box.home, '.codex'));
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
+const box = useBox(({ home, write }) => {
+  mkdirSync(join(home, '.codex'));
+  write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
 });
-afterEach(() => box.drop());
 
 /** A watch of the box; `during` runs after each plan was made and before it is written. */
 const start = (during: (runs: number) => void = () => undefined) => {
@@ -63,12 +60,9 @@ test('it runs at the start, not for what it wrote itself, and once for several c
 });
 
 test.each([
-  { says: 'a source', change: () => box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } }) },
-  {
-    says: 'a new source',
-    change: () => box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\n'),
-  },
-])('$says that changes while it writes is not lost', async ({ change }) => {
+  ['a source', () => box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } })],
+  ['a new source', () => box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\n')],
+])('%s that changes while it writes is not lost', async (_, change) => {
   const { runs, end } = start((run) => {
     if (run === 1) change();
   });

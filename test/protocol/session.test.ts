@@ -24,25 +24,16 @@ test('a session lives ten minutes until it is used, then thirty days from its la
   expect(expiryOf(fresh)).toBe(START + SESSION_IDLE_MS);
 });
 
-test('the first use counts as initialized, so that a later notification writes nothing', () => {
-  const used = advance(opened, 'used', START + 1);
-  const session = used.ok ? used.value.session : undefined;
-  expect(advance(session, 'initialized', START + 2)).toEqual({ ok: true, value: { session, lasting: false } });
-});
-
 const gone = fail('unknown_session');
 const kept = (now: number) => ok({ session: { ...ready, lastUsed: now }, lasting: true });
 const same = ok({ session: ready, lasting: false });
 test.each([
   ['no session takes no event', undefined, 'used', 0, gone],
   ['the first use is kept', opened, 'used', UNUSED_MS - 1, kept],
-  ['initialized is a first use, too', opened, 'initialized', 5, kept],
   ['ten minutes without a use are too long', opened, 'used', UNUSED_MS, gone],
-  ['initialized is too late then, too', opened, 'initialized', UNUSED_MS, gone],
   ['use changes nothing soon after another', ready, 'used', 1, same],
   ['nor just before it is a day old', ready, 'used', LAST_USE_STEP_MS - 1, same],
   ['use is kept once it is a day old', ready, 'used', LAST_USE_STEP_MS, kept],
-  ['initialized a second time changes nothing', ready, 'initialized', 5, same],
   ['the end leaves nothing', ready, 'ended', 0, ok({ session: undefined, lasting: true })],
   ['the last moment still counts', ready, 'used', SESSION_IDLE_MS - 1, kept],
   ['the next one is too late', ready, 'used', SESSION_IDLE_MS, gone],
@@ -63,7 +54,7 @@ test('sessions in memory end, expire and stay apart (SES-7)', async () => {
   expect(await sessions.send('id-3', 'used')).toEqual(fail('unknown_session'));
   expect(await sessions.send('id-1', 'ended')).toMatchObject({ ok: true });
   expect(await sessions.send('id-1', 'used')).toEqual(fail('unknown_session'));
-  expect(await sessions.send('id-2', 'initialized')).toMatchObject({ ok: true, value: { initialized: true } });
+  expect(await sessions.send('id-2', 'used')).toMatchObject({ ok: true, value: { initialized: true } });
   now = SESSION_IDLE_MS - 1;
   expect(await sessions.send('id-2', 'used')).toMatchObject({ ok: true });
   now += SESSION_IDLE_MS;

@@ -1,6 +1,5 @@
 // Runs the official conformance suite against a server and reads what it printed.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { runToEnd } from './program.ts';
 
 /** `passed` names scenarios without a failed check; `text` is all that was printed. */
 export type ConformanceRun = {
@@ -26,14 +25,10 @@ export const runScenario = (url: string, revision: string, scenario: string): Pr
   run(['--url', url, '--scenario', scenario, '--spec-version', revision, '--force']);
 
 const run = async (args: readonly string[]): Promise<ConformanceRun> => {
-  const suite = spawn(process.execPath, [SUITE, 'server', ...args, '--timeout', String(SCENARIO_TIMEOUT_MS)]);
-  const printed: Buffer[] = [];
-  suite.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
-  suite.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
-  const [exitCode] = await once(suite, 'close');
-  const text = Buffer.concat(printed).toString();
+  const suite = [SUITE, 'server', ...args, '--timeout', String(SCENARIO_TIMEOUT_MS)];
+  const { exitCode, output: text } = await runToEnd(process.execPath, suite);
   return {
-    exitCode: Number(exitCode),
+    exitCode,
     scenarios: Number(/\((\d+) scenarios\)/.exec(text)?.[1] ?? 0),
     passed: [...text.matchAll(/^✓ ([\w-]+): [1-9]/gm)].map(([, name = '']) => name),
     text,

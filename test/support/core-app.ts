@@ -1,7 +1,7 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { shownTools } from '../../src/catalog/tools/tool.ts';
+import { toShownTools } from '../../src/catalog/tools/tool.ts';
 import { memoize } from '../../src/domain/cache.ts';
 import type { Federation } from '../../src/domain/federation/federation.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
@@ -71,7 +71,7 @@ export const coreApp = (options: Options = {}): Serve => {
     observe: options.observe,
     report: options.report ?? expectNoBug,
     recorded: NOTHING_KEPT,
-    tools: shownTools(EDGE_TOOLS),
+    tools: toShownTools(EDGE_TOOLS),
     now: () => new Date(0),
   };
   if (options.endpoints === undefined) return appOf(deployment).fetch;

@@ -1,7 +1,7 @@
 // A federation as the build makes it and a server runs it, over signed lists in memory.
 import { type Bytes, sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
-import { type Built, buildFederation, indexOf, type Sound } from '../../src/domain/federation/build.ts';
-import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
+import { type Built, buildFederation, indexOf, type ValidSnapshot } from '../../src/domain/federation/build.ts';
+import { examineSnapshot, type VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
 import { FEDERATION_FILES } from '../../src/domain/federation/manifest.ts';
 import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
@@ -34,7 +34,7 @@ export type FederatedOptions = {
 };
 
 /** The index of a list, made once for all tests of a file. */
-const indexFor = (examined: Examined): MatchIndex => {
+const indexFor = (examined: VerifiedSnapshot): MatchIndex => {
   const index = indexes.get(examined.sha256) ?? indexOf(examined);
   indexes.set(examined.sha256, index);
   return index;
@@ -95,7 +95,7 @@ export const federate = async (
   { today, ...options }: FederatedOptions = {},
 ): Promise<Federated> => runBuilt(await buildFor(own, peers, options), today);
 
-const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number): Promise<Sound> => {
+const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number): Promise<ValidSnapshot> => {
   if (trust === undefined) throw new Error('nobody trusts this peer');
   const signed = (name: string) => Uint8Array.from(peer.read(`signed/${name}`));
   const fetched = {

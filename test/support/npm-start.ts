@@ -1,6 +1,5 @@
 // `npm start` as a process: started, read until it has said how to reach it, and looked for when it has ended.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
@@ -30,14 +29,6 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-
-/** Whether a server could listen at the port. */
-export const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 
 /** What is left of `pids` when they have had time to end. */
 export const leftOf = async (pids: Iterable<number>): Promise<readonly number[]> => {

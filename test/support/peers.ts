@@ -14,8 +14,6 @@ import { category, SMALL_REGISTRY_TEXT } from './small-registry.ts';
 import { serve } from './web-server.ts';
 import { makeReleased, type Workspace } from './workspace.ts';
 
-export { category };
-
 /** Topics that the small registry does not have. */
 export const BEEKEEPING = {
   'bee-keeping': category('Bee Keeping', 'beekeeping', [

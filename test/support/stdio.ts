@@ -1,12 +1,14 @@
 // The stdio server as a child process that a test can feed bytes and read lines from.
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { useBox } from './box.ts';
 import { firstProject } from './first-project.ts';
 import type { Box } from './harness.ts';
-import { PROGRAM_ENV } from './program.ts';
+import { PROGRAM_ENV, runInBox } from './program.ts';
 import { initialize } from './wire.ts';
 
 export type Message = {
@@ -29,6 +31,26 @@ export const useBundle = (): void => {
   });
 };
 
+/** A box for each test of a file, and the bundled command in it. */
+export const useCommand = () => {
+  useBundle();
+  const box = useBox();
+  return { box, run: (args: readonly string[]) => runInBox(box, process.execPath, [BUNDLE, ...args]) };
+};
+
+/** A box for each test of a file, and a server in it. */
+export const useServer = () => {
+  useBundle();
+  const box = useBox();
+  const server = {} as Stdio;
+  beforeEach(() => void Object.assign(server, startStdio(box)));
+  afterEach(async () => {
+    server.child.kill('SIGKILL');
+    await server.exit;
+  });
+  return { box, server };
+};
+
 /** A started server. */
 export type Stdio = ReturnType<typeof startStdio>;
 
@@ -39,17 +61,17 @@ export const startStdio = ({ home, project }: Pick<Box, 'home' | 'project'>, arg
   });
   const lines: string[] = [];
   const errors: string[] = [];
-  const waiting: (() => void)[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line);
-    for (const wake of waiting.splice(0)) wake();
-  });
+  const output = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const closed = once(output, 'close');
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   let taken = 0;
-  /** The next line as a message; every line has to be one. */
+  /** The next line as a message; every line has to be one. Fails where the server ends without it. */
   const next = async (): Promise<Message> => {
-    while (lines.length <= taken) await new Promise<void>((wake) => waiting.push(wake));
+    while (lines.length <= taken) {
+      if (child.stdout.readableEnded) throw new Error(`the server ended before it answered: ${errors.join('')}`);
+      await Promise.race([once(output, 'line'), closed]);
+    }
     taken += 1;
     return JSON.parse(lines[taken - 1] ?? '');
   };

@@ -1,5 +1,6 @@
 // A web server on this machine for one test: a fetch handler on a free port, stopped when the test ends.
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -19,17 +20,12 @@ export const serveRaw = async (listener: RequestListener): Promise<string> => {
 };
 
 const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  const body = Buffer.concat(chunks);
+  const body = await buffer(incoming);
   const method = incoming.method ?? 'GET';
   const headers = Object.entries(incoming.headers).map(
     ([name, value]) => [name, String(value)] satisfies [string, string],
   );
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
-    method,
-    headers,
-    ...(hasBody ? { body } : {}),
-  });
+  const init = { method, headers, body: hasBody ? Uint8Array.from(body) : null };
+  return new Request(`http://${incoming.headers.host}${incoming.url}`, init);
 };

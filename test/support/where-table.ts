@@ -1,13 +1,10 @@
 // The table "what goes where" of docs/harness.md, made from what the targets do with one item of each kind. Started as a
 // program it writes the table into the file.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeTables } from '../../bench/table.ts';
 import type { Scope } from '../../src/harness/items.ts';
 import { TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { parseKey } from '../../src/harness/values.ts';
 import { type Files, planOf } from './plans.ts';
-
-export const DOCUMENT = 'docs/harness.md';
-const [BEGIN, END] = ['<!-- what goes where: begin -->', '<!-- what goes where: end -->'];
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };
 const document = '---\nname: NAME\ndescription: d\n---\nx\n';
@@ -54,7 +51,6 @@ const cell = ({ files }: Row, target: TargetName): string => {
   return first?.why === 'native' ? 'reads it itself' : `none: ${(first?.hint ?? '').split(':')[0]}`;
 };
 
-/** The table as Markdown. */
 export const whereTable = (): string =>
   [
     '| Claude Code | Codex | Gemini CLI | OpenCode | Antigravity CLI |',
@@ -62,10 +58,4 @@ export const whereTable = (): string =>
     ...ROWS.map((row) => `| ${row.says}, ${row.scope} | ${TARGETS.map((target) => cell(row, target)).join(' | ')} |`),
   ].join('\n');
 
-/** The document with the table as it is now. */
-export const withTable = (text: string): string => {
-  const [start, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
-  return `${text.slice(0, start)}\n\n${whereTable()}\n\n${text.slice(end)}`;
-};
-
-if (import.meta.main) writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8')));
+if (import.meta.main) writeTables('docs/harness.md', { 'what goes where': whereTable() });

@@ -36,12 +36,8 @@ export const exchange = async (serve: Serve, sent: Sent): Promise<Received> => {
   }
   const hasBody = body !== undefined && verb !== 'GET' && verb !== 'HEAD';
   const payload = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-  const request = new Request(`http://${HOST}${path}`, {
-    method: verb,
-    headers,
-    ...(hasBody ? { body: payload } : {}),
-  });
-  return received(await serve(request));
+  const init = { method: verb, headers, body: hasBody ? payload : null };
+  return received(await serve(new Request(`http://${HOST}${path}`, init)));
 };
 
 /** An answer read to its end. */
@@ -68,14 +64,10 @@ export const request = (method: string, params?: Json, id: unknown = 1): Json =>
   jsonrpc: '2.0',
   id,
   method,
-  ...(params === undefined ? {} : { params }),
+  params,
 });
 
-export const notification = (method: string, params?: Json): Json => ({
-  jsonrpc: '2.0',
-  method,
-  ...(params === undefined ? {} : { params }),
-});
+export const notification = (method: string, params?: Json): Json => ({ jsonrpc: '2.0', method, params });
 
 export const initialize = (protocolVersion = '2025-11-25', id: unknown = 1): Json =>
   request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } }, id);

@@ -3,12 +3,14 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { inLanes } from '../../scripts/in-lanes.ts';
 import { FIRST_LIST } from '../support/first-list.ts';
 import { exchange, initialize, notification, request } from '../support/wire.ts';
 import { objectOf, serve } from './serve.ts';
 
 const SESSIONS = Number(env.LOAD_SESSIONS);
 const LANES = 32;
+const NUMBERS = [...new Array(SESSIONS).keys()];
 /** Questions, and the category that each finds. */
 const TOPICS = FIRST_LIST.categories.slice(0, 3).map(({ slug, name }) => [`${name} please`, slug] as const);
 
@@ -23,14 +25,6 @@ const evict = async (session: { readonly 'Mcp-Session-Id': string }): Promise<bo
   }
 };
 
-const inLanes = async (count: number, work: (nth: number) => Promise<void>): Promise<void> => {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let nth = next++; nth < count; nth = next++) await work(nth);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-};
-
 const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
   items
     .map((item) => ({ item, place: Math.random() }))
@@ -40,7 +34,7 @@ const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
 test(`${SESSIONS} sessions, ${LANES} at once in random order, answer rightly while their objects are evicted (SES-5)`, async () => {
   let evictions = 0;
   const sessions: { readonly 'Mcp-Session-Id': string; readonly client: string }[] = [];
-  await inLanes(SESSIONS, async (nth) => {
+  await inLanes(NUMBERS, LANES, async (nth) => {
     const body = initialize('2025-11-25', nth);
     const client = `client ${nth}`;
     Object.assign(body['params'] ?? {}, { clientInfo: { name: client, version: '1' } });
@@ -53,7 +47,7 @@ test(`${SESSIONS} sessions, ${LANES} at once in random order, answer rightly whi
   expect(new Set(sessions.map((session) => session['Mcp-Session-Id'])).size).toBe(SESSIONS);
 
   const order = shuffled(sessions);
-  await inLanes(SESSIONS, async (nth) => {
+  await inLanes(NUMBERS, LANES, async (nth) => {
     const session = order[nth];
     if (session === undefined) throw new Error('there are as many sessions as uses');
     const { client, ...headers } = session;

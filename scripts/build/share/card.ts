@@ -25,10 +25,10 @@ ${sources
   .map(({ rank, name: source }) => {
     const y = below + 20 + rank * step;
     const color = rank === 1 ? RED : INK;
-    return `<text x="${LEFT}" y="${y}" font-size="60" fill="${color}">${rank}</text><text x="${LEFT + 64}" y="${y - 4}" font-size="38">${escapeXml(fitted(source, 38, WIDTH - 64))}</text>`;
+    return `<text x="${LEFT}" y="${y}" font-size="60" fill="${color}">${rank}</text><text x="${LEFT + 64}" y="${y - 4}" font-size="38">${escapeXml(fitText(source, 38, WIDTH - 64))}</text>`;
   })
   .join('\n')}
-<text x="${LEFT}" y="${SHARE_IMAGE.height - 38}" font-size="25" fill="${SOFT}">${escapeXml(fitted(`Picked and ranked by ${curator}`, 25, WIDTH))}</text>
+<text x="${LEFT}" y="${SHARE_IMAGE.height - 38}" font-size="25" fill="${SOFT}">${escapeXml(fitText(`Picked and ranked by ${curator}`, 25, WIDTH))}</text>
 </svg>`;
 };
 
@@ -38,9 +38,9 @@ const headingOf = (name: string): { readonly size: number; readonly lines: reado
   if (sizes[0] !== undefined) return { size: sizes[0], lines: [name] };
   for (const size of [76, 64, 54]) {
     const lines = linesOf(name, size);
-    if (lines.length <= 2) return { size, lines: lines.map((line) => fitted(line, size, WIDTH)) };
+    if (lines.length <= 2) return { size, lines: lines.map((line) => fitText(line, size, WIDTH)) };
   }
-  return { size: 54, lines: [fitted(name, 54, WIDTH)] };
+  return { size: 54, lines: [fitText(name, 54, WIDTH)] };
 };
 
 const linesOf = (text: string, size: number): readonly string[] => {
@@ -55,7 +55,7 @@ const linesOf = (text: string, size: number): readonly string[] => {
 };
 
 /** As much of `text` as fits in `width`, with a sign that something is left out. */
-const fitted = (text: string, size: number, width: number): string => {
+const fitText = (text: string, size: number, width: number): string => {
   if (widthOf(text, size) <= width) return text;
   const chars = [...text];
   const upTo = (end: number): string => chars.slice(0, end).join('');

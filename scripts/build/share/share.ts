@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sha256Hex, utf8 } from '../../../src/domain/bytes.ts';
-import { aboutOf } from '../../../src/domain/registry/identity.ts';
+import { identityOf } from '../../../src/domain/registry/identity.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { badgePath, SHARE_PATH, sharePath } from '../../../src/domain/registry/share-files.ts';
 import { filesBelow, removeOthers, replaceFile } from '../files.ts';
@@ -18,7 +18,7 @@ const DRAFT = 'dist/share';
 
 /** The drawings as SVG, by the path of the site where they are served. */
 export const shareDrawings = (registry: Registry): ReadonlyMap<string, string> => {
-  const { title } = aboutOf(registry);
+  const { title } = identityOf(registry);
   return new Map(
     registry.categories.flatMap((category) => [
       [sharePath(category), cardSvg(category, title, registry.curator.name)] as const,

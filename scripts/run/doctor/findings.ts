@@ -1,5 +1,5 @@
 // The results of checks, and functions that make them.
-import { harmless } from '../../harmless.ts';
+import { dropControls } from '../../../src/domain/excerpt.ts';
 
 export type CheckResult = { readonly level: 'ok' | 'warn' | 'fail'; readonly what: string; readonly fix?: string };
 
@@ -23,4 +23,4 @@ export const short = (seen: unknown): string => {
 
 /** The first `maxChars` characters of `text` in one line, without control and format characters. */
 export const oneLine = (text: string, maxChars: number): string =>
-  [...harmless(text.replace(/\s+/g, ' '))].slice(0, maxChars).join('');
+  [...dropControls(text.replace(/\s+/g, ' '))].slice(0, maxChars).join('');

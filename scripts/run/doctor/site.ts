@@ -5,7 +5,6 @@ import { isObject, parseJsonBytes } from '../../../src/domain/json.ts';
 import { readCapped } from '../../read-capped.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The most bytes that are read of one answer. */
 const MAX_BYTES = 1_000_000;
 
 type RequestHeaders = Readonly<Record<string, string>>;
@@ -23,7 +22,6 @@ export const siteAt = (origin: string) => {
     const { status, headers } = response;
     return {
       ...{ status, headers, bytes, text: toText(bytes) },
-      /** The body as JSON; undefined if it is not JSON. */
       json: parseJsonBytes(bytes),
       /** Milliseconds until the whole answer was there. */
       ms: performance.now() - started,

@@ -1,9 +1,10 @@
 // Each category as a resource, and the template that covers them all.
+import { instantOf } from '../../domain/day.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { suggestSlugs } from '../../domain/registry/slugs.ts';
-import { CATEGORY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { CATEGORY_URI } from '../uris.ts';
 import type { Resource, ResourceContents, ResourceTemplate } from './resource.ts';
 
 const PRIORITY = 0.8;
@@ -17,7 +18,7 @@ export const categoryResources = (registry: Registry): readonly Resource<Needs<'
       title: category.name,
       description: category.description,
       mimeType: 'text/plain',
-      annotations: { priority: PRIORITY, lastModified: `${registry.updated}T00:00:00Z` },
+      annotations: { priority: PRIORITY, lastModified: instantOf(registry.updated) },
     },
     read: async (ports) => contentsOf(category, ports),
   }));

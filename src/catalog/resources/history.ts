@@ -1,7 +1,7 @@
 // The history of releases as a resource: the same bytes that /history.json serves, once the registry is signed.
 import { toText } from '../../domain/bytes.ts';
-import { HISTORY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { HISTORY_URI } from '../uris.ts';
 import type { Resource } from './resource.ts';
 
 /** The resource. A registry that is not signed, or whose signature fails, has an empty history. */

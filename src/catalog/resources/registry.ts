@@ -1,7 +1,8 @@
 // The whole registry as a resource: the same bytes that /registry.json serves.
+import { instantOf } from '../../domain/day.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
-import { REGISTRY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { REGISTRY_URI } from '../uris.ts';
 import type { Resource } from './resource.ts';
 
 /** The resource; its listing says when the registry was updated. */
@@ -12,7 +13,7 @@ export const registryResource = ({ updated }: Registry): Resource<Needs<'provena
     title: 'The whole registry',
     description: 'Every category with its sources, as the canonical JSON (RFC 8785) that a signature covers.',
     mimeType: 'application/json',
-    annotations: { priority: 0.5, lastModified: `${updated}T00:00:00Z` },
+    annotations: { priority: 0.5, lastModified: instantOf(updated) },
   },
   read: async ({ provenance }) => ({
     uri: REGISTRY_URI,

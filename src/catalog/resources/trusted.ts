@@ -2,8 +2,8 @@
 import { federationFacts } from '../../domain/federation/facts.ts';
 import { listPhrase } from '../../domain/federation/prose.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
-import { TRUSTED_URI, trustedUri } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
+import { TRUSTED_URI, trustedUri } from '../uris.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 
 type Trusting = Needs<'registry' | 'federation'>;
@@ -23,7 +23,7 @@ export const trustedResource: Resource<Trusting> = {
   }),
 };
 
-const BELOW = /^\/([a-z0-9]{52})(?:\/([a-z0-9-]+))?$/;
+const BELOW = /^\/([a-z0-9]+)(?:\/([a-z0-9-]+))?$/;
 
 /** The trusted list that a URI names, and the slug in it; undefined where there is no such list to read. */
 const openAt = async (uri: string, { federation }: Trusting) => {

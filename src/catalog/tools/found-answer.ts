@@ -1,7 +1,7 @@
 // An answer of get_sources that found a category: its text, the note where it is not sure, and the same as data.
 import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/match.ts';
 import type { Why } from '../../domain/matching/why.ts';
-import { categoryText, doubtTexts, firstSentence } from '../../domain/registry/category-prose.ts';
+import { categoryText, doubtTexts, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { ToolAnswer } from './tool.ts';
 
@@ -42,10 +42,10 @@ const doubtsOf = (match: Match): readonly string[] => {
 };
 
 /** A category that may be meant, as data. */
-export const toCandidate = ({ category, score }: Ranked) => ({
-  slug: category.slug,
-  name: category.name,
-  summary: firstSentence(category.description),
+export const toCandidate = ({ category: { slug, name, description }, score }: Ranked) => ({
+  slug,
+  name,
+  summary: firstSentenceOf(description),
   score,
 });
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
 import { excerpt } from '../../domain/excerpt.ts';
-import type { Miss, Ranked } from '../../domain/matching/match.ts';
+import { DEFAULT_MATCH_OPTIONS, type Miss, type Ranked } from '../../domain/matching/match.ts';
 import { candidateText } from '../../domain/registry/category-prose.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
@@ -43,7 +43,9 @@ export const getSources = defineTool({
         v.number('must be a number from 0 to 1'),
         v.minValue(0, 'must be a number from 0 to 1'),
         v.maxValue(1, 'must be a number from 0 to 1'),
-        v.description('Lowest score that counts as a match; 0 always gives the closest category. Default 0.4.'),
+        v.description(
+          `Lowest score that counts as a match; 0 always gives the closest category. Default ${DEFAULT_MATCH_OPTIONS.threshold}.`,
+        ),
       ),
     ),
   }),

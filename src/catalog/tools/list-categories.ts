@@ -1,11 +1,11 @@
 // The tool that lists every category of the registry.
 import * as v from 'valibot';
-import { counted } from '../../domain/counted.ts';
+import { countText } from '../../domain/count-text.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
-import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
+import { TRUSTED_URI } from '../uris.ts';
 import { defineTool } from './tool.ts';
 
 /** Above this number the text gives slug and name only. */
@@ -51,7 +51,7 @@ const trustedSummary = ({ curator }: Registry, federation: Federation | undefine
   const { lists, topics } = federation;
   return (
     `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +
-    `${counted(lists, 'list')} added ${counted(topics, 'topic')}; the resource ${TRUSTED_URI} has their present state.`
+    `${countText(lists, 'list')} added ${countText(topics, 'topic')}; the resource ${TRUSTED_URI} has their present state.`
   );
 };
 

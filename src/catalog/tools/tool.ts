@@ -114,7 +114,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
 });
 
 /** What a page needs to let people try `tools`. */
-export const shownTools = <Needed>(tools: readonly Tool<Needed>[]) =>
+export const toShownTools = <Needed>(tools: readonly Tool<Needed>[]) =>
   tools.map(({ listing, example }) => ({ name: listing.name, ...(example === undefined ? {} : { example }) }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */

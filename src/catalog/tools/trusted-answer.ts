@@ -1,15 +1,15 @@
-// What get_sources adds where the list trusts others. An answer of the own list is never replaced; one that is not sure is
-// followed by the name of another list. Where the own list has no answer, one trusted list answers, under its own name.
+// What get_sources adds where the list trusts others. An answer of this list is never replaced; one that is not sure is
+// followed by the name of another list. Where this list has no answer, one trusted list answers, under its own name.
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
 import { listPhrase, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
-import { trustedUri } from '../../domain/registry/uris.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
+import { trustedUri } from '../uris.ts';
 import { foundAnswer } from './found-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 
-/** What was asked, what the own list found, and where else to look. */
+/** What was asked, what this list found, and where else to look. */
 type Question = Needs<'registry' | 'federation'> &
   Partial<Needs<'publicUrl'>> & {
     readonly query: string;
@@ -19,7 +19,7 @@ type Question = Needs<'registry' | 'federation'> &
 
 type Own = Result<ToolAnswer, ToolAnswer>;
 
-/** `own`, the answer of the own list, with what trusted lists have to say; another list answers only where it has none. */
+/** `own`, the answer of this list, with what trusted lists have to say; another list answers only where it has none. */
 export const withTrusted = async (own: Own, question: Question): Promise<Own> => {
   const { federation, found, query, threshold } = question;
   if (found.ok) {
@@ -27,14 +27,14 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
     return own.ok ? ok(ownAnswer(own.value, question, more)) : own;
   }
   if (own.ok || !mayAskTrusted(question)) return own;
-  if (federation === undefined) return withNote(own, notAskedNote(question));
+  if (federation === undefined) return withHint(own, notAskedNote(question));
   const asked = await federation.ask(query, threshold);
   const [best, ...others] = asked.answers;
-  if (best === undefined) return withNote(own, nothingEitherNote(question, asked));
+  if (best === undefined) return withHint(own, nothingEitherNote(question, asked));
   return ok(trustedAnswer(best, others, question));
 };
 
-/** A topic that the own list has must not be answered by another, only because a caller raised the threshold. */
+/** A topic that this list has must not be answered by another, only because a caller raised the threshold. */
 const mayAskTrusted = ({ found, federation }: Question): boolean =>
   !found.ok && found.error.reason === 'below_threshold' && federation?.reaches(found.error.nearest[0].score) !== true;
 
@@ -110,5 +110,5 @@ const nothingEitherNote = (question: Question, { complete }: TrustedAnswers): st
   return `${said} have no answer either${complete ? '' : ', as far as they could be read'}.`;
 };
 
-const withNote = (own: Own, note: string): Own =>
+const withHint = (own: Own, note: string): Own =>
   own.ok ? own : { ok: false, error: { ...own.error, text: `${own.error.text}\n${note}` } };

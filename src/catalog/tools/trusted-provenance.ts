@@ -2,9 +2,9 @@
 // verified of it, and what that does not prove.
 import { MOST_NAMED, type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
 import { evidenceLines } from '../../domain/federation/prose.ts';
-import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
+import { TRUSTED_URI } from '../uris.ts';
 
 /** The lines and the data on the lists that the registry trusts; `own` is what was checked of the registry itself. */
 export const trustedProvenance = async (

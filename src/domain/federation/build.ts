@@ -5,17 +5,17 @@ import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
 import { buildIndex, cutoffFor } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import type { Trust } from '../registry/registry.ts';
-import type { Examined } from './examine.ts';
+import type { VerifiedSnapshot } from './examine.ts';
 import { packList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
 import { FEW_LISTS } from './route.ts';
 import { packShards } from './terms.ts';
 
 /** A snapshot that holds, with the day on which it was fetched and the place of its list among `trusts`. */
-export type Sound = {
+export type ValidSnapshot = {
   readonly place: number;
   readonly trust: Trust;
-  readonly examined: Examined;
+  readonly examined: VerifiedSnapshot;
   readonly fetched: string;
 };
 
@@ -26,26 +26,26 @@ export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<str
 type BuildOptions = {
   readonly trusted: number;
   readonly leftOut: readonly LeftOutList[];
-  readonly indexFor?: (examined: Examined) => MatchIndex;
+  readonly indexFor?: (examined: VerifiedSnapshot) => MatchIndex;
 };
 
-/** The files of `sound` lists. Takes a second or more for an index that is not known from before; never fails. */
+/** The files of `snapshots`. Takes a second or more for an index that is not known from before; never fails. */
 export const buildFederation = async (
-  sound: readonly Sound[],
+  snapshots: readonly ValidSnapshot[],
   { trusted, leftOut, indexFor = indexOf }: BuildOptions,
 ): Promise<Built> => {
-  const categories = sound.flatMap(({ examined }) => examined.registry.categories);
+  const categories = snapshots.flatMap(({ examined }) => examined.registry.categories);
   const cutoff = cutoffFor(categories);
-  const indexed = sound.map((one) => {
+  const indexed = snapshots.map((one) => {
     const index = indexFor(one.examined);
     return { ...one, index: { ...index, tuning: { ...index.tuning, cutoff } } };
   });
   const shards = trusted <= FEW_LISTS ? [] : packShards(indexed.map(({ place, index }) => [place, index]));
-  const signers = sound.flatMap(({ trust, examined: { claim } }) =>
+  const signers = snapshots.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );
   const files: readonly (readonly [name: string, bytes: Bytes])[] = [
-    [FEDERATION_FILES.manifest, utf8(JSON.stringify(sound.map(factsOf)))],
+    [FEDERATION_FILES.manifest, utf8(JSON.stringify(snapshots.map(factsOf)))],
     ...shards.map((shard, number) => [FEDERATION_FILES.shard(number), shard] as const),
     ...indexed.map(
       ({ trust, examined, fetched, index }) =>
@@ -55,7 +55,7 @@ export const buildFederation = async (
   const sums = await Promise.all(files.map(async ([name, bytes]) => [name, await sha256Hex(bytes)] as const));
   const hashes = utf8(JSON.stringify(Object.fromEntries(sums)));
   const summary: Summary = {
-    lists: sound.length,
+    lists: snapshots.length,
     topics: categories.length,
     shards: shards.length,
     signers: Object.fromEntries(signers),
@@ -73,9 +73,9 @@ export const buildFederation = async (
 };
 
 /** The index of one list by itself. */
-export const indexOf = ({ registry }: Examined): MatchIndex => buildIndex(registry.categories);
+export const indexOf = ({ registry }: VerifiedSnapshot): MatchIndex => buildIndex(registry.categories);
 
-const factsOf = ({ trust, examined, fetched }: Sound): ListFacts => {
+const factsOf = ({ trust, examined, fetched }: ValidSnapshot): ListFacts => {
   const { registry, claim, sha256 } = examined;
   const { version, updated, expires, categories } = registry;
   const release = { key: claim.signer, seq: claim.seq, sha256, fetched, version, updated };

@@ -18,7 +18,7 @@ import { allowedSigners, verifySshSignature } from '../signing/ssh-signature.ts'
 import type { Snapshot } from './snapshot.ts';
 
 /** A snapshot that holds. */
-export type Examined = {
+export type VerifiedSnapshot = {
   readonly registry: Registry;
   /** The signed bytes, as text. */
   readonly text: string;
@@ -36,7 +36,7 @@ export const examineSnapshot = async (
   trust: Trust,
   snapshot: Snapshot,
   { today, toolNames }: ListRules,
-): Promise<Result<Examined, string>> => {
+): Promise<Result<VerifiedSnapshot, string>> => {
   const text = snapshot['registry.json'];
   const registry = readSignedRegistry(text, toolNames);
   if (!registry.ok) return registry;
@@ -71,8 +71,8 @@ const readSignedRegistry = (text: string, toolNames: readonly string[]): Result<
   try {
     const parsed = parseRegistry(JSON.parse(text));
     if (!parsed.ok) {
-      const [first = { path: [], message: 'is no registry' }] = parsed.error;
-      return fail(`it is not a sound registry: ${withoutItsWords(first, toolNames)}`);
+      const [first = { path: [], message: 'is not a registry' }] = parsed.error;
+      return fail(`it is not a valid registry: ${withoutItsWords(first, toolNames)}`);
     }
     return canonicalText(parsed.value.document) === text
       ? parsed

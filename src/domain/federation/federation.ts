@@ -29,7 +29,7 @@ export type TrustReview = {
 export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   /** What the lists answer; `threshold` (0..1) replaces the configured one. */
   readonly ask: (query: string, threshold?: number) => Promise<TrustedAnswers>;
-  /** Whether a score reaches the threshold by which the own list is asked unless a caller names another. */
+  /** Whether a score reaches the threshold by which this list is asked unless a caller names another. */
   readonly reaches: (score: number) => boolean;
   /** Every list that may be answered from, as far as is known; undefined where their file cannot be read. */
   readonly facts: () => Promise<readonly ListFacts[] | undefined>;
@@ -50,7 +50,7 @@ type FederationParts = {
   /** YYYY-MM-DD, against which `expires` is judged. */
   readonly today: () => string;
   readonly options: MatchOptions;
-  /** Stems and roles of the words of questions, as the own list has them. */
+  /** Stems and roles of the words of questions, as this list has them. */
   readonly lexicon: Lexicon;
 };
 

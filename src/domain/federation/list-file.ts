@@ -6,7 +6,7 @@ import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index
 import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
-import type { Examined } from './examine.ts';
+import type { VerifiedSnapshot } from './examine.ts';
 
 /** What is known of a snapshot besides its text. */
 export type Release = {
@@ -26,7 +26,11 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 const NOT_COMMON = { stop: NO_WORDS, asking: NO_WORDS, askingStems: NO_WORDS };
 
 /** The file of `examined`, fetched on the day `fetched`. */
-export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: string, index: MatchIndex): Bytes => {
+export const packList = (
+  { text, signature, claim, sha256 }: VerifiedSnapshot,
+  fetched: string,
+  index: MatchIndex,
+): Bytes => {
   const release: Release = { key: claim.signer, seq: claim.seq, sha256, fetched };
   return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex({ ...index, common: NOT_COMMON })]);
 };
@@ -44,7 +48,7 @@ export const openList = async (packed: ArrayBuffer, signer: string): Promise<Res
     const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
     // The parts around them are not signed, and an answer tells of these two.
     if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
-      return fail('what stands beside the signed text does not fit it');
+      return fail('the data beside the signed text does not match it');
     const registry = registryOf(document);
     return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
   } catch {

@@ -16,7 +16,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   const draft = draftIndex(categories, tuning, english);
   // Few parts of words are read twice, so a lexicon that remembers them would only cost.
   const forgetful = withLexicon(draft, buildLexicon(draft.common, { stemming: tuning.stemming, most: 0 }));
-  const index = { ...draft, notSlips: wordsTakenForOthers(forgetful, english) };
+  const index = { ...draft, notTypos: wordsTakenForOthers(forgetful, english) };
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, cutoff: findCutoff(index) } };
 };
 
@@ -70,7 +70,7 @@ const falseMatchesOf = ({ query_patterns }: Category, place: number, rank: Ranke
 const wordsTakenForOthers = (index: ReadableIndex, english: English): ReadonlySet<string> => {
   const { terms, tuning, common } = index;
   const mayBegin = beginningsOf(index);
-  // What is seldom true, and quickly told on a small list, comes first.
+  // The first check is rarely true, and cheap on a small list.
   const isTaken = (form: string, stem: string): boolean =>
     isReadAsAnother(form, index, mayBegin) &&
     stemOf(form) === stem &&

@@ -54,7 +54,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   return table;
 };
 
-/** The number at `part`, one of PART, of the category at `place`; unless that was met, only `met` is of this query. */
+/** The number at `part`, one of PART, of the category at `place`; if the category was not met, only `met` is from this query. */
 export const partAt = ({ numbers }: EvidenceTable, place: number, part: number): number =>
   numbers[place * WIDTH + part] ?? 0;
 

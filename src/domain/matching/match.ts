@@ -7,7 +7,7 @@ import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
 import type { MatchIndex } from './index/index.ts';
-import { DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
+import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
 import { type Why, whyOf } from './why.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -15,7 +15,7 @@ export const MAX_QUERY_CHARS = 1000;
 
 /** Weights add to 1; threshold is the lowest score (0..1) that counts as a match. */
 export type MatchOptions = { readonly threshold: number; readonly fuzzyWeight: number; readonly keywordWeight: number };
-export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, ...DEFAULT_WEIGHTS };
+export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: CUTOFF_SCORE, ...DEFAULT_WEIGHTS };
 
 /** A category with its score, 0 (nothing in common) to 1 (the query equals a slug, name, pattern or alias). */
 export type Ranked = { readonly category: Category; readonly score: number };

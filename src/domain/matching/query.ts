@@ -69,12 +69,12 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
 };
 
 /**
- * A word of English may still be a slip where its correction completes a pattern, an alias or a name with another word of
+ * A word of English may still be a typo if its correction completes a pattern, an alias or a name with another word of
  * the query: "treat modeling".
  */
 const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] =>
   words.map((word) => {
-    if (word.reading !== 'unknown' || !index.notSlips.has(index.lexicon(word.text).stem)) return word;
+    if (word.reading !== 'unknown' || !index.notTypos.has(index.lexicon(word.text).stem)) return word;
     const meant = correct(word.text, index);
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
@@ -101,7 +101,7 @@ const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryW
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly QueryWord[] => {
-  if (index.notSlips.has(word.stem)) return [toQueryWord(word, 'unknown', index)];
+  if (index.notTypos.has(word.stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;

@@ -12,12 +12,15 @@ export const categoryText = (
   return [head, ...sources.map(sourceText)].join('\n\n');
 };
 
-/** The first sentence of `text`, such as a category's description. */
-export const firstSentence = (text: string): string => /^.*?[.!?](?=\s)/.exec(text)?.[0] ?? text;
+/** The first sentence of `text`. */
+export const firstSentenceOf = (text: string): string => {
+  const end = text.search(/[.!?]\s/);
+  return end < 0 ? text : text.slice(0, end + 1);
+};
 
 /** A category in one line, for a reader who has to choose: `slug: Name. First sentence.` */
-export const candidateText = (category: Category): string =>
-  `${category.slug}: ${category.name}. ${firstSentence(category.description)}`;
+export const candidateText = ({ slug, name, description }: Category): string =>
+  `${slug}: ${name}. ${firstSentenceOf(description)}`;
 
 /** What an unsure answer adds: the categories that may be meant, and those that score nearly the same. */
 export const doubtTexts = (possible: readonly Category[], close: readonly Category[]): readonly string[] => [

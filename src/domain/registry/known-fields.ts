@@ -3,20 +3,20 @@ import { isObject } from '../json.ts';
 import { editDistance } from '../words/spelling.ts';
 import { RegistryDocument } from './schema.ts';
 
-/** Slips in a name up to which another is suggested, and the letters of a longer one that are compared. */
-const MAX_SLIPS = 3;
+/** Edits to a name up to which another is suggested, and the letters of a longer one that are compared. */
+const MAX_EDITS = 3;
 const LONGEST_FIELD = 40;
 
 /** What to write in place of the unknown field at `path` of a registry: the field with nearly its name, else those that there are. */
 export const knownInstead = (path: readonly (string | number)[]): string => {
   const known = fieldsAt(path.slice(0, -1));
   const name = String(path.at(-1)).slice(0, LONGEST_FIELD);
-  const slips = (field: string): number =>
-    field.startsWith(name) || name.startsWith(field) ? 1 : editDistance(name.toLowerCase(), field, MAX_SLIPS);
-  const [nearest = ''] = known.toSorted((a, b) => slips(a) - slips(b));
-  return slips(nearest) <= Math.min(MAX_SLIPS, name.length / 2)
-    ? `do you mean "${nearest}"?`
-    : `known are ${known.join(', ')}`;
+  const edits = (field: string): number =>
+    field.startsWith(name) || name.startsWith(field) ? 1 : editDistance(name.toLowerCase(), field, MAX_EDITS);
+  const [nearest = ''] = known.toSorted((a, b) => edits(a) - edits(b));
+  return edits(nearest) <= Math.min(MAX_EDITS, name.length / 2)
+    ? `did you mean "${nearest}"?`
+    : `the known fields are ${known.join(', ')}`;
 };
 
 const fieldsAt = (path: readonly (string | number)[]): readonly string[] => {

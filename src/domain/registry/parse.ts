@@ -27,7 +27,7 @@ export const parseRegistry = (json: unknown): Result<Registry, readonly Registry
 export const registryOrThrow = (json: unknown): Registry => {
   const parsed = parseRegistry(json);
   if (parsed.ok) return parsed.value;
-  const [{ path, message } = { path: [], message: 'is no registry' }] = parsed.error;
+  const [{ path, message } = { path: [], message: 'is not a registry' }] = parsed.error;
   throw new Error(`registry.json: ${path.join('.')} ${message}; npm run check:registry names every problem`);
 };
 

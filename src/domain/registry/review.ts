@@ -5,6 +5,7 @@ import { utf8 } from '../bytes.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { comparable, wordsOf } from '../words/normalize.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
+import { KEY_CHARS } from '../z-base-32.ts';
 import { candidateText, categoryText, doubtTexts, slugAndName } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
@@ -87,8 +88,6 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
 
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;
-/** The length of a public key in z-base-32. */
-const KEY_CHARS = 52;
 
 // Measured with the longest doubts that three alternatives could add, and with a key, which every release has.
 const longAnswers = (unkeyed: Registry): readonly Finding[] => {
@@ -109,7 +108,7 @@ const sharedWords = (categories: readonly Category[]): readonly Finding[] =>
     categories.flatMap((category) => phrasesOf(category)),
     ({ text }) => comparable(text),
     (first, again) => first.slug !== again.slug,
-    (first, again) => error(again.path, `"${again.text}" also stands in ${first.slug}`),
+    (first, again) => error(again.path, `"${again.text}" is also in ${first.slug}`),
   );
 
 // Equal once the order and the endings of words, or the spaces between them, are left aside.
@@ -159,7 +158,7 @@ const suspiciousText =
 const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly Finding[] =>
   trusts.flatMap(({ name, pubkey, since }, index) => [
     ...(comparable(name) === comparable(curator.name)
-      ? [error(['trusts', index, 'name'], "is the curator's own name; a trusted list stands under another")]
+      ? [error(['trusts', index, 'name'], "is the curator's own name; a trusted list needs another")]
       : []),
     ...(pubkey === curator.pubkey ? [error(['trusts', index, 'pubkey'], "is the curator's own key")] : []),
     ...(since > updated

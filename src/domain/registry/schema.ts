@@ -6,14 +6,14 @@ import { isCalendarDay } from '../day.ts';
 import { SEMVER } from '../semver.ts';
 import { whyWeak } from '../weak-key.ts';
 import { comparable } from '../words/normalize.ts';
-import { fromZBase32 } from '../z-base-32.ts';
+import { ALPHABET, fromZBase32, KEY_CHARS } from '../z-base-32.ts';
 import { isPublicHost } from './host.ts';
 import { isToWrite, UNWRITTEN } from './to-write.ts';
 
 /** Lower-case words, joined by single hyphens. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-// 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
-const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
+// The last character has one bit of the 256, so it is the first or the middle one of the alphabet.
+const PUBLIC_KEY = new RegExp(`^[${ALPHABET}]{${KEY_CHARS - 1}}[yo]$`);
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
 // Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
@@ -84,7 +84,7 @@ const isWeakKey = (value: string): boolean => {
 };
 const PublicKey = v.pipe(
   v.string(),
-  v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
+  v.regex(PUBLIC_KEY, `must be an Ed25519 public key in z-base-32 (${KEY_CHARS} characters)`),
   v.check((value) => !isWeakKey(value), 'is a weak key, for which anyone can sign'),
 );
 // 64 bytes are 85 characters and two bits, then two padding characters.

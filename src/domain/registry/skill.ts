@@ -1,8 +1,8 @@
 // The skill that agents can install or load: how to ask this list before they search the web. One Markdown file with YAML
-// frontmatter, the same bytes over HTTP and over MCP. What it names comes from the registry.
+// frontmatter, the same bytes over HTTP and over MCP, so it is here, below both, although it names tools of the catalog.
 // Format: https://agentskills.io/specification
 import { examplesOf } from './examples.ts';
-import { aboutOf } from './identity.ts';
+import { identityOf } from './identity.ts';
 import type { Registry } from './registry.ts';
 
 /** What a host shows before it loads the skill. */
@@ -10,9 +10,9 @@ export type SkillFrontmatter = { readonly name: string; readonly description: st
 
 /** The frontmatter; its name is also the name of the skill's folder. */
 export const skillFrontmatter = (registry: Registry): SkillFrontmatter => ({
-  name: `consult-${aboutOf(registry).name}-first`,
+  name: `consult-${identityOf(registry).name}-first`,
   description:
-    `Ask ${aboutOf(registry).title} before you search the web. Use it when someone wants to learn or set up something and needs ` +
+    `Ask ${identityOf(registry).title} before you search the web. Use it when someone wants to learn or set up something and needs ` +
     `sources worth trusting, such as ${questionsOf(registry).map(inQuotes).join(', ')}. Gives exactly three sources that a ` +
     'person picked and ranked, or says that the list does not cover the topic.',
 });
@@ -26,7 +26,7 @@ name: ${name}
 description: ${JSON.stringify(description)}
 ---
 
-# Ask ${aboutOf(registry).title} first
+# Ask ${identityOf(registry).title} first
 
 ${registry.curator.name} picked and ranked exactly three sources for each topic of this list and gives the reason for each.
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Bytes, fromBase64, SHA256_HEX, sha256Hex, utf8 } from '../bytes.ts';
 import { canonicalJson } from '../json.ts';
 import { SEMVER } from '../semver.ts';
+import { KEY_CHARS } from '../z-base-32.ts';
 import { readPublicKey, verifyEd25519 } from './public-key.ts';
 
 const Sha256 = v.pipe(v.string(), v.regex(SHA256_HEX, 'must be a SHA-256 in lower-case hexadecimal'));
@@ -15,7 +16,8 @@ const Text = v.pipe(
 );
 
 // A problem names these two, so they must hold no sentence of a stranger.
-const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]{52}$/, 'must be a key of 52 letters and digits'));
+const KEY_LETTERS = new RegExp(`^[a-z0-9]{${KEY_CHARS}}$`);
+const Key = v.pipe(v.string(), v.regex(KEY_LETTERS, `must be a key of ${KEY_CHARS} letters and digits`));
 const Version = v.pipe(v.string(), v.regex(SEMVER, 'must be a semantic version'));
 
 export const HistoryEntry = v.strictObject({

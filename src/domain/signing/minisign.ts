@@ -10,7 +10,7 @@ type Blake2b512 = (bytes: Uint8Array) => Bytes;
 const KEY_ALGORITHM = utf8('Ed');
 const HASHED_ALGORITHM = utf8('ED');
 const KEY_ID_BYTES = 8;
-const SIGNATURE_FILE = /^.*\n(.*)\ntrusted comment: (.*)\n(.*)\n$/;
+const SIGNATURE_FILE = /\n(.*)\ntrusted comment: (.*)\n(.*)\n/;
 
 /** The eight bytes that name a key: the start of its SHA-256, so that one key always has one id. */
 const minisignKeyId = async (key: Bytes): Promise<Bytes> => (await sha256(key)).slice(0, KEY_ID_BYTES);

@@ -3,14 +3,14 @@
 import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { PUBLIC_KEY_BYTES, whyWeak } from '../weak-key.ts';
-import { fromZBase32 } from '../z-base-32.ts';
+import { ALPHABET, fromZBase32, KEY_CHARS } from '../z-base-32.ts';
 
 /** Length of an Ed25519 signature. @see RFC 8032 section 5.1.6 */
 export const SIGNATURE_BYTES = 64;
 
 // The DER of SubjectPublicKeyInfo in front of the key itself (RFC 8410 section 4).
 const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
-const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END PUBLIC KEY-----\s*$/;
+const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END PUBLIC KEY-----$/;
 
 /** The key as a PEM text (SubjectPublicKeyInfo), as OpenSSL reads it. */
 export const toPem = (key: Bytes): string =>
@@ -24,9 +24,9 @@ export const readPublicKey = (text: string): Result<Bytes, string> => {
   const trimmed = text.trim();
   if (trimmed.includes('-----')) return readPem(trimmed);
   const z32 = trimmed.replace(/^pk:/, '');
-  if (z32.length !== 52) return fail(`a z-base-32 key has 52 characters, this one ${z32.length}`);
+  if (z32.length !== KEY_CHARS) return fail(`a z-base-32 key has ${KEY_CHARS} characters, this one ${z32.length}`);
   const key = fromZBase32(z32);
-  if (key === undefined) return fail('a z-base-32 key uses the letters ybndrfg8ejkmcpqxot1uwisza345h769 only');
+  if (key === undefined) return fail(`a z-base-32 key uses the letters ${ALPHABET} only`);
   return soundOnly(key);
 };
 

@@ -12,7 +12,7 @@ const MAGIC = utf8('SSHSIG');
 const SSHSIG_VERSION = Uint8Array.of(0, 0, 0, 1);
 const NOTHING_RESERVED = sshString(new Uint8Array(0));
 const HASH_NAME = sshString(utf8('sha512'));
-const ARMOR = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)\n-----END SSH SIGNATURE-----\n$/;
+const ARMOR = /-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)\n-----END SSH SIGNATURE-----/;
 
 /** The bytes that the key signs for `message`. */
 export const sshSignedBytes = async (message: Bytes): Promise<Bytes> => {

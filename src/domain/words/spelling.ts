@@ -1,15 +1,15 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
-// nearly the same letters; the number of slips decides between them.
+// nearly the same letters; the number of edits decides between them.
 import { lowerBound } from './word-table.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;
 const LONGEST_WORD = 30;
-/** From this length on two slips are forgiven, below it one. */
-const TWO_SLIPS_LETTERS = 8;
+/** From this length on two typos are corrected, below it one. */
+const TWO_EDITS_LETTERS = 8;
 
-/** How many slips a word may have and still be taken for another. */
-export const forgivenSlips = ({ length }: string): number => (length >= TWO_SLIPS_LETTERS ? 2 : 1);
+/** How many edits may lie between a word and the one that it is taken for. */
+export const allowedEdits = ({ length }: string): number => (length >= TWO_EDITS_LETTERS ? 2 : 1);
 
 /** Known words, in ascending order of their UTF-16 code units, and those that begin with a character, by its code unit. */
 export type Spelling = { readonly words: readonly string[]; readonly beginningWith: ReadonlyMap<number, Range> };
@@ -40,7 +40,7 @@ export const spellingOf = (words: readonly string[]): Spelling => {
 };
 
 /**
- * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
+ * The known word that is fewest edits away, one at most, two from eight letters on; undefined where there is none.
  * Of equally close ones the alphabetically first; one that `mayMean` refuses is passed over.
  */
 export const closestWord = (
@@ -49,7 +49,7 @@ export const closestWord = (
   mayMean: (candidate: string) => boolean = () => true,
 ): string | undefined => {
   if (word.length < MIN_LETTERS || word.length > LONGEST_WORD) return undefined;
-  const limit = forgivenSlips(word);
+  const limit = allowedEdits(word);
   const own = lettersOf(word);
   let closest: string | undefined;
   let fewest = limit + 1;
@@ -57,21 +57,21 @@ export const closestWord = (
   for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
     const { from, letters } = beginningWith.get(first) ?? EMPTY_RANGE;
     for (let nth = 0; nth < letters.length; nth++) {
-      // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
+      // An edit takes away one letter at most and brings in one, so most candidates need no comparison.
       if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
       const candidate = words[from + nth] ?? '';
-      const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-      const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
-      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, slips];
+      const edits = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
+      const isCloser = edits < fewest || (edits === fewest && closest !== undefined && candidate < closest);
+      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, edits];
     }
   }
   return closest;
 };
 
 /**
- * Slips (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`, from these places on.
+ * Edits (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`, from these places on.
  * @returns 0 for equal words; `limit + 1` stands for anything above `limit`. Never fails.
- * @see Optimal string alignment, Boytsov (2011), section 2.1. Cost grows with the length, and fourfold with each slip of
+ * @see Optimal string alignment, Boytsov (2011), section 2.1. Cost grows with the length, and fourfold with each edit of
  * `limit`; callers cap both.
  */
 export const editDistance = (a: string, b: string, limit: number, from = 0, to = 0): number => {
@@ -83,13 +83,13 @@ export const editDistance = (a: string, b: string, limit: number, from = 0, to =
   }
   if (i === a.length || j === b.length) return a.length - i + b.length - j;
   if (limit === 0) return 1;
-  const slipTo = (nextI: number, nextJ: number): number => 1 + editDistance(a, b, limit - 1, nextI, nextJ);
+  const editTo = (nextI: number, nextJ: number): number => 1 + editDistance(a, b, limit - 1, nextI, nextJ);
   const isSwapped = a[i] === b[j + 1] && a[i + 1] === b[j];
   return Math.min(
-    slipTo(i + 1, j + 1),
-    slipTo(i + 1, j),
-    slipTo(i, j + 1),
-    isSwapped ? slipTo(i + 2, j + 2) : limit + 1,
+    editTo(i + 1, j + 1),
+    editTo(i + 1, j),
+    editTo(i, j + 1),
+    isSwapped ? editTo(i + 2, j + 2) : limit + 1,
   );
 };
 
@@ -97,7 +97,7 @@ export const editDistance = (a: string, b: string, limit: number, from = 0, to =
 export const hasReplacedLetters = (word: string, candidate: string): boolean =>
   candidate.length === word.length && [...word].sort().join('') !== [...candidate].sort().join('');
 
-// Four letters with one of them replaced are mostly another word (code, node), so there only the other slips count.
+// Four letters with one of them replaced are mostly another word (code, node), so there only the other edits count.
 const mayBeMeant = (word: string, candidate: string): boolean =>
   (word[0] === candidate[0] || (word[0] === candidate[1] && word[1] === candidate[0])) &&
   (word.length > MIN_LETTERS || !hasReplacedLetters(word, candidate));

@@ -21,7 +21,7 @@ const Saved = v.object({
 });
 export type Saved = v.InferOutput<typeof Saved>;
 
-const Manifest = v.object({
+const BackupManifest = v.object({
   /** Name of the run, which is part of the names of its temporary files. */
   id: v.string(),
   /** ISO 8601 time. */
@@ -34,11 +34,11 @@ const Manifest = v.object({
   project: v.exactOptional(v.string()),
   undoes: v.exactOptional(v.string()),
 });
-type Manifest = v.InferOutput<typeof Manifest>;
+type BackupManifest = v.InferOutput<typeof BackupManifest>;
 
 /** A file to save: its real path, its bytes now, and the bytes that the run will write. */
 type Saving = { readonly file: string; readonly before: Bytes | undefined; readonly after: Bytes | undefined };
-type Contents = Omit<Manifest, 'files' | 'state'> & {
+type Contents = Omit<BackupManifest, 'files' | 'state'> & {
   readonly files: readonly Saving[];
   readonly state: Saving;
 };
@@ -58,7 +58,11 @@ export const saveBackup = (folder: string, { files, state, ...about }: Contents,
     return { file, copy, mode: fs.statSync(file).mode & 0o777, ...written };
   };
   const saved = files.map((one, index) => save(one, `${index}`));
-  const content = JSON.stringify({ ...about, files: saved, state: save(state, 'state') } satisfies Manifest, null, 2);
+  const content = JSON.stringify(
+    { ...about, files: saved, state: save(state, 'state') } satisfies BackupManifest,
+    null,
+    2,
+  );
   writeSynced(fs, { file: join(folder, MANIFEST), content, mode: 0o600 });
   syncFolder(fs, folder);
   syncFolder(fs, dirname(folder));
@@ -76,14 +80,14 @@ export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(f
 
 /** The manifest of a backup and its SHA-256; undefined if it is missing or damaged. */
 export const readManifest = (folder: string, fs: Fs) => {
-  const bytes = readBytes(join(folder, MANIFEST), fs);
-  const manifest = parseAs(Manifest, toText(bytes));
+  const bytes = bytesAt(join(folder, MANIFEST), fs);
+  const manifest = parseAs(BackupManifest, toText(bytes));
   return bytes && manifest && { manifest, sha256: sha256HexSync(bytes) };
 };
 
 /** The bytes of a copy; undefined if they are not what was saved. */
 export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undefined => {
-  const bytes = copy === undefined ? undefined : readBytes(join(folder, copy.name), fs);
+  const bytes = copy === undefined ? undefined : bytesAt(join(folder, copy.name), fs);
   return bytes !== undefined && sha256HexSync(bytes) === copy?.sha256 ? bytes : undefined;
 };
 
@@ -96,7 +100,7 @@ export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
   });
 };
 
-const backupOf = ({ files, state, folders: _, ...about }: Manifest): Backup => ({
+const backupOf = ({ files, state, folders: _, ...about }: BackupManifest): Backup => ({
   ...about,
   stateFile: nameOf(state.file),
   files: files.length,
@@ -105,7 +109,7 @@ const backupOf = ({ files, state, folders: _, ...about }: Manifest): Backup => (
 /** A backup with its contents. Fails if a copy is missing or is not what was saved. */
 export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
   const manifest = readManifest(folder, fs)?.manifest;
-  const after = parseAs(State, toText(readBytes(join(folder, AFTER), fs)));
+  const after = parseAs(State, toText(bytesAt(join(folder, AFTER), fs)));
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
   const before = state.copy === undefined ? EMPTY_STATE : parseAs(State, toText(readCopy(folder, state, fs)));
@@ -117,5 +121,5 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
 };
 
 /** The bytes of a file; undefined if it cannot be read. */
-export const readBytes = (file: string, fs: Fs): Bytes | undefined =>
+export const bytesAt = (file: string, fs: Fs): Bytes | undefined =>
   attempt(() => new Uint8Array(fs.readFileSync(file)), undefined);

@@ -70,17 +70,17 @@ const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> 
   const files: string[] = [];
   const troubles: { name: string; why: string }[] = [];
   let left = 0;
-  const namesIn = (name: string): string[] =>
+  const visibleNames = (name: string): string[] =>
     fs.readdirSync(`${folder}/${name}`).flatMap((item) => (item.startsWith('.') ? [] : [`${name}${item}`]));
   const walk = (name: string, depth: number): string[] => {
     if (!isFolderWithin(fs, `${folder}/${name}`, within)) return [name];
-    const names = namesIn(`${name}/`);
+    const names = visibleNames(`${name}/`);
     left -= names.length;
     if (left < 0 || depth > MAX_SKILL_DEPTH) throw new TooLarge();
     return names.flatMap((one) => walk(one, depth + 1));
   };
   try {
-    for (const name of namesIn('')) {
+    for (const name of visibleNames('')) {
       left = MAX_LISTED;
       try {
         files.push(...walk(name, 1));

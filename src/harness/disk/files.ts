@@ -57,7 +57,7 @@ export const createFiles = ({
       const trouble = missing() ?? stuck;
       return trouble === undefined ? readStateFile(join(stateFolder, name), fs) : fail(trouble);
     },
-    alone: async (work) => {
+    withLock: async (work) => {
       // Before the lock, whose folder would create a missing home folder.
       const reason = missing();
       if (reason !== undefined) return fail({ status: 'error', warnings: [reason] });

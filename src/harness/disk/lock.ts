@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Holder, NotAlone } from '../ports.ts';
+import type { Holder, LockFailure } from '../ports.ts';
 import { attempt, parseAs } from '../values.ts';
 import type { Fs } from './atomic.ts';
 import { errorCode } from './disk.ts';
@@ -21,13 +21,13 @@ const MAX_AGE_MS = 60 * 60 * 1000;
 export const createLock = (file: string, shown: string, fs: Fs) => {
   let inside: LockFile | undefined;
   const holderOf = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
-  const busy = (found: LockFile): NotAlone => ({ status: 'busy', holder: holderOf(found) });
+  const busy = (found: LockFile): LockFailure => ({ status: 'busy', holder: holderOf(found) });
   const holder = (): Holder | undefined => {
-    const found = inside ?? livingLock(readLockFile(file, fs));
+    const found = inside ?? activeLock(readLockFile(file, fs));
     return found && holderOf(found);
   };
   /** Runs `work` with the lock; fails with the holder while there is one. */
-  const hold = async <Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>> => {
+  const hold = async <Value>(work: () => Promise<Value>): Promise<Result<Value, LockFailure>> => {
     if (inside !== undefined) return fail(busy(inside));
     const mine = { pid: process.pid, host: hostname(), since: new Date().toISOString(), nonce: randomUUID() };
     inside = mine;
@@ -43,7 +43,7 @@ export const createLock = (file: string, shown: string, fs: Fs) => {
       inside = undefined;
     }
   };
-  const start = (mine: LockFile): NotAlone | undefined => {
+  const start = (mine: LockFile): LockFailure | undefined => {
     const folder = dirname(file);
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ const take = (file: string, mine: LockFile, fs: Fs): LockFile | undefined => {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
     const found = readLockFile(file, fs);
-    const other = livingLock(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
+    const other = activeLock(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
     if (other !== undefined) return other;
   }
   return unreadableLock();
@@ -103,7 +103,7 @@ const readLockFile = (file: string, fs: Fs): LockFile | undefined =>
 /** A lock whose content is not written yet. */
 const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
 
-const livingLock = (lock: LockFile | undefined): LockFile | undefined => {
+const activeLock = (lock: LockFile | undefined): LockFile | undefined => {
   if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;
   if (lock.host !== hostname() || lock.pid === 0) return lock;
   // `inside` covers the runs of this process; a lock with its id is left from an earlier process with the same id.

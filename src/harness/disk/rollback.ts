@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { toText } from '../../domain/bytes.ts';
 import { parseAs } from '../values.ts';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
-import { readBytes, readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
+import { bytesAt, readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
 import { sha256HexSync } from './disk.ts';
 
 const Journal = v.object({ backup: v.string(), manifest: v.string() });
@@ -16,7 +16,7 @@ type RolledBack = { readonly stuck?: string; readonly changed: readonly string[]
 /** Rolls back the run that a journal names, and deletes the journal unless the rollback is stuck. */
 export const rollBack = (journal: string, fs: Fs): RolledBack => {
   if (!fs.existsSync(journal)) return { changed: [] };
-  const found = parseAs(Journal, toText(readBytes(journal, fs)));
+  const found = parseAs(Journal, toText(bytesAt(journal, fs)));
   const folder = found?.backup ?? '';
   const read = readManifest(folder, fs);
   if (found === undefined || read?.sha256 !== found.manifest) {

@@ -114,13 +114,13 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
   const tree = parse(text, dialect);
   if (!tree.ok) return tree;
   const members = nodeAt(tree.value, path)?.children ?? [];
-  const gone = new Set(names);
-  const going = members.filter(({ children }) => gone.has(String(children?.[0]?.value)));
+  const removed = new Set(names);
+  const going = members.filter(({ children }) => removed.has(String(children?.[0]?.value)));
   if (going.length === 0) return ok(edit);
   const rest = runsOf(text, members, new Set(going)).reduceRight(cutMembers, text);
   const old = jsonOf(tree.value);
   const there = memberAt(old, path);
-  const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !gone.has(name));
+  const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !removed.has(name));
   const done = verifyEdit({ ...edit, text: rest }, withMember(old, path, Object.fromEntries(left)));
   return done.ok ? restore(done.value, path) : done;
 };

@@ -99,7 +99,8 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
   }
   if (isTaken(run, one)) return undefined;
-  if (isMine && entry.kind === 'rules' && run.source.cutRules.includes(entry.scope)) return holdBack('kept', CUT);
+  if (isMine && entry.kind === 'rules' && run.source.incompleteRules.includes(entry.scope))
+    return holdBack('kept', CUT);
   const take = 'sync with --take ours to overwrite it';
   if (written?.adopted) return holdBack('conflict', `was there before the first sync, so it is yours: ${take}`);
   if (written !== undefined && written.from !== entry.from && !isFound(run, written))

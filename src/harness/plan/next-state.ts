@@ -21,13 +21,13 @@ export const nextState = (run: Run, { outcomes, files, targets }: Ending): State
   const entries = nextEntries(run, outcomes);
   const changed = [...outcomes.values()].some(({ kind }) => kind === 'change');
   const times = targets.filter((target) => changed || state.synced[target] === undefined);
-  const living = new Set([...entries.keys()].map((key) => parseKey(key)?.file ?? ''));
+  const liveFiles = new Set([...entries.keys()].map((key) => parseKey(key)?.file ?? ''));
   return {
     version: 2,
     entries: Object.fromEntries(entries),
     known: nextKnown(run, outcomes),
-    originals: nextOriginals(state, files, living),
-    createdFolders: nextFolders(run, files, living),
+    originals: nextOriginals(state, files, liveFiles),
+    createdFolders: nextFolders(run, files, liveFiles),
     synced: { ...state.synced, ...Object.fromEntries(times.map((target) => [target, now])) },
   };
 };
@@ -70,21 +70,21 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
 };
 
 // The original containers of a file matter as long as it has an entry.
-const nextOriginals = (state: State, files: Ending['files'], living: ReadonlySet<string>): State['originals'] => {
+const nextOriginals = (state: State, files: Ending['files'], liveFiles: ReadonlySet<string>): State['originals'] => {
   const all = new Map(Object.entries(state.originals));
   for (const [file, { isMade, originals }] of files)
     all.set(file, isMade ? { ...originals, [MADE_FILE]: '' } : originals);
-  return Object.fromEntries([...all].filter(([file, one]) => living.has(file) && Object.keys(one).length > 0));
+  return Object.fromEntries([...all].filter(([file, one]) => liveFiles.has(file) && Object.keys(one).length > 0));
 };
 
 const nextFolders = (
   { places, disk, state }: Run,
   files: Ending['files'],
-  living: ReadonlySet<string>,
+  liveFiles: ReadonlySet<string>,
 ): State['createdFolders'] => {
-  const inUse = (folder: string): boolean => [...living].some((file) => file.startsWith(`${folder}/`));
+  const inUse = (folder: string): boolean => [...liveFiles].some((file) => file.startsWith(`${folder}/`));
   const folders = new Set(state.createdFolders.filter(inUse));
-  for (const file of [...files.keys()].filter((one) => living.has(one)))
+  for (const file of [...files.keys()].filter((one) => liveFiles.has(one)))
     for (const folder of foldersBetween(rootOf(places, file) ?? '', file))
       if (!disk.isFolder(folder)) folders.add(folder);
   return [...folders];

@@ -1,4 +1,5 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
+import { memoizeTexts } from '../../domain/cache.ts';
 import { fail } from '../../domain/result.ts';
 import { type Edited, entryReader, type ReadEntry } from '../editors/editors.ts';
 import { MADE_FILE, type Run } from '../model.ts';
@@ -7,7 +8,7 @@ import { parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, holdBack } from './cases.ts';
 
 /** A file of the run: under edit, as it was before, and the outcome of its cases if it must not be edited. */
-export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
+export type OpenFile = Edited & { readonly before: Edited | undefined; readonly failure?: CaseOutcome };
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
@@ -18,7 +19,7 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
   const closed = { file, bytes: undefined, before: undefined, executable: false, isMade, originals };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
-    return { ...closed, barred: { kind: 'failed', reason } };
+    return { ...closed, failure: { kind: 'failed', reason } };
   }
   if (read.kind === 'absent') return closed;
   const now = { ...closed, bytes: read.bytes, executable: read.executable };
@@ -26,17 +27,11 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
 };
 
 /** Readers of files as they are now, each of which is opened once. */
-export const readersOf = (run: Run): ((file: string) => ReadEntry) => {
-  const readers = new Map<string, ReadEntry>();
-  return (file) => {
-    const known = readers.get(file);
-    if (known !== undefined) return known;
+export const readersOf = (run: Run): ((file: string) => ReadEntry) =>
+  memoizeTexts((file) => {
     const opened = openFile(run, file);
-    const reader: ReadEntry = opened.barred === undefined ? entryReader(opened) : () => fail('cannot be read');
-    readers.set(file, reader);
-    return reader;
-  };
-};
+    return opened.failure === undefined ? entryReader(opened) : () => fail('cannot be read');
+  });
 
 /**
  * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one

@@ -68,9 +68,9 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   const cases = casesOf(run, wanted);
   const aliasOf = aliasesIn(run);
   // Removals first, so that they cannot block additions.
-  const gone = settle(run, { cases: cases.filter(({ entry }) => entry === undefined), files: new Map(), aliasOf });
-  const done = settle(run, { cases: cases.filter(({ entry }) => entry !== undefined), files: gone.files, aliasOf });
-  const outcomes = new Map([...done.outcomes, ...gone.outcomes]);
+  const removals = settle(run, { cases: cases.filter(({ entry }) => entry === undefined), files: new Map(), aliasOf });
+  const done = settle(run, { cases: cases.filter(({ entry }) => entry !== undefined), files: removals.files, aliasOf });
+  const outcomes = new Map([...done.outcomes, ...removals.outcomes]);
   const state = nextState(run, { outcomes, files: done.files, targets: [...wanted.keys()] });
   const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, outcomes));
   const reports = [...wanted].map(
@@ -110,9 +110,9 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   for (const { file } of cases) if (!open.has(file)) open.set(file, openFile(run, file));
   const readers = new Map([...open].map(([name, file]) => [name, entryReader(file)] as const));
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
-    const [barred, read] = [open.get(one.file)?.barred, readers.get(one.file)];
+    const [failure, read] = [open.get(one.file)?.failure, readers.get(one.file)];
     const decide = (): CaseOutcome => (read === undefined ? FAILED : caseOutcome(run, one, read));
-    return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
+    return [one, aliasOf(one) ?? failure ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
   const batches = [...batchesOf(outcomes)];

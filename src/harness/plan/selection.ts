@@ -18,10 +18,10 @@ type Filter = {
   readonly scopes: readonly Scope[];
 };
 export type Selection = readonly Filter[];
-type Thing = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
+type Selectable = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
 
-const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
-const SettingsFile = v.strictObject({ only: Names, skip: Names });
+const SelectedNames = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
+const SettingsFile = v.strictObject({ only: SelectedNames, skip: SelectedNames });
 
 /** The user's file and the project's. */
 const settingsFiles = ({ opencode, project }: Places) => [
@@ -54,20 +54,20 @@ export const selectedTargets = <Name extends Owner>(selection: Selection, target
   );
 
 /** Whether an entry of this target is to be synced. */
-export const isSelected = (selection: Selection, target: Owner, one: Thing): boolean =>
+export const isSelected = (selection: Selection, target: Owner, one: Selectable): boolean =>
   selection.every(({ only, skip, scopes }) => {
     if (!scopes.includes(one.scope)) return true;
-    const [targets, things] = [only.filter(isTarget), only.filter((name) => !isTarget(name))];
+    const [targets, selectables] = [only.filter(isTarget), only.filter((name) => !isTarget(name))];
     return (
       (targets.length === 0 || targets.includes(target)) &&
-      (things.length === 0 || things.some((name) => means(name, target, one))) &&
+      (selectables.length === 0 || selectables.some((name) => means(name, target, one))) &&
       !skip.some((name) => means(name, target, one))
     );
   });
 
 /** The selected part of what a target wants. What was written earlier for the rest stays. */
 export const selectWanted = (run: Run, selection: Selection, target: Owner, wanted: Wanted): Wanted => {
-  const has = (one: Thing): boolean => isSelected(selection, target, one);
+  const has = (one: Selectable): boolean => isSelected(selection, target, one);
   const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((one) => !has(one));
   return {
     ...wanted,
@@ -83,13 +83,13 @@ export const unknownNames = (
   selection: Selection,
   wanted: ReadonlyMap<Owner, Wanted>,
 ): readonly { readonly name: string; readonly file: string | undefined }[] => {
-  const things: readonly Thing[] = [
+  const selectables: readonly Selectable[] = [
     ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held]),
     ...Object.values(state.entries),
   ];
   const isKnown = (name: string): boolean => {
     const { target, what } = readSelector(name);
-    return what === undefined || KIND_NAMES.has(what) || things.some((one) => means(name, target, one));
+    return what === undefined || KIND_NAMES.has(what) || selectables.some((one) => means(name, target, one));
   };
   return selection.flatMap(({ only, skip, file }) =>
     [...only, ...skip].filter((name) => !isKnown(name)).map((name) => ({ name, file })),
@@ -110,7 +110,7 @@ const readSelector = (name: string): { readonly target: Owner | undefined; reado
   return { target, what: name === target ? undefined : name.slice(target.length + 1) };
 };
 
-const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): boolean => {
+const means = (name: string, asked: Owner | undefined, { kind, label }: Selectable): boolean => {
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;

@@ -1,9 +1,10 @@
 // Which files git ignores: what the user keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules come from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
+import { memoizeTexts } from '../../domain/cache.ts';
 import type { Disk, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
-import { textOf } from '../values.ts';
+import { textInFile } from '../values.ts';
 
 /** Whether git ignores a file of the project, or a folder, whose path ends with `/`. False outside a repository. */
 export type IsIgnored = (path: string) => boolean;
@@ -16,12 +17,9 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${gitFolder}/info/exclude`, gitFolder)].map(
     (rules) => ({ folder: root, rules }),
   );
-  const known = new Map<string, readonly IgnoreRules[]>();
-  const rulesBelow = (folder: string): readonly IgnoreRules[] => {
-    const found = known.get(folder) ?? rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules }));
-    known.set(folder, found);
-    return found;
-  };
+  const rulesBelow = memoizeTexts((folder) =>
+    rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules })),
+  );
   return (path) => {
     if (!path.startsWith(`${root}/`)) return false;
     const isFolder = path.endsWith('/');
@@ -49,10 +47,10 @@ export const isRepository = (disk: Disk, folder: string, within: string): boolea
 
 // In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
 const gitFolderOf = (disk: Disk, root: string): string => {
-  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textOf(disk.read(`${root}/.git`, root)) ?? '')?.[1];
+  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textInFile(disk.read(`${root}/.git`, root)) ?? '')?.[1];
   if (named === undefined) return `${root}/.git`;
   const own = disk.real(pathBelow(root, named));
-  const common = textOf(disk.read(`${own}/commondir`, own))?.trim();
+  const common = textInFile(disk.read(`${own}/commondir`, own))?.trim();
   return !common ? own : disk.real(pathBelow(own, common));
 };
 
@@ -73,12 +71,12 @@ const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' 
 // The user's own file for all repositories, at its usual place or where their git configuration puts it.
 const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
   const configHome = folderOf(opencode);
-  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textOf(disk.read(file, home)));
+  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textInFile(disk.read(file, home)));
   const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
   return rulesIn(disk, named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home);
 };
 
 const rulesIn = (disk: Disk, file: string, within: string): readonly Ignore[] => {
-  const text = textOf(disk.read(file, within)) ?? '';
+  const text = textInFile(disk.read(file, within)) ?? '';
   return text === '' ? [] : [ignore().add(text)];
 };

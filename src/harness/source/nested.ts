@@ -28,10 +28,10 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
   const { places } = reading;
   const file = `${folder}/CLAUDE.md`;
   // An unreadable import holds back the rules of this folder, not those of the project.
-  const inner: RulesReading = { ...reading, cutRules: [], blocks: [] };
+  const inner: RulesReading = { ...reading, incompleteRules: [], blocks: [] };
   const { parts } = readFiles(inner, side, [file]);
   noteBlocks(inner, parts);
-  if (inner.cutRules.length > 0)
+  if (inner.incompleteRules.length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');
   else addRules(reading, parts, { name: displayPath(places, folder), scope: 'project', from: file, folder });
 };

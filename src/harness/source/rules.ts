@@ -31,7 +31,7 @@ export const readRules = (all: Collected, side: Side): void => {
     side,
     more.map((path) => `${folder}/rules/${path}`),
   );
-  if (rest.isCut) reading.cutRules.push(scope);
+  if (rest.isCut) reading.incompleteRules.push(scope);
   const isBare = scope === 'project' && main.parts.length === 0;
   if (isBare && rest.parts.length > 0) {
     const why = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
@@ -127,24 +127,24 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   }
   // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
-  if (isUnreadable(reading, side, found)) reading.cutRules.push(side.scope);
+  if (isUnreadable(reading, side, found)) reading.incompleteRules.push(side.scope);
   if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
   return undefined;
 };
 
-type Found = {
+type ImportedText = {
   readonly file: string;
   readonly read: FileRead;
   readonly text: Result<string, string> | undefined;
 };
 
 // Markdown that exists in a place that may be read, but cannot be read.
-const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: Found): boolean =>
+const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: ImportedText): boolean =>
   MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 
 const MARKDOWN = /\.(?:md|markdown|mdc)$/i;
 
-const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: Found): string | undefined => {
+const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: ImportedText): string | undefined => {
   if (read.kind === 'refused' && !isBelow(file, side.root)) return 'it lies outside the folder that this file may read';
   if (read.kind === 'refused') return `it ${read.why}`;
   if (read.kind === 'absent') return 'there is no such file';

@@ -9,7 +9,8 @@ import { type Settings, whyNotStarted } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
-const Texts = v.record(v.string(), v.string());
+/** Texts by name. */
+export const Texts = v.record(v.string(), v.string());
 const ServerEntry = v.object({
   type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws'])),
   command: v.optional(v.string()),

@@ -6,6 +6,7 @@ import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
 import { heldItem } from '../values.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
+import { Texts } from './servers.ts';
 
 /** The settings of a side. The project's also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
@@ -57,7 +58,6 @@ const Rules = v.nullish(v.array(v.string()), []);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
 // Not lists, which the object schemas would accept.
 const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});
-const Texts = v.record(v.string(), v.string());
 const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject), Texts), {});
 /** Variables that configure Claude Code itself. */
 const OWN_VARIABLE =
@@ -81,15 +81,15 @@ export const readSettings = (reading: Collected, { scope, folder }: Side, settin
     const values = Object.fromEntries(others);
     if (others.length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values, secretNames });
   }
-  const permissions = permissionsIn(reading, from, settings);
+  const permissions = readPermissions(reading, from, settings);
   for (const name of otherLists(permissions)) {
-    if (name === 'allow') leave('permissions.allow', 'what a client asks by default, it goes on asking');
+    if (name === 'allow') leave('permissions.allow', 'clients keep asking what they ask by default');
     else leave(`permissions.${name.slice(0, 40)}`);
   }
   for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope, from });
 };
 
-const permissionsIn = (reading: Collected, file: string, settings: JsonObject): Lists => {
+const readPermissions = (reading: Collected, file: string, settings: JsonObject): Lists => {
   const parsed = v.safeParse(Permissions, settings['permissions']);
   if (parsed.success) return parsed.output ?? {};
   noteBroken(reading, { file }, 'has permissions whose ask or deny is not a list of texts: correct it and sync again');
@@ -124,7 +124,7 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const file = `${places.project}/.claude/settings.local.json`;
   for (const name of Object.keys(own).filter((one) => PERSONAL_TOO.includes(one) || !CARRIED.has(one)))
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
-  const permissions = permissionsIn(reading, file, own);
+  const permissions = readPermissions(reading, file, own);
   if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
   const sayings = items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : []));
   for (const { name, ...rule } of refusalsIn(permissions))

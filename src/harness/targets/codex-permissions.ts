@@ -6,7 +6,7 @@ import { readToml } from '../editors/toml.ts';
 import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
-import { keyOf, listAt, objectAt, sameJson, textOf } from '../values.ts';
+import { keyOf, listAt, objectAt, sameJson, textInFile } from '../values.ts';
 import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
@@ -109,7 +109,7 @@ const openTable = (run: Run, server: string, item: Permission): string | undefin
 };
 
 const configAt = ({ disk, places }: Run, file: string): JsonObject => {
-  const config = readToml(textOf(disk.read(file, rootOf(places, file) ?? places.codex)) ?? '');
+  const config = readToml(textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? '');
   return config.ok && isObject(config.value) ? config.value : {};
 };
 

@@ -9,7 +9,7 @@ import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
-import { textOf } from '../values.ts';
+import { textInFile } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
@@ -88,7 +88,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const isHidden = disk.read(override, root).kind === 'file';
   const warnings = isHidden ? [`${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`] : [];
   // Codex counts the bytes of the whole file.
-  const before = textOf(disk.read(file, root)) ?? '';
+  const before = textInFile(disk.read(file, root)) ?? '';
   const want = made.entries?.[0]?.want;
   const after = writeBlock(before, want?.kind === 'text' ? want : undefined);
   const size = after.ok ? utf8(after.value).length : 0;

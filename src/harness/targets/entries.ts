@@ -7,7 +7,7 @@ import { groupOf, labelOf } from '../values.ts';
 import type { Made } from './made.ts';
 
 type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
-type Names = Partial<Pick<TargetEntry, 'label' | 'group'>>;
+type EntryNames = Partial<Pick<TargetEntry, 'label' | 'group'>>;
 
 /** A member of a configuration file, in TOML or JSON depending on the file name. */
 export const member = (file: string, path: readonly string[], json: Json): Content => ({
@@ -17,7 +17,7 @@ export const member = (file: string, path: readonly string[], json: Json): Conte
 });
 
 /** One entry for an item. */
-export const oneEntry = (item: Item, place: Content & Names): Made => {
+export const oneEntry = (item: Item, place: Content & EntryNames): Made => {
   const { kind, from, scope, secrets } = item;
   return { entries: [{ label: labelOf(item), group: groupOf(item), ...place, kind, from, scope, secrets }] };
 };
@@ -25,7 +25,7 @@ export const oneEntry = (item: Item, place: Content & Names): Made => {
 export const jsonValue = (value: Json): Value => ({ kind: 'json', json: value });
 
 /** A separate file for an item. */
-export const wholeFile = (item: Item, { text, ...place }: { file: string; text: string } & Names): Made =>
+export const wholeFile = (item: Item, { text, ...place }: { file: string; text: string } & EntryNames): Made =>
   oneEntry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 

@@ -6,7 +6,7 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { escapeRegExp, textOf } from '../values.ts';
+import { escapeRegExp, textInFile } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
@@ -156,7 +156,7 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
     .list(folder, places.gemini)
     .files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE)
     .flatMap((path) => {
-      const policy = readToml(textOf(disk.read(`${folder}/${path}`, places.gemini)) ?? '');
+      const policy = readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? '');
       const rules = policy.ok && isObject(policy.value) ? policy.value['rule'] : undefined;
       return (Array.isArray(rules) ? rules : []).flatMap((rule): OwnRule[] => {
         if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];

@@ -7,7 +7,7 @@ import type { Run } from '../model.ts';
 import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
-import { memberAt, textOf } from '../values.ts';
+import { memberAt, textInFile } from '../values.ts';
 import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
@@ -55,7 +55,7 @@ const SHARED_NAME = 'AGENTS.md';
 const contextName = ({ disk, places }: Run): string => {
   const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
   const given = roots.map((root) => {
-    const text = textOf(disk.read(`${root}/.gemini/settings.json`, root));
+    const text = textInFile(disk.read(`${root}/.gemini/settings.json`, root));
     const settings = readJson(text ?? '', { trailingCommas: false });
     const name = settings.ok ? memberAt(settings.value, ['context', 'fileName']) : undefined;
     return [name ?? []].flat().filter((one) => typeof one === 'string');

@@ -6,7 +6,7 @@ import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
-import { objectAt, parseKey, pointerOf, textOf } from '../values.ts';
+import { objectAt, parseKey, pointerOf, textInFile } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
@@ -32,7 +32,7 @@ export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
     return names.flatMap((name) => {
       const file = `${folder}/${name}`;
-      const json = readJson(textOf(run.disk.read(file, folder)) ?? '', { trailingCommas: true });
+      const json = readJson(textInFile(run.disk.read(file, folder)) ?? '', { trailingCommas: true });
       return json.ok && isObject(json.value) ? [withoutOurs(run, file, json.value)] : [];
     });
   });
@@ -76,7 +76,7 @@ export const ownAgents = (run: Run): readonly OwnAgent[] =>
 const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
   ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
-      const text = path.endsWith('.md') ? textOf(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
+      const text = path.endsWith('.md') ? textInFile(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
       const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
       const config = head === undefined ? undefined : yamlObject(head);
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];

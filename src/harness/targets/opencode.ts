@@ -98,10 +98,10 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 const deniedTools = (asked: readonly string[] | undefined, refused: readonly string[]): readonly string[] => {
   const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
-  const gone = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
+  const refusedTools = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
   // Every agent of Claude Code may start skills.
-  const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => name !== 'skill' || gone.has(name));
-  return names.filter((name) => (!granted.has(name) && name !== 'skill') || gone.has(name));
+  const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => name !== 'skill' || refusedTools.has(name));
+  return names.filter((name) => (!granted.has(name) && name !== 'skill') || refusedTools.has(name));
 };
 
 // Tools of MCP servers count too: a list of tools without them means none of any server.

@@ -5,7 +5,7 @@ import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
-import { groupOf, keyOf, sealOf, textOf } from '../values.ts';
+import { groupOf, keyOf, sealOf, textInFile } from '../values.ts';
 import { byScope, fileNameOf, homeOf, oneEntry, WHOLE } from './entries.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 
@@ -19,7 +19,7 @@ export const rulesBlock = (
   { file, change = (text) => text }: { readonly file: string; readonly change?: (text: string) => string },
 ): Made => {
   const root = rootOf(places, file) ?? folderOf(file);
-  const there = textOf(disk.read(file, root)) ?? '';
+  const there = textInFile(disk.read(file, root)) ?? '';
   const importsUs = /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there);
   const real = disk.real(file);
   const isBeside = item.parts.some((part) => part.file === real);

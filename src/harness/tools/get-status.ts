@@ -7,7 +7,7 @@ import { statusText } from '../report-text.ts';
 import { syncStatus } from '../status.ts';
 import type { SyncPorts } from './ports.ts';
 
-const BROKEN =
+const STATUS_STOPPED =
   'The status stopped because of an unexpected problem. Run three-good-sources status in a terminal to see it.';
 
 export const getStatus = defineTool({
@@ -28,7 +28,7 @@ export const getStatus = defineTool({
       const report = syncStatus(files, installedTargets(files.places, files.disk));
       return ok({ text: statusText(report), data: report });
     } catch {
-      return fail({ text: BROKEN, data: { targets: {}, warnings: [BROKEN] } });
+      return fail({ text: STATUS_STOPPED, data: { targets: {}, warnings: [STATUS_STOPPED] } });
     }
   },
 });

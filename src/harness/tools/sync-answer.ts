@@ -25,7 +25,7 @@ export const SyncOutput = v.looseObject({
 
 const NOT_HERE =
   'Secrets can be allowed on the command line only: three-good-sources sync --allow-secrets. Nothing was done.';
-const BROKEN =
+const SYNC_STOPPED =
   'The sync stopped because of an unexpected problem. Run three-good-sources sync --dry-run in a terminal to see it.';
 
 /** Syncs for a tool: a failure if nothing could be done (error, blocked, busy), else a success. */
@@ -40,7 +40,7 @@ export const answerSync = async (
     const answer = { text: syncText(report), data: report };
     return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
   } catch {
-    return fail(syncRefusal(dry_run, BROKEN));
+    return fail(syncRefusal(dry_run, SYNC_STOPPED));
   }
 };
 

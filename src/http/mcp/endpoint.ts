@@ -99,7 +99,7 @@ const refuseBug =
   };
 
 const callFrom = (headers: Headers): Call => {
-  const value = (name: string) => headers.get(name)?.trim();
+  const value = (name: string) => headers.get(name) ?? undefined;
   return {
     headers: { protocolVersion: value('MCP-Protocol-Version'), method: value('Mcp-Method'), name: value('Mcp-Name') },
     session: value('Mcp-Session-Id'),

@@ -58,7 +58,7 @@ const ANSWER_TYPES = new Set(['*/*', 'application/*', 'application/json', 'text/
 const IS_EXCLUDED = /;\s*q=0(\.0*)?\s*(;|$)/i;
 
 const admitsAnswer = (accept: string | null): boolean => {
-  if (accept === null || accept.trim() === '') return true;
+  if (accept === null || accept === '') return true;
   return accept.split(',').some((range) => {
     const mediaRange = range.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     return ANSWER_TYPES.has(mediaRange) && !IS_EXCLUDED.test(range);

@@ -30,7 +30,7 @@ type LimiterParts = {
   readonly report: (error: unknown) => void;
 };
 
-/** How many bits of an IPv6 address name a caller: a customer has 64 at least, and 56 or 48 for the asking. */
+/** How many bits of an IPv6 address name a caller: a customer has at least 64, and gets 56 or 48 on request. */
 export const CALLER_BITS = { call: 64, open: 56 } as const satisfies Record<Counted, number>;
 
 /** Workers of every zone call from here. @see Cloudflare docs, HTTP headers: CF-Worker */

@@ -20,7 +20,7 @@ export type AppParts = PageOptions &
     /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
     readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
     /** Where a bug in any other route is reported. */
-    readonly report?: (error: unknown) => void;
+    readonly report: (error: unknown) => void;
     /** Takes the outcome of each request to any other route; absent: nothing is recorded. */
     readonly observe?: Observer | undefined;
   };
@@ -127,7 +127,7 @@ const PROBED = /^\/(?:\.well-known|mcp|sse|register|authorize|token|oauth)(?:\/|
 const failing =
   ({ report }: AppParts) =>
   (error: unknown): Response => {
-    report?.(error);
+    report(error);
     return problemResponse('internal', 500);
   };
 

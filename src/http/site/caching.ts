@@ -19,7 +19,7 @@ export const revalidate = (context: Context, { body, headers, tag }: Cacheable):
 /** A strong validator, quotes included. @see RFC 9110, section 8.8.3 */
 export const entityTag = async (body: Cacheable['body']): Promise<string> => {
   const hash = await sha256(typeof body === 'string' ? utf8(body) : body);
-  return `"${toBase64(hash).slice(0, 27)}"`;
+  return `"${toBase64(hash)}"`;
 };
 
 /** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */

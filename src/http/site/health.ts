@@ -13,7 +13,7 @@ export type HealthParts = Pick<PageOptions, 'version' | 'registry'> & {
 /**
  * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
  * which is no failure: the answers say it, and code can still be deployed and rolled back. Nor is a trusted list that is left
- * out: the own list never waits for another.
+ * out: this list never waits for another.
  */
 export const healthOf = (
   parts: HealthParts,

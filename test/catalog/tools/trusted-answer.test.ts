@@ -1,5 +1,5 @@
 // What the tools and resources say where the list trusts others, letter by letter; and that another list never answers what
-// the own list has.
+// this list has.
 import { expect, test } from 'vitest';
 import { resourcesOf, templatesOf } from '../../../src/catalog/resources/catalog.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
@@ -81,7 +81,7 @@ test('an answer, its data and get_provenance say what the list is trusted for', 
   expect((await call(getProvenance, {}, ports)).text).toContain('since 2026-01-15 for: bees and what they make. https');
 });
 
-test('an answer of the own list stands as it is, with where it is from beside it', async () => {
+test('an answer of this list stays as it is, and says where it is from', async () => {
   const { ports } = await trusting();
   const alone = await call(getSources, { query: 'sourdough starter' }, { ...ports, registry: OWN });
   const answer = await call(getSources, { query: 'sourdough starter' }, ports);
@@ -110,7 +110,7 @@ test('an own answer that is not sure comes first and whole; a trusted list that 
   expect(data).toMatchObject({ category: { slug: 'bread-baking' }, from: { own: true }, also });
 });
 
-test('what the own list has is never answered by another, whatever the threshold', async () => {
+test('what this list has is never answered by another, whatever the threshold', async () => {
   const peer = await makePeer('Grace Example', { ...SMALL_REGISTRY.categories, ...SAILING });
   const asked = { ...(await trusting()).ports, ...(await federate(OWN, [peer])) };
   const queries = OWN.categories.flatMap(({ name, query_patterns }) => [name, ...query_patterns, `${name} guide`]);
@@ -146,7 +146,7 @@ test('where trusted lists cannot be asked, a miss says so, and an answer that is
   expect(JSON.stringify(own)).toContain('Category: Bread Baking');
 });
 
-test('list_categories is the own list, and says how much the trusted ones add', async () => {
+test('list_categories gives this list, and says how much the trusted ones add', async () => {
   const { ports } = await trusting(true);
   const { text, data } = await call(listCategories, {}, ports);
   expect(text).not.toContain('Bee Keeping');

@@ -6,8 +6,9 @@ import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { changeKey, releaseAgain } from '../../support/curator-steps.ts';
 import { buildFor, federate, runBuilt, withFile } from '../../support/federated.ts';
-import { BEEKEEPING, category, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { BEEKEEPING, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
+
+import { category, SMALL_REGISTRY } from '../../support/small-registry.ts';
 import type { Workspace } from '../../support/workspace.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
@@ -105,7 +106,7 @@ const builtTwo = async () => {
 
 const UNSIGNED = 'its signature does not hold';
 const DAMAGED = 'its file is damaged';
-const UNFIT = 'what stands beside the signed text does not fit it';
+const UNFIT = 'the data beside the signed text does not match it';
 // Each file is as a build would leave it that had written it so.
 test.each<[says: string, spoil: (bytes: Bytes, other: Bytes, signature: string) => Bytes, reason: string]>([
   ['a word of it is changed', (bytes) => changed(bytes, 'All about', 'Not about'), UNSIGNED],

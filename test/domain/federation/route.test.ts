@@ -1,4 +1,4 @@
-// The shards that lead a question to lists: every word in its shard, nothing lost in packing, a few of them read, slips
+// The shards that lead a question to lists: every word in its shard, nothing lost in packing, a few of them read, typos
 // forgiven.
 import { expect, test } from 'vitest';
 import { madeUpRegistry } from '../../../bench/made-up-registry.ts';

@@ -49,12 +49,12 @@ describe('no evidence', () => {
 });
 
 describe('words', () => {
-  test('of English are no slips of another word', () => {
+  test('of English are no typos of another word', () => {
     const matcher = buildMatcher([bareCategory('threat-list', { aliases: ['threats'] })]);
     expect([slugOf(matcher, 'treat'), slugOf(matcher, 'threeats')]).toEqual([null, 'threat-list']);
   });
 
-  test('of English may be slips where that completes a phrase', () => {
+  test('of English may be typos where that completes a phrase', () => {
     const matcher = buildMatcher([bareCategory('threat-list', { aliases: ['threat zyxwin'] })]);
     expect(slugOf(matcher, 'treat zyxwin')).toBe('threat-list');
   });
@@ -65,7 +65,7 @@ describe('words', () => {
     expect(slugOf(matcher, 'whistq')).toBe('oak');
   });
 
-  test('that only ask, and numbers, are no slips themselves', () => {
+  test('that only ask, and numbers, are no typos themselves', () => {
     const matcher = buildMatcher([bareCategory('oak', { aliases: ['2024x'] })]);
     expect([slugOf(matcher, '2024'), slugOf(matcher, '2024x')]).toEqual([null, 'oak']);
   });

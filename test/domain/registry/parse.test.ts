@@ -44,31 +44,31 @@ const endorsed = (proof: object) => {
 };
 const NO_SIGNATURES = [`A${SIGNATURE}`, SIGNATURE.slice(1), `${SIGNATURE}=`, SIGNATURE.replace('A=', 'B=')];
 const NO_PROOFS = [{ version: 1 }, { scope: 'x'.repeat(201) }, ...NO_SIGNATURES.map((signature) => ({ signature }))];
-test.each<{ at: Path; right: readonly unknown[]; wrong: readonly unknown[] }>([
-  {
-    at: ['version'],
-    right: ['0.0.0', '10.20.30', '1.0.0-rc.1'],
-    wrong: '1.0|v1.0.0|1.0.0 |1.0.0-|1.0.0-a_b'.split('|'),
-  },
-  { at: ['curator', 'pubkey'], right: [null, KEY], wrong: ['', 'abc', `${KEY}y`, 'l'.repeat(52), `${KEY.slice(1)}b`] },
-  {
-    at: ['endorsements'],
-    right: [[], ...[{}, { version: 2 }, { scope: 'x'.repeat(200) }].map(endorsed)],
-    wrong: NO_PROOFS.map(endorsed),
-  },
-  { at: ['seq'], right: [1, 2 ** 53 - 1], wrong: [0, 1.5, '1', 2 ** 53] },
-  { at: ['prev'], right: ['a0'.repeat(32)], wrong: ['A0'.repeat(32), 'a'.repeat(63), 'a'.repeat(65)] },
-  { at: ['site', 'name'], right: ['my-3-sources'], wrong: ['My', 'a--b', '-a', 'a-'] },
-  { at: ['examples'], right: [['a'], [...'abcde'], long(120)], wrong: [[], [...'abcdef'], ['a b', 'A-B'], long(121)] },
-  { at: [...BREAD, 'aliases'], right: [[], long(120)], wrong: [long(121)] },
-  { at: [...BREAD, 'excludes'], right: [[], long(120)], wrong: [long(121)] },
-  { at: [...BREAD, 'description'], right: PLAIN, wrong: MARKUP },
-  { at: [...SOURCE, 'rank'], right: [2], wrong: [1, 4, '2'] },
-  { at: [...SOURCE, 'agent_url'], right: ['https://a.org/llms.txt'], wrong: ['/llms.txt', 'https://@a.org/'] },
-  { at: [...SOURCE, 'access'], right: ['free', 'login', 'paid'], wrong: ['', 'maybe'] },
-  { at: [...SOURCE, 'checked'], right: ['2028-02-29'], wrong: ['2026-02-29', '12026-02-01', '2026-02-011'] },
-  { at: [...SOURCE, 'language'], right: TAGS, wrong: NO_TAGS },
-])('at $at the forms $right are read, and $wrong are not', ({ at, right, wrong }) => {
+test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
+  [['version'], ['0.0.0', '10.20.30', '1.0.0-rc.1'], '1.0|v1.0.0|1.0.0 |1.0.0-|1.0.0-a_b'.split('|')],
+  [
+    ['curator', 'pubkey'],
+    [null, KEY],
+    ['', 'abc', `${KEY}y`, 'l'.repeat(52), `${KEY.slice(1)}b`],
+  ],
+  [['endorsements'], [[], ...[{}, { version: 2 }, { scope: 'x'.repeat(200) }].map(endorsed)], NO_PROOFS.map(endorsed)],
+  [['seq'], [1, 2 ** 53 - 1], [0, 1.5, '1', 2 ** 53]],
+  [['prev'], ['a0'.repeat(32)], ['A0'.repeat(32), 'a'.repeat(63), 'a'.repeat(65)]],
+  [['site', 'name'], ['my-3-sources'], ['My', 'a--b', '-a', 'a-']],
+  [['examples'], [['a'], [...'abcde'], long(120)], [[], [...'abcdef'], ['a b', 'A-B'], long(121)]],
+  [[...BREAD, 'aliases'], [[], long(120)], [long(121)]],
+  [[...BREAD, 'excludes'], [[], long(120)], [long(121)]],
+  [[...BREAD, 'description'], PLAIN, MARKUP],
+  [[...SOURCE, 'rank'], [2], [1, 4, '2']],
+  [[...SOURCE, 'agent_url'], ['https://a.org/llms.txt'], ['/llms.txt', 'https://@a.org/']],
+  [
+    [...SOURCE, 'access'],
+    ['free', 'login', 'paid'],
+    ['', 'maybe'],
+  ],
+  [[...SOURCE, 'checked'], ['2028-02-29'], ['2026-02-29', '12026-02-01', '2026-02-011']],
+  [[...SOURCE, 'language'], TAGS, NO_TAGS],
+])('at %j the forms %j are read, and %j are not', (at, right, wrong) => {
   for (const value of right) expect(isRead(at, value), String(value)).toBe(true);
   for (const value of wrong) expect(isRead(at, value), String(value)).toBe(false);
 });

@@ -27,14 +27,14 @@ test('two trusted lists, one with a scope, are sound and part of the signed byte
 test.each([
   { change: { name: undefined }, want: 'name is missing' },
   { change: { name: '' }, want: 'name must not be empty or have spaces around it' },
-  { change: { name: 'ADA Éxample' }, want: "name is the curator's own name; a trusted list stands under another" },
+  { change: { name: 'ADA Éxample' }, want: "name is the curator's own name; a trusted list needs another" },
   { change: { pubkey: null }, want: 'pubkey ' },
   { change: { pubkey: 'y'.repeat(52) }, want: 'pubkey is a weak key, for which anyone can sign' },
   { change: { url: 'https://127.0.0.1/' }, want: 'url must name a public host' },
   { change: { url: 'http://grace.example.org/' }, want: 'url must be an absolute https: URL' },
   { change: { since: '2026-02-30' }, want: 'since must be a calendar date written YYYY-MM-DD' },
   { change: { since: '2026-02-02' }, want: 'since lies after 2026-02-01, when this list was updated' },
-  { change: { why: 'x' }, want: 'why is not a known field; known are name, pubkey, url, scope, since' },
+  { change: { why: 'x' }, want: 'why is not a known field; the known fields are name, pubkey, url, scope, since' },
 ])('a trusted list with $change is refused: $want', ({ change, want }) => {
   const [first, ...more] = problems(withTrusts({ ...TRUST, ...change }));
   expect(first).toMatch(`trusts.0.${want}`);

@@ -4,7 +4,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blake2b512 } from '../../../scripts/blake2b.ts';
+import { blake2b512 } from '../../../scripts/gate/check-signatures.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from '../../../src/domain/bytes.ts';
 import {
   minisignCommentBytes,

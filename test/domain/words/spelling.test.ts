@@ -1,4 +1,4 @@
-// Typing slips between two words, and the lookup of the word that was meant.
+// Edits between two words, and the lookup of the word that was meant.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSpelling, closestWord, editDistance } from '../../../src/domain/words/spelling.ts';
@@ -13,9 +13,9 @@ test.each([
   { says: 'a swapped pair is not edited again', a: 'ca', b: 'abc', want: 3 },
   { says: 'an empty word takes all letters', a: '', b: 'abc', want: 3 },
   { says: 'more than the limit is one above the limit', a: 'kitten', b: 'sitting', limit: 1, want: 2 },
-])('slips: $says', ({ a, b, limit = 9, want }) => expect(editDistance(a, b, limit)).toBe(want));
+])('edits: $says', ({ a, b, limit = 9, want }) => expect(editDistance(a, b, limit)).toBe(want));
 
-test('slips are the same in both directions, and none only between equal words', () => {
+test('edits are the same in both directions, and none only between equal words', () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {
@@ -29,9 +29,9 @@ test('slips are the same in both directions, and none only between equal words',
 const WORDS = ['password', 'node', 'threat', 'linux', 'rust', 'hardening', 'email', 'great'];
 
 test.each([
-  { says: 'one slip is forgiven in a short word', word: 'emial', want: 'email' },
-  { says: 'two slips are forgiven from eight letters on', word: 'pasworrd', want: 'password' },
-  { says: 'two slips are too many below eight letters', word: 'trhaet', want: undefined },
+  { says: 'one typo is corrected in a short word', word: 'emial', want: 'email' },
+  { says: 'two typos are corrected from eight letters on', word: 'pasworrd', want: 'password' },
+  { says: 'two typos are too many below eight letters', word: 'trhaet', want: undefined },
   { says: 'the first two letters may be swapped', word: 'ilnux', want: 'linux' },
   { says: 'a wrong first letter is another word', word: 'treat', want: 'threat' },
   { says: 'four letters with one replaced are another word', word: 'nade', want: undefined },

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { useBox } from '../../support/box.ts';
 import { contents, fillEverything } from '../../support/harness.ts';
-import { textsIn, useBox } from './box.ts';
+import { textsIn } from './box.ts';
 
 const box = useBox();
 

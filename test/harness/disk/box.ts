@@ -1,29 +1,12 @@
-// A box that is fresh for each test of a file, and what several files ask of it.
+// What several files ask of a box.
 import nodeFs from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
 import type { Fs } from '../../../src/harness/disk/atomic.ts';
 import { createFiles } from '../../../src/harness/disk/files.ts';
 import { CAREFUL, type Options, type TargetName } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type SyncReport, sync } from '../../../src/harness/sync.ts';
-import { ALL, type Box, contents, openBox } from '../../support/harness.ts';
-
-/** A box, opened and filled anew before each test. */
-export const useBox = (fill: (box: Box) => void = () => {}): Box => {
-  const box = openBox();
-  box.drop();
-  beforeEach(() => fill(Object.assign(box, openBox())));
-  afterEach(() => box.drop());
-  return box;
-};
-
-/** The same with the files of a person who has set nothing. */
-export const useBareBox = (): Box =>
-  useBox(({ write }) => {
-    write('~/.claude.json', {});
-    write('~/.claude/settings.json', {});
-  });
+import { ALL, type Box, contents } from '../../support/harness.ts';
 
 /** The Files port over the disk of a box, for a project in another folder of the home, or other homes of clients. */
 export const filesAt = (

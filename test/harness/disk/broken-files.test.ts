@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, syncAt, useBox } from './box.ts';
+import { fsWith, syncAt } from './box.ts';
 
 const STATE = '/.local';
 const box = useBox();

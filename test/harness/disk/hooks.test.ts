@@ -1,6 +1,6 @@
 // Hooks in the files of a person who has some there already: theirs stay, ours go when their source goes.
 import { expect, test } from 'vitest';
-import { useBox } from './box.ts';
+import { useBox } from '../../support/box.ts';
 
 const hooks = (command: string) => ({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } });
 

@@ -6,8 +6,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, useBox } from './box.ts';
+import { fsWith } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
 const STATE = '/three-good-sources';

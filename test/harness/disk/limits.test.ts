@@ -2,7 +2,8 @@
 import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { textsIn, useBox } from './box.ts';
+import { useBox } from '../../support/box.ts';
+import { textsIn } from './box.ts';
 
 const box = useBox();
 

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useBareBox } from '../../support/box.ts';
 import { openCodeDecision } from '../../support/engines.ts';
 import { ALL } from '../../support/harness.ts';
-import { heldIn, syncAt, useBareBox } from './box.ts';
+import { heldIn, syncAt } from './box.ts';
 
 const box = useBareBox();
 

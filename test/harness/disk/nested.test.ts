@@ -4,8 +4,8 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../../src/harness/sync.ts';
+import { useBox } from '../../support/box.ts';
 import { contents, snapshot } from '../../support/harness.ts';
-import { useBox } from './box.ts';
 
 const box = useBox((box) => {
   box.write('CLAUDE.md', 'For all.\n');

@@ -3,8 +3,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useBox } from '../../support/box.ts';
 import { noteInstalled, PLUGIN, writePlugin } from '../../support/plugin.ts';
-import { useBox } from './box.ts';
 
 const box = useBox((box) => {
   writePlugin(box);

@@ -7,8 +7,8 @@ import { createFiles } from '../../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { sync } from '../../../src/harness/sync.ts';
+import { useBareBox } from '../../support/box.ts';
 import { ALL, type Box } from '../../support/harness.ts';
-import { useBareBox } from './box.ts';
 
 const box = useBareBox();
 

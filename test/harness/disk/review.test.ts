@@ -4,8 +4,9 @@ import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statusText } from '../../../src/harness/report-text.ts';
+import { useBareBox } from '../../support/box.ts';
 import { fillEverything } from '../../support/harness.ts';
-import { heldIn, syncAt, useBareBox } from './box.ts';
+import { heldIn, syncAt } from './box.ts';
 
 const box = useBareBox();
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
+import { useBox } from '../../support/box.ts';
 import { ALL, type Box, contents } from '../../support/harness.ts';
-import { useBox } from './box.ts';
 
 // Its name in reports is cut behind the word `ship`, which is the name of a command.
 const CUT_RULE = `Bash(${'x'.repeat(70)} ship)`;

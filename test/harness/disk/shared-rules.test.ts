@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { useBox } from '../../support/box.ts';
 import { contents } from '../../support/harness.ts';
-import { useBox } from './box.ts';
 
 const box = useBox();
 

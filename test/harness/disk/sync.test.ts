@@ -2,8 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useBox } from '../../support/box.ts';
 import { type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { syncAt, useBox } from './box.ts';
+import { syncAt } from './box.ts';
 
 const STATE = '/.local';
 const box = useBox();

@@ -8,8 +8,9 @@ import { expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
 import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
+import { useBox } from '../../support/box.ts';
 import { contents, openBox, snapshot } from '../../support/harness.ts';
-import { filesAt, useBox } from './box.ts';
+import { filesAt } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';

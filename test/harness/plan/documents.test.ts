@@ -10,7 +10,7 @@ const CONFIG = '/h/.codex/config.toml';
 
 const plan = (files: Files, state: State = EMPTY_STATE, targets: readonly TargetName[] = ['codex']): Plan =>
   planOf(files, targets, { state });
-const textOf = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
+const textInFile = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
 const SERVER = '{"mcpServers": {"s": {"command": "c"}}}';
 
 describe('two names that become one', () => {
@@ -51,7 +51,7 @@ describe('two names that become one', () => {
   ] as const)('$says: the first is written, the second named', ({ files, target, file, left, hint }) => {
     const made = plan(files, EMPTY_STATE, [target]);
     expect(made.writes.map((write) => write.file)).toEqual([file]);
-    expect(textOf(made, file)).toContain('I am a-b.');
+    expect(textInFile(made, file)).toContain('I am a-b.');
     expect(made.targets[target]?.held).toMatchObject([{ entry: left, why: 'conflict', hint }]);
   });
 });
@@ -85,15 +85,15 @@ describe('rules', () => {
       'codex',
       'gemini',
     ]);
-    expect(textOf(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c, `@x`.\n```\n@y\n```');
-    expect(textOf(made, '/p/AGENTS.md')).toContain('Use @types/node and');
+    expect(textInFile(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c, `@x`.\n```\n@y\n```');
+    expect(textInFile(made, '/p/AGENTS.md')).toContain('Use @types/node and');
   });
 
   test('of more than 200 imports the rest stay text, which is said', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
     const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
     const made = plan({ ...files, '/p/CLAUDE.md': imports.join('') });
-    expect(textOf(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
+    expect(textInFile(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
     expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: use fewer');
     const fewer = plan({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` });
     expect(fewer.warnings.join()).not.toContain('200');

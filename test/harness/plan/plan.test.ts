@@ -8,7 +8,7 @@ const CONFIG = '/h/.codex/config.toml';
 
 const plan = (files: Files, state: State = EMPTY_STATE, targets: readonly TargetName[] = ['codex']): Plan =>
   planOf(files, targets, { state });
-const textOf = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
+const textInFile = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
 const source = (servers: object): Record<string, string> => ({
   '/h/.claude.json': JSON.stringify({ mcpServers: servers }),
 });
@@ -60,7 +60,7 @@ test('what could not be removed is not forgotten: the next run removes it', () =
   const recorded = plan(source({ s: { command: 'h' } }));
   const unreadable = plan({ ...source({}), [CONFIG]: 'broken = [' }, recorded.state);
   expect(unreadable.targets.codex?.errors).not.toEqual([]);
-  const mended = plan({ ...source({}), [CONFIG]: textOf(recorded, CONFIG) }, unreadable.state);
+  const mended = plan({ ...source({}), [CONFIG]: textInFile(recorded, CONFIG) }, unreadable.state);
   expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
 });
 
@@ -145,12 +145,12 @@ describe('a server', () => {
   ];
   test.each(rows)('with $says is said as each target can say it, or named', ({ server, codex, gemini, opencode }) => {
     const made = plan(source({ s: server }), EMPTY_STATE, TARGETS);
-    expect(textOf(made, CONFIG)).toContain(codex ?? '');
+    expect(textInFile(made, CONFIG)).toContain(codex ?? '');
     for (const [name, wanted] of Object.entries({ codex, gemini, opencode })) {
       const { held = [], changes = [] } = Object.entries(made.targets).find(([target]) => target === name)?.[1] ?? {};
       expect([held.length, changes.length], name).toEqual(wanted === undefined ? [1, 0] : [0, 1]);
     }
-    const read = (file: string, key: string) => JSON.parse(textOf(made, file) || '{}')[key]?.s;
+    const read = (file: string, key: string) => JSON.parse(textInFile(made, file) || '{}')[key]?.s;
     if (gemini !== undefined) expect(read('/h/.gemini/settings.json', 'mcpServers')).toMatchObject(gemini);
     if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
   });
@@ -178,8 +178,8 @@ describe('a server', () => {
       '/p/.claude/settings.local.json': JSON.stringify({ disabledMcpjsonServers: ['gone'] }),
     };
     const made = plan(files);
-    expect(textOf(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
-    expect(textOf(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
+    expect(textInFile(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
+    expect(textInFile(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
     expect(made.leftOut.map(({ what }) => what)).toEqual(['mcp off', 'mcp gone', 'mcp asked', 'mcp both', 'mcp mine']);
   });
 });

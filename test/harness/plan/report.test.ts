@@ -9,7 +9,7 @@ import { areSettled, isInSync, type StatusReport } from '../../../src/harness/st
 import { mapDisk } from '../../support/map-disk.ts';
 
 const NO_SOURCE: Run['source'] = {
-  ...{ items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] },
+  ...{ items: [], own: [], imports: [], broken: [], lost: [], incompleteRules: [], leftOut: [], warnings: [] },
 };
 const PLACES = placesOf('/h', ['/h/p'], {});
 const run = (some: Partial<Run> = {}): Run => ({

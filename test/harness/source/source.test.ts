@@ -122,7 +122,7 @@ describe('settings', () => {
     expect(left.map((one) => one.slice(`${USER} `.length))).toEqual([
       'model: not part of the sync',
       ...['CLAUDE_X', 'ANTHROPIC_Y', 'MCP_TIMEOUT'].map((name) => `env ${name}: it configures Claude Code itself`),
-      'permissions.allow: what a client asks by default, it goes on asking',
+      'permissions.allow: clients keep asking what they ask by default',
       'permissions.defaultMode: not part of the sync',
     ]);
   });

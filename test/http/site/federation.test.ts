@@ -108,7 +108,7 @@ test.each(['application/json', 'text/html'])(
     const [grace, hilda] = [await makePeer(), await makePeer('Hilda Example')];
     const { federation, registry } = await federate(OWN, [grace, hilda]);
     const text = await ask(coreApp({ registry, federation }), type, 'start a beehive');
-    expect(text).toContain('Not in Ada Example’s list; Grace Example has: Bee Keeping');
+    expect(text).toContain('Not in Ada Example’s list. Grace Example has Bee Keeping');
     expect(text).toContain(`Not in Ada Example's list. From Grace Example's list (key ${keyOf(grace)}, ${CHECKED}:`);
     expect(text).toContain('https://list-0.example.org/c/bee-keeping');
     expect(text).toContain('https://example.org/beekeeping/1');
@@ -118,7 +118,7 @@ test.each(['application/json', 'text/html'])(
   },
 );
 
-test('trusted lists are not asked where the own list is sure of its answer', async () => {
+test('trusted lists are not asked where this list is sure of its answer', async () => {
   const { federation, registry } = await federate(OWN, [await makePeer()]);
   const asked: string[] = [];
   const heard = (query: string) => {

@@ -113,7 +113,7 @@ test('a report takes the place of an earlier one, and of no other file', async (
   await done(ask('links.json'));
   const [asked, before] = [pages.mock.calls.length, workspace.read('registry.json')];
   expect(await refused(ask('registry.json'))).toBe(
-    `${join(workspace.folder, 'registry.json')} is no report of links; choose another name with --out`,
+    `${join(workspace.folder, 'registry.json')} is not a report of links; choose another name with --out`,
   );
   expect(workspace.read('registry.json')).toEqual(before);
   expect(pages).toHaveBeenCalledTimes(asked);

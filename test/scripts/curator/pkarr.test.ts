@@ -72,15 +72,11 @@ test.each([
 ])('a payload is refused: $says', async ({ payload }) => expect((await readRelayPayload(KEY, payload)).ok).toBe(false));
 
 test.each([
-  { says: 'a URL too long for a TXT string', wrong: { url: `https://${'a'.repeat(250)}` }, want: 'is too long' },
-  { says: 'a URL that is none', wrong: { url: 'not a url' }, want: 'must be an https: URL' },
-  { says: 'a URL without https', wrong: { url: 'http://sources.example/' }, want: 'must be an https: URL' },
-  {
-    says: 'a URL that steers a terminal',
-    wrong: { url: 'https://a.example.org/\u001b[2J' },
-    want: 'must be an https: URL',
-  },
-  { says: 'a hash of another form', wrong: { sha256: 'AB' }, want: 'is no SHA-256' },
-])('no record is made of $says', ({ wrong, want }) =>
+  ['a URL too long for a TXT string', { url: `https://${'a'.repeat(250)}` }, 'is too long'],
+  ['a URL that is none', { url: 'not a url' }, 'must be an https: URL'],
+  ['a URL without https', { url: 'http://sources.example/' }, 'must be an https: URL'],
+  ['a URL that steers a terminal', { url: 'https://a.example.org/\u001b[2J' }, 'must be an https: URL'],
+  ['a hash of another form', { sha256: 'AB' }, 'is no SHA-256'],
+])('no record is made of %s', (_, wrong, want) =>
   expect(recordPacket(KEY, { ...RECORD, ...wrong })).toEqual({ ok: false, error: expect.stringContaining(want) }),
 );

@@ -111,7 +111,7 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
   [
     'signs a list with two sources for a topic',
     signs((text) => text.replace(/,\{"name":"beekeeping source 3".*?\}/, '')),
-    /it is not a sound registry: categories\.bee-keeping\.sources must have exactly three sources/,
+    /it is not a valid registry: categories\.bee-keeping\.sources must have exactly three sources/,
   ],
   [
     'gives orders in a text that is refused for another reason',
@@ -130,7 +130,7 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
   [
     'names a field with colours and at great length',
     signs((text) => text.replace('{', `{"\\u001b[31m${'x'.repeat(5000)}":1,`)),
-    /it is not a sound registry: … is not a known field/,
+    /it is not a valid registry: … is not a known field/,
   ],
   [
     'redirects to another server',

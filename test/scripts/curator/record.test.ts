@@ -75,7 +75,7 @@ test('a key without a record, a relay that is away, and what is no relay are ref
   const key = workspace.registry().curator.pubkey ?? '';
   expect(await refused(resolve(key, origin))).toContain('answers 404: there is no record of this key');
   expect(await refused(resolve(key, 'http://127.0.0.1:1'))).toContain('cannot be fetched: bad port');
-  expect(await refused(resolve(key, 'relay'))).toContain('"relay" is no URL');
+  expect(await refused(resolve(key, 'relay'))).toContain('"relay" is not a URL');
   expect(await refused(resolve('abc', origin))).toContain('the key is refused');
 });
 

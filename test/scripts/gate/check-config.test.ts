@@ -21,7 +21,7 @@ test('a misspelt name is an error that suggests the right one, and any other nam
   expect(exitCode).toBe(1);
   expect(output.split('\n')).toEqual([
     expect.stringMatching(
-      /^wrangler\.toml \[env\.production\.vars\]: COLOUR is not a configuration value; there are RUN, /,
+      /^wrangler\.toml \[env\.production\.vars\]: COLOUR is not a configuration value; the values are RUN, /,
     ),
     '.dev.vars: MATCH_TRESHOLD is not a configuration value; did you mean MATCH_THRESHOLD?',
     '',

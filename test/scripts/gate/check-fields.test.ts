@@ -113,7 +113,7 @@ test.each([
 ])('words that stand in two categories are refused at the %s of the second', (field, plant) =>
   expect(found({ categories: { 'chess-openings': plant } })).toEqual([
     `$.categories["chess-openings"].${field} "Knead: dough" must find its own category, but finds bread-baking instead`,
-    `$.categories["chess-openings"].${field} "Knead: dough" also stands in bread-baking`,
+    `$.categories["chess-openings"].${field} "Knead: dough" is also in bread-baking`,
   ]),
 );
 

@@ -67,7 +67,7 @@ test.each([
     'an unknown field is named at its key',
     '"version"',
     '^"expire": 1, "version"',
-    '$.expire is not a known field; do you mean "expires"?',
+    '$.expire is not a known field; did you mean "expires"?',
   ],
   [
     'a wrong type is named at its value',

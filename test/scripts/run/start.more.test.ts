@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
-import { ENV, flagsFor, isFree, leftOf, processesBelow, start } from '../../support/npm-start.ts';
+import { ENV, flagsFor, leftOf, processesBelow, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 

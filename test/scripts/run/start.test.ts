@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
-import { flagsFor, isFree, leftOf, processesBelow, type Started, start } from '../../support/npm-start.ts';
+import { flagsFor, leftOf, processesBelow, type Started, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
 
 let folder: string;

@@ -1,14 +1,14 @@
 // Writes the comparison with other programs into docs/harness.md: installs them, runs all three on the set-ups of the tests
 // and puts down what was found. Arguments name rows to run again, such as `undo` or `check`; the others stay. The clients
 // that judge have to be installed: `npm run test:clients`.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeTables } from '../../../bench/table.ts';
 import { installPeers, PEERS } from '../../../scripts/gate/peers.ts';
 import { isInstalled } from '../clients.ts';
 import { ROWS } from './rows.ts';
 import { TOOLS } from './tools.ts';
 
 const DOCUMENT = 'docs/harness.md';
-const [BEGIN, END] = ['<!-- comparison: begin -->', '<!-- comparison: end -->'];
 
 const heads = TOOLS.map(({ name }) => {
   const version = Object.entries(PEERS).find(([peer]) => peer === name)?.[1][1];
@@ -16,10 +16,8 @@ const heads = TOOLS.map(({ name }) => {
 });
 
 const write = (rows: readonly string[]): void => {
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const [start, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
   const table = [`| | ${heads.join(' | ')} |`, `|---|${TOOLS.map(() => '---').join('|')}|`, ...rows];
-  writeFileSync(DOCUMENT, `${text.slice(0, start)}\n\n${table.join('\n')}\n\n${text.slice(end)}`);
+  writeTables(DOCUMENT, { comparison: table.join('\n') });
 };
 
 const missing = (['codex', 'opencode'] as const).filter((client) => !isInstalled(client));

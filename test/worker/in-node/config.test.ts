@@ -103,8 +103,8 @@ test('a name like none of ours is no problem for a server, whose platform may se
   const values = { API_KEY: 'x', RUBY: 'x', SESSIONS: {}, RUN: 'local' };
   expect(readConfig(values).problems).toEqual([]);
   expect(nameProblems(values)).toEqual([
-    expect.stringMatching(/^API_KEY is not a configuration value; there are RUN, PUBLIC_URL, /),
-    expect.stringMatching(/^RUBY is not a configuration value; there are RUN/),
+    expect.stringMatching(/^API_KEY is not a configuration value; the values are RUN, PUBLIC_URL, /),
+    expect.stringMatching(/^RUBY is not a configuration value; the values are RUN/),
   ]);
 });
 

@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)('$says', async ({ reactions, want, asked }) => {
   const { namespace, counts } = namespaceThat(...reactions);
   const { store, reported } = storeOver(namespace);
-  const sent = store.send('id', 'initialized');
+  const sent = store.send('id', 'used');
   await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
   expect(await sent).toEqual(want);
   expect(counts()).toEqual({ asked, stubs: asked });

@@ -75,7 +75,7 @@ test('README shows this conversation; where it does not, paste what was printed'
   expect(lasting(said)).toBe(`${lasting(text)}\n`);
 });
 
-test('a file that was changed beside the running Worker is left out and named, and the own list answers', async () => {
+test('a file that was changed beside the running Worker is left out and named, and this list answers', async () => {
   const path = join(own.directory, 'public', 'federated', 'lists', `${own.pubkey}.bin`);
   const bytes = await readFile(path);
   await server.stop();

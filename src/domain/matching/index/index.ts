@@ -35,8 +35,8 @@ export type MatchIndex = {
   readonly bits: Uint8Array;
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
-  /** Stems of English words and well-known names that would pass for a slip or a compound of those, and are none. */
-  readonly notSlips: WordSet;
+  /** Stems of English words and well-known names that would be taken for a typo or a compound of those, but are neither. */
+  readonly notTypos: WordSet;
 };
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
@@ -78,7 +78,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     phrases: phrases.build(terms.size),
     bits: Uint8Array.from(terms.keys(), (stem) => bitsOf(stem, english)),
     spelling: buildSpelling([...spelled]),
-    notSlips: new Set(),
+    notTypos: new Set(),
   };
 };
 

@@ -22,7 +22,7 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Float64Array.of(index.tuning.cutoff),
     packWords([...index.terms.keys()]),
     packWords(spelling.words),
-    packSet(index.notSlips),
+    packSet(index.notTypos),
     packSet(index.common.stop),
     packSet(index.common.asking),
     packSet(index.common.askingStems),
@@ -53,7 +53,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const stems = unpackWords(next());
   const words = unpackWords(next());
   const set = (): WordTable => wordTable(unpackWords(next()));
-  const [notSlips, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
+  const [notTypos, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
@@ -77,7 +77,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     nameWeight,
     bits,
     spelling: spellingOf(words),
-    notSlips,
+    notTypos,
   };
 };
 

@@ -107,7 +107,7 @@ test.each([
   { typed: 'shoud', meant: 'should' },
   { typed: 'wheat', meant: undefined },
 ])(
-  'the index takes $typed for a slip of $meant: request words of four letters are too near to others',
+  'the index takes $typed for a typo of $meant: request words of four letters are too near to others',
   ({ typed, meant }) => expect(closestWord(index.spelling, typed)).toBe(meant),
 );
 
