@@ -1,5 +1,6 @@
 // The recording docs/curator-session.txt: the commands of docs/curator.md that concern the list, run in order in a folder
-// of their own, with what they print. What the matcher says is left out: it changes with the matcher. After a change on purpose: `npm test -- test/scripts/curator/session.test.ts -u`.
+// of their own, with what they print. What the matcher says is left out: it changes with the matcher.
+// After a change on purpose: `npm test -- test/scripts/curator/session.more.test.ts -u`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
