@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstProject } from '../support/first-project.ts';
-import { useFolder } from '../support/folder.ts';
+import { folderForFile } from '../support/folders.ts';
 import { runToEnd } from '../support/program.ts';
 import { TOPIC } from '../support/topic.ts';
 
@@ -15,7 +15,7 @@ const MAX_CODE_KIB = 68;
 const MAX_UPLOAD_KIB = 10 * 1024;
 
 describe('the bundle', () => {
-  const folder = useFolder();
+  const folder = folderForFile();
   let output: string;
   let shipped: ReadonlyMap<string, Buffer>;
   beforeAll(async () => {

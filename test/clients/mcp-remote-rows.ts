@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientMode } from '../support/client-modes.ts';
-import { useFolder } from '../support/folder.ts';
+import { folderForFile } from '../support/folders.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
@@ -15,7 +15,7 @@ const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
 /** What the bridge does for clients of `modes`. */
 export const bridgeRows = (modes: readonly ClientMode[]): void =>
   describe.each(modes)('mcp-remote between the server and $mode', ({ options, version }) => {
-    const home = useFolder();
+    const home = folderForFile();
     let client: Client;
     beforeAll(async () => {
       const server = await sharedServer();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { checkCommands } from '../../src/domain/signing/check-commands.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
 import { examine } from '../support/examine.ts';
-import { useFolder } from '../support/folder.ts';
+import { folderForFile } from '../support/folders.ts';
 import { serve } from '../support/web-server.ts';
 import { makeSigned } from '../support/workspace.ts';
 
@@ -13,7 +13,7 @@ const readme = readFileSync('README.md', 'utf8');
 const section = readme.slice(readme.indexOf('## Verify it yourself')).split(/\n## /)[0] ?? '';
 const [fetching = '', ...checks] = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = '']) => commands);
 
-const folder = useFolder();
+const folder = folderForFile();
 
 const run = (commands: string): Promise<number | null> =>
   new Promise((resolve) => {

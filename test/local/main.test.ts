@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { useBox } from '../support/box.ts';
-import { useFolder } from '../support/folder.ts';
+import { folderForFile } from '../support/folders.ts';
 import { addClients, contents, fillEverything } from '../support/harness.ts';
 import { runInBox } from '../support/program.ts';
 
-const folder = useFolder();
+const folder = folderForFile();
 let program = '';
 beforeAll(() => {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' });

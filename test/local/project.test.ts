@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectAround } from '../../src/local/project.ts';
-import { testFolder } from '../support/folder.ts';
+import { folderForTest } from '../support/folders.ts';
 
 test.each([
   ['the repository around the folder', ['a/.git/HEAD'], 'a/b/c', 'a'],
@@ -14,7 +14,7 @@ test.each([
   ['without either, the folder itself', [], 'a/b/c', 'a/b/c'],
   ['never the home folder', ['.git/HEAD', '.claude/x', 'CLAUDE.md'], 'a/b/c', 'a/b/c'],
 ])('is %s', (_, marks, from, is) => {
-  const home = testFolder();
+  const home = folderForTest();
   mkdirSync(join(home, from), { recursive: true });
   for (const mark of marks) {
     mkdirSync(dirname(join(home, mark)), { recursive: true });

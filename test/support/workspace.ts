@@ -8,7 +8,7 @@ import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { testFolder } from './folder.ts';
+import { folderForTest } from './folders.ts';
 import { must } from './must.ts';
 import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
@@ -27,7 +27,7 @@ export type Workspace = {
 
 /** An unsigned repository; it is removed when the test ends. */
 export const makeWorkspace = (): Workspace => {
-  const around = testFolder();
+  const around = folderForTest();
   // One test runs a command as another user.
   chmodSync(around, 0o755);
   const [folder, keys] = [join(around, 'repository'), join(around, 'keys')];

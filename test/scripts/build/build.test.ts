@@ -12,10 +12,10 @@ import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
 import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
-import { useFolder } from '../../support/folder.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { registryWith } from '../../support/registries.ts';
 
-const folder = useFolder();
+const folder = folderForFile();
 
 test('the document lies in dist/ as it was checked, and the index finds its categories', async () => {
   const { categories, document } = registryWith(201);

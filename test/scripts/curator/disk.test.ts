@@ -4,13 +4,13 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { writeAll } from '../../../scripts/curator/disk.ts';
-import { testFolder } from '../../support/folder.ts';
+import { folderForTest } from '../../support/folders.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 const refusal = Object.assign(new Error('refused'), { code: 'EPERM' });
 
 const makeFolder = (): string => {
-  const folder = testFolder();
+  const folder = folderForTest();
   for (const name of ['first', 'second', 'stale']) writeFileSync(join(folder, name), 'old');
   return folder;
 };

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { verify } from '../../../scripts/curator/verify.ts';
 import { checkCommands } from '../../../src/domain/signing/check-commands.ts';
 import { ATTACKS, DAY, type FileSet, type Meeting, STOCK_TOOLS, UNTOUCHED } from '../../support/attacks.ts';
-import { testFolder } from '../../support/folder.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(tool, args).error === undefined;
@@ -19,7 +19,7 @@ const PRESENT = {
 };
 
 const folderWith = (files: FileSet): string => {
-  const folder = testFolder();
+  const folder = folderForTest();
   for (const [name, body] of Object.entries(files)) writeFileSync(join(folder, name), body);
   return folder;
 };

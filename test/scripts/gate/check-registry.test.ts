@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
 import { anyChar } from '../../support/any-char.ts';
 import { FIRST_LIST_FILE } from '../../support/first-list.ts';
-import { useFolder } from '../../support/folder.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY_TEXT } from '../../support/small-registry.ts';
 
-const folder = useFolder();
+const folder = folderForFile();
 
 const linesOf = (text: string | Uint8Array): readonly string[] =>
   reviewBytes(typeof text === 'string' ? new TextEncoder().encode(text) : text).map((complaint) =>

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
-import { useFolder } from '../../support/folder.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { ENV, flagsFor, leftOf, processesBelow, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
-const folder = useFolder();
+const folder = folderForFile();
 
 // `head -1` ends before the welcome, `head` with it: then nothing is written that would find the pipe closed by itself.
 test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the port', async (reader) => {

@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../../package.json';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
-import { useFolder } from '../../support/folder.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { TOPIC } from '../../support/topic.ts';
 
@@ -30,7 +30,7 @@ const NEXT_VERSION = '99.0.0';
 const FOUND = { found: true, category: { slug: TOPIC.slug } };
 
 describe.each(['stop', 'kill'] as const)('a server that ends by %s and starts again on the same state', (how) => {
-  const state = useFolder();
+  const state = folderForFile();
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer(['--persist-to', state]);

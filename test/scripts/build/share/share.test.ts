@@ -7,7 +7,7 @@ import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
 import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
 import type { Category, Registry } from '../../../../src/domain/registry/registry.ts';
 import { badgePath, sharePath } from '../../../../src/domain/registry/share-files.ts';
-import { useFolder } from '../../../support/folder.ts';
+import { folderForFile } from '../../../support/folders.ts';
 import { registryWith } from '../../../support/registries.ts';
 
 const REGISTRY = registryWith(2);
@@ -18,7 +18,7 @@ const firstOf = ({ categories: [first] }: Registry): Category => {
 const TOPIC = firstOf(REGISTRY);
 const TITLE = 'Three Good Sources';
 
-const folder = useFolder();
+const folder = folderForFile();
 const filesIn = async (): Promise<readonly string[]> =>
   (await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
