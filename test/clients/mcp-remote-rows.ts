@@ -1,6 +1,5 @@
 // What mcp-remote carries, the bridge that lets clients which only start local programs reach the server: stdio on one side,
 // HTTP on the other, and in between no browser window that asks for a login.
-
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
