@@ -20,15 +20,14 @@ describe('rules of a sub-folder', () => {
   test('are named and not written until a person asks for it', async () => {
     const report = await box.sync();
     expect(report.status).toBe('success');
-    expect(optional(report)).toEqual(['rules packages/api', 'rules packages/api', 'rules packages/api']);
+    expect(optional(report)).toEqual(Array(3).fill('rules packages/api'));
     expect(report.targets.codex?.held[0]?.hint).toContain('--nested');
     expect(isThere('packages/api/AGENTS.md')).toBe(false);
   });
 
   test('are written beside their file, stay up to date without being asked for again, and go with it', async () => {
     expect((await box.sync({ nested: true })).status).toBe('success');
-    expect(box.read('packages/api/AGENTS.md')).toContain('For the API.');
-    expect(box.read('packages/api/GEMINI.md')).toContain('For the API.');
+    for (const name of ['AGENTS.md', 'GEMINI.md']) expect(box.read(`packages/api/${name}`)).toContain('For the API.');
     expect(box.read('AGENTS.md')).not.toContain('For the API.');
     const done = snapshot(box.root);
     expect((await box.sync()).targets.codex).toMatchObject({ synced: 0, skipped: 0 });
@@ -84,12 +83,12 @@ describe('is not looked into', () => {
   const named = async (): Promise<string> => JSON.stringify(await box.sync());
 
   test.each([
-    { says: 'a folder that git ignores', path: 'build/CLAUDE.md' },
-    { says: 'a folder below one that git ignores', path: 'packages/api/dist/deep/CLAUDE.md' },
-    { says: 'node_modules', path: 'web/node_modules/p/CLAUDE.md' },
-    { says: 'a folder with a dot name', path: '.cache/CLAUDE.md' },
-    { says: 'a repository inside the project', path: 'vendor/lib/CLAUDE.md' },
-  ])('$says', async ({ path }) => {
+    ['a folder that git ignores', 'build/CLAUDE.md'],
+    ['a folder below one that git ignores', 'packages/api/dist/deep/CLAUDE.md'],
+    ['node_modules', 'web/node_modules/p/CLAUDE.md'],
+    ['a folder with a dot name', '.cache/CLAUDE.md'],
+    ['a repository inside the project', 'vendor/lib/CLAUDE.md'],
+  ])('%s', async (_, path) => {
     box.write('.gitignore', '/build/\n');
     box.write('packages/.gitignore', 'dist/\n');
     box.write('vendor/lib/.git/HEAD', 'ref: refs/heads/main\n');
@@ -118,13 +117,6 @@ test('a file that git ignores is private and is named', async () => {
   const report = await box.sync({ nested: true });
   expect(isThere('packages/api/AGENTS.md')).toBe(false);
   expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.md', what: 'rules' }]);
-});
-
-test('personal rules of a sub-folder are named', async () => {
-  box.write('packages/api/CLAUDE.local.md', 'PRIVATE\n');
-  const report = await box.sync({ nested: true });
-  expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.local.md', what: 'rules' }]);
-  expect(box.read('packages/api/AGENTS.md')).not.toContain('PRIVATE');
 });
 
 test('an AGENTS.md that links to CLAUDE.md is shared already', async () => {

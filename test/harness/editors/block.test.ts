@@ -35,22 +35,20 @@ describe('the Markdown block', () => {
     expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
   });
 
+  const PAIR = must(writeBlock('', block('x')));
   test.each([
-    { says: 'a begin without an end', text: 'a\n<!-- harness-sync:begin -->\nb\n' },
-    { says: 'an end without a begin', text: '<!-- harness-sync:end -->' },
-    { says: 'two pairs', text: `${must(writeBlock('', block('x')))}\n${must(writeBlock('', block('y')))}` },
-    { says: 'a code fence without an end', text: '# Mine\n```\ncode\n' },
-    { says: 'a pair in a longer fence', text: `\`\`\`\`\n\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\`\n` },
-    { says: 'a pair in a fence of the other kind', text: `~~~\n\`\`\`\n${must(writeBlock('', block('x')))}~~~\n` },
-    { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\n` },
-  ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, block('z')).ok).toBe(false));
+    ['a begin without an end', 'a\n<!-- harness-sync:begin -->\nb\n'],
+    ['an end without a begin', '<!-- harness-sync:end -->'],
+    ['two pairs', `${PAIR}\n${PAIR}`],
+    ['a code fence without an end', '# Mine\n```\ncode\n'],
+    ['a pair in a longer fence', `\`\`\`\`\n\`\`\`\n${PAIR}\`\`\`\`\n`],
+    ['a pair in a fence of the other kind', `~~~\n\`\`\`\n${PAIR}~~~\n`],
+    ['a pair in a code fence', `\`\`\`\n${PAIR}\`\`\`\n`],
+  ])('%s is refused', (_, broken) => expect(writeBlock(broken, block('z')).ok).toBe(false));
 
   test.each(['```\n````\n', '~~~\n~~~\n', '   ```js\n   ```\n', '    ```\n', '``\n'])(
     'a pair behind %j is found',
-    (before) => {
-      const text = `${before}${must(writeBlock('', block('x')))}\`\`\`\ny\n\`\`\`\n`;
-      expect(must(readBlock(text))).toEqual({ text: 'x', seal: undefined });
-    },
+    (before) => expect(must(readBlock(`${before}${PAIR}\`\`\`\ny\n\`\`\`\n`))).toEqual(block('x')),
   );
 
   test('text of the user on both sides keeps its bytes on update and removal', () => {
@@ -64,9 +62,25 @@ describe('the Markdown block', () => {
     expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
   });
 
-  test('a block in the source is cut out and a stray marker made harmless', () => {
-    const written = must(writeBlock('rules\n', block('old')));
-    expect(withoutMarkers(written)).toBe('rules\n\n');
-    expect(readBlock(withoutMarkers('<!-- harness-sync:end -->\nx'))).toEqual({ ok: true, value: undefined });
+  const [BEGIN, END] = [`<!-- harness-sync:begin ${SEAL} -->`, '<!-- harness-sync:end -->'];
+  test.each([
+    ['between other lines', `a\n${BEGIN}\nx\n${END}\nb\n`],
+    ['with the line ends of Windows and blanks behind', `a\r\n${BEGIN} \t\r\nx\r\n${END} \t\r\nb\n`],
+    ['with tags in it', `a\n${BEGIN}\n<b>x</b>\n<!-- c -->\n${END}\nb\n`],
+    ['at the end, without a line end', `b\n${BEGIN}\nx\n${END}`],
+  ])('a block in the source is cut out: %s', (_, text) => expect(withoutMarkers(text)).toMatch(/^(?:a\r?\n)?b\n$/));
+
+  test.each([
+    ['behind other text', `a ${BEGIN}\nx\n${END}\n`],
+    ['whose end stands behind other text', `${BEGIN}\nx ${END}\n`],
+    ['with another word', `<!-- harness-sync:begin xyz -->\nx\n${END}\n`],
+    ['with text behind its begin', `${BEGIN}a\nx\n${END}\n`],
+    ['with text behind its end', `${BEGIN}\nx\n${END}a\n`],
+    ['that begins twice', `${BEGIN}\n${BEGIN}\nx\n`],
+    ['that only ends', `${END}\nx`],
+  ])('a pair of markers in the source that is no block is made harmless: %s', (_, text) => {
+    const harmless = withoutMarkers(text);
+    expect(harmless).toBe(text.replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:'));
+    expect(readBlock(harmless)).toEqual({ ok: true, value: undefined });
   });
 });
