@@ -17,18 +17,15 @@ const SERVER = '{"mcpServers": {"s": {"command": "c"}}}';
 
 describe('paths', () => {
   test('of Windows are compared, bounded and shown like any other', () => {
+    const home = 'C:/Users/me';
     const windows = placesOf('C:\\Users\\me', ['C:\\Users\\me\\work\\'], { CODEX_HOME: 'D:\\codex' });
-    expect(windows).toMatchObject({
-      home: 'C:/Users/me',
-      project: 'C:/Users/me/work',
-      codex: 'D:/codex',
-      claude: 'C:/Users/me/.claude',
-    });
-    expect(rootOf(windows, 'C:/Users/me/work/AGENTS.md')).toBe('C:/Users/me/work');
+    const want = { home, project: `${home}/work`, codex: 'D:/codex', claude: `${home}/.claude` };
+    expect(windows).toMatchObject({ ...want, managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] });
+    expect(rootOf(windows, `${home}/work/AGENTS.md`)).toBe(`${home}/work`);
     expect(rootOf(windows, 'D:/codex/config.toml')).toBe('D:/codex');
     expect(rootOf(windows, 'C:/Users/you/x')).toBe(undefined);
-    expect(displayPath(windows, 'C:/Users/me/.gemini/settings.json')).toBe('~/.gemini/settings.json');
-    expect(isBelow('c:/users/ME/x', 'C:/Users/me')).toBe(true);
+    expect(displayPath(windows, `${home}/.gemini/settings.json`)).toBe('~/.gemini/settings.json');
+    expect(isBelow('c:/users/ME/x', home)).toBe(true);
   });
 
   test('a whole sync of a Windows home finds the entries of the project under either spelling', () => {
@@ -50,22 +47,18 @@ describe('paths', () => {
   ])('%s is written %s', (path, wanted) => expect(withSlashes(path)).toBe(wanted));
 
   const long = 'x'.repeat(64);
+  const unsafe = ['', '.a', '..', 'a.', 'CON', 'nul.txt', 'lpt9'];
   test.each([
-    {
-      says: 'of an entry',
-      is: isSafeName,
-      yes: ['a', '1A.b_c-d', 'console', 'com10', long],
-      no: ['a b', '-a', `${long}x`, 'é'],
-    },
-    {
-      says: 'of a file',
-      is: isSafeFileName,
-      yes: ['a b (1)', 'é', '-a', long + long.slice(8)],
-      no: [`${long}${long.slice(7)}`, 'a ', 'a:b', 'a\\b', 'a\nb'],
-    },
-  ])('a name $says is safe, or not, on every system', ({ is, yes, no }) => {
+    [
+      'an entry',
+      isSafeName,
+      ['a', '1A.b_c-d', 'console', 'com10', long],
+      ['a b', '-a', `${long}x`, 'é', '../a', 'a/b'],
+    ],
+    ['a file', isSafeFileName, ['a b (1)', 'é', '-a', 'x'.repeat(120)], ['x'.repeat(121), 'a ', 'a:b', 'a\\b', 'a\nb']],
+  ])('a name of %s is safe, or not, on every system', (_, is, yes, no) => {
     for (const name of yes) expect(is(name), name).toBe(true);
-    for (const name of [...no, '', '.a', '..', 'a.', 'CON', 'nul.txt', 'lpt9']) expect(is(name), name).toBe(false);
+    for (const name of [...no, ...unsafe]) expect(is(name), name).toBe(false);
   });
 
   test.each([
@@ -75,6 +68,7 @@ describe('paths', () => {
     ['XDG_CONFIG_HOME', { opencode: '/x/opencode' }],
   ])('%s moves its own folder alone, and nothing where it is empty', (name, moved) => {
     const usual = placesOf('/h', ['/p'], {});
+    expect(usual.managed).toEqual(['/etc/claude-code', '/Library/Application Support/ClaudeCode']);
     expect(placesOf('/h', ['/p'], { [name]: '/x/' })).toEqual({ ...usual, ...moved });
     expect(placesOf('/h', ['/p'], { [name]: '' })).toEqual(usual);
   });

@@ -23,12 +23,9 @@ const report = (some: Partial<SyncReport> = {}): SyncReport => ({
   ...{ status: 'success', dry_run: false, targets: { codex: target() }, left_out: [], warnings: [], ...some },
 });
 const held = (why: NotSynced['why'], entry: string, hint: string, file = 'f'): NotSynced => ({
-  file,
-  entry,
-  why,
-  hint,
+  ...{ file, entry, why, hint },
 });
-const change = (action: Change['action'], entry: string, file: string): Change => ({ action, entry, file });
+const created = (entry: string, file: string): Change => ({ action: 'create', entry, file });
 const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
 
 describe('a sync', () => {
@@ -46,14 +43,11 @@ describe('a sync', () => {
   });
 
   const changes = [
-    change('create', 'mcp a', 'one'),
-    change('create', 'mcp a', 'two'),
-    change('create', 'mcp a', 'three'),
-    change('update', 'mcp b', 'one'),
-    change('remove', 'mcp c', 'one'),
-    change('adopt', 'mcp d', 'one'),
-    change('create', 'mcp e', 'one'),
-    change('create', 'mcp e', 'two'),
+    ...['one', 'two', 'three'].map((file) => created('mcp a', file)),
+    { ...created('mcp b', 'one'), action: 'update' as const },
+    { ...created('mcp c', 'one'), action: 'remove' as const },
+    { ...created('mcp d', 'one'), action: 'adopt' as const },
+    ...['one', 'two'].map((file) => created('mcp e', file)),
   ];
   const full = report({
     status: 'partial',
@@ -63,20 +57,16 @@ describe('a sync', () => {
         ...{ status: 'partial', synced: 8, removed: 1, unchanged: 2, skipped: 5, failed: 2, changes },
         errors: ['both', 'codex alone'],
         held: [
-          held('native', 'skill s', 'N'),
-          held('unsupported', 'env', 'U'),
-          held('conflict', 'mcp x', 'C', 'one'),
-          held('conflict', 'mcp x', 'C', 'two'),
-          held('conflict', 'mcp y', 'C'),
-          held('secret', 'mcp z', 'S'),
+          ...[held('native', 'skill s', 'N'), held('unsupported', 'env', 'U')],
+          ...[held('conflict', 'mcp x', 'C', 'one'), held('conflict', 'mcp x', 'C', 'two')],
+          ...[held('conflict', 'mcp y', 'C'), held('secret', 'mcp z', 'S')],
         ],
       }),
       gemini: target({ errors: ['gemini alone', 'both'], held: [held('conflict', 'mcp x', 'C', 'one')] }),
     },
     left_out: [
       ...['p', 'q', 'r', 's', 't', 'u'].map((what) => ({ what, file: 'f', why: 'many' })),
-      { what: 'hooks', file: 'one', why: 'few' },
-      { what: 'hooks', file: 'two', why: 'few' },
+      ...['one', 'two'].map((file) => ({ what: 'hooks', file, why: 'few' })),
     ],
     warnings: ['look'],
     backup: 'B1',
@@ -115,9 +105,9 @@ describe('a sync', () => {
     expect(shown(syncLines(report({ dry_run: true })))[1]).toContain('codex: success; 0 to change (0 removed)'));
 
   test.each([
-    { pid: 7, who: 'process 7' },
-    { pid: 0, who: 'a process' },
-  ])('that cannot start says who holds the lock: $who', ({ pid, who }) => {
+    [7, 'process 7'],
+    [0, 'a process'],
+  ])('that cannot start says who holds the lock: %i is %s', (pid, who) => {
     expect(shown(syncLines(report({ status: 'busy', holder: { ...HOLDER, pid } })))).toEqual([
       `warn: A sync is running (${who} on here, since noon). If there is no such process any more, delete /lock.`,
       'head: Nothing was changed; try again when it is done.',
@@ -161,17 +151,13 @@ describe('a status', () => {
     'warn: ! lost  opencode: permission deny X (f): L',
   ];
 
-  test.each<{ says: string; status: StatusReport; long: readonly string[]; short: readonly string[] }>([
-    { says: 'in sync', status: calm, long: [IN_SYNC, 'quiet: note  look'], short: [] },
-    { says: 'with work for a person', status: restless, long: [IN_SYNC, ...OPEN, 'quiet: note  look'], short: OPEN },
-    { says: 'without a client', status: { targets: {}, warnings: [] }, long: [NONE], short: [] },
-    {
-      says: 'after a run that was killed',
-      status: { ...calm, interrupted: true },
-      long: [IN_SYNC, 'quiet: note  look'],
-      short: ['quiet: note  look'],
-    },
-  ])('$says is told in full and in short', ({ status, long, short }) => {
+  const LOOK = 'quiet: note  look';
+  test.each<[says: string, status: StatusReport, long: readonly string[], short: readonly string[]]>([
+    ['in sync', calm, [IN_SYNC, LOOK], []],
+    ['with work for a person', restless, [IN_SYNC, ...OPEN, LOOK], OPEN],
+    ['without a client', { targets: {}, warnings: [] }, [NONE], []],
+    ['after a run that was killed', { ...calm, interrupted: true }, [IN_SYNC, LOOK], [LOOK]],
+  ])('%s is told in full and in short', (_, status, long, short) => {
     expect(shown(statusLines(status))).toEqual(long);
     expect(shown(statusLines(status, true))).toEqual(short);
   });
@@ -179,32 +165,29 @@ describe('a status', () => {
   test('is one line for a prompt where anything is pending, none where nothing is', () => {
     const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
     expect(shown(pendingLines(calm))).toEqual([]);
-    expect(
-      shown(pendingLines({ ...restless, targets: { ...restless.targets, gemini: state({ pending: 1 }) } })),
-    ).toEqual([`warn: HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`]);
+    const both = { ...restless, targets: { ...restless.targets, gemini: state({ pending: 1 }) } };
+    expect(shown(pendingLines(both))).toEqual([
+      `warn: HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`,
+    ]);
     expect(shown(pendingLines({ ...restless, interrupted: true }))).toEqual([
       'warn: HarnessSync: a run was interrupted; the next sync or undo puts its files back.',
     ]);
   });
 
   test('is cut for a model at 2,000 bytes, and each line at 320 characters', () => {
-    const lines = (...lengths: readonly number[]): StatusReport => ({
-      targets: {},
-      warnings: lengths.map((length) => 'é'.repeat(length - 'note  '.length)),
-    });
-    expect(statusText(lines(321)).length).toBe(320);
     // Each line has six bytes of ASCII, and one for its end.
-    const whole = statusText(lines(300, 300, 300, 103));
+    const noted = (length: number): string => 'é'.repeat(length - 'note  '.length);
+    const textOf = (...warnings: readonly string[]): string => statusText({ targets: {}, warnings });
+    const long = [300, 300, 300].map(noted);
+    expect(textOf(noted(321)).length).toBe(320);
+    const whole = textOf(...long, noted(103));
     expect([Buffer.byteLength(whole), whole.endsWith('é')]).toEqual([1985, true]);
-    const most = statusText({ ...lines(300, 300, 300), warnings: [...lines(300, 300, 300).warnings, 'x'.repeat(209)] });
+    const most = textOf(...long, 'x'.repeat(209));
     expect([Buffer.byteLength(most), most.endsWith('x')]).toEqual([2000, true]);
-    const more = statusText({ ...lines(300, 300, 300), warnings: [...lines(300, 300, 300).warnings, 'x'.repeat(210)] });
+    const more = textOf(...long, 'x'.repeat(210));
     expect(more.split('\n').slice(1)).toEqual([...most.split('\n').slice(1, 3), '(cut; the data has all of it)']);
     expect(syncText(report({ warnings: Array(9).fill('x'.repeat(300)) }))).toMatch(/\(cut; the data has all of it\)$/);
-    expect(syncText(report())).toBe(
-      syncLines(report())
-        .map(({ text }) => text)
-        .join('\n'),
-    );
+    const lines = syncLines(report()).map(({ text }) => text);
+    expect(syncText(report())).toBe(lines.join('\n'));
   });
 });

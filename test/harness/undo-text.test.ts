@@ -8,52 +8,39 @@ import { openBox } from '../support/harness.ts';
 
 /** Lines as `tone: text`. */
 const shown = (lines: readonly ReportLine[]): readonly string[] => lines.map(({ tone, text }) => `${tone}: ${text}`);
-const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
 
 describe('an undo', () => {
   const undone = (some: Partial<UndoReport>): UndoReport => ({
-    ...{
-      status: 'success',
-      dry_run: false,
-      undone: 'R',
-      restored: [],
-      removed: [],
-      changed: [],
-      warnings: [],
-      ...some,
-    },
+    ...{ status: 'success', dry_run: false, undone: 'R', restored: [], removed: [], changed: [], warnings: [] },
+    ...some,
   });
-  test.each<[Partial<UndoReport>, readonly string[]]>([
-    [{}, ['head: Nothing to do: every file is as it was before run R.']],
+  const LOCK = 'If there is no such process any more, delete /lock.';
+  test.each<[Partial<UndoReport>, ...lines: readonly string[]]>([
+    [{}, 'head: Nothing to do: every file is as it was before run R.'],
     [
       { restored: ['a'], removed: ['b'], backup: 'B' },
-      [
-        'head: Undone: run R.',
-        'change: ~ restore  a',
-        'bad: - remove   b',
-        'quiet: To take it back: three-good-sources undo B',
-      ],
+      ...['head: Undone: run R.', 'change: ~ restore  a', 'bad: - remove   b'],
+      'quiet: To take it back: three-good-sources undo B',
     ],
     [
       { dry_run: true, removed: ['b'] },
-      ['head: Dry run: nothing was written. It would undo run R.', 'bad: - remove   b'],
+      ...['head: Dry run: nothing was written. It would undo run R.', 'bad: - remove   b'],
     ],
     [
       { status: 'blocked', changed: [{ file: 'a', why: 'W' }] },
-      ['head: Nothing was undone: not every file is as run R left it.', 'warn: ! changed  a: W'],
+      ...['head: Nothing was undone: not every file is as run R left it.', 'warn: ! changed  a: W'],
     ],
     [
       { status: 'error', warnings: ['W'], rolled_back: true },
-      ['head: Nothing was undone: the lines below say why.', 'warn: All changes were rolled back.', 'bad: ✗ failed  W'],
+      'head: Nothing was undone: the lines below say why.',
+      ...['warn: All changes were rolled back.', 'bad: ✗ failed  W'],
     ],
     [
-      { status: 'busy', holder: HOLDER },
-      [
-        'head: Nothing was undone; try again when the other run is done.',
-        'warn: A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
-      ],
+      { status: 'busy', holder: { pid: 7, since: 'noon', host: 'here', file: '/lock' } },
+      'head: Nothing was undone; try again when the other run is done.',
+      `warn: A sync is running (process 7 on here, since noon). ${LOCK}`,
     ],
-  ])('%j is told as %j', (some, lines) => expect(shown(undoLines(undone(some)))).toEqual(lines));
+  ])('%j is told as %j', (some, ...lines) => expect(shown(undoLines(undone(some)))).toEqual(lines));
 
   test('has a list of runs, where those that are undone at present stand back', () => {
     const box = openBox();

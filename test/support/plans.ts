@@ -6,6 +6,14 @@ import { mapDisk } from './map-disk.ts';
 
 export type Files = Readonly<Record<string, string>>;
 export const PLACES = placesOf('/h', ['/p'], {});
+export const [USER, PROJECT] = ['/h/.claude/settings.json', '/p/.claude/settings.json'];
+
+/** Settings with refusals. */
+export const refusing = (deny: readonly string[], ask: readonly string[] = []): string =>
+  JSON.stringify({ permissions: { deny, ask } });
+
+/** The servers of the person. */
+export const serving = (mcpServers: object): Files => ({ '/h/.claude.json': JSON.stringify({ mcpServers }) });
 
 /** The plan of a run over these files; the first one unless a state is given. */
 export const planOf = (
@@ -20,3 +28,10 @@ export const planOf = (
 /** The texts that a plan writes, by file. */
 export const textsOf = ({ writes }: Plan): Files =>
   Object.fromEntries(writes.map(({ file, after }) => [file, new TextDecoder().decode(after)] as const));
+
+/** The text that a plan writes into one file. */
+export const textIn = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
+
+/** What a plan holds back from a target for one reason. */
+export const hintsOf = ({ targets }: Plan, name: TargetName, why = 'lost'): readonly string[] =>
+  (targets[name]?.held ?? []).filter((one) => one.why === why).map(({ hint }) => hint);

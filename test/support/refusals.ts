@@ -1,18 +1,13 @@
 // Refusals of Claude Code, and how each target says them in the files of a plan.
 import { parse } from 'smol-toml';
+import { expect } from 'vitest';
 import type { TargetName } from '../../src/harness/model.ts';
 import type { Plan } from '../../src/harness/plan/plan.ts';
-import { type Files, planOf, textsOf } from './plans.ts';
+import { type Files, planOf, textIn } from './plans.ts';
 
-export const [USER, PROJECT] = ['/h/.claude/settings.json', '/p/.claude/settings.json'];
 export const THREE: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
 /** The plan of the first run for the three. */
 export const planFor = (files: Files): Plan => planOf(files, THREE);
-export const refusing = (deny: readonly string[], ask: readonly string[] = []): string =>
-  JSON.stringify({ permissions: { deny, ask } });
-export const written = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
-export const lost = ({ targets }: Plan, name: TargetName, why = 'lost'): readonly string[] =>
-  (targets[name]?.held ?? []).filter((one) => one.why === why).map(({ hint }) => hint);
 export const wider = ({ warnings }: Plan): string =>
   warnings
     .filter((note) => note.includes(' refuses more '))
@@ -20,14 +15,15 @@ export const wider = ({ warnings }: Plan): string =>
     .join(' | ');
 /** `forbidden ["rm"]` for each line of Codex, the rules of Gemini, the permissions of OpenCode in their order. */
 export const inCodex = (made: Plan): readonly string[] =>
-  [...written(made, '/h/.codex/rules/three-good-sources.rules').matchAll(/pattern=(.*), decision="(.*)"/g)].map(
+  [...textIn(made, '/h/.codex/rules/three-good-sources.rules').matchAll(/pattern=(.*), decision="(.*)"/g)].map(
     ([, pattern, decision]) => `${decision} ${pattern}`,
   );
 export const inGemini = (made: Plan): readonly object[] =>
-  JSON.parse(JSON.stringify(parse(written(made, '/h/.gemini/policies/three-good-sources.toml'))['rule'] ?? []));
+  JSON.parse(JSON.stringify(parse(textIn(made, '/h/.gemini/policies/three-good-sources.toml'))['rule'] ?? []));
 export const inOpenCode = (made: Plan): string =>
-  JSON.stringify(JSON.parse(written(made, '/h/.config/opencode/opencode.jsonc') || '{}').permission ?? {});
+  JSON.stringify(JSON.parse(textIn(made, '/h/.config/opencode/opencode.jsonc') || '{}').permission ?? {});
 
+export const PROFILE: unknown = expect.stringMatching(/^Codex can refuse files only in a permission profile/);
 export const SHELL = { toolName: 'run_shell_command' };
 const PLACE = (glob: string): string => `(?<=["/\\\\])${glob}["/\\\\]`;
 export const reading = (glob: string): readonly object[] => [

@@ -15,23 +15,22 @@ describe('symbolic links', () => {
     mkdirSync(join(box.home, '.ssh'));
     writeFileSync(join(box.home, '.ssh/id_rsa'), 'PRIVATE');
     writeFileSync(join(box.root, 'secret'), 'OUTSIDE');
-    box.write('CLAUDE.md', 'Rules\n');
   });
 
   test.each([
-    { says: 'a skill file', link: '.claude/skills/x/SKILL.md', to: 'home/.ssh/id_rsa' },
-    { says: 'a file beside it', link: '.claude/skills/x/more.md', to: 'home/.ssh/id_rsa' },
-    { says: 'a folder in a skill', link: '.claude/skills/x/keys', to: 'home/.ssh' },
-    { says: 'a whole skill', link: '.claude/skills/y', to: 'home/.ssh' },
-    { says: 'a rule file', link: '.claude/rules/r.md', to: 'home/.ssh/id_rsa' },
-    { says: 'a command', link: '.claude/commands/c.md', to: 'home/.ssh/id_rsa' },
-    { says: 'an agent', link: '.claude/agents/a.md', to: 'secret' },
-    { says: 'the server list', link: '.mcp.json', to: 'secret' },
-    { says: 'an imported file', link: 'docs.md', to: 'home/.ssh/id_rsa', rules: '@docs.md\n' },
-  ])('$says that leads out of the project is not read', async ({ link, to, rules }) => {
+    ['a skill file', '.claude/skills/x/SKILL.md', 'home/.ssh/id_rsa'],
+    ['a file beside it', '.claude/skills/x/more.md', 'home/.ssh/id_rsa'],
+    ['a folder in a skill', '.claude/skills/x/keys', 'home/.ssh'],
+    ['a whole skill', '.claude/skills/y', 'home/.ssh'],
+    ['a rule file', '.claude/rules/r.md', 'home/.ssh/id_rsa'],
+    ['a command', '.claude/commands/c.md', 'home/.ssh/id_rsa'],
+    ['an agent', '.claude/agents/a.md', 'secret'],
+    ['the server list', '.mcp.json', 'secret'],
+    ['an imported file', 'docs.md', 'home/.ssh/id_rsa', '@docs.md\n'],
+  ])('%s that leads out of the project is not read', async (_, link, to, rules = 'Rules\n') => {
     if (link.includes('skills/x')) box.write('.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
     if (link.endsWith('SKILL.md')) box.remove(link);
-    if (rules !== undefined) box.write('CLAUDE.md', rules);
+    box.write('CLAUDE.md', rules);
     mkdirSync(join(box.project, link, '..'), { recursive: true });
     symlinkSync(join(box.root, to), join(box.project, link));
     await box.sync();
@@ -39,10 +38,10 @@ describe('symbolic links', () => {
   });
 
   test.each([
-    { says: 'a folder', link: '.codex', to: 'home/elsewhere' },
-    { says: 'a file', link: 'AGENTS.md', to: 'home/elsewhere/AGENTS.md' },
-    { says: 'a file that is not there', link: 'opencode.json', to: 'home/elsewhere/none.json' },
-  ])('$says of a target that leads out of the project is not written', async ({ link, to }) => {
+    ['a folder', '.codex', 'home/elsewhere', 'codex'],
+    ['a file', 'AGENTS.md', 'home/elsewhere/AGENTS.md', 'codex'],
+    ['a file that is not there', 'opencode.json', 'home/elsewhere/none.json', 'opencode'],
+  ] as const)('%s of a target that leads out of the project is not written', async (_, link, to, target) => {
     fillEverything(box);
     mkdirSync(join(box.home, 'elsewhere'));
     writeFileSync(join(box.home, 'elsewhere/AGENTS.md'), 'theirs');
@@ -50,7 +49,7 @@ describe('symbolic links', () => {
     const before = contents(join(box.home, 'elsewhere'));
     const report = await box.sync();
     expect(report.status).toBe('partial');
-    expect(report.targets[link === 'opencode.json' ? 'opencode' : 'codex']?.errors.join()).toMatch(/symbolic link/);
+    expect(report.targets[target]?.errors.join()).toMatch(/symbolic link/);
     expect(contents(join(box.home, 'elsewhere'))).toEqual(before);
   });
 
@@ -82,11 +81,6 @@ describe('texts that a client would run or replace', () => {
     },
   );
 
-  test.each(['!{rm -rf x}', '@{/etc/passwd}', 'costs $1'])('%s in a command never reaches Gemini', async (text) => {
-    box.write('~/.claude/commands/c.md', `Say ${text}\n`);
-    expect((await box.sync()).targets.gemini?.synced).toBe(0);
-  });
-
   test('markers in CLAUDE.md do not end our block early', async () => {
     box.write('CLAUDE.md', 'a\n<!-- harness-sync:end -->\nb\n<!-- harness-sync:begin -->\nc\n');
     await box.sync();
@@ -94,16 +88,6 @@ describe('texts that a client would run or replace', () => {
     box.remove('CLAUDE.md');
     await box.sync();
     expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
-  });
-
-  test('imports that go in circles end, five deep at most', async () => {
-    box.write('CLAUDE.md', 'start\n@a.md\n');
-    box.write('a.md', 'A\n@b.md\n');
-    box.write('b.md', 'B\n@a.md\n@CLAUDE.md\n');
-    await box.sync();
-    expect(box.read('AGENTS.md').replace(/begin [\da-f]{16}/, 'begin')).toBe(
-      '<!-- harness-sync:begin -->\nstart\nA\nB\n@a.md\n@CLAUDE.md\n<!-- harness-sync:end -->\n',
-    );
   });
 });
 
@@ -144,28 +128,14 @@ describe('secrets', () => {
   test('are left out by entry, named by place, and their values are shown nowhere', async () => {
     plant();
     const report = await box.sync();
-    const output =
-      JSON.stringify(report) +
-      syncText(report) +
-      JSON.stringify(box.status()) +
-      statusText(box.status()) +
-      textsIn(box);
+    const status = box.status();
+    const output = JSON.stringify([report, status]) + syncText(report) + statusText(status) + textsIn(box);
     for (const value of Object.values(PLANTED)) expect(output).not.toContain(value);
     expect(report.status).toBe('partial');
     const { codex } = report.targets;
-    expect(codex?.held.filter(({ why }) => why === 'secret').map(({ entry }) => entry)).toEqual(
-      expect.arrayContaining([
-        'mcp e',
-        'mcp h',
-        'mcp a',
-        'mcp q',
-        'mcp u',
-        'mcp n',
-        'rules',
-        'skill s',
-        'env DB_PASSWORD',
-      ]),
-    );
+    const secret = codex?.held.filter(({ why }) => why === 'secret').map(({ entry }) => entry);
+    const servers = ['e', 'h', 'a', 'q', 'u', 'n'].map((name) => `mcp ${name}`);
+    expect(secret).toEqual(expect.arrayContaining([...servers, 'rules', 'skill s', 'env DB_PASSWORD']));
     expect(codex?.changes.map(({ entry }) => entry)).toEqual(['mcp fine', 'env']);
   });
 

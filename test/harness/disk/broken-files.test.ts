@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { statusText, syncText } from '../../../src/harness/report-text.ts';
 import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
 import { fsWith, syncAt } from './box.ts';
@@ -11,25 +10,16 @@ const STATE = '/.local';
 const box = useBox();
 
 describe('broken files', () => {
-  const rows = [
-    { says: 'broken TOML', file: '~/.codex/config.toml', text: 'a = = 1\n', target: 'codex' },
-    { says: 'broken JSON', file: '~/.gemini/settings.json', text: '{"a": }', target: 'gemini' },
-    {
-      says: 'a trailing comma in Gemini settings',
-      file: '~/.gemini/settings.json',
-      text: '{"a": 1,}',
-      target: 'gemini',
-    },
-    {
-      says: 'a key twice',
-      file: '~/.config/opencode/opencode.json',
-      text: '{"mcp": {}, "mcp": {}}',
-      target: 'opencode',
-    },
-    { says: 'an empty file', file: '~/.config/opencode/opencode.json', text: '', target: 'opencode' },
-    { says: 'bytes that are no text', file: '~/.gemini/settings.json', text: '{"a": "\u0000"}', target: 'gemini' },
-  ] as const;
-  test.each(rows)('$says is left as it is and named, the others proceed', async ({ file, text, target }) => {
+  const [CODEX, GEMINI] = ['~/.codex/config.toml', '~/.gemini/settings.json'];
+  const OPENCODE = '~/.config/opencode/opencode.json';
+  test.each([
+    ['broken TOML', CODEX, 'a = = 1\n', 'codex'],
+    ['broken JSON', GEMINI, '{"a": }', 'gemini'],
+    ['a trailing comma in Gemini settings', GEMINI, '{"a": 1,}', 'gemini'],
+    ['a key twice', OPENCODE, '{"mcp": {}, "mcp": {}}', 'opencode'],
+    ['an empty file', OPENCODE, '', 'opencode'],
+    ['bytes that are no text', GEMINI, '{"a": "\u0000"}', 'gemini'],
+  ] as const)('%s is left as it is and named, the others proceed', async (_, file, text, target) => {
     fillEverything(box);
     box.write(file, text);
     const report = await box.sync();
@@ -49,21 +39,16 @@ describe('broken files', () => {
     expect(gemini?.changes).toEqual([]);
   });
 
+  const NO_LIST =
+    '{"permissions": {"allow": ["Bash(npm test:*)"], "deny": "x"}, "env": {"EDITOR_MODE": "plain", "COUNT": "3"}}';
+  const NUMBER = '{"permissions": {"deny": ["Bash(curl *)"]}, "env": {"STAGE": 1}}';
   test.each([
-    { says: 'a broken user file', file: '~/.claude.json', text: '{' },
-    { says: 'a broken project file', file: '.mcp.json', text: '[]' },
-    { says: 'a broken settings file', file: '~/.claude/settings.json', text: 'x' },
-    {
-      says: 'a list of denials that is none, in a settings file,',
-      file: '~/.claude/settings.json',
-      text: '{"permissions": {"allow": ["Bash(npm test:*)"], "deny": "x"}, "env": {"EDITOR_MODE": "plain", "COUNT": "3"}}',
-    },
-    {
-      says: 'an environment with a number, in a settings file,',
-      file: '.claude/settings.json',
-      text: '{"permissions": {"deny": ["Bash(curl *)"]}, "env": {"STAGE": 1}}',
-    },
-  ])('$says of the source is named, and what came from it stays', async ({ file, text }) => {
+    ['a broken user file', '~/.claude.json', '{'],
+    ['a broken project file', '.mcp.json', '[]'],
+    ['a broken settings file', '~/.claude/settings.json', 'x'],
+    ['a list of denials that is none, in a settings file,', '~/.claude/settings.json', NO_LIST],
+    ['an environment with a number, in a settings file,', '.claude/settings.json', NUMBER],
+  ])('%s of the source is named, and what came from it stays', async (_, file, text) => {
     fillEverything(box);
     await box.sync();
     const before = contents(box.root, ['.claude', '.claude.json', '.mcp.json', STATE]);
@@ -75,14 +60,9 @@ describe('broken files', () => {
   });
 
   test.each([
-    {
-      says: 'an inline table of servers',
-      file: '~/.codex/config.toml',
-      text: 'mcp_servers = {}\n',
-      entry: 'mcp local',
-    },
-    { says: 'half a block', file: '~/.codex/AGENTS.md', text: '<!-- harness-sync:begin -->\n', entry: 'rules' },
-  ])('$says is a conflict and stays', async ({ file, text, entry }) => {
+    ['an inline table of servers', '~/.codex/config.toml', 'mcp_servers = {}\n', 'mcp local'],
+    ['half a block', '~/.codex/AGENTS.md', '<!-- harness-sync:begin -->\n', 'rules'],
+  ])('%s is a conflict and stays', async (_, file, text, entry) => {
     fillEverything(box);
     box.write(file, text);
     const report = await box.sync();
@@ -110,16 +90,11 @@ describe('broken files', () => {
   });
 
   test.each([
-    { says: 'a folder that cannot be written', path: '.codex', file: '~/.codex/config.toml', target: 'codex' },
-    {
-      says: 'a file that cannot be written',
-      path: '.gemini/settings.json',
-      file: '~/.gemini/settings.json',
-      target: 'gemini',
-    },
-  ] as const)('$says is named, the others proceed', async ({ path, file, target }) => {
+    ['a folder', '.codex', CODEX, '# mine\n', 'codex'],
+    ['a file', '.gemini/settings.json', GEMINI, '{}', 'gemini'],
+  ] as const)('%s that cannot be written is named, the others proceed', async (_, path, file, text, target) => {
     fillEverything(box);
-    box.write(file, target === 'codex' ? '# mine\n' : '{}');
+    box.write(file, text);
     const closed = join(box.home, path);
     const fs = fsWith('accessSync', (asked) => {
       if (asked === closed) throw Object.assign(new Error('no'), { code: 'EACCES' });
@@ -127,60 +102,32 @@ describe('broken files', () => {
     const report = await openBox({ fs, keep: box.root }).sync();
     expect(report.status).toBe('partial');
     expect(report.targets[target]?.errors.join()).toContain(`${file} (mcp local): cannot be written`);
-    expect(box.read(file)).toBe(target === 'codex' ? '# mine\n' : '{}');
+    expect(box.read(file)).toBe(text);
     expect(report.targets.opencode).toMatchObject({ status: 'success', failed: 0 });
   });
 
-  test('a text names what a person has to decide before what no target can say', async () => {
-    const servers = Array.from({ length: 20 }, (_, index) => [`ws-${index}`, { type: 'ws', url: 'wss://x.example' }]);
-    const secret = { command: 'c', env: { TOKEN: 'planted-value' } };
-    box.write('~/.claude.json', { mcpServers: { ...Object.fromEntries(servers), mine: { command: 'm' }, secret } });
-    box.write('~/.config/opencode/opencode.json', '{"mcp": {"mine": {"type": "remote", "url": "u"}}}');
-    const text = syncText(await box.sync());
-    expect(text).toContain('! conflict  opencode: mcp mine (~/.config/opencode/opencode.json): is there already');
-    expect(text).toContain(
-      '! secret  codex, gemini, opencode: mcp secret (~/.codex/config.toml, ~/.gemini/settings.json, ' +
-        '~/.config/opencode/opencode.json): written out in ~/.claude.json (env TOKEN): ' +
-        'take it out or put a reference such as ${NAME} there',
-    );
-  });
-
-  test.each([
-    {
-      says: 'an import from elsewhere',
-      file: 'CLAUDE.md',
-      text: '@/etc/passwd\n',
-      note: 'CLAUDE.md: the import @/etc/passwd was left as text: it lies outside the folder that this file may read',
-    },
-    {
-      says: 'an import of nothing',
-      file: '~/.claude/CLAUDE.md',
-      text: '@none.md\n',
-      note: '~/.claude/CLAUDE.md: the import @none.md was left as text: there is no such file',
-    },
-  ])('$says is named with its file and what is wrong', async ({ file, text, note }) => {
-    box.write(file, text);
+  test('an import from elsewhere is left as text and named', async () => {
+    box.write('CLAUDE.md', '@/etc/passwd\n');
+    const why = 'it lies outside the folder that this file may read';
+    const note = `CLAUDE.md: the import @/etc/passwd was left as text: ${why}`;
     expect((await box.sync({ dryRun: true })).warnings).toContain(note);
   });
 
-  test('a status names each broken file, and says what to do about what was changed by hand', async () => {
+  test('a status names each broken file beside what was changed by hand', async () => {
     box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
     await box.sync();
-    box.write('~/.codex/config.toml', '[mcp_servers.a]\ncommand = "changed"\n');
-    box.write('~/.gemini/settings.json', '{');
-    const status = box.status();
-    expect(status.targets.gemini).toMatchObject({
-      status: 'error',
-      errors: [expect.stringMatching(/^~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/), expect.anything()],
-    });
-    const text = statusText(status);
-    expect(text).toMatch(/~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/);
-    expect(text).toMatch(/mcp a .*changed by hand: sync with --take ours to overwrite it, or leave it/);
-    expect(text).toMatch(/mcp b .*deleted: the next sync writes it again/);
+    box.write(CODEX, '[mcp_servers.a]\ncommand = "changed"\n');
+    box.write(GEMINI, '{');
+    const { codex, gemini } = box.status().targets;
+    const errors = ['a', 'b'].map((name) =>
+      expect.stringMatching(`^~/.gemini/settings.json \\(mcp ${name}\\): is not valid JSON`),
+    );
+    expect(gemini).toMatchObject({ status: 'error', errors });
+    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual(['mcp a modified', 'mcp b missing']);
   });
 });
 
-test('a home or project that is not there is an error that names it', async () => {
+test('a project that is not there is an error that names it', async () => {
   box.remove('~/project');
   expect(await box.sync()).toMatchObject({
     status: 'error',

@@ -42,69 +42,26 @@ describe('a refusal whose source is gone', () => {
   });
 });
 
-describe('a denial that OpenCode does not keep is named as lost', () => {
-  const touch: object = { permission: { bash: { 'touch *': 'allow' } } };
-  const agent = (head: string): string => `---\n${head}\n---\nx\n`;
-  test.each<[string, string, string | object]>([
-    ['an agent', '~/.config/opencode/opencode.json', { agent: { build: { permission: { bash: 'allow' } } } }],
-    [
-      'an agent with the older words',
-      '~/.config/opencode/opencode.json',
-      { agent: { build: { tools: { bash: true } } } },
-    ],
-    ['an agent in a file', '~/.config/opencode/agents/mine.md', agent('mode: primary\npermission:\n  bash: allow')],
-    ['an agent of the project', '.opencode/agent/mine.md', agent('permission:\n  "*": allow')],
-    ['the folder of the project', '.opencode/opencode.json', { permission: { bash: 'allow' } }],
-    ['a star in it', '.opencode/opencode.json', { permission: { bash: { '*': 'allow' } } }],
-    ['a part in it', '.opencode/opencode.jsonc', touch],
-    ['the folder at home', '~/.opencode/opencode.json', touch],
-  ])('because of %s', async (_, file, content) => {
-    box.write(file, content);
+describe('a refusal that a target does not keep is named as lost', () => {
+  const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
+
+  test.each([
+    ['an agent of the project', '.opencode/agent/mine.md', '---\npermission:\n  "*": allow\n---\nx\n'],
+    ['the folder of the project', '.opencode/opencode.json', '{"permission":{"bash":"allow"}}'],
+  ])('by OpenCode because of %s, and nothing is written again', async (_, file, text) => {
+    box.write(file, text);
     box.write('.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    expect(heldIn(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([
-      'lost permission deny Bash(touch:*)',
-    ]);
+    const report = await box.sync({ targets: ['opencode'] });
+    expect(heldIn(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
     expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
   });
 
-  test('because of the top of its repository, where it is yours', async () => {
+  test('by OpenCode because of the top of its repository, where it is yours', async () => {
     box.write('sub/deep/a.md', 'x');
     box.write('opencode.json', { permission: { bash: 'allow' } });
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    deny('Bash(touch:*)');
     const report = await syncAt(box, { folder: 'project/sub/deep' }, { targets: ['opencode'] });
     expect(heldIn(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
-  });
-
-  test('and not because of one that says the same, or of other calls', async () => {
-    const bash = { '*': 'allow', 'touch *': 'deny' };
-    box.write('~/.config/opencode/opencode.json', { agent: { build: { permission: { bash, edit: 'allow' } } } });
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    expect(heldIn(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([]);
-  });
-});
-
-describe('a refusal that a target does not keep is named as lost', () => {
-  const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
-  const codex = async () => heldIn(await box.sync({ targets: ['codex'] }), 'codex');
-
-  test.each([
-    ['mcp__db', { command: 'x' }],
-    ['mcp__db__drop', { type: 'sse', url: 'https://x.example' }],
-  ])('by Codex: %s of a server that has a table by hand', async (rule, db) => {
-    const table = '[mcp_servers.db]\ncommand = "db"\n';
-    box.write('~/.codex/config.toml', table);
-    box.write('~/.claude.json', { mcpServers: { db } });
-    deny(rule);
-    expect(await codex()).toContain(`lost permission deny ${rule}`);
-    box.write('~/.codex/config.toml', `${table}enabled = false\n`);
-    expect(await codex()).not.toContain(`lost permission deny ${rule}`);
-  });
-
-  test('by Gemini: a command that a policy allows with the highest priority', async () => {
-    const rule = '[[rule]]\ntoolName = "run_shell_command"\ndecision = "allow"\npriority = 999\n';
-    box.write('~/.gemini/policies/a.toml', `${rule}commandPrefix = "rm"\n`);
-    deny('Bash(rm:*)', 'Bash(git push:*)');
-    expect(heldIn(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
   });
 
   test('by all: one with half a character, which stops no other', async () => {
@@ -119,16 +76,4 @@ describe('a refusal that a target does not keep is named as lost', () => {
     await box.sync();
     expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('🌍 y');
   });
-});
-
-test.each([
-  ['an empty list', 'description: d\ntools: []', /bash: deny[\s\S]*webfetch: deny/],
-  ['a list in front matter that is no YAML', 'description: Use when: x\ntools:\n  - Read\n  - Grep', /bash: deny/],
-])('the tools of an agent stay limited by %s', async (_, head, limit) => {
-  box.write('~/.claude/agents/a.md', `---\nname: a\n${head}\n---\nx\n`);
-  const report = await box.sync();
-  expect(box.read('~/.config/opencode/agents/a.md')).toMatch(limit);
-  const gemini = join(box.home, '.gemini/agents/a.md');
-  if (existsSync(gemini)) expect(box.read('~/.gemini/agents/a.md')).toContain('tools:');
-  else expect(heldIn(report, 'gemini')).toEqual(['unsupported agent a']);
 });

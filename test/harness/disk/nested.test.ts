@@ -84,12 +84,12 @@ describe('is not looked into', () => {
   const named = async (): Promise<string> => JSON.stringify(await box.sync());
 
   test.each([
-    { says: 'a folder that git ignores', path: 'build/CLAUDE.md' },
-    { says: 'a folder below one that git ignores', path: 'packages/api/dist/deep/CLAUDE.md' },
-    { says: 'node_modules', path: 'web/node_modules/p/CLAUDE.md' },
-    { says: 'a folder with a dot name', path: '.cache/CLAUDE.md' },
-    { says: 'a repository inside the project', path: 'vendor/lib/CLAUDE.md' },
-  ])('$says', async ({ path }) => {
+    ['a folder that git ignores', 'build/CLAUDE.md'],
+    ['a folder below one that git ignores', 'packages/api/dist/deep/CLAUDE.md'],
+    ['node_modules', 'web/node_modules/p/CLAUDE.md'],
+    ['a folder with a dot name', '.cache/CLAUDE.md'],
+    ['a repository inside the project', 'vendor/lib/CLAUDE.md'],
+  ])('%s', async (_, path) => {
     box.write('.gitignore', '/build/\n');
     box.write('packages/.gitignore', 'dist/\n');
     box.write('vendor/lib/.git/HEAD', 'ref: refs/heads/main\n');
@@ -118,13 +118,6 @@ test('a file that git ignores is private and is named', async () => {
   const report = await box.sync({ nested: true });
   expect(isThere('packages/api/AGENTS.md')).toBe(false);
   expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.md', what: 'rules' }]);
-});
-
-test('personal rules of a sub-folder are named', async () => {
-  box.write('packages/api/CLAUDE.local.md', 'PRIVATE\n');
-  const report = await box.sync({ nested: true });
-  expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.local.md', what: 'rules' }]);
-  expect(box.read('packages/api/AGENTS.md')).not.toContain('PRIVATE');
 });
 
 test('an AGENTS.md that links to CLAUDE.md is shared already', async () => {

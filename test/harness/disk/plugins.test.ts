@@ -56,17 +56,13 @@ test('everything goes again when it is disabled', async () => {
 
 describe('what was written stays, and the run says why, where', () => {
   test.each([
-    { says: 'the settings cannot be read', path: '~/.claude/settings.json', text: '{' },
-    { says: 'the record cannot be read', path: '~/.claude/plugins/installed_plugins.json', text: '{' },
-    { says: 'the marketplaces cannot be read', path: '~/.claude/plugins/known_marketplaces.json', text: '[' },
-    { says: 'the list of the marketplace cannot be read', path: '~/market/.claude-plugin/marketplace.json', text: '{' },
-    { says: 'its servers cannot be read', path: '~/market/plugins/tools/.mcp.json', text: '{' },
-    {
-      says: 'a file of its skill is too large',
-      path: '~/market/plugins/tools/skills/lint/x',
-      text: 'x'.repeat(2 ** 20 + 1),
-    },
-  ])('$says', async ({ path, text }) => {
+    ['the settings cannot be read', '~/.claude/settings.json', '{'],
+    ['the record cannot be read', '~/.claude/plugins/installed_plugins.json', '{'],
+    ['the marketplaces cannot be read', '~/.claude/plugins/known_marketplaces.json', '['],
+    ['the list of the marketplace cannot be read', '~/market/.claude-plugin/marketplace.json', '{'],
+    ['its servers cannot be read', '~/market/plugins/tools/.mcp.json', '{'],
+    ['a file of its skill is too large', '~/market/plugins/tools/skills/lint/x', 'x'.repeat(2 ** 20 + 1)],
+  ])('%s', async (_, path, text) => {
     await box.sync();
     box.write(path, text);
     const { targets } = await box.sync();
@@ -82,27 +78,21 @@ describe('what was written stays, and the run says why, where', () => {
   });
 });
 
-test.each<{ says: string; change: () => void; named: object }>([
-  {
-    says: 'is not installed for the person',
-    change: () => rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"')),
-    named: { why: 'it is not installed for you' },
-  },
-  ...['.claude/settings.json', '.claude/settings.local.json'].map((file) => ({
-    says: `is enabled in ${file}`,
-    change: () => {
-      box.write('~/.claude/settings.json', {});
-      box.write(file, { enabledPlugins: { [PLUGIN]: true } });
-    },
-    named: { file },
-  })),
-  {
-    says: 'a marketplace puts outside itself',
-    change: () =>
-      rewrite('~/market/.claude-plugin/marketplace.json', (text) => text.replace('./plugins', '../market/plugins')),
-    named: {},
-  },
-])('one that $says is named and not carried', async ({ change, named }) => {
+const LIST = '~/market/.claude-plugin/marketplace.json';
+const enableIn = (file: string) => (): void => {
+  box.write('~/.claude/settings.json', {});
+  box.write(file, { enabledPlugins: { [PLUGIN]: true } });
+};
+const notForPerson = (): void =>
+  rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"'));
+const outside = (): void => rewrite(LIST, (text) => text.replace('./plugins', '../market/plugins'));
+const [SHARED, LOCAL] = ['.claude/settings.json', '.claude/settings.local.json'];
+test.each([
+  ['is not installed for the person', notForPerson, { why: 'it is not installed for you' }],
+  ['is enabled in the project', enableIn(SHARED), { file: SHARED }],
+  ['is enabled in the project for one person', enableIn(LOCAL), { file: LOCAL }],
+  ['a marketplace puts outside itself', outside, {}],
+])('one that %s is named and not carried', async (_, change, named) => {
   change();
   const { left_out, targets } = await box.sync();
   expect(targets.codex?.synced).toBe(0);
@@ -113,41 +103,21 @@ describe('a part that only Claude Code has is named:', () => {
   const folder = '~/market/plugins/tools';
   const inManifest = (more: object) => (): void =>
     box.write(`${folder}/.claude-plugin/plugin.json`, { name: 'tools', version: '1.0.0', description: 'd', ...more });
-  const servers = { go: { command: 'gopls', extensionToLanguage: { '.go': 'go' } } };
-  test.each<{ says: string; what: string; write: () => void }>([
-    {
-      says: 'language servers in a file',
-      what: 'language servers',
-      write: () => box.write(`${folder}/.lsp.json`, servers),
-    },
-    {
-      says: 'language servers in the manifest',
-      what: 'language servers',
-      write: inManifest({ lspServers: servers }),
-    },
-    {
-      says: 'language servers in the list of the marketplace',
-      what: 'language servers',
-      write: () =>
-        rewrite('~/market/.claude-plugin/marketplace.json', (text) =>
-          text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"'),
-        ),
-    },
-    { says: 'output styles', what: 'output styles', write: inManifest({ outputStyles: './styles' }) },
-    {
-      says: 'servers in a file of another name',
-      what: 'mcpServers',
-      write: inManifest({ mcpServers: './other.json' }),
-    },
-    {
-      says: 'a skill at the top',
-      what: 'SKILL.md',
-      write: () => {
-        box.remove(`${folder}/skills`);
-        box.write(`${folder}/SKILL.md`, '---\nname: top\ndescription: d\n---\nDo\n');
-      },
-    },
-  ])('$says', async ({ what, write }) => {
+  const lspServers = { go: { command: 'gopls', extensionToLanguage: { '.go': 'go' } } };
+  const inList = (): void =>
+    rewrite(LIST, (text) => text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"'));
+  const atTop = (): void => {
+    box.remove(`${folder}/skills`);
+    box.write(`${folder}/SKILL.md`, '---\nname: top\ndescription: d\n---\nDo\n');
+  };
+  test.each([
+    ['language servers', 'a file', () => box.write(`${folder}/.lsp.json`, lspServers)],
+    ['language servers', 'the manifest', inManifest({ lspServers })],
+    ['language servers', 'the list of the marketplace', inList],
+    ['output styles', 'the manifest', inManifest({ outputStyles: './styles' })],
+    ['mcpServers', 'a file of another name', inManifest({ mcpServers: './other.json' })],
+    ['SKILL.md', 'the folder of the plugin', atTop],
+  ])('%s in %s', async (what, _, write) => {
     write();
     const { left_out, targets } = await box.sync();
     expect(targets.codex?.errors).toEqual([]);

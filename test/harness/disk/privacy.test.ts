@@ -21,17 +21,17 @@ const textsOf = (report: Awaited<ReturnType<Box['sync']>>): string =>
 
 describe('a link', () => {
   test.each([
-    { from: '.claude/commands/e.md', to: '../../.env' },
-    { from: '.claude/agents/e.md', to: '../../.env' },
-    { from: '.claude/rules/r.md', to: '../../private/n.md' },
-    { from: '.claude/rules/r.md', to: '../../docs/n.md' },
-    { from: '.claude/commands/r.md', to: '../../docs/n.md' },
-    { from: '.claude/commands/r.md', to: '../../.hidden/n.md' },
-    { from: 'CLAUDE.md', to: 'CLAUDE.local.md' },
-    { from: '.claude/CLAUDE.md', to: '../private/n.md' },
-    { from: '.claude/skills/a', to: '../../private/skill' },
-    { from: '.claude/skills/a', to: '../../.hidden/skill' },
-  ])('$from to $to copies nothing, and is named', async ({ from, to }) => {
+    ['.claude/commands/e.md', '../../.env'],
+    ['.claude/agents/e.md', '../../.env'],
+    ['.claude/rules/r.md', '../../private/n.md'],
+    ['.claude/rules/r.md', '../../docs/n.md'],
+    ['.claude/commands/r.md', '../../docs/n.md'],
+    ['.claude/commands/r.md', '../../.hidden/n.md'],
+    ['CLAUDE.md', 'CLAUDE.local.md'],
+    ['.claude/CLAUDE.md', '../private/n.md'],
+    ['.claude/skills/a', '../../private/skill'],
+    ['.claude/skills/a', '../../.hidden/skill'],
+  ])('%s to %s copies nothing, and is named', async (from, to) => {
     box.write('.gitignore', '.env\nprivate/\n');
     if (from !== 'CLAUDE.md') box.write('CLAUDE.md', 'Rules\n');
     const files = ['.env', 'private/n.md', 'docs/n.md', '.hidden/n.md', 'CLAUDE.local.md'];
@@ -44,10 +44,10 @@ describe('a link', () => {
   });
 
   test.each([
-    { from: '.claude/commands/e.md', to: 'shared/e.md', file: '.claude/commands/shared/e.md' },
-    { from: '.claude/skills/a', to: '../../skills/a', file: 'skills/a/SKILL.md' },
-    { from: 'CLAUDE.md', to: 'docs/rules.md', file: 'docs/rules.md' },
-  ])('$from to $to is carried, for a rule about folders keeps no file back', async ({ from, to, file }) => {
+    ['.claude/commands/e.md', 'shared/e.md', '.claude/commands/shared/e.md'],
+    ['.claude/skills/a', '../../skills/a', 'skills/a/SKILL.md'],
+    ['CLAUDE.md', 'docs/rules.md', 'docs/rules.md'],
+  ])('%s to %s, %s, is carried, for a rule about folders keeps no file back', async (from, to, file) => {
     box.write('.gitignore', `/${file}/\n`);
     box.write(file, '---\nname: a\ndescription: d\n---\nSHARED-TEXT\n');
     link(to, from);
@@ -56,18 +56,16 @@ describe('a link', () => {
 });
 
 describe('a server of the repository', () => {
+  const makeWorktree = (): void => {
+    box.remove('.git');
+    box.write('.git', 'gitdir: ../x\n');
+    box.write('.gitignore', '.claude/settings.local.json\n');
+  };
   test.each([
-    { says: 'a git folder', make: () => box.write('.git/index', 'DIRC\0\0\0\x04') },
-    {
-      says: 'a worktree',
-      make: () => {
-        box.remove('.git');
-        box.write('.git', 'gitdir: ../x\n');
-        box.write('.gitignore', '.claude/settings.local.json\n');
-      },
-    },
-    { says: 'no repository', make: () => box.remove('.git') },
-  ])('is not approved by settings.local.json in $says, and may be refused there', async ({ make }) => {
+    ['a git folder', () => box.write('.git/index', 'DIRC\0\0\0\x04')],
+    ['a worktree', makeWorktree],
+    ['no repository', () => box.remove('.git')],
+  ])('is not approved by settings.local.json in %s, and may be refused there', async (_, make) => {
     make();
     box.write('.mcp.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
     box.write('.claude/settings.local.json', { enableAllProjectMcpServers: true, disabledMcpjsonServers: ['b'] });
@@ -79,9 +77,9 @@ describe('a server of the repository', () => {
 });
 
 test.each([
-  { says: 'a worktree', pointer: 'gitdir: ../main/.git/worktrees/p\n', common: '../..\n', rules: 'main/.git' },
-  { says: 'a submodule', pointer: 'gitdir: ../main/.git/modules/p\n', common: '', rules: 'main/.git/modules/p' },
-])('what info/exclude names in $says is private', async ({ pointer, common, rules }) => {
+  ['a worktree', 'gitdir: ../main/.git/worktrees/p\n', '../..\n', 'main/.git'],
+  ['a submodule', 'gitdir: ../main/.git/modules/p\n', '', 'main/.git/modules/p'],
+])('what info/exclude names in %s is private', async (_, pointer, common, rules) => {
   box.remove('.git');
   box.write('.git', pointer);
   box.write('~/main/.git/HEAD', 'x');
@@ -167,43 +165,23 @@ describe('managed settings', () => {
     expect(report.targets.codex?.changes).toEqual([]);
     expect(report.targets.codex?.errors.join()).toContain('managed-settings.json');
   });
-
-  test.each([
-    { home: '/home/me', managed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'] },
-    { home: 'C:\\Users\\me', managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] },
-  ])('are looked for where the system keeps them, with the home $home', ({ home, managed }) => {
-    expect(placesOf(home, [home], {}).managed).toEqual(managed);
-  });
 });
 
 describe('what is private', () => {
   const skill = (text: string): string => `---\nname: a\ndescription: d\n---\n${text}\n`;
-  test.each([
-    { says: 'the person', file: '~/.claude/settings.json', approved: true },
-    { says: 'the repository itself', file: '.claude/settings.json', approved: false },
-  ])('a server of the repository that $says has approved', async ({ file, approved }) => {
+  test('a server of the repository that the repository itself has approved', async () => {
     box.write('.mcp.json', { mcpServers: { evil: { command: 'touch', args: ['EVIL-RAN'] } } });
-    box.write(file, { enableAllProjectMcpServers: true });
-    const report = await box.sync();
-    expect(existsSync(join(box.project, 'opencode.json'))).toBe(approved);
-    expect(report.left_out.some(({ what }) => what === 'mcp evil')).toBe(!approved);
+    box.write('.claude/settings.json', { enableAllProjectMcpServers: true });
+    const { left_out } = await box.sync();
+    expect(existsSync(join(box.project, 'opencode.json'))).toBe(false);
+    expect(left_out.map(({ what }) => what)).toContain('mcp evil');
   });
 
   test.each([
-    { says: 'deniedMcpServers', settings: { deniedMcpServers: [{ serverName: 'a' }] } },
-    { says: 'allowedMcpServers without it', settings: { allowedMcpServers: [{ serverName: 'b' }] } },
-    { says: 'deniedMcpServers by its command', settings: { deniedMcpServers: [{ serverCommand: ['a', 'x'] }] } },
-  ])('a server refused by $says is not written', async ({ settings }) => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', args: ['x'] } } });
-    box.write('~/.claude/settings.json', settings);
-    expect((await box.sync()).targets.codex?.synced).toBe(0);
-  });
-
-  test.each([
-    { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
-    { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },
-    { says: 'has a dot name', file: '.secret/private.md', ignore: '' },
-  ])('an import that $says is left as text and named', async ({ file, ignore }) => {
+    ['git ignores', 'notes/private.md', 'notes/private.md\n'],
+    ['git ignores with its folder', 'notes/private.md', 'notes/\n!notes/private.md\n'],
+    ['has a dot name', '.secret/private.md', ''],
+  ])('an import that %s is left as text and named', async (_, file, ignore) => {
     box.write('.gitignore', ignore);
     box.write(file, 'PRIVATE-TEXT');
     box.write('CLAUDE.md', `Rules\n@${file}\n`);
@@ -219,8 +197,7 @@ describe('what is private', () => {
       box.write(file, skill('PRIVATE-TEXT'));
       box.write('.gitignore', `/${file}\n`);
       const report = await box.sync();
-      const written = ALL.flatMap((name) => report.targets[name]?.changes.map((one) => one.file) ?? []);
-      expect(written.every((one) => !box.read(one).includes('PRIVATE-TEXT'))).toBe(true);
+      expect(textsOf(report)).not.toContain('PRIVATE-TEXT');
       expect(report.left_out.map((one) => one.file)).toContain(file);
     },
   );

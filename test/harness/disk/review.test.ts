@@ -102,20 +102,17 @@ describe('what git moves', () => {
 });
 
 describe('a status', () => {
+  const leaky = { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } };
   test.each([
-    {
-      says: 'a refusal that a target cannot say',
-      write: () => box.write('~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } }),
-      left: 'lost',
-    },
-    {
-      says: 'a server with a secret',
-      write: () =>
-        box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } }),
-      left: 'secret',
-    },
-  ])('beside $says is not in sync, and names it', async ({ write, left }) => {
-    write();
+    [
+      'a refusal that a target cannot say',
+      '~/.claude/settings.json',
+      { permissions: { deny: ['Read(.env)'] } },
+      'lost',
+    ],
+    ['a server with a secret', '~/.claude.json', leaky, 'secret'],
+  ])('beside %s is not in sync, and names it', async (_, file, content, left) => {
+    box.write(file, content);
     await box.sync();
     const { codex } = box.status().targets;
     expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
@@ -130,17 +127,17 @@ describe('what is missing', () => {
     const report = await box.sync();
     expect(heldIn(report, 'codex')).toEqual(['kept permissions']);
     expect(report.status).toBe('partial');
-    expect(existsSync(join(box.home, '.codex/rules/three-good-sources.rules'))).toBe(true);
+    const file = join(box.home, '.codex/rules/three-good-sources.rules');
+    expect(existsSync(file)).toBe(true);
     await box.sync({ prune: true });
-    expect(existsSync(join(box.home, '.codex/rules/three-good-sources.rules'))).toBe(false);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('without any configuration the run does not say that it is done', async () => {
     box.remove('~/.claude');
     box.remove('~/.claude.json');
-    expect((await box.sync()).warnings).toEqual([
-      'no Claude Code configuration was found, so there is nothing to sync',
-    ]);
+    const nothing = 'no Claude Code configuration was found, so there is nothing to sync';
+    expect((await box.sync()).warnings).toEqual([nothing]);
   });
 });
 
@@ -161,14 +158,6 @@ describe('what Claude Code means', () => {
     expect(box.read('AGENTS.md')).not.toContain('EXTRA');
   });
 
-  test('a skill that only a person may start says so to Codex', async () => {
-    const text = '---\nname: a\ndescription: d\ndisable-model-invocation: true\n---\nx\n';
-    box.write('~/.claude/skills/a/SKILL.md', text);
-    const report = await box.sync();
-    expect(box.read('~/.agents/skills/a/agents/openai.yaml')).toContain('allow_implicit_invocation: false');
-    expect(heldIn(report, 'opencode')).toContain('unsupported skill a');
-  });
-
   test('what is left out is said once, grouped', async () => {
     box.write('~/.claude/settings.json', {
       permissions: { allow: ['Bash(ls:*)'], defaultMode: 'plan', additionalDirectories: ['/x'] },
@@ -179,15 +168,8 @@ describe('what Claude Code means', () => {
     box.write('~/.claude/agents/a.md', '---\nname: a\ndescription: d\nmodel: opus\nhooks:\n  Stop: []\n---\nx\n');
     const report = await box.sync();
     expect(report.left_out.map(({ what }) => what)).toEqual([
-      'model of agents',
-      'hooks of agents',
-      'sandbox',
-      'apiKeyHelper',
-      'env CLAUDE_CODE_X',
-      'env OTEL_X',
-      'permissions.allow',
-      'permissions.defaultMode',
-      'permissions.additionalDirectories',
+      ...['model of agents', 'hooks of agents', 'sandbox', 'apiKeyHelper', 'env CLAUDE_CODE_X', 'env OTEL_X'],
+      ...['permissions.allow', 'permissions.defaultMode', 'permissions.additionalDirectories'],
     ]);
     expect(box.read('~/.codex/config.toml')).toBe('[shell_environment_policy.set]\nMINE = "1"\n');
   });
@@ -205,12 +187,8 @@ describe('the status', () => {
     box.remove('~/.agents/skills/review');
     const { codex } = box.status().targets;
     expect(codex?.status).toBe('drift');
-    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual([
-      'mcp local modified',
-      'rules modified',
-      'skill review missing',
-      'skill review missing',
-    ]);
+    const drift = ['mcp local modified', 'rules modified', ...Array(2).fill('skill review missing')];
+    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual(drift);
   });
 
   test("does not take the user's text beside ours for drift, nor a changed source", () => {

@@ -2,16 +2,17 @@
 // undo, which gives back every byte. Then for all targets with a plugin and hooks beside it, with an undo of the undo, and
 // with the source emptied.
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TARGETS } from '../../../src/harness/model.ts';
-import { ALL, contents, openBox, snapshot } from '../../support/harness.ts';
+import { useBox } from '../../support/box.ts';
+import { ALL, contents, snapshot } from '../../support/harness.ts';
 import { noteInstalled, writePlugin } from '../../support/plugin.ts';
 import { SET_UPS } from '../../support/set-ups.ts';
+import { textsIn } from './box.ts';
+
+const box = useBox(({ write }) => write('~/.claude/settings.json', {}));
 
 test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo', async ({ fill, wants }) => {
-  const box = openBox();
-  box.write('~/.claude/settings.json', {});
   fill(box);
   const [before, exactly] = [contents(box.root), snapshot(box.root)];
   const dry = await box.sync({ dryRun: true });
@@ -27,20 +28,15 @@ test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo', async ({ fi
   expect(snapshot(box.root)).toEqual(done);
   const { targets } = box.status();
   for (const name of ALL) expect(targets[name], name).toMatchObject({ pending: 0, drift: [] });
-  const isSource = (path: string): boolean => /\.claude|\.mcp\.json|CLAUDE|\.local\/state/.test(path);
-  const outputs = Object.entries(contents(box.root)).filter(([path]) => !isSource(path));
-  expect(outputs.map(([, text]) => atob(text.split(' ').at(-1) ?? '')).join()).not.toContain('PRIVATE');
+  expect(textsIn(box, ['.claude', '.claude.json', 'CLAUDE.local.md', '.local'])).not.toContain('PRIVATE');
   const { status, restored, removed } = await box.undo();
   expect(status).toBe('success');
   expect(restored.length + removed.length).toBeGreaterThan(0);
   expect(contents(box.root, ['/.local'])).toEqual(before);
-  expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
-  box.drop();
+  expect(existsSync(`${box.stateFolder}/sync.json`)).toBe(false);
 });
 
 test.each(SET_UPS)('$says, with a plugin and hooks: undo, undo of the undo, an empty source', async ({ fill }) => {
-  const box = openBox();
-  box.write('~/.claude/settings.json', {});
   fill(box);
   const own = JSON.parse(box.read('~/.claude/settings.json'));
   writePlugin(box);
@@ -48,21 +44,20 @@ test.each(SET_UPS)('$says, with a plugin and hooks: undo, undo of the undo, an e
   const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'notify-me' }] }] };
   box.write('~/.claude/settings.json', { ...own, ...JSON.parse(box.read('~/.claude/settings.json')), hooks });
   box.write('.claude/settings.json', { hooks });
-  const before = contents(box.root);
+  const now = () => contents(box.root, ['/.local']);
+  const before = now();
   const all = { targets: TARGETS, nested: true, projectHooks: true };
   await box.sync(all);
-  const done = contents(box.root, ['/.local']);
+  const done = now();
   const { backup } = await box.undo();
-  expect(contents(box.root, ['/.local'])).toEqual(before);
+  expect(now()).toEqual(before);
   await box.undo({ id: backup });
-  expect(contents(box.root, ['/.local'])).toEqual(done);
+  expect(now()).toEqual(done);
   const again = await box.sync(all);
   expect(TARGETS.map((name) => again.targets[name]?.synced)).toEqual([0, 0, 0, 0]);
   const isSource = (path: string): boolean => /\/(?:\.claude(?:\.json)?|CLAUDE(?:\.local)?\.md)(?:\/|$)/.test(path);
-  const sources = Object.keys(before).filter(isSource);
-  for (const path of sources) rmSync(path, { recursive: true, force: true });
+  for (const path of Object.keys(before).filter(isSource)) rmSync(path, { recursive: true, force: true });
   await box.sync({ ...all, prune: true });
   const outputs = Object.entries(before).filter(([path]) => !isSource(path));
-  expect(contents(box.root, ['/.local'])).toEqual(Object.fromEntries(outputs));
-  box.drop();
+  expect(now()).toEqual(Object.fromEntries(outputs));
 });

@@ -29,45 +29,42 @@ test('an AGENTS.md of ours that CLAUDE.md imports from now on is left as it is',
   expect((await box.sync()).targets.gemini?.changes).toEqual([]);
 });
 
-test('where AGENTS.md is a link to CLAUDE.md, the rules are shared already', async () => {
-  box.write('CLAUDE.md', '# Shared\n');
-  symlinkSync('CLAUDE.md', join(box.project, 'AGENTS.md'));
-  await box.sync();
-  expect(box.read('CLAUDE.md')).toBe('# Shared\n');
-});
-
 const link = (from: string, to: string): void => {
   mkdirSync(join(box.home, from, '..'), { recursive: true });
   symlinkSync(join(box.home, to), join(box.home, from));
 };
-test.each(['.codex/AGENTS.md', '.gemini/GEMINI.md', '.config/opencode/AGENTS.md'])(
-  "where a person's %s is a link to CLAUDE.md, the rules are shared already",
-  async (file) => {
-    box.write('~/.claude/CLAUDE.md', '# Mine\n');
-    link(file, '.claude/CLAUDE.md');
-    expect((await box.sync()).status).toBe('success');
-    expect(box.read('~/.claude/CLAUDE.md')).toBe('# Mine\n');
-  },
-);
+test.each([
+  ['project/AGENTS.md', 'project/CLAUDE.md'],
+  ['.codex/AGENTS.md', '.claude/CLAUDE.md'],
+  ['.gemini/GEMINI.md', '.claude/CLAUDE.md'],
+  ['.config/opencode/AGENTS.md', '.claude/CLAUDE.md'],
+])('where %s is a link to %s, the rules are shared already', async (from, to) => {
+  box.write(`~/${to}`, '# Mine\n');
+  link(from, to);
+  expect((await box.sync()).status).toBe('success');
+  expect(box.read(`~/${to}`)).toBe('# Mine\n');
+});
 
 test.each([
-  { says: 'a file of both at home', scope: '~/.claude/', files: ['~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'] },
-  { says: 'a file of both in the project', scope: '', files: ['AGENTS.md', 'GEMINI.md'] },
-])('where two clients have one file, $says, one block is written, whoever comes first', async ({ scope, files }) => {
-  const [first = '', second = ''] = files;
-  box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
-  box.write(first, '# Shared\n');
-  const at = (path: string): string => path.replace('~/', '').replace(/^(?!\.)/, 'project/');
-  link(at(second), at(first));
-  for (const targets of [['gemini'], ['codex', 'gemini', 'opencode'], ['codex']] as const) {
-    const report = await box.sync({ targets });
-    expect(report.status).toBe('success');
-    expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
-  }
-  box.remove(`${scope}CLAUDE.md`);
-  expect((await box.sync()).status).toBe('success');
-  expect(box.read(first)).toBe('# Shared\n');
-});
+  ['home', '~/.claude/', '~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'],
+  ['the project', '', 'AGENTS.md', 'GEMINI.md'],
+])(
+  'where two clients have one file in %s, one block is written, whoever comes first',
+  async (_, scope, first, second) => {
+    box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
+    box.write(first, '# Shared\n');
+    const at = (path: string): string => path.replace('~/', '').replace(/^(?!\.)/, 'project/');
+    link(at(second), at(first));
+    for (const targets of [['gemini'], ['codex', 'gemini', 'opencode'], ['codex']] as const) {
+      const report = await box.sync({ targets });
+      expect(report.status).toBe('success');
+      expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
+    }
+    box.remove(`${scope}CLAUDE.md`);
+    expect((await box.sync()).status).toBe('success');
+    expect(box.read(first)).toBe('# Shared\n');
+  },
+);
 
 test.each(['.agents/skills', '.config/opencode/commands'])(
   'where %s is a link to the folder of Claude Code, nothing in it is written or removed',

@@ -1,67 +1,52 @@
 // A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
-import { type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { type Box, contents, fillEverything } from '../../support/harness.ts';
 import { syncAt } from './box.ts';
 
-const STATE = '/.local';
 const box = useBox();
 
 /** Takes the whole Claude configuration away, the user's other files stay. */
-const emptySource = ({ home, project, remove, write }: Box): void => {
-  for (const path of ['.claude', '.mcp.json', 'CLAUDE.md']) if (existsSync(join(project, path))) remove(path);
-  for (const path of ['~/.claude', '~/.claude.json']) if (existsSync(join(home, path.slice(2)))) remove(path);
+const emptySource = ({ project, write }: Box): void => {
+  const paths = ['.claude', '.mcp.json', 'CLAUDE.md', '../.claude', '../.claude.json'];
+  for (const path of paths) rmSync(join(project, path), { recursive: true, force: true });
   write('~/.claude.json', {});
 };
 
-const hostile: { file: string; texts: string[] }[] = [
-  {
-    file: '~/.codex/config.toml',
-    texts: [
-      '# top\nmodel = "x" # note\n\n\n[mcp_servers.user] # mine\nurl = "u"\n\n[t]\na = [\n  1, # one\n]',
-      '\uFEFFa = 1\r\n[b]\r\n  c = 2\r\n',
-      '',
-    ],
-  },
-  {
-    file: '~/.gemini/settings.json',
-    texts: [
-      '{}',
-      '{ // top\n  "ui": {"theme": "x"}, /* b */\n\t"mcpServers" : { "user": {"command": "u"} } }',
-      '{\r\n    "mcpServers": {},\r\n    "a": [1,2]\r\n}\r\n',
-    ],
-  },
-  {
-    file: '~/.config/opencode/opencode.jsonc',
-    texts: [
-      '{\n  // mine\n  "permission": { "bash": { "ls": "allow", }, },\n}',
-      '\uFEFF{"mcp":{ }}',
-      '{"permission": {}, "mcp": {"user": {"type": "remote", "url": "u"}}}',
-    ],
-  },
-  { file: '~/.codex/AGENTS.md', texts: ['# Mine\r\n\r\ntext', 'a\n\n\n', '\uFEFF# x\n```\ncode\n```\n'] },
-  { file: '~/.gemini/GEMINI.md', texts: ['no newline', '\n', ''] },
-  { file: 'AGENTS.md', texts: ['# Ours\n', 'x\r\n'] },
-  { file: 'opencode.json', texts: ['{\n  "$schema": "https://opencode.ai/config.json"\n}\n'] },
-];
+/** What each target file may hold before. */
+const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  '~/.codex/config.toml': [
+    '# top\nmodel = "x" # note\n\n\n[mcp_servers.user] # mine\nurl = "u"\n\n[t]\na = [\n  1, # one\n]',
+    ...['\uFEFFa = 1\r\n[b]\r\n  c = 2\r\n', ''],
+  ],
+  '~/.gemini/settings.json': [
+    ...['{}', '{ // top\n  "ui": {"theme": "x"}, /* b */\n\t"mcpServers" : { "user": {"command": "u"} } }'],
+    '{\r\n    "mcpServers": {},\r\n    "a": [1,2]\r\n}\r\n',
+  ],
+  '~/.config/opencode/opencode.jsonc': [
+    ...['{\n  // mine\n  "permission": { "bash": { "ls": "allow", }, },\n}', '\uFEFF{"mcp":{ }}'],
+    '{"permission": {}, "mcp": {"user": {"type": "remote", "url": "u"}}}',
+  ],
+  '~/.codex/AGENTS.md': ['# Mine\r\n\r\ntext', 'a\n\n\n', '\uFEFF# x\n```\ncode\n```\n'],
+  '~/.gemini/GEMINI.md': ['no newline', '\n', ''],
+  'AGENTS.md': ['# Ours\n', 'x\r\n'],
+  'opencode.json': ['{\n  "$schema": "https://opencode.ai/config.json"\n}\n'],
+};
 
 describe("the user's own content", () => {
-  test('every target file comes back byte for byte after sync, empty source, sync', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const one = openBox();
-      for (const { file, texts } of hostile) one.write(file, texts[round % texts.length] ?? '');
-      const before = contents(one.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', STATE]);
-      fillEverything(one);
-      const report = await one.sync();
-      expect(report.targets.codex?.errors).toEqual([]);
-      expect(report.targets.codex?.synced).toBeGreaterThan(10);
-      emptySource(one);
-      expect((await one.sync({ prune: true })).status).toBe('success');
-      expect(contents(one.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', STATE])).toEqual(before);
-      one.drop();
-    }
+  test.each([0, 1, 2])('in every target file, text %i, comes back byte for byte when the source goes', async (nth) => {
+    for (const [file, texts] of Object.entries(HOSTILE)) box.write(file, texts[nth % texts.length] ?? '');
+    const own = () => contents(box.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', '/.local']);
+    const before = own();
+    fillEverything(box);
+    const { codex } = (await box.sync()).targets;
+    expect(codex?.errors).toEqual([]);
+    expect(codex?.synced).toBeGreaterThan(10);
+    emptySource(box);
+    expect((await box.sync({ prune: true })).status).toBe('success');
+    expect(own()).toEqual(before);
   });
 
   test("an entry of the user's that equals ours is adopted without a write", async () => {

@@ -9,7 +9,7 @@ import { planConnection } from '../../../src/harness/connect.ts';
 import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
 import { useBox } from '../../support/box.ts';
-import { contents, openBox, snapshot } from '../../support/harness.ts';
+import { contents, snapshot } from '../../support/harness.ts';
 import { filesAt } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
@@ -17,22 +17,25 @@ const BACKUPS = '/three-good-sources/backups';
 const STATE_FILE = '~/.local/state/three-good-sources/sync.json';
 const box = useBox();
 
+const now = () => contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
+const serve = (command: string): void => box.write('~/.claude.json', { mcpServers: { a: { command } } });
+
 /** Two runs over files of the person's own, with what was there before and after each. */
 const twoRuns = async () => {
   box.write('~/.codex/config.toml', '# mine\nmodel = "x"\n', 0o640);
   box.write('AGENTS.md', '# By hand');
-  const zero = contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md']);
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  const zero = now();
+  serve('a');
   box.write('CLAUDE.md', 'Rules\n');
   const first = await box.sync();
-  const one = contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'b' } } });
+  const one = now();
+  serve('b');
   box.remove('CLAUDE.md');
   const second = await box.sync({ prune: true });
-  const two = contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
-  return { zero, one, two, first: first.backup ?? '', second: second.backup ?? '' };
+  return { zero, one, two: now(), first: first.backup ?? '', second: second.backup ?? '' };
 };
-const now = () => contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
+/** What an undo that does nothing answers, with its reason. */
+const refusal = (why: string) => ({ status: 'error', warnings: [expect.stringContaining(why)] });
 
 test('two runs are undone one after the other, the record included', async () => {
   const { zero, one, second, first } = await twoRuns();
@@ -42,7 +45,7 @@ test('two runs are undone one after the other, the record included', async () =>
   expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
   expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o640);
   expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
-  expect(await box.undo()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('nothing to undo')] });
+  expect(await box.undo()).toMatchObject(refusal('nothing to undo'));
 });
 
 test('an undo is undone by its own name, and then the run counts as done again', async () => {
@@ -82,7 +85,7 @@ test('a file that was changed since is named, nothing is done, and --force takes
 });
 
 test('an older run is undone where no later one has touched its files, and the later records stay', async () => {
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  serve('a');
   const { backup } = await box.sync();
   const own = box.read(STATE_FILE);
   box.write('CLAUDE.md', 'Rules\n');
@@ -100,7 +103,7 @@ test('an older run is undone where no later one has touched its files, and the l
 
 test('a run is undone after connect has written, and connect has a run of its own', async () => {
   await box.sync();
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  serve('a');
   await box.sync();
   const before = contents(box.root, [BACKUPS, 'connect.json']);
   const files = filesAt(box, { stateFile: 'connect.json' });
@@ -127,34 +130,30 @@ test('the mode that a file had comes back with it', async () => {
 });
 
 test.each([
-  { says: 'a name that no backup has', id: 'none', why: 'no backup is called none' },
-  { says: 'a path', id: '../backups', why: 'no backup is called' },
-])('$says is an error that says where to look', async ({ id, why }) => {
+  ['a name that no backup has', 'none', 'no backup is called none'],
+  ['a path', '../backups', 'no backup is called'],
+])('%s is an error that says where to look', async (_, id, why) => {
   await twoRuns();
-  expect(await box.undo({ id })).toMatchObject({ status: 'error', warnings: [expect.stringContaining(why)] });
+  expect(await box.undo({ id })).toMatchObject(refusal(why));
 });
 
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
   const files = filesAt(box, { folder: '.codex' });
-  const elsewhere = openBox({ keep: box.root });
   const ask = (id: string | undefined) => undo(files, { id, force: true, dryRun: false });
-  expect(await ask(second)).toMatchObject({ status: 'error', warnings: [expect.stringContaining('--project')] });
-  expect(await ask(undefined)).toMatchObject({
-    status: 'error',
-    warnings: [expect.stringContaining('nothing to undo')],
-  });
-  expect((await elsewhere.undo()).undone).toBe(second);
+  expect(await ask(second)).toMatchObject(refusal('--project'));
+  expect(await ask(undefined)).toMatchObject(refusal('nothing to undo'));
+  expect((await box.undo()).undone).toBe(second);
 });
 
 test.each([
-  { says: 'a copy that was changed', file: '0', text: 'spoilt' },
-  { says: 'a record that was changed', file: 'state', text: '{' },
-])('$says is never put back', async ({ file, text }) => {
+  ['a copy that was changed', '0', 'spoilt'],
+  ['a record that was changed', 'state', '{'],
+])('%s is never put back', async (_, file, text) => {
   const { second } = await twoRuns();
   box.write(`~/.local/state/three-good-sources/backups/${second}/${file}`, text);
   const before = now();
-  expect(await box.undo()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('is damaged')] });
+  expect(await box.undo()).toMatchObject(refusal('is damaged'));
   expect(now()).toEqual(before);
 });
 
@@ -174,21 +173,17 @@ test('a link that has come in the place of a file is not followed out of the hom
 test('a failed run and a run that was rolled back are not in the list', async () => {
   await twoRuns();
   const list = box.files.backups().map(({ id }) => id);
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'c' } } });
+  serve('c');
   spawnSync(process.execPath, ['test/support/crash.ts', box.root, '45']);
   expect(box.status().warnings.join()).toContain('interrupted');
   expect((await box.undo()).undone).toBe(list[0]);
-  expect(
-    box.files
-      .backups()
-      .filter(({ undoes }) => undoes === undefined)
-      .map(({ id }) => id),
-  ).toEqual(list);
+  const runs = box.files.backups().filter(({ undoes }) => undoes === undefined);
+  expect(runs.map(({ id }) => id)).toEqual(list);
 });
 
 test('while a sync runs, an undo is told who works', async () => {
   await twoRuns();
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'c' } } });
+  serve('c');
   const [sync, undo] = await Promise.all([box.sync(), box.undo()]);
   expect(sync.status).toBe('success');
   expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });

@@ -12,6 +12,7 @@ const RUNS = { numRuns: casesOf(300) };
 
 describe('the JSON member', () => {
   const LOOSE = { trailingCommas: true };
+  const loose = (text: string): JsonEdit => ({ text, originals: {}, dialect: LOOSE });
   const gap = fc.constantFrom('', ' ', '\n', '\n  ', ' // note\n  ', '/* a */', '\n\t/* b\n c */ ', '\r\n    ');
   const leaf = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null)).map((one) => JSON.stringify(one));
   const object = (member: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -38,8 +39,7 @@ describe('the JSON member', () => {
     let edited = 0;
     fc.assert(
       fc.property(document, fc.boolean(), (original, firstOut) => {
-        const start = { text: original, originals: {}, dialect: LOOSE };
-        const one = setJson(start, { path: ['mcp', 'one'] }, { url: 'u', list: [1, 'é'] });
+        const one = setJson(loose(original), { path: ['mcp', 'one'] }, { url: 'u', list: [1, 'é'] });
         if (!one.ok) return;
         const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
         expect(memberAt(must(readJson(two.text, LOOSE)), ['mcp', 'one'])).toEqual({ url: 'u', list: [1, 'é'] });
@@ -56,46 +56,27 @@ describe('the JSON member', () => {
     expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
   });
 
-  const rows: { says: string; text: string; path: string[]; want: string }[] = [
-    { says: 'an empty object is opened up', text: '{}', path: ['m', 'x'], want: '{\n  "m": {\n    "x": 1\n  }\n}' },
-    {
-      says: "a new member comes before the user's, in their indentation",
-      text: '{\n\t"a": 1 // mine\n}\n',
-      path: ['x'],
-      want: '{\n\t"x": 1,\n\t"a": 1 // mine\n}\n',
-    },
-    {
-      says: 'a comment behind the brace stays there',
-      text: '{ // top\n  // about a\n  "a": 1\n}',
-      path: ['x'],
-      want: '{ // top\n  "x": 1,\n  // about a\n  "a": 1\n}',
-    },
-    { says: 'and so it does before a star', text: '{"*": 1}', path: ['x'], want: '{"x": 1, "*": 1}' },
-    { says: 'one line stays one line', text: '{"a": 1}', path: ['x'], want: '{"x": 1, "a": 1}' },
-    { says: 'a value is replaced where it stands', text: '{"x": [2] /* c */}', path: ['x'], want: '{"x": 1 /* c */}' },
-  ];
-  test.each(rows)('$says', ({ text, path, want }) => {
-    expect(must(setJson({ text, originals: {}, dialect: LOOSE }, { path }, 1)).text).toBe(want);
-  });
+  const MINE = '{\n\t"x": 1,\n\t"a": 1 // mine\n}\n';
+  const TOP = '{ // top\n  "x": 1,\n  // about a\n  "a": 1\n}';
+  test.each([
+    ['an empty object is opened up', '{}', ['m', 'x'], '{\n  "m": {\n    "x": 1\n  }\n}'],
+    ["a new member comes before the user's, in their indentation", '{\n\t"a": 1 // mine\n}\n', ['x'], MINE],
+    ['a comment behind the brace stays there', '{ // top\n  // about a\n  "a": 1\n}', ['x'], TOP],
+    ['and so it does before a star', '{"*": 1}', ['x'], '{"x": 1, "*": 1}'],
+    ['one line stays one line', '{"a": 1}', ['x'], '{"x": 1, "a": 1}'],
+    ['a value is replaced where it stands', '{"x": [2] /* c */}', ['x'], '{"x": 1 /* c */}'],
+  ])('%s', (_, text, path, want) => expect(must(setJson(loose(text), { path }, 1)).text).toBe(want));
 
   test('a decision for a whole tool stays beside the first rule for it', () => {
-    const edit = { text: '{\n  "bash": "ask"\n}\n', originals: {}, dialect: LOOSE };
-    const { text } = must(setJson(edit, { path: ['bash', 'rm'], rule: 'deny' }, 'deny'));
+    const { text } = must(setJson(loose('{\n  "bash": "ask"\n}\n'), { path: ['bash', 'rm'], rule: 'deny' }, 'deny'));
     expect(JSON.parse(text)).toEqual({ bash: { '*': 'ask', rm: 'deny' } });
   });
 
   test('several members at once come and go as they do one by one', () => {
     const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
     const original = fc.oneof(
-      fc.constantFrom(
-        '{}',
-        '{\n}\n',
-        '{"m": {}}',
-        '{\n  "m": {\n  }\n}\n',
-        '{"m": {"z": 1}}',
-        '{ "m": "ask" }',
-        '{"m": {"*": 1, "z": 2}}',
-      ),
+      fc.constantFrom('{}', '{\n}\n', '{"m": {}}', '{\n  "m": {\n  }\n}\n', '{"m": {"z": 1}}'),
+      fc.constantFrom('{ "m": "ask" }', '{"m": {"*": 1, "z": 2}}'),
       fc
         .tuple(comment, comment, comment)
         .map(([a, b, c]) => `{${a}\n  "m": {\n    "z": 1,${b}\n    "y": 2${c}\n  }\n}\n`),
@@ -104,13 +85,12 @@ describe('the JSON member', () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c d', 'e*'), { minLength: 2 });
     fc.assert(
       fc.property(original, rule, names, names, (text, how, adds, drops) => {
-        const start: JsonEdit = { text, originals: {}, dialect: LOOSE };
         const members = adds.map((name) => [name, 'deny'] as const);
         const one = members.reduce(
           (edit, [name, value]) => must(setJson(edit, { path: ['m', name], rule: how }, value)),
-          start,
+          loose(text),
         );
-        const all = must(addJson(start, { path: ['m'], rule: how }, members));
+        const all = must(addJson(loose(text), { path: ['m'], rule: how }, members));
         expect(all.text).toBe(one.text);
         expect(all.originals).toEqual(one.originals);
         const gone = drops.reduce((edit, name) => must(removeJson(edit, ['m'], [name])), one);
@@ -120,78 +100,62 @@ describe('the JSON member', () => {
     );
   });
 
-  test.each([
-    { says: 'a key twice', text: '{"a": {"b": 1, "b": 2}}', why: 'has the key "b" twice: keep one and sync again' },
-    { says: 'broken text', text: '{\n"a": }', why: 'is not valid JSON (line 2: ValueExpected)' },
-    { says: 'nothing at all', text: '', why: 'is not valid JSON (line 1: ValueExpected)' },
-    {
-      says: 'a trailing comma where the client refuses it',
-      text: '{"a": 1,}',
-      dialect: { trailingCommas: false },
-      why: 'is not valid JSON (line 1: PropertyNameExpected)',
-    },
-    { says: 'a parent that is no object', text: '{"m": "allow"}', why: 'has m that is not an object' },
-    { says: 'a list at the top', text: '[]', why: 'has a text that is not an object' },
-    {
-      says: 'a hundred and one levels',
-      text: `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`,
-      why: 'has more than 100 levels of brackets',
-    },
-  ])('$says is refused', ({ text, dialect = LOOSE, why }) => {
+  test.each<[says: string, text: string, why: string, dialect?: JsonEdit['dialect']]>([
+    ['a key twice', '{"a": {"b": 1, "b": 2}}', 'has the key "b" twice: keep one and sync again'],
+    ['broken text', '{\n"a": }', 'is not valid JSON (line 2: ValueExpected)'],
+    ['nothing at all', '', 'is not valid JSON (line 1: ValueExpected)'],
+    [
+      'a trailing comma where the client refuses it',
+      ...(['{"a": 1,}', 'is not valid JSON (line 1: PropertyNameExpected)'] as const),
+      { trailingCommas: false },
+    ],
+    ['a parent that is no object', '{"m": "allow"}', 'has m that is not an object'],
+    ['a list at the top', '[]', 'has a text that is not an object'],
+    ['a hundred and one levels', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, 'has more than 100 levels of brackets'],
+  ])('%s is refused', (_, text, why, dialect = LOOSE) => {
     const error = expect.stringContaining(why);
-    expect(setJson({ text, originals: {}, dialect }, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
+    expect(setJson({ ...loose(text), dialect }, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
   });
 
   test('a hundred levels are none too many', () => {
-    const text = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
-    expect(readJson(text, LOOSE).ok).toBe(true);
+    expect(readJson(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, LOOSE).ok).toBe(true);
   });
 
   test.each([
-    { text: '{\n  "a": 1,\n  "x": 2,\n  "b": 3\n}', names: ['x'], want: '{\n  "a": 1,\n  "b": 3\n}' },
-    { text: '{\r\n  "x": 2,\r\n  "b": 3\r\n}', names: ['x'], want: '{\r\n  "b": 3\r\n}' },
-    { text: '{"a": 1, "x": 2, "b": 3}', names: ['x'], want: '{"a": 1, "b": 3}' },
-    { text: '{"x": 2,"b": 3}', names: ['x'], want: '{"b": 3}' },
-    { text: '{ "a": 1, "x": 2 }', names: ['x'], want: '{ "a": 1 }' },
-    { text: '{\n  "a": 1,\n  "x": 2 // mine\n}', names: ['x'], want: '{\n  "a": 1 // mine\n}' },
-    { text: '{\n  "x": 2 // mine\n}', names: ['x'], want: '{ // mine\n}' },
-    { text: '{\n  "x": 2 ,\n}', names: ['x'], want: '{\n}' },
-    { text: '{\n  "x": 1,\n  "y": 2,\n  "a": 3\n}', names: ['x', 'y'], want: '{\n  "a": 3\n}' },
-    { text: '{\n  "x": 1,\n  "a": 3,\n  "y": 2\n}', names: ['x', 'y'], want: '{\n  "a": 3\n}' },
-    {
-      text: '{\n  "x": 1, // a\n  "y": 2, // b\n  "c": 3\n}',
-      names: ['x', 'y'],
-      want: '{\n  // a\n  // b\n  "c": 3\n}',
-    },
-    { text: '{"a": 1}', names: ['x'], want: '{"a": 1}' },
-    { text: '{ // mine\n  "x": 2\n}', names: ['x'], want: '{ // mine\n}' },
-    { text: '{ // mine\r\n  "x": 2,\r\n}', names: ['x'], want: '{ // mine\r\n}' },
-    { text: '{\n  /* mine */\n  "x": 2\n  // last\n}', names: ['x'], want: '{\n  /* mine */\n  // last\n}' },
-    { text: '{ /* mine */ "x": 2 }', names: ['x'], want: '{ /* mine */  }' },
-    { text: '{"x": 2 /* mine */, /* more */}', names: ['x'], want: '{ /* mine */ /* more */}' },
-    { text: '{\n  "x": 2\n  // mine\n  , // more\n}', names: ['x'], want: '{\n  // mine\n   // more\n}' },
-    { text: '{\n  // mine\n  "x": 2 // more\n}', names: ['x'], want: '{\n  // mine\n   // more\n}' },
-    { text: '{\n  "a": 1, // mine\n  "x": 2\n}', names: ['x'], want: '{\n  "a": 1 // mine\n}' },
-    { text: '{\n  "a": 1, // mine\n  "x": 2,\n}', names: ['x'], want: '{\n  "a": 1, // mine\n}' },
-    {
-      text: '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}',
-      names: ['x'],
-      want: '{\n  // mine\n   // more\n   "a": 1\n}',
-    },
-    { text: '{\n  "x": 1, // a\n  "y": 2 // b\n}', names: ['x', 'y'], want: '{\n   // a\n   // b\n}' },
-    { text: '{ // a\n  "x": 1, // b\n  "y": 2\n}', names: ['y', 'x'], want: '{ // a\n   // b\n}' },
-  ])('without $names, $text is $want', ({ text, names, want }) =>
-    expect(must(removeJson({ text, originals: {}, dialect: LOOSE }, [], names)).text).toBe(want),
+    ['x', '{\n  "a": 1,\n  "x": 2,\n  "b": 3\n}', '{\n  "a": 1,\n  "b": 3\n}'],
+    ['x', '{\r\n  "x": 2,\r\n  "b": 3\r\n}', '{\r\n  "b": 3\r\n}'],
+    ['x', '{"a": 1, "x": 2, "b": 3}', '{"a": 1, "b": 3}'],
+    ['x', '{"x": 2,"b": 3}', '{"b": 3}'],
+    ['x', '{ "a": 1, "x": 2 }', '{ "a": 1 }'],
+    ['x', '{\n  "a": 1,\n  "x": 2 // mine\n}', '{\n  "a": 1 // mine\n}'],
+    ['x', '{\n  "x": 2 // mine\n}', '{ // mine\n}'],
+    ['x', '{\n  "x": 2 ,\n}', '{\n}'],
+    ['x y', '{\n  "x": 1,\n  "y": 2,\n  "a": 3\n}', '{\n  "a": 3\n}'],
+    ['x y', '{\n  "x": 1,\n  "a": 3,\n  "y": 2\n}', '{\n  "a": 3\n}'],
+    ['x y', '{\n  "x": 1, // a\n  "y": 2, // b\n  "c": 3\n}', '{\n  // a\n  // b\n  "c": 3\n}'],
+    ['x', '{"a": 1}', '{"a": 1}'],
+    ['x', '{ // mine\n  "x": 2\n}', '{ // mine\n}'],
+    ['x', '{ // mine\r\n  "x": 2,\r\n}', '{ // mine\r\n}'],
+    ['x', '{\n  /* mine */\n  "x": 2\n  // last\n}', '{\n  /* mine */\n  // last\n}'],
+    ['x', '{ /* mine */ "x": 2 }', '{ /* mine */  }'],
+    ['x', '{"x": 2 /* mine */, /* more */}', '{ /* mine */ /* more */}'],
+    ['x', '{\n  "x": 2\n  // mine\n  , // more\n}', '{\n  // mine\n   // more\n}'],
+    ['x', '{\n  // mine\n  "x": 2 // more\n}', '{\n  // mine\n   // more\n}'],
+    ['x', '{\n  "a": 1, // mine\n  "x": 2\n}', '{\n  "a": 1 // mine\n}'],
+    ['x', '{\n  "a": 1, // mine\n  "x": 2,\n}', '{\n  "a": 1, // mine\n}'],
+    ['x', '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}', '{\n  // mine\n   // more\n   "a": 1\n}'],
+    ['x y', '{\n  "x": 1, // a\n  "y": 2 // b\n}', '{\n   // a\n   // b\n}'],
+    ['y x', '{ // a\n  "x": 1, // b\n  "y": 2\n}', '{ // a\n   // b\n}'],
+  ])('without %s, %j is %j', (names, text, want) =>
+    expect(must(removeJson(loose(text), [], names.split(' '))).text).toBe(want),
   );
 
   test.each([
-    { from: '{"m": "ask"}', to: '{"m": { "*": "ask" /* mine */ }}' },
-    { from: '{"m": {}}', to: '{"m": { /* mine */ }}' },
-    { from: '{}', to: '{"m": { /* mine */ }}' },
-  ])('a comment in what the sync made of $from stays: $to', ({ from, to }) => {
-    const added = must(
-      setJson({ text: from, originals: {}, dialect: LOOSE }, { path: ['m', 'x'], rule: 'deny' }, 'deny'),
-    );
+    ['{"m": "ask"}', '{"m": { "*": "ask" /* mine */ }}'],
+    ['{"m": {}}', '{"m": { /* mine */ }}'],
+    ['{}', '{"m": { /* mine */ }}'],
+  ])('a comment in what the sync made of %s stays: %s', (from, to) => {
+    const added = must(setJson(loose(from), { path: ['m', 'x'], rule: 'deny' }, 'deny'));
     const text = to.replace('/* mine */', (comment) => `${comment}${to.includes('*"') ? ',' : ''} "x": "deny"`);
     expect(must(removeJson({ ...added, text }, ['m'], ['x'])).text.replace(/ +/g, ' ')).toBe(to);
   });
@@ -202,10 +166,8 @@ describe('the JSON member', () => {
       want: json === undefined ? undefined : ({ kind: 'json', json } as const),
     });
     const whole = { at: { kind: 'whole' } as const, want: undefined };
-    expect([areSideBySide(edit(['m', 'a'], 1), edit(['m', 'b'], 2)), areSideBySide(edit(['a']), edit(['b']))]).toEqual([
-      true,
-      true,
-    ]);
+    expect(areSideBySide(edit(['m', 'a'], 1), edit(['m', 'b'], 2))).toBe(true);
+    expect(areSideBySide(edit(['a']), edit(['b']))).toBe(true);
     for (const [one, other] of [
       [edit(['m', 'a'], 1), edit(['n', 'b'], 2)],
       [edit(['m', 'a'], 1), edit(['b'], 2)],

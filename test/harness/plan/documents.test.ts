@@ -1,65 +1,39 @@
 // What a plan writes of documents: two names that become one, the front matter of a skill, and rules with their imports.
 import { describe, expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type State, type TargetName } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
+import { planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, planOf, textsOf } from '../../support/plans.ts';
-
-const CONFIG = '/h/.codex/config.toml';
-
-const plan = (files: Files, state: State = EMPTY_STATE, targets: readonly TargetName[] = ['codex']): Plan =>
-  planOf(files, targets, { state });
-const textInFile = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
-const SERVER = '{"mcpServers": {"s": {"command": "c"}}}';
+import { planOf, serving, textIn, textsOf } from '../../support/plans.ts';
 
 describe('two names that become one', () => {
   const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;
+  const agents = (one: string, two: string) => ({
+    ...{ '/h/.claude/agents/one.md': agent(one), '/h/.claude/agents/two.md': agent(two) },
+  });
+  const commands = { '/h/.claude/commands/a-b.md': 'I am a-b.', '/h/.claude/commands/a/b.md': 'I am a/b.' };
+  const FIRST = 'agent a-b (~/.claude/agents/one.md)';
   test.each([
-    {
-      says: 'agents with a dot and a hyphen in Gemini',
-      files: { '/h/.claude/agents/one.md': agent('a-b'), '/h/.claude/agents/two.md': agent('A.b') },
-      target: 'gemini',
-      file: '/h/.gemini/agents/a-b.md',
-      left: 'agent A.b',
-      hint: 'takes the same place as agent a-b (~/.claude/agents/one.md): rename one of them',
-    },
-    {
-      says: 'commands with a slash and a hyphen in Codex',
-      files: { '/h/.claude/commands/a-b.md': 'I am a-b.', '/h/.claude/commands/a/b.md': 'I am a/b.' },
-      target: 'codex',
-      file: '/h/.codex/skills/a-b/SKILL.md',
-      left: 'command a/b',
-      hint: 'takes the same place as command a-b (~/.claude/commands/a-b.md): rename one of them',
-    },
-    {
-      says: 'agents of one name from two files',
-      files: { '/h/.claude/agents/one.md': agent('a-b'), '/h/.claude/agents/two.md': agent('a-b') },
-      target: 'opencode',
-      file: '/h/.config/opencode/agents/a-b.md',
-      left: 'agent a-b',
-      hint: 'takes the same place as agent a-b (~/.claude/agents/one.md): rename one of them',
-    },
-    {
-      says: 'agents whose names differ in case alone, which many disks do not tell apart',
-      files: { '/h/.claude/agents/one.md': agent('a-b'), '/h/.claude/agents/two.md': agent('A-B') },
-      target: 'codex',
-      file: '/h/.codex/agents/a-b.toml',
-      left: 'agent A-B',
-      hint: 'takes the same place as agent a-b (~/.claude/agents/one.md): rename one of them',
-    },
-  ] as const)('$says: the first is written, the second named', ({ files, target, file, left, hint }) => {
-    const made = plan(files, EMPTY_STATE, [target]);
-    expect(made.writes.map((write) => write.file)).toEqual([file]);
-    expect(textInFile(made, file)).toContain('I am a-b.');
-    expect(made.targets[target]?.held).toMatchObject([{ entry: left, why: 'conflict', hint }]);
+    ['a dot for a hyphen in Gemini', agents('a-b', 'A.b'), 'gemini', '.gemini/agents/a-b.md', 'agent A.b', FIRST],
+    ['one name in two files', agents('a-b', 'a-b'), 'opencode', '.config/opencode/agents/a-b.md', 'agent a-b', FIRST],
+    ['a case that many disks ignore', agents('a-b', 'A-B'), 'codex', '.codex/agents/a-b.toml', 'agent A-B', FIRST],
+    [
+      ...(['a slash for a hyphen in Codex', commands, 'codex', '.codex/skills/a-b/SKILL.md', 'command a/b'] as const),
+      'command a-b (~/.claude/commands/a-b.md)',
+    ],
+  ] as const)('by %s: the first is written, the second named', (_, files, target, file, entry, first) => {
+    const made = planOf(files, [target]);
+    expect(made.writes.map((write) => write.file)).toEqual([`/h/${file}`]);
+    expect(textIn(made, `/h/${file}`)).toContain('I am a-b.');
+    const hint = `takes the same place as ${first}: rename one of them`;
+    expect(made.targets[target]?.held).toMatchObject([{ entry, why: 'conflict', hint }]);
   });
 });
 
 describe('a skill', () => {
   test('gets the name and description that Gemini asks for', () => {
-    const files = plan({ '/h/.claude/skills/s/SKILL.md': '# Deploy\n\nSteps.\n' });
-    expect(textsOf(files)).toEqual({
+    const made = planOf({ '/h/.claude/skills/s/SKILL.md': '# Deploy\n\nSteps.\n' }, ['codex']);
+    expect(textsOf(made)).toEqual({
       '/h/.agents/skills/s/SKILL.md': '---\nname: s\ndescription: "Deploy"\n---\n\n# Deploy\n\nSteps.\n',
     });
   });
@@ -80,35 +54,29 @@ describe('a skill', () => {
 });
 
 describe('rules', () => {
-  test('bare @words are put in backticks for Gemini, outside code only', () => {
-    const made = plan({ '/p/CLAUDE.md': 'Use @types/node and a@b.c, `@x`.\n```\n@y\n```\n' }, EMPTY_STATE, [
-      'codex',
-      'gemini',
-    ]);
-    expect(textInFile(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c, `@x`.\n```\n@y\n```');
-    expect(textInFile(made, '/p/AGENTS.md')).toContain('Use @types/node and');
+  test('bare @words are put in backticks for Gemini alone', () => {
+    const made = planOf({ '/p/CLAUDE.md': 'Use @types/node and a@b.c.\n' });
+    expect(textIn(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c.');
+    expect(textIn(made, '/p/AGENTS.md')).toContain('Use @types/node and');
   });
 
   test('of more than 200 imports the rest stay text, which is said', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
     const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
-    const made = plan({ ...files, '/p/CLAUDE.md': imports.join('') });
-    expect(textInFile(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
+    const made = planOf({ ...files, '/p/CLAUDE.md': imports.join('') }, ['codex']);
+    expect(textIn(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
     expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: use fewer');
-    const fewer = plan({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` });
+    const fewer = planOf({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` }, ['codex']);
     expect(fewer.warnings.join()).not.toContain('200');
   });
 
   test('that make a file larger than is read again are refused at once', () => {
-    const files = {
-      '/p/CLAUDE.md': 'x'.repeat(700_000),
-      '/p/AGENTS.md': 'y'.repeat(400_000),
-      '/h/.claude.json': SERVER,
-    };
-    const made = plan(files, EMPTY_STATE, ['codex', 'gemini']);
+    const files = { '/p/CLAUDE.md': 'x'.repeat(700_000), '/p/AGENTS.md': 'y'.repeat(400_000) };
+    const made = planOf({ ...files, ...serving({ s: { command: 'c' } }) }, ['codex', 'gemini']);
     expect(made.targets.codex?.errors).toEqual([
       'AGENTS.md (rules): would become larger than 1 MiB: shorten it, or what Claude Code has for it',
     ]);
-    expect(made.writes.map(({ file }) => file)).toEqual([CONFIG, '/h/.gemini/settings.json', '/p/GEMINI.md']);
+    const written = ['/h/.codex/config.toml', '/h/.gemini/settings.json', '/p/GEMINI.md'];
+    expect(made.writes.map(({ file }) => file)).toEqual(written);
   });
 });

@@ -9,13 +9,11 @@ import { GEMINI } from '../../../src/harness/targets/gemini.ts';
 import { OPENCODE } from '../../../src/harness/targets/opencode.ts';
 import { type Target, wantedBy } from '../../../src/harness/targets/target.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, PLACES, textsOf } from '../../support/plans.ts';
+import { type Files, PLACES, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
-const document = '---\nname: a\ndescription: d\n---\nx\n';
 const FILES = {
-  '/h/.claude/settings.json': JSON.stringify({ permissions: { deny: ['Bash(rm:*)', 'Read(.env)', 'mcp__s__t'] } }),
-  '/h/.claude.json': '{"mcpServers": {"s": {"command": "c"}}}',
-  '/h/.claude/agents/a.md': document,
+  ...{ [USER]: refusing(['Bash(rm:*)', 'Read(.env)', 'mcp__s__t']), ...serving({ s: { command: 'c' } }) },
+  '/h/.claude/agents/a.md': '---\nname: a\ndescription: d\n---\nx\n',
   '/h/.claude/commands/c.md': 'x\n',
   '/h/.claude/CLAUDE.md': 'Rules\n',
 };
@@ -29,19 +27,15 @@ const fails = (): never => {
   throw new Error('a bug');
 };
 
-const rows = [CODEX, GEMINI, OPENCODE].flatMap((target) => [
-  { name: target.name, target, kind: 'permission', broken: { ...target, permission: fails } },
-  { name: target.name, target, kind: 'mcp', broken: { ...target, mcp: fails } },
-  { name: target.name, target, kind: 'agent', broken: { ...target, agent: fails } },
-  { name: target.name, target, kind: 'command', broken: { ...target, command: fails } },
-  { name: target.name, target, kind: 'rules', broken: { ...target, rules: fails } },
-]);
-
-test.each(rows)('$name: a $kind that cannot be planned stays as it was, and the others proceed', (row) => {
-  const first = planOf(FILES, EMPTY_STATE, row.target);
+test.each(
+  (['permission', 'mcp', 'agent', 'command', 'rules'] as const).flatMap((kind) =>
+    [CODEX, GEMINI, OPENCODE].map((target) => ({ kind, target, broken: { ...target, [kind]: fails } })),
+  ),
+)('$target.name: a $kind that cannot be planned stays as it was, and the others proceed', ({ target, broken }) => {
+  const first = planOf(FILES, EMPTY_STATE, target);
   const all = { ...FILES, ...textsOf(first) };
-  const second = planOf(all, first.state, row.broken);
-  const report = second.targets[row.name];
+  const second = planOf(all, first.state, broken);
+  const report = second.targets[target.name];
   expect(report?.changes).toEqual([]);
   expect(second.writes).toEqual([]);
   expect(second.state.entries).toEqual(first.state.entries);

@@ -1,6 +1,13 @@
 // What a plan tells of each target and of the run: its status, its counts, its notes; and when a status counts as settled.
 import { describe, expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type FileWrite, type NotSynced, type Run } from '../../../src/harness/model.ts';
+import {
+  CAREFUL,
+  EMPTY_STATE,
+  type FileWrite,
+  type NotSynced,
+  type Run,
+  type TargetName,
+} from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
@@ -35,24 +42,23 @@ const reportOf = (...outcomes: readonly CaseOutcome[]) =>
     outcomes: new Map(outcomes.map((one, nth) => [caseOf(String(nth)), one])),
   });
 
-test.each<{ says: string; outcomes: readonly CaseOutcome[]; status: string }>([
-  { says: 'nothing', outcomes: [], status: 'success' },
-  { says: 'what is unchanged', outcomes: [SAME], status: 'success' },
-  { says: 'an error', outcomes: [FAILED], status: 'error' },
-  { says: 'an error beside a change', outcomes: [FAILED, CHANGED], status: 'partial' },
-  { says: 'an error beside what is unchanged', outcomes: [FAILED, SAME], status: 'partial' },
-  { says: 'a secret', outcomes: [heldFor('secret')], status: 'blocked' },
-  { says: 'a secret beside what is unchanged', outcomes: [heldFor('secret'), SAME], status: 'partial' },
-  { says: 'a secret and an error', outcomes: [heldFor('secret'), FAILED], status: 'error' },
-  ...(['conflict', 'drift', 'lost', 'kept'] as const).map((why) => ({
-    ...{ says: why, outcomes: [heldFor(why)], status: 'partial' },
-  })),
-  ...(['optional', 'unsupported', 'native'] as const).map((why) => ({
-    ...{ says: why, outcomes: [heldFor(why)], status: 'success' },
-  })),
-])('a target with $says: $status', ({ outcomes, status }) => expect(reportOf(...outcomes).status).toBe(status));
+const SECRET = heldFor('secret');
+type Row = [says: string, outcomes: readonly CaseOutcome[], status: string];
+test.each<Row>([
+  ['nothing', [], 'success'],
+  ['what is unchanged', [SAME], 'success'],
+  ['an error', [FAILED], 'error'],
+  ['an error beside a change', [FAILED, CHANGED], 'partial'],
+  ['an error beside what is unchanged', [FAILED, SAME], 'partial'],
+  ['a secret', [SECRET], 'blocked'],
+  ['a secret beside what is unchanged', [SECRET, SAME], 'partial'],
+  ['a secret and an error', [SECRET, FAILED], 'error'],
+  ...(['conflict', 'drift', 'lost', 'kept'] as const).map((why): Row => [why, [heldFor(why)], 'partial']),
+  ...(['optional', 'unsupported', 'native'] as const).map((why): Row => [why, [heldFor(why)], 'success']),
+])('a target with %s: its status', (_, outcomes, status) => expect(reportOf(...outcomes).status).toBe(status));
 
 test('a target counts and names its own cases, and what its source says', () => {
+  const writtenFor = (target: TargetName) => ({ ...entry('x'), hash: '', at: '', targets: [target] });
   const outcomes = new Map<Case, CaseOutcome>([
     [caseOf('a'), CHANGED],
     [caseOf('b'), { kind: 'change', action: 'remove' }],
@@ -61,21 +67,13 @@ test('a target counts and names its own cases, and what its source says', () => 
     [caseOf('e'), FAILED],
     [caseOf('f'), { kind: 'forget' }],
     [caseOf('g', { targets: ['gemini'] }), FAILED],
-    [caseOf('h', { written: { ...entry('x'), hash: '', at: '', targets: ['codex'] } }), { ...CHANGED, isJoined: true }],
-    [
-      caseOf('i', { written: { ...entry('x'), hash: '', at: '', targets: ['gemini'] } }),
-      { ...CHANGED, isJoined: true },
-    ],
+    [caseOf('h', { written: writtenFor('codex') }), { ...CHANGED, isJoined: true }],
+    [caseOf('i', { written: writtenFor('gemini') }), { ...CHANGED, isJoined: true }],
   ]);
-  const broken = [
-    { file: '/h/p/x', why: 'W', affects: [] },
-    { file: '/h/p/x', why: 'W', affects: ['y'] },
-  ];
-  const held = [
-    { file: '/h/.claude.json', label: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' },
-  ] as const;
+  const broken = [[], ['y']].map((affects) => ({ file: '/h/p/x', why: 'W', affects }));
+  const z = { file: '/h/.claude.json', label: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' } as const;
   const source = { ...NO_SOURCE, broken };
-  expect(targetReport(run({ source }), { target: 'codex', outcomes, held, errors: ['before'] })).toEqual({
+  expect(targetReport(run({ source }), { target: 'codex', outcomes, held: [z], errors: ['before'] })).toEqual({
     ...{ status: 'partial', synced: 3, removed: 1, unchanged: 2, skipped: 2, failed: 3 },
     changes: [
       { file: 'a', entry: 'a', action: 'create' },
@@ -116,15 +114,15 @@ describe('the notes on a run', () => {
   });
   const git = mapDisk({ '/h/p/.git': '' });
   test.each([
-    { says: 'at home', file: '/h/.codex/x', disk: mapDisk({}), want: [] },
-    { says: 'in a project without git', file: '/h/p/AGENTS.md', disk: mapDisk({}), want: [NO_GIT] },
-    { says: 'in a repository', file: '/h/p/AGENTS.md', disk: git, want: [] },
-    { says: 'in a worktree', file: '/h/p/AGENTS.md', disk: mapDisk({ '/h/p/.git': 'gitdir: x' }), want: [] },
-    { says: 'in a folder of a repository', file: '/h/p/AGENTS.md', disk: mapDisk({ '/h/.git/x': '' }), want: [] },
-    { says: 'for Codex there', file: '/h/p/.codex/x', disk: git, want: [TRUST] },
-    { says: 'for Gemini there', file: '/h/p/.gemini/x', disk: git, want: [TRUST] },
-    { says: 'in a folder that is only called so', file: '/h/p/a.codex/x', disk: git, want: [] },
-  ])('that writes $says: $want', ({ file, disk, want }) => expect(notes(run({ disk }), [write(file)])).toEqual(want));
+    ['at home', '/h/.codex/x', mapDisk({}), []],
+    ['in a project without git', '/h/p/AGENTS.md', mapDisk({}), [NO_GIT]],
+    ['in a repository', '/h/p/AGENTS.md', git, []],
+    ['in a worktree', '/h/p/AGENTS.md', mapDisk({ '/h/p/.git': 'gitdir: x' }), []],
+    ['in a folder of a repository', '/h/p/AGENTS.md', mapDisk({ '/h/.git/x': '' }), []],
+    ['for Codex there', '/h/p/.codex/x', git, [TRUST]],
+    ['for Gemini there', '/h/p/.gemini/x', git, [TRUST]],
+    ['in a folder that is only called so', '/h/p/a.codex/x', git, []],
+  ])('that writes %s, to %s', (_, file, disk, want) => expect(notes(run({ disk }), [write(file)])).toEqual(want));
 
   test('name a file with secrets that others can read', () => {
     const shared = { kind: 'file', bytes: new Uint8Array(), executable: false, isShared: true } as const;
@@ -150,21 +148,15 @@ test('of the hashes that were written at a place of the project the last twenty 
   expect(state.synced).toEqual({ codex: 'noon' });
 });
 
-test.each<{ says: string; some: object; interrupted?: true; isSettled: boolean; isSynced?: boolean }>([
-  { says: 'in sync', some: { status: 'in_sync' }, isSettled: true },
-  {
-    says: 'in sync, and interrupted',
-    some: { status: 'in_sync' },
-    interrupted: true,
-    isSettled: true,
-    isSynced: false,
-  },
-  { says: 'pending', some: { status: 'pending' }, isSettled: false },
-  { says: 'never synced, with nothing to do', some: { status: 'never_synced' }, isSettled: true },
-  { says: 'never synced, with something to do', some: { status: 'never_synced', pending: 1 }, isSettled: false },
-  { says: 'never synced, with a conflict', some: { status: 'never_synced', conflicts: [1] }, isSettled: false },
-  { says: 'never synced, with a refusal', some: { status: 'never_synced', refused: [1] }, isSettled: false },
-])('a target that is $says is settled: $isSettled', ({ some, interrupted, isSettled, isSynced = isSettled }) => {
+test.each<[says: string, some: object, isSettled: boolean, isSynced?: boolean, interrupted?: true | undefined]>([
+  ['in sync', { status: 'in_sync' }, true],
+  ['in sync, and interrupted', { status: 'in_sync' }, true, false, true],
+  ['pending', { status: 'pending' }, false],
+  ['never synced, with nothing to do', { status: 'never_synced' }, true],
+  ['never synced, with something to do', { status: 'never_synced', pending: 1 }, false],
+  ['never synced, with a conflict', { status: 'never_synced', conflicts: [1] }, false],
+  ['never synced, with a refusal', { status: 'never_synced', refused: [1] }, false],
+])('a target that is %s, %j, is settled: %s', (_, some, isSettled, isSynced = isSettled, interrupted = undefined) => {
   const state = { pending: 0, conflicts: [], refused: [], ...some };
   const report: StatusReport = JSON.parse(JSON.stringify({ targets: { codex: state }, warnings: [], interrupted }));
   expect([areSettled(report), isInSync(report)]).toEqual([isSettled, isSynced]);

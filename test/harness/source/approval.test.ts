@@ -20,47 +20,41 @@ describe('whether a server may start', () => {
   const DENIED = 'deniedMcpServers refuses it';
   const LEFT = 'allowedMcpServers leaves it out';
 
-  test.each<{ rule: unknown; fits: readonly McpServer[] }>([
-    { rule: { serverName: 's' }, fits: [local, remote] },
-    { rule: { serverName: 't' }, fits: [] },
-    { rule: 's', fits: [] },
-    { rule: { serverCommand: ['npx', '-y', 'p'] }, fits: [local] },
-    { rule: { serverCommand: ['npx', '-y'] }, fits: [] },
-    { rule: { serverCommand: ['npx -y p'] }, fits: [] },
-    { rule: { serverCommand: [] }, fits: [] },
-    { rule: { serverCommand: 'npx' }, fits: [] },
-    { rule: { serverUrl: 'https://a.b/*' }, fits: [remote] },
-    { rule: { serverUrl: 'https://a.b/mcp?x=1' }, fits: [remote] },
-    { rule: { serverUrl: '*' }, fits: [remote] },
-    { rule: { serverUrl: 'https://axb/*' }, fits: [] },
-    { rule: { serverUrl: 'a.b/*' }, fits: [] },
-    { rule: { serverUrl: 'https://a.b/mcp' }, fits: [] },
-    { rule: { serverUrl: 7 }, fits: [] },
-  ])('where $rule refuses', ({ rule, fits }) => {
+  type Row = [rule: unknown, ...fits: readonly McpServer[]];
+  test.each<Row>([
+    [{ serverName: 's' }, local, remote],
+    [{ serverName: 't' }],
+    ['s'],
+    [{ serverCommand: ['npx', '-y', 'p'] }, local],
+    ...[['npx', '-y'], ['npx -y p'], [], 'npx'].map((serverCommand): Row => [{ serverCommand }]),
+    ...['https://a.b/*', 'https://a.b/mcp?x=1', '*'].map((serverUrl): Row => [{ serverUrl }, remote]),
+    ...['https://axb/*', 'a.b/*', 'https://a.b/mcp', 7].map((serverUrl): Row => [{ serverUrl }]),
+  ])('where %j refuses', (rule, ...fits) => {
     for (const one of [local, remote])
       expect(why({ deniedMcpServers: [rule] }, one)).toBe(fits.includes(one) ? DENIED : undefined);
   });
 
-  test.each<{ rules: readonly unknown[]; left: readonly McpServer[] }>([
-    { rules: [], left: [local, remote] },
-    { rules: [{ serverName: 's' }], left: [] },
-    { rules: [{ serverName: 's' }, { serverUrl: 'https://c/*' }], left: [remote] },
-    { rules: [{ serverName: 's' }, { serverCommand: ['x'] }], left: [local] },
-    { rules: [{ serverUrl: 'https://a.b/*' }], left: [local] },
-  ])('where $rules allow', ({ rules, left }) => {
+  test.each<[rules: readonly unknown[], ...left: readonly McpServer[]]>([
+    [[], local, remote],
+    [[{ serverName: 's' }]],
+    [[{ serverName: 's' }, { serverUrl: 'https://c/*' }], remote],
+    [[{ serverName: 's' }, { serverCommand: ['x'] }], local],
+    [[{ serverUrl: 'https://a.b/*' }], local],
+  ])('where %j allow', (rules, ...left) => {
     for (const one of [local, remote])
       expect(why({ allowedMcpServers: rules }, one)).toBe(left.includes(one) ? LEFT : undefined);
     expect(why({ allowedMcpServers: 'none' }, local)).toBeUndefined();
   });
 
-  test.each([
-    { settings: {}, hint: /^it is not approved/ },
-    { settings: { enableAllProjectMcpServers: true }, hint: undefined },
-    { settings: { enableAllProjectMcpServers: 'true' }, hint: /^it is not approved/ },
-    { settings: { enabledMcpjsonServers: ['s'] }, hint: undefined },
-    { settings: { enabledMcpjsonServers: ['t'] }, hint: /^it is not approved/ },
-    { settings: { enabledMcpjsonServers: ['s'], disabledMcpjsonServers: ['s'] }, hint: /^it is switched off$/ },
-  ])('where it is the repository’s and the person has $settings', ({ settings, hint }) => {
+  const NOT_APPROVED = /^it is not approved/;
+  test.each<[settings: object, hint?: RegExp]>([
+    [{}, NOT_APPROVED],
+    [{ enableAllProjectMcpServers: true }],
+    [{ enableAllProjectMcpServers: 'true' }, NOT_APPROVED],
+    [{ enabledMcpjsonServers: ['s'] }],
+    [{ enabledMcpjsonServers: ['t'] }, NOT_APPROVED],
+    [{ enabledMcpjsonServers: ['s'], disabledMcpjsonServers: ['s'] }, /^it is switched off$/],
+  ])('where it is the repository’s and the person has %j', (settings, hint) => {
     expect(why(settings, local, true)).toEqual(hint === undefined ? undefined : expect.stringMatching(hint));
     expect(why(settings, local)).toBeUndefined();
   });

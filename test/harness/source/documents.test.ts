@@ -4,53 +4,34 @@ import { type Files, read } from '../../support/read-source.ts';
 
 describe('documents', () => {
   const SKILL = '---\nname: s\n---\n';
-  test.each<{ says: string; files: Files; names?: readonly string[]; left?: RegExp; wrong?: RegExp }>([
-    { says: 'a command in folders', files: { 'commands/a/b.md': 'B' }, names: ['command a/b'] },
-    { says: 'a file of another kind', files: { 'commands/a.txt': 'B', 'agents/b.md.bak': 'x' } },
-    { says: 'an agent by its name', files: { 'agents/x/y.md': '---\nname: z\n---\nB' }, names: ['agent z'] },
-    { says: 'an agent by its file', files: { 'agents/x/y.md': 'B' }, names: ['agent y'] },
-    {
-      says: 'a name that fits no system',
-      files: { 'commands/a b.md': 'B' },
-      left: /command: its name does not fit every system/,
-    },
-    { says: 'a skill', files: { 'skills/s/SKILL.md': SKILL, 'skills/s/a b.txt': 'x' }, names: ['skill s'] },
-    { says: 'a folder without a SKILL.md', files: { 'skills/s/README.md': 'x', 'skills/t': 'x' } },
-    {
-      says: 'a skill with a bad name',
-      files: { 'skills/a b/SKILL.md': SKILL },
-      wrong: /skills\/a b has the name a b, which/,
-    },
-    {
-      says: 'a skill with a bad file',
-      files: { 'skills/s/SKILL.md': SKILL, 'skills/s/a:b': 'x' },
-      wrong: /has the name a:b, which/,
-    },
-    {
-      says: 'a skill of 501 files',
-      files: Object.fromEntries(['SKILL.md', ...Array(500).keys()].map((name) => [`skills/s/${name}`, ''])),
-      wrong: /skills\/s has more than 500 files: make it smaller/,
-    },
-    {
-      says: 'a skill of 500 files',
-      files: Object.fromEntries(['SKILL.md', ...Array(499).keys()].map((name) => [`skills/s/${name}`, ''])),
-      names: ['skill s'],
-    },
-    {
-      says: 'a field of a command',
-      files: { 'commands/a.md': '---\nmodel: x\nname: y\n---\nB' },
-      names: ['command a'],
-      left: /model of commands: it means something in Claude Code alone/,
-    },
-    {
-      says: 'the folder of a skill',
-      files: { 'skills/s/SKILL.md': `${SKILL}\${CLAUDE_SKILL_DIR}/x` },
-      names: ['skill s'],
-      left: /\$\{CLAUDE_SKILL_DIR\} in skills: only Claude Code replaces it/,
-    },
-  ])('$says', ({ files, names = [], left, wrong }) => {
+  const NONE = [undefined, undefined] as const;
+  const filesOfSkill = (count: number): Files =>
+    Object.fromEntries(['SKILL.md', ...Array(count - 1).keys()].map((name) => [`skills/s/${name}`, '']));
+  const NAME = /command: its name does not fit every system/;
+  const FIELD = /model of commands: it means something in Claude Code alone/;
+  const FOLDER = /\$\{CLAUDE_SKILL_DIR\} in skills: only Claude Code replaces it/;
+  test.each<[says: string, files: Files, name?: string | undefined, left?: RegExp | undefined, wrong?: RegExp]>([
+    ['a command in folders', { 'commands/a/b.md': 'B' }, 'command a/b'],
+    ['a file of another kind', { 'commands/a.txt': 'B', 'agents/b.md.bak': 'x' }],
+    ['an agent by its name', { 'agents/x/y.md': '---\nname: z\n---\nB' }, 'agent z'],
+    ['an agent by its file', { 'agents/x/y.md': 'B' }, 'agent y'],
+    ['a name that fits no system', { 'commands/a b.md': 'B' }, undefined, NAME],
+    ['a field of a command', { 'commands/a.md': '---\nmodel: x\nname: y\n---\nB' }, 'command a', FIELD],
+    ['a skill', { 'skills/s/SKILL.md': SKILL, 'skills/s/a b.txt': 'x' }, 'skill s'],
+    ['a folder without a SKILL.md', { 'skills/s/README.md': 'x', 'skills/t': 'x' }],
+    ['the folder of a skill', { 'skills/s/SKILL.md': `${SKILL}\${CLAUDE_SKILL_DIR}/x` }, 'skill s', FOLDER],
+    ['a skill with a bad name', { 'skills/a b/SKILL.md': SKILL }, ...NONE, /skills\/a b has the name a b, which/],
+    [
+      'a skill with a bad file',
+      { 'skills/s/SKILL.md': SKILL, 'skills/s/a:b': 'x' },
+      ...NONE,
+      /has the name a:b, which/,
+    ],
+    ['a skill of 501 files', filesOfSkill(501), ...NONE, /skills\/s has more than 500 files: make it smaller/],
+    ['a skill of 500 files', filesOfSkill(500), 'skill s'],
+  ])('%s', (_, files, name, left, wrong) => {
     const made = read(Object.fromEntries(Object.entries(files).map(([path, text]) => [`/h/.claude/${path}`, text])));
-    expect(made.names).toEqual(names.map((name) => `user ${name}`));
+    expect(made.names).toEqual(name === undefined ? [] : [`user ${name}`]);
     expect(made.left).toEqual(left === undefined ? [] : [expect.stringMatching(left)]);
     expect(made.wrong).toEqual(wrong === undefined ? [] : [expect.stringMatching(wrong)]);
   });
@@ -88,51 +69,37 @@ describe('rules', () => {
       }),
     ).toBe('One\n\nTwo\n\nFor files matching src/**, x:\n\nThree\n\n'));
 
-  test.each([
-    { text: '@a.md', files: { '/h/w/p/a.md': 'A' }, rest: 'A' },
-    { text: '@./b/../a.md', files: { '/h/w/p/a.md': 'A' }, rest: 'A' },
-    { text: '@~/a.md', files: { '/h/a.md': 'A' }, rest: 'A' },
-    { text: '@/x/a.md', files: { '/x/a.md': 'A' }, rest: 'A' },
-    { text: '@a.md', files: { '/h/w/p/a.md': '---\nx: 1\n---\nA' }, rest: 'A' },
-    { text: '@a.md', files: {}, rest: '@a.md', warning: `${LEFT} @a.md was left as text: there is no such file` },
-    { text: '@types/node', files: {}, rest: '@types/node' },
-    { text: '@docs', files: { '/h/w/p/docs/x.md': 'x' }, rest: '@docs' },
-    {
-      text: '@a.txt',
-      files: { '/h/w/p/a.txt': 'A' },
-      rest: '@a.txt',
-      warning: `${LEFT} @a.txt was left as text: it is not Markdown`,
-    },
-    {
-      text: '@CLAUDE.local.md',
-      files: { '/h/w/p/CLAUDE.local.md': 'A' },
-      rest: '@CLAUDE.local.md',
-      warning: `${LEFT} @CLAUDE.local.md was left as text: git ignores it`,
-    },
-    {
-      text: `@${'x'.repeat(90)}.md`,
-      files: {},
-      rest: `@${'x'.repeat(90)}.md`,
-      warning: `${LEFT} @${'x'.repeat(80)} was left as text: there is no such file`,
-    },
-    {
-      text: '@ghp_0123456789.md',
-      files: {},
-      rest: '@ghp_0123456789.md',
-      warning: `${LEFT} of a name with a secret in it was left as text: there is no such file`,
-    },
-  ])('that say $text read $rest', ({ text, files, rest, warning }) => {
+  const MISSING = 'there is no such file';
+  test.each<[text: string, files: Files, rest?: string | undefined, why?: string]>([
+    ['@a.md', { '/h/w/p/a.md': 'A' }, 'A'],
+    ['@./b/../a.md', { '/h/w/p/a.md': 'A' }, 'A'],
+    ['@~/a.md', { '/h/a.md': 'A' }, 'A'],
+    ['@/x/a.md', { '/x/a.md': 'A' }, 'A'],
+    ['@a.md', { '/h/w/p/a.md': '---\nx: 1\n---\nA' }, 'A'],
+    ['@types/node', {}],
+    ['@docs', { '/h/w/p/docs/x.md': 'x' }],
+    ['@a.md', {}, '@a.md', `@a.md was left as text: ${MISSING}`],
+    ['@a.txt', { '/h/w/p/a.txt': 'A' }, '@a.txt', '@a.txt was left as text: it is not Markdown'],
+    [
+      '@CLAUDE.local.md',
+      { '/h/w/p/CLAUDE.local.md': 'A' },
+      undefined,
+      '@CLAUDE.local.md was left as text: git ignores it',
+    ],
+    [`@${'x'.repeat(90)}.md`, {}, undefined, `@${'x'.repeat(80)} was left as text: ${MISSING}`],
+    ['@ghp_0123456789.md', {}, undefined, `of a name with a secret in it was left as text: ${MISSING}`],
+  ])('that say %s where there is %j read %s', (text, files, rest = text, why) => {
     const all = { ...files, [MAIN]: text };
     expect(rulesOf(all)).toBe(`${rest}\n\n`);
-    expect(read(all).warnings).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)]);
+    expect(read(all).warnings).toEqual(why === undefined ? [] : [expect.stringContaining(`${LEFT} ${why}`)]);
   });
 
   const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
   test.each([
-    { says: 'nothing else', text: '@a.md', isTold: true },
-    { says: 'what such a file says', text: '@a.md\n\n \n', isTold: true },
-    { says: 'more', text: '@a.md\n\nMore', isTold: false },
-  ])('that import a block of the sync and $says', ({ text, isTold }) => {
+    ['nothing else', '@a.md', true],
+    ['empty lines', '@a.md\n\n \n', true],
+    ['more', '@a.md\n\nMore', false],
+  ])('that import a block of the sync and %s', (_, text, isTold) => {
     const all = { [MAIN]: text, '/h/w/p/a.md': BLOCK };
     const told = `${LEFT} @a.md leads to a block of the sync, which is left out: take out its two comment lines, so that`;
     expect(read(all).warnings).toEqual(isTold ? [expect.stringContaining(told)] : []);

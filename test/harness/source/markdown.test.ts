@@ -22,21 +22,14 @@ describe('front matter', () => {
     expect(parseDocument(text)).toEqual({ keys: Object.keys(fields), fields, body }),
   );
 
-  test.each([
-    {
-      says: 'YAML',
-      yaml: 'a: x\nb: 1.5\nc: true\nd: [x, 2]\ne: {x: 1}\nf:\ng:\n  - x\n',
-      keys: 'a b c d e f g',
-      fields: { a: 'x', b: '1.5', c: 'true', d: 'x, 2', g: 'x' },
-    },
-    {
-      says: 'no YAML, line by line',
-      yaml: 'a: x: y\nb-c:\t[p, q] \nd: [p\n  e: 1\nf g: 1\nh:\n  - Read \n- Bash(x:*)\ni:\nj: k\n- l\n- m',
-      keys: 'a b-c d h i j',
-      fields: { a: 'x: y', 'b-c': 'p, q', d: '[p', h: 'Read, Bash(x:*)', i: '', j: 'k' },
-    },
-    { says: 'a list', yaml: '- a: 1\n', keys: '', fields: {} },
-  ])('that is $says has the texts of its fields, and the names of all', ({ yaml, keys, fields }) => {
+  const YAML = 'a: x\nb: 1.5\nc: true\nd: [x, 2]\ne: {x: 1}\nf:\ng:\n  - x\n';
+  const LINES = 'a: x: y\nb-c:\t[p, q] \nd: [p\n  e: 1\nf g: 1\nh:\n  - Read \n- Bash(x:*)\ni:\nj: k\n- l\n- m';
+  const READ = { a: 'x: y', 'b-c': 'p, q', d: '[p', h: 'Read, Bash(x:*)', i: '', j: 'k' };
+  test.each<[says: string, yaml: string, keys: string, fields: object]>([
+    ['YAML', YAML, 'a b c d e f g', { a: 'x', b: '1.5', c: 'true', d: 'x, 2', g: 'x' }],
+    ['no YAML, line by line', LINES, 'a b-c d h i j', READ],
+    ['a list', '- a: 1\n', '', {}],
+  ])('that is %s has the texts of its fields, and the names of all', (_, yaml, keys, fields) => {
     const names = keys.split(' ').filter((key) => key !== '');
     expect(parseDocument(`---\n${yaml}\n---\n`)).toEqual({ keys: names, fields, body: '' });
   });
@@ -70,14 +63,8 @@ describe('a skill', () => {
 
 // Each may hold what looks like an import or a word with an @.
 const CODE = [
-  '`@a`',
-  '```\n@a\n```',
-  '   ```js\n@a\n  ``` end\n',
-  '```\n@a\n`` `\n',
-  '~~~\n@a\n```\n~~~',
-  '   ~~~\n@a\n   ~~~\n',
-  '~~~\n@a',
-  '<!-- @a\n\n@a -->',
+  ...['`@a`', '```\n@a\n```', '   ```js\n@a\n  ``` end\n', '```\n@a\n`` `\n', '~~~\n@a\n```\n~~~'],
+  ...['   ~~~\n@a\n   ~~~\n', '~~~\n@a', '<!-- @a\n\n@a -->'],
 ];
 const isClosed = (text: string): boolean => !/@a$|` `/.test(text);
 const PROSE = ['`open @a', '    ```\n@a\n', ' `` @a', '<!-- open @a', 'x\n\n@a\n`'];
@@ -130,9 +117,9 @@ describe('imports', () => {
     ]));
 
   test.each([
-    { count: 200, isCut: false },
-    { count: 201, isCut: true },
-  ])('of $count some are left as text: $isCut', ({ count, isCut }) => {
+    [200, false],
+    [201, true],
+  ])('of %i some are left as text: %s', (count, isCut) => {
     const made = written('@a\n'.repeat(count));
     expect([made.isCut, made.text.endsWith('A\n@a')]).toEqual([isCut, isCut]);
   });

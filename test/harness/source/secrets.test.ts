@@ -5,85 +5,62 @@ import { isLiteral } from '../../../src/harness/source/variables.ts';
 
 const long = (count: number, of = 'aB3'): string => of.repeat(count).slice(0, count);
 
-const STARTS = [
-  {
-    least: 8,
-    of: 'a-B_3',
-    starts: 'sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin- glpat- xoxa- xoxb- xoxe- xoxp- xoxr-',
-  },
-  { least: 8, of: 'a-B_3', starts: 'xoxs- xapp- SG.' },
-  { least: 8, of: 'a_B3', starts: 'ghp_ gho_ ghs_ ghu_ ghr_ github_pat_ sk_live_ rk_live_ sk_test_ rk_test_' },
-  { least: 16, of: 'a-B_3', starts: 'npm_ hf_ gsk_ ntn_ lin_api_ lin_oauth_ figd_ figu_ shpat_ shpss_ shpca_ dop_v1_' },
-  { least: 16, of: 'a-B_3', starts: 'doo_v1_ pplx_ r8_ pat_ GOCSPX-' },
-  { least: 16, of: 'a-B3', starts: 'tvly- fc- pplx- dckr_pat- vercel- xai- voyage- jina-' },
-  { least: 16, of: 'a_B3', starts: 'sbp_ whsec_' },
-  { least: 32, of: 'aB3', starts: 'sk-' },
-  { least: 35, of: 'a-B_3', starts: 'AIza' },
-];
-test.each(STARTS.flatMap(({ starts, ...row }) => starts.split(' ').map((start) => ({ start, ...row }))))(
-  'a text with $start and $least more characters has the form of a secret, with one fewer or inside a word it has not',
-  ({ start, least, of }) => {
+test.each(
+  (
+    [
+      [
+        8,
+        'a-B_3',
+        'sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin- glpat- xoxa- xoxb- xoxe- xoxp- xoxr- xoxs- xapp- SG.',
+      ],
+      [8, 'a_B3', 'ghp_ gho_ ghs_ ghu_ ghr_ github_pat_ sk_live_ rk_live_ sk_test_ rk_test_'],
+      [16, 'a-B_3', 'npm_ hf_ gsk_ ntn_ lin_api_ lin_oauth_ figd_ figu_ shpat_ shpss_ shpca_ dop_v1_'],
+      [16, 'a-B_3', 'doo_v1_ pplx_ r8_ pat_ GOCSPX-'],
+      [16, 'a-B3', 'tvly- fc- pplx- dckr_pat- vercel- xai- voyage- jina-'],
+      [16, 'a_B3', 'sbp_ whsec_'],
+      [32, 'aB3', 'sk-'],
+      [35, 'a-B_3', 'AIza'],
+    ] as const
+  ).flatMap(([least, of, starts]) => starts.split(' ').map((start) => [start, least, of] as const)),
+)(
+  'a text with %s and %i more characters of %s has the form of a secret, with one fewer or inside a word it has not',
+  (start, least, of) => {
     expect(hasSecretForm(`before ${start}${long(least, of)} after`)).toBe(true);
     expect(hasSecretForm(`before ${start}${long(least - 1, of)} after`)).toBe(false);
     expect(hasSecretForm(`beforex${start}${long(least, of)} after`)).toBe(false);
   },
 );
 
-test.each(
-  [
-    'zapier.com hooks.slack.com discord.com/api/webhooks discordapp.com/api/webhooks webhook.office.com',
-    'pipedream.net pipedream.com composio.dev make.com ifttt.com',
-  ].flatMap((hosts) => hosts.split(' ')),
-)('an address at %s whose path has a long word is a key', (host) => {
+test.each([
+  ...['zapier.com', 'hooks.slack.com', 'discord.com/api/webhooks', 'discordapp.com/api/webhooks', 'webhook.office.com'],
+  ...['pipedream.net', 'pipedream.com', 'composio.dev', 'make.com', 'ifttt.com'],
+])('an address at %s whose path has a long word is a key', (host) => {
   const key = long(16, 'a-B_3');
   for (const text of [`https://${host}/${key}`, `(HTTP://a-1.b_2.${host.toUpperCase()}/x.y/${key}/z`])
     expect(hasSecretForm(text), text).toBe(true);
   for (const text of [
-    `https://${host}/${key.slice(1)}`,
-    `https://${host}/a ${key}`,
-    `https://${host}/a"${key}`,
-    `https://${host}/a'${key}`,
-    `https://not${host}/${key}`,
-    `https://${host}.example/${key}`,
-    `https://${host.replace('.', 'x')}/${key}`,
+    ...[key.slice(1), `a ${key}`, `a"${key}`, `a'${key}`].map((path) => `https://${host}/${path}`),
+    ...[`not${host}`, `${host}.example`, host.replace('.', 'x')].map((other) => `https://${other}/${key}`),
     `xhttps://${host}/${key}`,
   ])
     expect(hasSecretForm(text), text).toBe(false);
 });
 
+const TOKEN = (...lengths: readonly number[]): string => `eyJ${lengths.map((count) => long(count, 'a-_')).join('.')}`;
 test.each([
-  `AKIA${'A1B2'.repeat(4)}`,
-  `ASIA${'A1B2'.repeat(4)}`,
-  'eyJhbGciOiJI.eyJzdWIiOiIx.abc',
-  `eyJ${long(8, 'a-_')}.${long(8, 'a-_')}.`,
-  `eyJ${long(200)}.${long(8)}.`,
-  '-----BEGIN RSA PRIVATE KEY-----',
-  '-----BEGIN PRIVATE KEY',
-  'postgres://me:pass@host/db',
-  '(X://:p@',
+  ...[`AKIA${'A1B2'.repeat(4)}`, `ASIA${'A1B2'.repeat(4)}`],
+  ...['eyJhbGciOiJI.eyJzdWIiOiIx.abc', `${TOKEN(8, 8)}.`, `${TOKEN(200, 8)}.`],
+  ...['-----BEGIN RSA PRIVATE KEY-----', '-----BEGIN PRIVATE KEY', 'postgres://me:pass@host/db', '(X://:p@'],
   ...['a', '0', '+', '.', '-'].map((end) => `${end}://m-e:p:w@h`),
   `\${X:-ghp_${'A1b2'.repeat(9)}}`,
 ])('%s has the form of a secret', (text) => expect(hasSecretForm(text)).toBe(true));
 
 test.each([
-  'sk-short',
-  'a skill-set',
-  '${ghp_TOKEN}',
-  'https://host/path',
-  'task-force',
-  'npm_config',
-  'postgres://${USER}:${PASS}@host',
-  `AKIA${'A1B2'.repeat(4)}C`,
-  `xASIA${'A1B2'.repeat(4)}`,
-  `AKIA${'A1b2'.repeat(4)}`,
-  `eyJ${long(7)}.${long(8)}.`,
-  `eyJ${long(201)}.${long(8)}.`,
-  `eyJ${long(8)}.${long(7)}.`,
-  `eyJ${long(8)}.${long(8)}`,
-  `xeyJ${long(8)}.${long(8)}.`,
-  '-----BEGIN rsa PRIVATE KEY',
+  ...['sk-short', 'a skill-set', '${ghp_TOKEN}', 'https://host/path', 'task-force', 'npm_config'],
+  ...[`AKIA${'A1B2'.repeat(4)}C`, `xASIA${'A1B2'.repeat(4)}`, `AKIA${'A1b2'.repeat(4)}`],
+  ...[`${TOKEN(7, 8)}.`, `${TOKEN(201, 8)}.`, `${TOKEN(8, 7)}.`, TOKEN(8, 8), `x${TOKEN(8, 8)}.`],
+  ...['-----BEGIN rsa PRIVATE KEY', 'postgres://${USER}:${PASS}@host', '_://me:p@h'],
   ...['me:@h', 'me@h:80', 'm e:p@h', 'm/e:p@h', 'me:p w@h', 'me:p/w@h', 'a@b:c'].map((rest) => `x://${rest}`),
-  '_://me:p@h',
 ])('%s has not', (text) => expect(hasSecretForm(text)).toBe(false));
 
 const TELLING =
@@ -96,59 +73,40 @@ const HARMLESS =
   'TOKEN_COUNT TOKEN_BUDGET TOKEN_MAX TOKEN_MIN TOKEN_DIR TOKEN_URI TOKEN_ENDPOINT TOKEN_HOST TOKEN_PORT TOKEN_TYPE ' +
   'TOKEN_TIMEOUT TOKEN_LENGTH TOKEN_SIZE TOKEN_ENABLED TOKEN_METHOD FOREIGN_KEY PARTITION_KEY MY_PUBLIC_KEY MAX_SIG';
 test.each([
-  { names: TELLING, secret: true },
-  { names: HARMLESS, secret: false },
-])('a value under any of these names is a secret: $secret, $names', ({ names, secret }) => {
+  [true, TELLING],
+  [false, HARMLESS],
+])('a value under any of these names is a secret: %s, %s', (secret, names) => {
   expect(names.split(' ').filter((name) => isSecret(name, 'abcdefgh') !== secret)).toEqual([]);
 });
 
-test.each([
-  { name: 'DB_PASSWORD', value: 'hunter2hunter2', secret: true },
-  { name: 'PLAIN', value: `ghp_${long(36)}`, secret: true },
-  { name: 'API_KEY', value: '12345678', secret: true },
-  { name: 'PASSWORD', value: '/etc/pass/word', secret: true },
-  { name: 'DSN', value: 'Server=h;User=me;Password = hunter2', secret: true },
-  { name: 'HOOK', value: `https://hooks.slack.com/services/T0/B0/${long(20)}`, secret: true },
-  { name: 'API_KEY', value: 'sevenis', secret: false },
-  { name: 'API_KEY', value: 'xxx', secret: false },
-  { name: 'DSN', value: 'Server=h;Password = abc', secret: false },
-  { name: 'DSN', value: 'Server=h;Password = changeme;', secret: false },
-  { name: 'DB_PASS', value: 'hunter2', secret: true },
-  { name: 'MYSQL_PWD', value: 'root', secret: true },
-  { name: 'OPTS', value: '--password hunter2', secret: true },
-  { name: 'PASSWORD', value: 'yes', secret: false },
-  { name: 'API_KEY', value: '${API_KEY}', secret: false },
-  { name: 'API_KEY', value: 'Bearer ${API_KEY}', secret: false },
-  { name: 'API_KEY', value: '${API_KEY:-abcdefgh}', secret: true },
-  { name: 'API_KEY', value: '${API_KEY:-changeme}', secret: false },
-  { name: 'API_KEY', value: '${API_KEY:-}', secret: false },
-  { name: 'MCP_URL', value: 'https://h/?token=abcdefgh', secret: true },
-  { name: 'MCP_URL', value: 'https://h/?token=${T}&authorization', secret: false },
-  { name: 'TOKEN_FILE', value: '/run/secrets/token', secret: false },
-  { name: 'PASSWORD', value: '<your password>', secret: false },
-  { name: 'PASSWORD', value: 'changeme', secret: false },
-  { name: 'PASSWORD', value: 'xxxxxxxxxx', secret: false },
-  { name: 'CMD', value: 'export API_TOKEN=${API_TOKEN} && run-with-more', secret: false },
-  { name: 'CMD', value: 'run --api-key ${API_KEY} another-argument', secret: false },
-  { name: 'CMD', value: 'run --api-key "$API_KEY_NAME" x', secret: false },
-  { name: 'CMD', value: 'export API_TOKEN=${X:-abcdef1234567890}', secret: true },
-  { name: 'X', value: 'Bearer ${TOKEN}', secret: false },
-  { name: 'X', value: "curl -H 'Authorization: Bearer ${TOKEN}' https://h/", secret: false },
-  { name: 'X', value: 'Bearer <your-token>', secret: false },
-  { name: 'X', value: 'docker run --user 1000:1000 image:latest', secret: false },
-  { name: 'X', value: 'NODE_ENV=production run --project abcdefgh1', secret: false },
-])('$name = $value: $secret', ({ name, value, secret }) => expect(isSecret(name, value)).toBe(secret));
-
 const PLAIN = 'a value without a telling name';
+/** Whether the text behind the first = is a secret under the name before it. */
+const isSecretLine = (line: string): boolean => isSecret(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1));
 test.each([
-  { says: 'a password of four letters', secret: ['passwd', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'] },
-  { says: 'no key of seven', secret: [], value: 'abcdefg', not: ['API_KEY', 'TOKEN', 'KEY'] },
-  { says: 'no password of three', secret: [], value: 'abc', not: ['PASSWORD', 'DB_PASS'] },
-  { says: 'no placeholder', secret: [], value: 'changeme', not: ['PASSWORD', 'TOKEN'] },
-])('$says is a secret under its name', ({ secret, value = 'abcd', not = [] }) => {
-  expect(secret.filter((name) => !isSecret(name, value))).toEqual([]);
-  expect(not.filter((name) => isSecret(name, value))).toEqual([]);
-});
+  ...['DB_PASSWORD=hunter2hunter2', 'API_KEY=12345678', 'PASSWORD=/etc/pass/word', 'DB_PASS=hunter2', 'MYSQL_PWD=root'],
+  ...['passwd', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'].map((name) => `${name}=abcd`),
+  ...[`PLAIN=ghp_${long(36)}`, `HOOK=https://hooks.slack.com/services/T0/B0/${long(20)}`],
+  ...['DSN=Server=h;User=me;Password = hunter2', 'MCP_URL=https://h/?token=abcdefgh', 'OPTS=--password hunter2'],
+  ...['API_KEY=${API_KEY:-abcdefgh}', 'CMD=export API_TOKEN=${X:-abcdef1234567890}'],
+])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
+test.each([
+  ...[
+    'API_KEY=sevenis',
+    'API_KEY=abcdefg',
+    'TOKEN=abcdefg',
+    'KEY=abcdefg',
+    'DB_PASS=abc',
+    'PASSWORD=abc',
+    'PASSWORD=yes',
+  ],
+  ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
+  ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],
+  ...['DSN=Server=h;Password = abc', 'DSN=Server=h;Password = changeme;', 'TOKEN_FILE=/run/secrets/token'],
+  ...['MCP_URL=https://h/?token=${T}&authorization', 'CMD=export API_TOKEN=${API_TOKEN} && run-with-more'],
+  ...['CMD=run --api-key ${API_KEY} another-argument', 'CMD=run --api-key "$API_KEY_NAME" x', 'X=Bearer ${TOKEN}'],
+  ...["X=curl -H 'Authorization: Bearer ${TOKEN}' https://h/", 'X=Bearer <your-token>'],
+  ...['X=docker run --user 1000:1000 image:latest', 'X=NODE_ENV=production run --project abcdefgh1'],
+])('%s is none', (line) => expect(isSecretLine(line)).toBe(false));
 
 const V8 = 'abcd-fgh';
 test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
@@ -203,11 +161,8 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
   {
     says: 'a header of a command',
     secret: [
-      "-H 'X-Key: abc'",
-      '--header=X-Key:abc',
-      'curl -HX-Key:abc',
-      'curl --header "X-Key: a b',
-      '-H = "X-Key: abc"',
+      ...["-H 'X-Key: abc'", '--header=X-Key:abc', 'curl -HX-Key:abc'],
+      ...['curl --header "X-Key: a b', '-H = "X-Key: abc"'],
     ],
     not: ['x-H X-Key: abc', '-H X-Key abc', '-H X-Key: $abc', '-h X-Key: abc', '-H X-Trace: abc', '-H X-Key: "abc"'],
   },
@@ -218,20 +173,10 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
   },
   {
     says: 'a query',
-    secret: [
-      'h?my_token=abcdefgh',
-      'h#my_token=abcdefgh',
-      'h?a=1&my_token=abcdefgh',
-      'h?a?my_token=abcdefgh',
-      'h?a#my_token=a=bcdefg',
-    ],
+    secret: ['h?', 'h#', 'h?a=1&', 'h?a?'].map((start) => `${start}my_token=abcdefgh`).concat('h?a#my_token=a=bcdefg'),
     not: [
-      'h?my_token=abcdefg',
-      'h?my_token=abcd&efgh',
-      'h?my_token=abcd#efgh',
-      'h?=abcdefgh',
-      'h?my_token',
-      'h/my_token:abcdefgh',
+      ...['h?my_token=abcdefg', 'h?my_token=abcd&efgh', 'h?my_token=abcd#efgh'],
+      ...['h?=abcdefgh', 'h?my_token', 'h/my_token:abcdefgh'],
     ],
   },
 ])('$says may be a secret by itself', ({ secret, not }) => {
@@ -240,10 +185,11 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
 });
 
 test.each([
-  { says: 'a long word', text: 'a'.repeat(300_000) },
-  { says: 'many beginnings of a token', text: 'eyJ-'.repeat(25_000) },
-  { says: 'many references that do not end', text: '${a:-'.repeat(25_000) },
-])('$says takes no longer than a text of its size may', ({ text }) => {
+  ['a long word', 'a', 300_000],
+  ['many beginnings of a token', 'eyJ-', 25_000],
+  ['many references that do not end', '${a:-', 25_000],
+])('%s takes no longer than a text of its size may', (_, part, count) => {
+  const text = part.repeat(count);
   expect(hasSecretForm(text)).toBe(false);
   expect(isLiteral(text)).toBe(true);
 });

@@ -69,20 +69,18 @@ test('a short text is a secret in some headers, and in others none', () => {
     expect(headersFound('X-Key', value), value).toEqual([]);
 });
 
+const KEY = `ghp_${'a1'.repeat(18)}`;
 test.each([
-  { text: 'MY_TOKEN = "planted-value" # note', want: 'MY_TOKEN = "***" # note' },
-  {
-    text: '{"env": {"API_KEY": "planted-value", "LOG": "plain"}}',
-    want: '{"env": {"API_KEY": "***", "LOG": "plain"}}',
-  },
-  { text: 'args = [ "--token", "planted-value", "plain" ]', want: 'args = [ "--token", "***", "plain" ]' },
-  { text: `url = "https://x.example/?key=ghp_${'a1'.repeat(18)}"`, want: 'url = "***"' },
-  { text: `plain ghp_${'a1'.repeat(18)} text`, want: 'plain *** text' },
-  { text: 'command = "npx"', want: 'command = "npx"' },
-  { text: "TOKEN = 'planted-value' # it's", want: "TOKEN = '***' # it's" },
-  { text: "args = ['--token','planted-value', 'plain']", want: "args = ['--token','***', 'plain']" },
-  { text: 'TOKEN2 = """\nplanted-value\n"""', want: 'TOKEN2 = """***"""' },
-  { text: "TOKEN3 = '''planted-value'''\nLOG = 'plain'", want: "TOKEN3 = '''***'''\nLOG = 'plain'" },
-  { text: 'don\'t\nMY_TOKEN = "planted-value"\nit\'s', want: 'don\'t\nMY_TOKEN = "***"\nit\'s' },
-  { text: "'API_KEY' = 'planted-value'", want: "'API_KEY' = '***'" },
-])('$text is shown as $want', ({ text, want }) => expect(withoutSecrets(text)).toBe(want));
+  ['MY_TOKEN = "planted-value" # note', 'MY_TOKEN = "***" # note'],
+  ['{"env": {"API_KEY": "planted-value", "LOG": "plain"}}', '{"env": {"API_KEY": "***", "LOG": "plain"}}'],
+  ['args = [ "--token", "planted-value", "plain" ]', 'args = [ "--token", "***", "plain" ]'],
+  [`url = "https://x.example/?key=${KEY}"`, 'url = "***"'],
+  [`plain ${KEY} text`, 'plain *** text'],
+  ['command = "npx"', 'command = "npx"'],
+  ["TOKEN = 'planted-value' # it's", "TOKEN = '***' # it's"],
+  ["args = ['--token','planted-value', 'plain']", "args = ['--token','***', 'plain']"],
+  ['TOKEN2 = """\nplanted-value\n"""', 'TOKEN2 = """***"""'],
+  ["TOKEN3 = '''planted-value'''\nLOG = 'plain'", "TOKEN3 = '''***'''\nLOG = 'plain'"],
+  ['don\'t\nMY_TOKEN = "planted-value"\nit\'s', 'don\'t\nMY_TOKEN = "***"\nit\'s'],
+  ["'API_KEY' = 'planted-value'", "'API_KEY' = '***'"],
+])('%j is shown as %j', (text, want) => expect(withoutSecrets(text)).toBe(want));

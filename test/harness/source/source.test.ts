@@ -15,80 +15,64 @@ describe('a server', () => {
     '/h/.claude.json': json({ mcpServers, ...more }),
   });
   const WRONG = 'Claude Code itself does not accept it: check its type, command, url and timeout';
-  test.each([
-    { says: 'a command', entry: { command: 'c' }, why: undefined },
-    { says: 'an address', entry: { type: 'streamable-http', url: 'u' }, why: undefined },
-    { says: 'a timeout', entry: { command: 'c', timeout: 1 }, why: undefined },
-    { says: 'no command', entry: { url: 'u' }, why: WRONG },
-    { says: 'no address', entry: { type: 'http', command: 'c' }, why: WRONG },
-    { says: 'an unknown type', entry: { type: 'grpc', url: 'u' }, why: WRONG },
-    { says: 'a timeout of zero', entry: { command: 'c', timeout: 0 }, why: WRONG },
-    { says: 'a timeout of half a millisecond', entry: { command: 'c', timeout: 1.5 }, why: WRONG },
-    { says: 'numbers as arguments', entry: { command: 'c', args: [1] }, why: WRONG },
-    { says: 'no object', entry: 'c', why: WRONG },
-    {
-      says: 'a program for its headers',
-      entry: { type: 'http', url: 'u', headersHelper: 'x' },
-      why: 'headers made by a program have no equivalent: write them with references to variables',
-    },
-  ])('with $says is read, or left by name', ({ entry, why }) => {
+  const HELPER = 'headers made by a program have no equivalent: write them with references to variables';
+  test.each<[says: string, entry: unknown, why?: string]>([
+    ['a command', { command: 'c' }],
+    ['an address', { type: 'streamable-http', url: 'u' }],
+    ['a timeout', { command: 'c', timeout: 1 }],
+    ['no command', { url: 'u' }, WRONG],
+    ['no address', { type: 'http', command: 'c' }, WRONG],
+    ['an unknown type', { type: 'grpc', url: 'u' }, WRONG],
+    ['a timeout of zero', { command: 'c', timeout: 0 }, WRONG],
+    ['a timeout of half a millisecond', { command: 'c', timeout: 1.5 }, WRONG],
+    ['numbers as arguments', { command: 'c', args: [1] }, WRONG],
+    ['no object', 'c', WRONG],
+    ['a program for its headers', { type: 'http', url: 'u', headersHelper: 'x' }, HELPER],
+  ])('with %s is read, or left by name', (_, entry, why) => {
     const { names, left } = read(servers({ s: entry, 'a b': { command: 'c' } }));
     expect(names).toEqual(why === undefined ? ['user mcp s'] : []);
-    expect(left.filter((one) => one.includes('mcp s:'))).toEqual(
-      why === undefined ? [] : [`/h/.claude.json mcp s: ${why}`],
-    );
     const advice = 'use letters, digits, dots, hyphens and underscores, 64 at most';
-    expect(left).toContain(`/h/.claude.json mcp a b: its name does not fit every client: ${advice}`);
+    expect(left.toSorted()).toEqual([
+      `/h/.claude.json mcp a b: its name does not fit every client: ${advice}`,
+      ...(why === undefined ? [] : [`/h/.claude.json mcp s: ${why}`]),
+    ]);
   });
 
   test('keeps to its type what it has', () => {
-    const both = {
-      command: 'c',
-      url: 'u',
-      args: ['a'],
-      env: { E: '1' },
-      headers: { H: '1' },
-      oauth: { clientId: 'i' },
-    };
+    const common = { args: ['a'], env: { E: '1' }, headers: { H: '1' } };
+    const both = { ...common, command: 'c', url: 'u', oauth: { clientId: 'i' } };
     const { items } = read(servers({ one: both, two: { ...both, type: 'streamable-http', timeout: 5 } }));
-    const common = { args: ['a'], env: { E: '1' }, headers: { H: '1' }, clientId: 'i' };
     expect(items.map((item) => item.kind === 'mcp' && item.server)).toEqual([
-      { type: 'stdio', command: 'c', url: undefined, timeout: undefined, ...common },
-      { type: 'http', command: undefined, url: 'u', timeout: 5, ...common },
+      { type: 'stdio', command: 'c', url: undefined, timeout: undefined, clientId: 'i', ...common },
+      { type: 'http', command: undefined, url: 'u', timeout: 5, clientId: 'i', ...common },
     ]);
   });
 
   test('whose login asks for more than a client id is read, and the rest named', () => {
     const { names, left } = read(servers({ s: { type: 'http', url: 'u', oauth: { scopes: 'x', callbackPort: 1 } } }));
-    expect([names, left]).toEqual([
-      ['user mcp s'],
-      ['/h/.claude.json oauth scopes, callbackPort of mcp servers: no target has it'],
-    ]);
+    expect(names).toEqual(['user mcp s']);
+    expect(left).toEqual(['/h/.claude.json oauth scopes, callbackPort of mcp servers: no target has it']);
   });
 
   test.each(['/h/w/p', '\\h\\w\\p'])('of the person in this project, by its name %s, is named', (name) => {
     const own = { mcpServers: { mine: { command: 'c' } }, disabledMcpServers: ['s', 'gone'] };
-    const { names, left, warnings } = read(
-      servers({ s: { command: 'c' } }, { projects: { [name]: own, '/other': 7 } }),
-    );
+    const projects = { [name]: own, '/other': 7 };
+    const { names, left, warnings } = read(servers({ s: { command: 'c' } }, { projects }));
     expect(names).toEqual(['user mcp s']);
     expect(left).toEqual([expect.stringMatching(/^\/h\/\.claude\.json mcp mine: local servers are yours/)]);
     expect(warnings).toEqual(['mcp s: switched off in this project in Claude Code, and nowhere else']);
   });
 
   test('of the repository waits for a file that says whether it is approved', () => {
-    const shared = { '/h/w/p/.mcp.json': json({ mcpServers: { s: { command: 'c' } } }) };
-    const yes = { enableAllProjectMcpServers: true };
-    expect(read({ ...shared, [USER]: json(yes) }).names).toEqual(['project mcp s']);
+    const shared = {
+      '/h/w/p/.mcp.json': json({ mcpServers: { s: { command: 'c' } } }),
+      [USER]: json({ enableAllProjectMcpServers: true }),
+    };
+    expect(read(shared).names).toEqual(['project mcp s']);
     for (const file of ['/h/.claude.json', PROJECT, LOCAL])
-      expect(read({ ...shared, [USER]: json(yes), [file]: '{' }).names, file).toEqual([]);
-    expect(
-      read({
-        ...shared,
-        [USER]: json(yes),
-        '/h/.claude.json': json({ projects: { '/h/w/p': { disabledMcpServers: ['s'] } } }),
-      }).left,
-    ).toEqual(['.mcp.json mcp s: it is switched off']);
+      expect(read({ ...shared, [file]: '{' }).names, file).toEqual([]);
+    const off = { '/h/.claude.json': json({ projects: { '/h/w/p': { disabledMcpServers: ['s'] } } }) };
+    expect(read({ ...shared, ...off }).left).toEqual(['.mcp.json mcp s: it is switched off']);
   });
 });
 
@@ -127,29 +111,23 @@ describe('settings', () => {
     ]);
   });
 
-  test.each([
-    ...[{ A: 1 }, ['x']].map((env) => ({
-      settings: { env },
-      why: 'has an env that is not an object of texts: put numbers in quotes',
-    })),
-    {
-      settings: { permissions: { deny: 'Bash' } },
-      why: 'has permissions whose ask or deny is not a list of texts: correct it and sync again',
-    },
-    {
-      settings: { permissions: [] },
-      why: 'has permissions whose ask or deny is not a list of texts: correct it and sync again',
-    },
-    {
-      settings: { hooks: [] },
-      why: 'has hooks that are not lists of matchers and handlers: correct it and sync again',
-    },
-    { settings: [], why: 'is not a JSON object: correct it and sync again' },
-    { settings: { env: null, permissions: null, hooks: null }, why: undefined },
-    { settings: { permissions: { deny: null, ask: [] } }, why: undefined },
-  ])('that are $settings', ({ settings, why }) =>
-    expect(read({ [USER]: json(settings) }).wrong).toEqual(why === undefined ? [] : [`${USER} ${why}`]),
-  );
+  const [ENV, RULES, HOOKS] = [
+    'has an env that is not an object of texts: put numbers in quotes',
+    'has permissions whose ask or deny is not a list of texts: correct it and sync again',
+    'has hooks that are not lists of matchers and handlers: correct it and sync again',
+  ];
+  test.each<[settings: unknown, why?: string]>([
+    [{ env: { A: 1 } }, ENV],
+    [{ env: ['x'] }, ENV],
+    [{ permissions: { deny: 'Bash' } }, RULES],
+    [{ permissions: [] }, RULES],
+    [{ hooks: [] }, HOOKS],
+    [[], 'is not a JSON object: correct it and sync again'],
+    [{ env: null, permissions: null, hooks: null }],
+    [{ permissions: { deny: null, ask: [] } }],
+  ])('that are %j', (settings, why) => {
+    expect(read({ [USER]: json(settings) }).wrong).toEqual(why === undefined ? [] : [`${USER} ${why}`]);
+  });
 
   test('of one person in this project are named, and their refusals lost', () => {
     const { left, lost } = read({
@@ -167,19 +145,16 @@ describe('settings', () => {
     expect([empty.left, empty.lost.length]).toEqual([[], 1]);
   });
 
-  test.each([
-    { says: 'the person', files: { [USER]: json({ disableAllHooks: true }) }, kept: [] },
-    { says: 'the project', files: { [PROJECT]: json({ disableAllHooks: true }) }, kept: ['user hook Stop'] },
-    { says: 'the person here', files: { [LOCAL]: json({ disableAllHooks: true }) }, kept: ['user hook Stop'] },
-    { says: 'nobody', files: {}, kept: ['user hook Stop', 'project hook Stop'] },
-    {
-      says: 'an administrator',
-      files: { '/etc/claude-code/managed-settings.json': json({ allowManagedHooksOnly: true }) },
-      kept: [],
-    },
-  ])('by which $says switches hooks off leave $kept', ({ files, kept }) => {
+  const [OFF, BOTH] = [{ disableAllHooks: true }, ['user hook Stop', 'project hook Stop']];
+  test.each<[says: string, files: Files, kept: readonly string[]]>([
+    ['the person', { [USER]: json(OFF) }, []],
+    ['the project', { [PROJECT]: json(OFF) }, ['user hook Stop']],
+    ['the person here', { [LOCAL]: json(OFF) }, ['user hook Stop']],
+    ['nobody', {}, BOTH],
+    ['an administrator', { '/etc/claude-code/managed-settings.json': json({ allowManagedHooksOnly: true }) }, []],
+  ])('by which %s switches hooks off leave %j', (_, files, kept) => {
     const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'x' }] }], Start: [] };
-    const file = (path: string) => json({ hooks, ...JSON.parse(Reflect.get(files, path) ?? '{}') });
+    const file = (path: string) => json({ hooks, ...JSON.parse(files[path] ?? '{}') });
     const { names, left } = read({ ...files, [USER]: file(USER), [PROJECT]: file(PROJECT) });
     expect(names).toEqual(kept);
     expect(left.filter((one) => one.endsWith('hook Stop: hooks are switched off'))).toHaveLength(2 - kept.length);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
 import { installedClients } from '../../../src/harness/installed.ts';
-import { EMPTY_STATE, OWNERS, type TargetName } from '../../../src/harness/model.ts';
+import { EMPTY_STATE, OWNERS, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, PLACES, planOf, textsOf } from '../../support/plans.ts';
+import { type Files, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const planFor = (files: Files, targets: readonly TargetName[] = ['antigravity']) => {
   const plan = planOf(files, targets);
@@ -22,7 +22,7 @@ const asked = {
 
 describe('Antigravity CLI', () => {
   test('gets servers of the person, an address as serverUrl', () => {
-    const { files, warnings } = planFor({ '/h/.claude.json': JSON.stringify({ mcpServers: servers }) });
+    const { files, warnings } = planFor(serving(servers));
     expect(warnings).toEqual([expect.stringContaining('has not been asked')]);
     expect(JSON.parse(files['/h/.gemini/config/mcp_config.json'] ?? '')).toEqual({ mcpServers: asked });
   });
@@ -30,61 +30,44 @@ describe('Antigravity CLI', () => {
   test('gets servers of the project that the person has approved', () => {
     const { files } = planFor({
       '/p/.mcp.json': JSON.stringify({ mcpServers: servers }),
-      '/h/.claude/settings.json': JSON.stringify({ enabledMcpjsonServers: ['web', 'local'] }),
+      [USER]: JSON.stringify({ enabledMcpjsonServers: ['web', 'local'] }),
     });
     expect(JSON.parse(files['/p/.agents/mcp_config.json'] ?? '')).toEqual({ mcpServers: asked });
   });
 
   test.each([
-    { says: "the person's rules", from: '/h/.claude/CLAUDE.md', to: '/h/.gemini/GEMINI.md' },
-    { says: 'rules of the project', from: '/p/CLAUDE.md', to: '/p/AGENTS.md' },
-  ])('shares $says with the targets that read the same file', ({ from, to }) => {
+    ["the person's rules", '/h/.claude/CLAUDE.md', '/h/.gemini/GEMINI.md'],
+    ['rules of the project', '/p/CLAUDE.md', '/p/AGENTS.md'],
+  ])('shares %s with the targets that read the same file', (_, from, to) => {
     const alone = planFor({ [from]: 'Rules with @types/node\n' }).files[to];
     expect(alone).toContain('Rules with');
-    const all = planFor({ [from]: 'Rules with @types/node\n' }, ['codex', 'gemini', 'opencode', 'antigravity']);
+    const all = planFor({ [from]: 'Rules with @types/node\n' }, TARGETS);
     expect(all.files[to]).toBe(alone);
     expect(all.held.filter(({ why }) => why !== 'native')).toEqual([]);
   });
 
+  const command = '---\ndescription: d\nmodel: opus\n---\nDo\n';
+  const workflow = '---\ndescription: d\n---\n\nDo\n';
   test.each([
-    { from: '/h/.claude/skills/a/SKILL.md', to: '/h/.gemini/antigravity-cli/skills/a/SKILL.md' },
-    { from: '/p/.claude/skills/a/SKILL.md', to: '/p/.agents/skills/a/SKILL.md' },
-  ])('gets the skill $from as $to', ({ from, to }) => {
-    expect(planFor({ [from]: skill }).files).toEqual({ [to]: skill });
+    ['/h/.claude/skills/a/SKILL.md', skill, '/h/.gemini/antigravity-cli/skills/a/SKILL.md', skill],
+    ['/p/.claude/skills/a/SKILL.md', skill, '/p/.agents/skills/a/SKILL.md', skill],
+    ['/h/.claude/commands/git/fix.md', command, '/h/.gemini/antigravity-cli/global_workflows/git-fix.md', workflow],
+    ['/p/.claude/commands/fix.md', command, '/p/.agents/workflows/fix.md', workflow],
+  ])('gets %s, which is %j, as %s', (from, text, to, want) => {
+    expect(planFor({ [from]: text }).files).toEqual({ [to]: want });
   });
 
   test.each([
-    { from: '/h/.claude/commands/git/fix.md', to: '/h/.gemini/antigravity-cli/global_workflows/git-fix.md' },
-    { from: '/p/.claude/commands/fix.md', to: '/p/.agents/workflows/fix.md' },
-  ])('gets the command $from as the workflow $to', ({ from, to }) => {
-    const text = '---\ndescription: d\n---\n\nDo\n';
-    expect(planFor({ [from]: '---\ndescription: d\nmodel: opus\n---\nDo\n' }).files).toEqual({ [to]: text });
-  });
-
-  test.each([
-    { says: 'a command with arguments', file: '/h/.claude/commands/a.md', text: 'Fix $ARGUMENTS\n' },
-    { says: 'an agent', file: '/h/.claude/agents/a.md', text: skill },
-    { says: 'the environment', file: '/h/.claude/settings.json', text: '{"env":{"A":"1"}}' },
-    {
-      says: 'a hook',
-      file: '/h/.claude/settings.json',
-      text: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}',
-    },
-    {
-      says: 'a ws server',
-      file: '/h/.claude.json',
-      text: '{"mcpServers":{"w":{"type":"ws","url":"wss://h.example"}}}',
-    },
-  ])('is not given $says, which is said', ({ file, text }) => {
-    const { files, held } = planFor({ [file]: text });
+    ['a command with arguments', { '/h/.claude/commands/a.md': 'Fix $ARGUMENTS\n' }, 'command a'],
+    ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],
+    ['the environment', { [USER]: '{"env":{"A":"1"}}' }, 'env'],
+    ['a hook', { [USER]: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}' }, 'hook Stop'],
+    ['a ws server', serving({ w: { type: 'ws', url: 'wss://h.example' } }), 'mcp w'],
+    ['a refusal, which counts as lost', { [USER]: refusing(['Bash(rm:*)']) }, 'permission deny Bash(rm:*)', 'lost'],
+  ])('is not given %s, which is said', (_, source, entry, why = 'unsupported') => {
+    const { files, held } = planFor(source);
     expect(files).toEqual({});
-    expect(held).toMatchObject([{ why: 'unsupported' }]);
-  });
-
-  test('cannot be given a refusal, which counts as lost', () => {
-    const { files, held } = planFor({ '/h/.claude/settings.json': '{"permissions":{"deny":["Bash(rm:*)"]}}' });
-    expect(files).toEqual({});
-    expect(held).toMatchObject([{ entry: 'permission deny Bash(rm:*)', why: 'lost' }]);
+    expect(held).toMatchObject([{ entry, why }]);
   });
 
   test('is connected to the remote server in its own words, like every other client', () => {

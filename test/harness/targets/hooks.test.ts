@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/domain/json.ts';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { planOf, textsOf } from '../../support/plans.ts';
+import { PROJECT, planOf, textsOf, USER } from '../../support/plans.ts';
 
 type Settings = { readonly hooks?: unknown; readonly disableAllHooks?: boolean };
 
-const planFor = (target: TargetName, settings: Settings, options = {}, file = '/h/.claude/settings.json') => {
-  const plan = planOf({ [file]: JSON.stringify(settings) }, [target], options);
+const planFor = (target: TargetName, settings: Settings, file = USER, projectHooks = false) => {
+  const plan = planOf({ [file]: JSON.stringify(settings) }, [target], { projectHooks });
   const files = Object.entries(textsOf(plan)).map(([name, text]) => [name, JSON.parse(text)] as const);
   return { files: Object.fromEntries(files), held: plan.targets[target]?.held ?? [], ...plan };
 };
@@ -21,49 +21,32 @@ const groupsOf = (target: TargetName, event: string, groups: unknown): unknown =
 const run = (command: string, more = {}) => ({ type: 'command', command, ...more });
 const group = (matcher: string | undefined, ...hooks: object[]) =>
   matcher === undefined ? { hooks } : { matcher, hooks };
+const STOP = { hooks: { Stop: [group('', run('x'))] } };
 
 describe('Codex', () => {
   test.each([
     ...['PreCompact', 'PostCompact', 'SessionStart', 'SessionEnd', 'SubagentStart', 'SubagentStop', 'Stop'],
     ...['PreToolUse', 'PostToolUse', 'PermissionRequest', 'UserPromptSubmit'],
   ])('has %s under the same name', (event) => {
-    expect(groupsOf('codex', event, [group(undefined, run('x', { timeout: 5, statusMessage: 's' }))])).toEqual({
-      [event]: [group(undefined, run('x', { timeout: 5, statusMessage: 's' }))],
-    });
+    const groups = [group(undefined, run('x', { timeout: 5, statusMessage: 's' }))];
+    expect(groupsOf('codex', event, groups)).toEqual({ [event]: groups });
   });
 
   test.each([
-    { matcher: '*', becomes: undefined },
-    { matcher: '.*', becomes: undefined },
-    { matcher: 'Bash', becomes: 'Bash' },
-    { matcher: 'Edit|Write|Read', becomes: 'Edit|Write' },
-    { matcher: 'mcp__db__query', becomes: 'mcp__db__query' },
-    { matcher: 'mcp__.*__write.*', becomes: 'mcp__.*__write.*' },
-  ])('matches $matcher as $becomes', ({ matcher, becomes }) => {
-    expect(groupsOf('codex', 'PreToolUse', [group(matcher, run('x'))])).toEqual({
-      PreToolUse: [group(becomes, run('x'))],
-    });
+    ['*', undefined],
+    ['.*', undefined],
+    ['Bash', 'Bash'],
+    ['Edit|Write|Read', 'Edit|Write'],
+    ['mcp__db__query', 'mcp__db__query'],
+    ['mcp__.*__write.*', 'mcp__.*__write.*'],
+  ])('matches %s as %s', (matcher, becomes) => {
+    const PreToolUse = [group(becomes, run('x'))];
+    expect(groupsOf('codex', 'PreToolUse', [group(matcher, run('x'))])).toEqual({ PreToolUse });
   });
 
   test('takes whole seconds, at least as long', () => {
-    expect(groupsOf('codex', 'Stop', [group('', run('x', { timeout: 0.5 }))])).toEqual({
-      Stop: [group(undefined, run('x', { timeout: 1 }))],
-    });
-  });
-
-  test.each([
-    { says: 'an event without a counterpart', event: 'Notification', hook: group('', run('x')), why: /no counterpart/ },
-    { says: 'tools that it does not have', event: 'PreToolUse', hook: group('Read|Grep', run('x')), why: /Read\|Grep/ },
-    {
-      says: 'a command with CLAUDE_PROJECT_DIR',
-      event: 'Stop',
-      hook: group('', run('"$CLAUDE_PROJECT_DIR"/x.sh')),
-      why: /CLAUDE_PROJECT_DIR/,
-    },
-  ])('leaves $says, by name', ({ event, hook, why }) => {
-    const { files, held } = planFor('codex', { hooks: { [event]: [hook] } });
-    expect(files).toEqual({});
-    expect(held).toMatchObject([{ entry: `hook ${event}`, why: 'unsupported', hint: expect.stringMatching(why) }]);
+    const Stop = [group(undefined, run('x', { timeout: 1 }))];
+    expect(groupsOf('codex', 'Stop', [group('', run('x', { timeout: 0.5 }))])).toEqual({ Stop });
   });
 });
 
@@ -84,44 +67,44 @@ describe('Gemini', () => {
   });
 
   test.each([
-    { event: 'PreToolUse', matcher: 'Bash', becomes: ['run_shell_command'] },
-    { event: 'PreToolUse', matcher: 'Edit|MultiEdit|Write', becomes: ['replace|write_file'] },
-    { event: 'PreToolUse', matcher: 'mcp__db__query', becomes: ['mcp_db_query'] },
-    { event: 'PreToolUse', matcher: 'mcp__.*__write.*|Bash', becomes: ['mcp_.*__write.*|run_shell_command'] },
-    { event: 'PreToolUse', matcher: 'Bash|NotebookEdit', becomes: ['run_shell_command'] },
-    { event: 'SessionStart', matcher: 'startup|resume|compact', becomes: ['startup', 'resume'] },
-    { event: 'Notification', matcher: 'permission_prompt', becomes: ['ToolPermission'] },
-  ])('matches $matcher of $event as $becomes', ({ event, matcher, becomes }) => {
+    ['Bash of PreToolUse', 'run_shell_command'],
+    ['Edit|MultiEdit|Write of PreToolUse', 'replace|write_file'],
+    ['mcp__db__query of PreToolUse', 'mcp_db_query'],
+    ['mcp__.*__write.*|Bash of PreToolUse', 'mcp_.*__write.*|run_shell_command'],
+    ['Bash|NotebookEdit of PreToolUse', 'run_shell_command'],
+    ['startup|resume|compact of SessionStart', 'startup resume'],
+    ['permission_prompt of Notification', 'ToolPermission'],
+  ])('matches %s as %s', (asked, becomes) => {
+    const [matcher, event = ''] = asked.split(' of ');
     const groups = groupsOf('gemini', event, [group(matcher, run('x'))]);
-    expect(Object.values(isObject(groups) ? groups : {})).toEqual([becomes.map((one) => group(one, run('x')))]);
-  });
-
-  test.each([
-    { says: 'an event without a counterpart', event: 'SubagentStop', hook: group('', run('x')), why: /no counterpart/ },
-    { says: 'a start that it does not have', event: 'SessionStart', hook: group('compact', run('x')), why: /compact/ },
-    { says: 'a pattern that it would compare as text', event: 'PreCompact', hook: group('ma.*', run('x')), why: /ma/ },
-  ])('leaves $says, by name', ({ event, hook, why }) => {
-    const { files, held } = planFor('gemini', { hooks: { [event]: [hook] } });
-    expect(files).toEqual({});
-    expect(held).toMatchObject([{ entry: `hook ${event}`, why: 'unsupported', hint: expect.stringMatching(why) }]);
+    const want = becomes.split(' ').map((one) => group(one, run('x')));
+    expect(Object.values(isObject(groups) ? groups : {})).toEqual([want]);
   });
 });
 
-test('OpenCode has none, which is said', () => {
-  const { files, held } = planFor('opencode', { hooks: { Stop: [group('', run('x'))] } });
+test.each<[TargetName, says: string, event: string, hook: object, why: RegExp]>([
+  ['codex', 'an event without a counterpart', 'Notification', group('', run('x')), /no counterpart/],
+  ['codex', 'tools that it does not have', 'PreToolUse', group('Read|Grep', run('x')), /Read\|Grep/],
+  ['codex', 'a command with CLAUDE_PROJECT_DIR', 'Stop', group('', run('$CLAUDE_PROJECT_DIR/x')), /CLAUDE_PROJECT_DIR/],
+  ['gemini', 'an event without a counterpart', 'SubagentStop', group('', run('x')), /no counterpart/],
+  ['gemini', 'a start that it does not have', 'SessionStart', group('compact', run('x')), /compact/],
+  ['gemini', 'a pattern that it would compare as text', 'PreCompact', group('ma.*', run('x')), /ma/],
+  ['opencode', 'every hook', 'Stop', group('', run('x')), /./],
+])('%s leaves %s, by name', (target, _, event, hook, why) => {
+  const { files, held } = planFor(target, { hooks: { [event]: [hook] } });
   expect(files).toEqual({});
-  expect(held).toMatchObject([{ entry: 'hook Stop', why: 'unsupported' }]);
+  expect(held).toMatchObject([{ entry: `hook ${event}`, why: 'unsupported', hint: expect.stringMatching(why) }]);
 });
 
-describe('what no target can be given is named and holds back nothing else', () => {
+describe('what no target can be given is named and holds back nothing else:', () => {
   test.each([
-    { says: 'a prompt', hook: { type: 'prompt', prompt: 'x' } },
-    { says: 'a request', hook: { type: 'http', url: 'https://x.example' } },
-    { says: 'one that nobody waits for', hook: run('x', { async: true }) },
-    { says: 'one with a condition', hook: run('x', { if: 'Bash(git *)' }) },
-    { says: 'one with arguments of its own', hook: run('x', { args: ['a'] }) },
-    { says: 'an empty command', hook: run('') },
-  ])('$says', ({ hook }) => {
+    ['a prompt', { type: 'prompt', prompt: 'x' }],
+    ['a request', { type: 'http', url: 'https://x.example' }],
+    ['one that nobody waits for', run('x', { async: true })],
+    ['one with a condition', run('x', { if: 'Bash(git *)' })],
+    ['one with arguments of its own', run('x', { args: ['a'] })],
+    ['an empty command', run('')],
+  ])('%s', (_, hook) => {
     const { files, leftOut } = planFor('codex', { hooks: { Stop: [group('', hook, run('kept'))] } });
     expect(leftOut).toMatchObject([{ what: 'hook Stop', file: '~/.claude/settings.json' }]);
     expect(files['/h/.codex/hooks.json']).toEqual({ hooks: { Stop: [group(undefined, run('kept'))] } });
@@ -129,7 +112,7 @@ describe('what no target can be given is named and holds back nothing else', () 
 });
 
 test('hooks that are switched off go nowhere', () => {
-  const { files, leftOut } = planFor('codex', { hooks: { Stop: [group('', run('x'))] }, disableAllHooks: true });
+  const { files, leftOut } = planFor('codex', { ...STOP, disableAllHooks: true });
   expect(files).toEqual({});
   expect(leftOut).toMatchObject([{ what: 'hook Stop', why: 'hooks are switched off' }]);
 });
@@ -140,43 +123,34 @@ test('hooks in a form that Claude Code does not know are an error, not an empty 
 });
 
 test('a command with a secret is held back', () => {
-  const { files, held } = planFor('codex', {
-    hooks: { Stop: [group('', run('notify --token ghp_0123456789abcdefghij0123456789abcdef'))] },
-  });
+  const command = 'notify --token ghp_0123456789abcdefghij0123456789abcdef';
+  const { files, held } = planFor('codex', { hooks: { Stop: [group('', run(command))] } });
   expect(files).toEqual({});
   expect(held).toMatchObject([{ entry: 'hook Stop', why: 'secret' }]);
 });
 
 describe('hooks of a repository', () => {
-  const hooks = { Stop: [group('', run('theirs'))] };
-  const shared = '/p/.claude/settings.json';
-
-  test('go nowhere until a person asks for it', () => {
-    for (const target of ['codex', 'gemini'] as const) {
-      const { files, held } = planFor(target, { hooks }, {}, shared);
-      expect(files).toEqual({});
-      expect(held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
-    }
+  test.each(['codex', 'gemini'] as const)('go nowhere until a person asks for it: %s', (target) => {
+    const { files, held } = planFor(target, STOP, PROJECT);
+    expect(files).toEqual({});
+    expect(held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
   });
 
-  test("never become the person's", () => {
-    for (const target of ['codex', 'gemini'] as const) {
-      const { files } = planFor(target, { hooks }, { projectHooks: true }, shared);
-      expect(Object.keys(files)).toEqual([target === 'codex' ? '/p/.codex/hooks.json' : '/p/.gemini/settings.json']);
-    }
+  test.each([
+    ['codex', '/p/.codex/hooks.json'],
+    ['gemini', '/p/.gemini/settings.json'],
+  ] as const)("never become the person's: %s has them in %s", (target, file) => {
+    expect(Object.keys(planFor(target, STOP, PROJECT, true).files)).toEqual([file]);
   });
 
   test('of one person in that repository are named', () => {
-    const { files, leftOut } = planFor('codex', { hooks }, { projectHooks: true }, '/p/.claude/settings.local.json');
+    const { files, leftOut } = planFor('codex', STOP, '/p/.claude/settings.local.json', true);
     expect(files).toEqual({});
     expect(leftOut).toMatchObject([{ what: 'hooks', file: '.claude/settings.local.json' }]);
   });
 
   test("cannot switch off the person's", () => {
-    const files = {
-      '/h/.claude/settings.json': JSON.stringify({ hooks: { Stop: [group('', run('mine'))] } }),
-      [shared]: JSON.stringify({ disableAllHooks: true, hooks }),
-    };
+    const files = { [USER]: JSON.stringify(STOP), [PROJECT]: JSON.stringify({ ...STOP, disableAllHooks: true }) };
     const { writes } = planOf(files, ['codex'], { projectHooks: true });
     expect(writes.map(({ file }) => file)).toEqual(['/h/.codex/hooks.json']);
   });

@@ -1,13 +1,14 @@
 // Where a refusal goes among the person's own permissions in OpenCode, whose last matching rule wins: what is written, in
 // its order, and what is lost because theirs would be loosened or comes behind.
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/domain/json.ts';
 import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { isSaid, meets, orderOf, overlaps, type PlacedRule } from '../../../src/harness/targets/opencode-rules.ts';
 import { mapDisk } from '../../support/map-disk.ts';
+import { type Files, refusing } from '../../support/plans.ts';
 
-type Files = Readonly<Record<string, string>>;
 const [OWN, HERE, ABOVE, HIDDEN] = [
   '/h/.config/opencode/opencode.json',
   '/h/w/p/opencode.json',
@@ -24,208 +25,171 @@ const planOf = (files: Files) => {
   return { files: Object.fromEntries(texts), held };
 };
 const permission = (value: unknown): string => JSON.stringify({ permission: value });
-const refuse = (deny: readonly string[], ask: readonly string[] = []): string =>
-  JSON.stringify({ permissions: { deny, ask } });
-const SAID = 'OpenCode is told so already';
-const AFTER = 'comes after it and allows more';
+/** Settings with rules as `deny Bash(rm), ask Bash`. */
+const refuse = (rules: string): string => {
+  const those = (decision: string) =>
+    rules.split(', ').flatMap((rule) => (rule.startsWith(`${decision} `) ? [rule.slice(decision.length + 1)] : []));
+  return refusing(those('deny'), those('ask'));
+};
+/** The last of the rules is held back for `lost` or another reason, which is the first word. */
+const heldFor = (rules: string, why: string): readonly string[] =>
+  why === '' ? [] : [why.replace(' ', ` ${rules.split(', ').at(-1)}: `)];
+const SAID = 'native OpenCode is told so already';
+const NO_ROOM = 'lost your own setting for bash leaves no room for it';
+const THEIRS = 'conflict is there already and is not ours: sync with --take ours to overwrite it';
+const LOOSER = 'lost a question would come after the denial of * rm x and loosen it';
+const OWN_AGENTS = 'lost OpenCode refuses this tool to some of its own agents, and a question would loosen that';
+const behind = (rule: string): string => `lost your own rule for ${rule} comes after it and allows more`;
 
 describe('a refusal of the person beside their own', () => {
-  test.each<{ own: unknown; deny?: string[]; ask?: string[]; want?: unknown; held?: string[] }>([
-    { own: {}, deny: ['Bash(rm:*)'], want: { bash: { 'rm *': 'deny' } } },
-    { own: { bash: { a: 'ask', b: 'deny' } }, deny: ['Bash(rm)'], want: { bash: { a: 'ask', b: 'deny', rm: 'deny' } } },
-    { own: { bash: { a: 'allow', b: 'ask' } }, ask: ['Bash(rm)'], want: { bash: { rm: 'ask', a: 'allow', b: 'ask' } } },
-    {
-      own: { bash: { '*': 'allow', b: 'ask' } },
-      ask: ['Bash(x)', 'Bash(y)'],
-      want: { bash: { '*': 'allow', y: 'ask', x: 'ask', b: 'ask' } },
-    },
-    { own: { bash: 'allow' }, deny: ['Bash(rm)'], want: { bash: { '*': 'allow', rm: 'deny' } } },
-    { own: { bash: 'ask' }, ask: ['Bash(rm)'], held: [`native ask Bash(rm): ${SAID}`] },
-    { own: { bash: 'deny' }, deny: ['Bash(rm)'], held: [`native deny Bash(rm): ${SAID}`] },
-    { own: 'deny', deny: ['Bash(rm)'], held: [`native deny Bash(rm): ${SAID}`] },
-    { own: 'allow', deny: ['Bash(rm)'], want: { '*': 'allow', bash: { rm: 'deny' } } },
-    { own: { '*': 'deny' }, deny: ['Bash(rm)'], held: [`native deny Bash(rm): ${SAID}`] },
-    { own: { bash: { rm: 'deny' } }, deny: ['Bash(rm)'], held: [`native deny Bash(rm): ${SAID}`] },
-    {
-      own: { bash: { rm: 'allow' } },
-      deny: ['Bash(rm)'],
-      held: ['lost deny Bash(rm): your own setting for bash leaves no room for it'],
-    },
-    {
-      own: { webfetch: 'allow' },
-      deny: ['WebFetch'],
-      held: ['conflict deny WebFetch: is there already and is not ours: sync with --take ours to overwrite it'],
-    },
-    { own: { bash: { a: 'ask' } }, deny: ['Bash'], want: { bash: { a: 'ask', '*': 'deny' } } },
-    {
-      own: { bash: { a: 'allow', '*': 'allow' } },
-      deny: ['Bash'],
-      held: ['lost deny Bash: your own setting for bash leaves no room for it'],
-    },
-    { own: { bash: { a: 'deny' } }, ask: ['Bash'], want: { bash: { '*': 'ask', a: 'deny' } } },
-    {
-      own: { bash: { 'rm *': 'allow' } },
-      ask: ['Bash(rm x)'],
-      want: { bash: { 'rm x': 'ask', 'rm *': 'allow' } },
-      held: [`lost ask Bash(rm x): your own rule for bash rm * ${AFTER}`],
-    },
-    {
-      own: { '*': { 'rm x': 'deny' } },
-      ask: ['Bash(rm:*)'],
-      held: ['lost ask Bash(rm:*): a question would come after the denial of * rm x and loosen it'],
-    },
-    { own: { 'b*': { x: 'deny' } }, ask: ['Bash(rm:*)'], want: { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } } },
-    { own: {}, deny: ['Bash(rm)'], ask: ['Bash(rm)'], want: { bash: { rm: 'deny' } } },
-    { own: {}, deny: ['Bash', 'Bash(rm)'], want: { bash: 'deny' }, held: [`native deny Bash(rm): ${SAID}`] },
-    ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool) => ({
-      own: {},
-      ask: [tool],
-      held: [
-        `lost ask ${tool}: OpenCode refuses this tool to some of its own agents, and a question would loosen that`,
-      ],
-    })),
-  ])('$own, denied $deny, asked $ask', ({ own, deny = [], ask = [], want, held = [] }) => {
-    const made = planOf({ [OWN]: permission(own), [USER]: refuse(deny, ask) });
-    expect(made.held).toEqual(held);
+  type Row = [own: unknown, rules: string, want?: unknown, why?: string];
+  test.each<Row>([
+    [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
+    [{ bash: { a: 'ask', b: 'deny' } }, 'deny Bash(rm)', { bash: { a: 'ask', b: 'deny', rm: 'deny' } }],
+    [{ bash: { a: 'allow', b: 'ask' } }, 'ask Bash(rm)', { bash: { rm: 'ask', a: 'allow', b: 'ask' } }],
+    [
+      { bash: { '*': 'allow', b: 'ask' } },
+      'ask Bash(x), ask Bash(y)',
+      { bash: { '*': 'allow', y: 'ask', x: 'ask', b: 'ask' } },
+    ],
+    [{ bash: 'allow' }, 'deny Bash(rm)', { bash: { '*': 'allow', rm: 'deny' } }],
+    [{ bash: 'ask' }, 'ask Bash(rm)', undefined, SAID],
+    [{ bash: 'deny' }, 'deny Bash(rm)', undefined, SAID],
+    ['deny', 'deny Bash(rm)', undefined, SAID],
+    ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
+    [{ '*': 'deny' }, 'deny Bash(rm)', undefined, SAID],
+    [{ bash: { rm: 'deny' } }, 'deny Bash(rm)', undefined, SAID],
+    [{ bash: { rm: 'allow' } }, 'deny Bash(rm)', undefined, NO_ROOM],
+    [{ webfetch: 'allow' }, 'deny WebFetch', undefined, THEIRS],
+    [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
+    [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
+    [{ bash: { a: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny' } }],
+    [{ bash: { 'r*': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'r*': 'allow' } }, behind('bash r*')],
+    [{ '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, LOOSER],
+    [{ 'b*': { x: 'deny' } }, 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
+    [{}, 'deny Bash(rm), ask Bash(rm)', { bash: { rm: 'deny' } }],
+    [{}, 'deny Bash, deny Bash(rm)', { bash: 'deny' }, SAID],
+    ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
+  ])('%j, with %s', (own, rules, want, why = '') => {
+    const made = planOf({ [OWN]: permission(own), [USER]: refuse(rules) });
+    expect(made.held).toEqual(heldFor(rules, why));
     expect(JSON.stringify(made.files[OWN]?.permission)).toBe(JSON.stringify(want));
   });
 
   test('stands in the file that is there, the .jsonc where both are', () => {
-    const files = { [OWN]: '{}', [`${OWN}c`]: '{}', [USER]: refuse(['Bash(rm)']) };
+    const files = { [OWN]: '{}', [`${OWN}c`]: '{}', [USER]: refuse('deny Bash(rm)') };
     expect(Object.keys(planOf(files).files)).toEqual([`${OWN}c`]);
-    expect(Object.keys(planOf({ [USER]: refuse(['Bash(rm)']), [PROJECT]: refuse(['Bash(x)']) }).files)).toEqual([
-      `${OWN}c`,
-      HERE,
-    ]);
+    const both = planOf({ [USER]: refuse('deny Bash(rm)'), [PROJECT]: refuse('deny Bash(x)') });
+    expect(Object.keys(both.files)).toEqual([`${OWN}c`, HERE]);
   });
 });
 
 describe('a refusal of the project beside those of the person', () => {
-  test.each<{ says: string; files: Files; deny?: string[]; ask?: string[]; want?: unknown; held?: string[] }>([
-    { says: 'nothing', files: {}, deny: ['Bash(rm)'], want: { bash: { rm: 'deny' } } },
-    {
-      says: 'a question about every tool',
-      files: { [OWN]: permission('ask') },
-      deny: ['Bash(rm)'],
-      want: { '*': 'ask', bash: { rm: 'deny' } },
-    },
-    {
-      says: 'an allowance of every tool',
-      files: { [OWN]: permission('allow') },
-      deny: ['Bash(rm)'],
-      held: ['lost deny Bash(rm): your own setting for bash leaves no room for it'],
-    },
-    {
-      says: 'a question about the tool',
-      files: { [OWN]: permission({ bash: 'ask' }) },
-      deny: ['Bash(rm)'],
-      want: { bash: { '*': 'ask', rm: 'deny' } },
-    },
-    {
-      says: 'an allowance of the tool',
-      files: { [OWN]: permission({ bash: 'allow' }) },
-      deny: ['Bash(rm)'],
-      held: ['lost deny Bash(rm): your own setting for bash leaves no room for it'],
-    },
-    {
-      says: 'a question of a folder above',
-      files: { [ABOVE]: permission({ bash: 'ask' }) },
-      deny: ['Bash(rm)'],
-      want: { bash: { '*': 'ask', rm: 'deny' } },
-    },
-    {
-      says: 'a folder outside the repository',
-      files: { '/h/opencode.json': permission({ bash: 'ask' }) },
-      deny: ['Bash(rm)'],
-      want: { bash: { rm: 'deny' } },
-    },
-    {
-      says: 'an allowance in a hidden folder',
-      files: { [HIDDEN]: permission({ bash: 'allow' }) },
-      deny: ['Bash(rm)'],
-      want: undefined,
-      held: [`lost deny Bash(rm): your own rule for bash * ${AFTER}`],
-    },
-    {
-      says: 'patterns in a hidden folder',
-      files: { [HIDDEN]: permission({ bash: { x: 'deny' } }) },
-      deny: ['Bash'],
-      want: { bash: { '*': 'deny' } },
-    },
-    { says: 'a whole tool', files: {}, deny: ['Bash'], want: { bash: 'deny' } },
-  ])('that are $says', ({ files, deny = [], ask = [], want, held = [] }) => {
-    const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse(deny, ask) });
-    expect(made.held).toEqual(held);
-    if (held.length === 0) expect(JSON.stringify(made.files[HERE]?.permission)).toBe(JSON.stringify(want));
+  const [ALLOW, ASK] = [permission({ bash: 'allow' }), permission({ bash: 'ask' })];
+  const PART = permission({ bash: { 'r*': 'allow' } });
+  const ALONE = { bash: { rm: 'deny' } };
+  const ASKED = { bash: { '*': 'ask', rm: 'deny' } };
+  test.each<[says: string, files: Files, want: unknown, why?: string]>([
+    ['nothing', {}, ALONE],
+    ['a question about every tool', { [OWN]: permission('ask') }, { '*': 'ask', ...ALONE }],
+    ['an allowance of every tool', { [OWN]: permission('allow') }, undefined, NO_ROOM],
+    ['a question about the tool', { [OWN]: ASK }, ASKED],
+    ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
+    ['a question of a folder above', { [ABOVE]: ASK }, ASKED],
+    ['an allowance of a folder above', { [ABOVE]: ALLOW }, undefined, NO_ROOM],
+    ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
+    ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, ALONE, behind('bash *')],
+    ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, ALONE, behind('bash r*')],
+    ['a part of it in the hidden folder at home', { '/h/.opencode/opencode.json': PART }, ALONE, behind('bash r*')],
+  ])('that are %s', (_, files, want, why = '') => {
+    const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') });
+    expect(made.held).toEqual(heldFor('deny Bash(rm)', why));
+    expect(JSON.stringify(made.files[HERE]?.permission)).toBe(JSON.stringify(want));
+  });
+
+  test.each([
+    ['a whole tool', {}, { bash: 'deny' }],
+    ['a whole tool, with patterns in a hidden folder', { [HIDDEN]: PART.replace('allow', 'deny') }, undefined],
+  ])('of %s', (_, files, want) => {
+    const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash') });
+    expect([made.held, made.files[HERE]?.permission]).toEqual([[], want ?? { bash: { '*': 'deny' } }]);
   });
 });
 
 describe('an agent of the person whose own permissions come behind', () => {
-  const looser = (name: string) => [
-    `lost deny Bash(rm:*): the permissions of the agent ${name} come after it and allow more`,
-  ];
   const front = (yaml: string): string => `---\n${yaml}\n---\nBe.\n`;
-  test.each<{ says: string; files: Files; held: readonly string[] }>([
-    { says: 'in agent', files: { [OWN]: '{"agent":{"x":{"permission":{"bash":"allow"}}}}' }, held: looser('x') },
-    { says: 'in mode', files: { [OWN]: '{"mode":{"y":{"tools":{"bash":true}}}}' }, held: looser('y') },
-    { says: 'that is none', files: { [OWN]: '{"agent":{"x":true},"mode":7}' }, held: [] },
-    { says: 'that refuses it again', files: { [OWN]: '{"agent":{"x":{"permission":{"bash":"deny"}}}}' }, held: [] },
-    { says: 'about another tool', files: { [OWN]: '{"agent":{"x":{"permission":{"edit":"allow"}}}}' }, held: [] },
-    ...['agent', 'agents', 'mode', 'modes'].map((kind) => ({
-      says: `in ${kind}/z.md`,
-      files: { [`/h/.config/opencode/${kind}/z.md`]: front('permission:\n  bash: allow') },
-      held: looser('z'),
-    })),
-    {
-      says: 'in a hidden folder, with Windows line ends',
-      files: { '/h/w/.opencode/agent/a/z.md': front('permission: allow').replaceAll('\n', '\r\n') },
-      held: looser('a/z'),
-    },
-    { says: 'in the project itself', files: { '/h/w/p/agent/z.md': front('permission: allow') }, held: [] },
-    { says: 'without front matter', files: { '/h/.config/opencode/agent/z.md': 'permission: allow' }, held: [] },
-    { says: 'whose front matter is broken', files: { '/h/.config/opencode/agent/z.md': front('a: [') }, held: [] },
-    { says: 'in a text file', files: { '/h/.config/opencode/agent/z.md.txt': front('permission: allow') }, held: [] },
-  ])('$says', ({ files, held }) => expect(planOf({ ...files, [USER]: refuse(['Bash(rm:*)']) }).held).toEqual(held));
+  const agents = (x: unknown, list = 'agent'): Files => ({ [OWN]: JSON.stringify({ [list]: { x } }) });
+  const inFile = (name: string, text: string): Files => ({ [`/h/.config/opencode/${name}`]: text });
+  const [ALL, BASH] = [front('permission: allow'), front('permission:\n  bash: allow')];
+  const again = { bash: { '*': 'allow', 'rm *': 'deny' }, edit: 'allow' };
+  type Row = [says: string, files: Files, name?: string];
+  test.each<Row>([
+    ['in agent', agents({ permission: { bash: 'allow' } }), 'x'],
+    ['in mode', agents({ tools: { bash: true } }, 'mode'), 'x'],
+    ['that is none', { [OWN]: '{"agent":{"x":true},"mode":7}' }],
+    ['that refuses it again', agents({ permission: again })],
+    ['about another tool', agents({ permission: { edit: 'allow' } })],
+    ...['agent', 'agents', 'mode', 'modes'].map((kind): Row => [`in ${kind}/z.md`, inFile(`${kind}/z.md`, BASH), 'z']),
+    ['in a hidden folder above', { '/h/w/.opencode/agent/a/z.md': ALL.replaceAll('\n', '\r\n') }, 'a/z'],
+    ['in a hidden folder', { '/h/w/p/.opencode/agent/z.md': front('permission:\n  "*": allow') }, 'z'],
+    ['in the project itself', { '/h/w/p/agent/z.md': ALL }],
+    ['without front matter', inFile('agent/z.md', 'permission: allow')],
+    ['whose front matter is broken', inFile('agent/z.md', front('a: ['))],
+    ['in a text file', inFile('agent/z.md.txt', ALL)],
+  ])('%s', (_, files, name) => {
+    const looser = `lost deny Bash(rm:*): the permissions of the agent ${name} come after it and allow more`;
+    expect(planOf({ ...files, [USER]: refuse('deny Bash(rm:*)') }).held).toEqual(name === undefined ? [] : [looser]);
+  });
 });
 
 describe('older settings of tools count as permissions', () => {
   test.each([
-    { tools: { bash: false }, rule: 'Bash(rm)', held: [`native deny Bash(rm): ${SAID}`] },
-    { tools: { write: false }, rule: 'Edit(x)', held: Array(1).fill(`native deny Edit(x): ${SAID}`) },
-    { tools: { patch: false }, rule: 'Edit', held: [`native deny Edit: ${SAID}`] },
-    { tools: { multiedit: false }, rule: 'Edit', held: [`native deny Edit: ${SAID}`] },
-    { tools: { todoread: false }, rule: 'TodoWrite', held: [`native deny TodoWrite: ${SAID}`] },
-    { tools: { bash: true }, rule: 'Bash(rm)', held: [] },
-  ])('$tools', ({ tools, rule, held }) => {
-    const made = planOf({ [OWN]: JSON.stringify({ tools }), [USER]: refuse([rule]) });
-    expect([...new Set(made.held)]).toEqual(held);
+    [{ bash: false }, 'deny Bash(rm)', SAID],
+    [{ write: false }, 'deny Edit(x)', SAID],
+    [{ patch: false }, 'deny Edit', SAID],
+    [{ multiedit: false }, 'deny Edit', SAID],
+    [{ todoread: false }, 'deny TodoWrite', SAID],
+    [{ bash: true }, 'deny Bash(rm)', ''],
+  ])('%j', (tools, rule, why) => {
+    const made = planOf({ [OWN]: JSON.stringify({ tools }), [USER]: refuse(rule) });
+    expect([...new Set(made.held)]).toEqual(heldFor(rule, why));
   });
 });
 
 test.each([
-  { a: 'rm', b: 'rm', are: true },
-  { a: 'rm', b: 'rmdir', are: false },
-  { a: 'rm *', b: 'rm', are: true },
-  { a: 'rm *', b: 'rmdir', are: true },
-  { a: 'rm x*', b: 'rm', are: false },
-  { a: 'rm*', b: 'rm x', are: true },
-  { a: 'rm ?', b: 'rm xy', are: true },
-  { a: '*', b: 'anything', are: true },
-  { a: 'git *', b: 'git push *', are: true },
-  { a: 'git a*', b: 'git b*', are: false },
-])('the patterns $a and $b may match the same text: $are', ({ a, b, are }) => {
+  ['rm', 'rm', true],
+  ['rm', 'rmdir', false],
+  ['rm *', 'rm', true],
+  ['rm *', 'rmdir', true],
+  ['rm x*', 'rm', false],
+  ['rm*', 'rm x', true],
+  ['rm ?', 'rm xy', true],
+  ['*', 'anything', true],
+  ['git *', 'git push *', true],
+  ['git a*', 'git b*', false],
+])('the patterns %s and %s may match the same text: %s', (a, b, are) => {
   expect([overlaps(a, b), overlaps(b, a)]).toEqual([are, are]);
   const rule = (tool: string, pattern: string) => ({ tool, pattern });
   expect([meets(rule('t', a), rule('t', b)), meets(rule(a, 'p'), rule(b, 'p'))]).toEqual([are, are]);
   expect(meets(rule('t', a), rule('u', b))).toBe(false);
 });
 
-test('a rule counts as said where no weaker one that may be about the same call comes behind', () => {
-  const row: PlacedRule = { tool: 'bash', pattern: 'rm *', action: 'ask' };
-  const said = (bash: Readonly<Record<string, string>>) => isSaid(orderOf({ user: { bash } }), row);
-  expect([said({ 'rm *': 'deny' }), said({ 'rm *': 'ask' }), said({ 'rm *': 'allow' })]).toEqual([true, true, false]);
-  expect(said({ 'rm *': 'ask', 'git *': 'allow' })).toBe(true);
-  expect(said({ 'rm *': 'ask', 'rm x': 'allow' })).toBe(false);
-  expect(said({ 'rm *': 'ask', 'rm x': 'allow', '*': 'deny' })).toBe(true);
-  expect(isSaid(orderOf({ user: { bash: { 'rm *': 'ask' } }, hidden: 'allow' }), row)).toBe(false);
-});
+test.each<[own: Json, action: PlacedRule['action'], said: boolean, hidden?: Json]>([
+  [{ bash: { 'rm *': 'deny' } }, 'deny', true],
+  [{ bash: 'deny' }, 'deny', true],
+  [{ '*': { 'rm *': 'deny' } }, 'deny', true],
+  ['deny', 'deny', true],
+  [{ bash: { '*': 'allow', 'rm *': 'deny' } }, 'deny', true],
+  [{ bash: { 'rm *': 'deny', '*': 'allow' } }, 'deny', false],
+  [{ bash: { 'rm *': 'ask' } }, 'deny', false],
+  [{ bash: { 'rmdir *': 'deny' }, read: 'deny' }, 'deny', false],
+  [{ bash: { 'rm *': 'deny' } }, 'ask', true],
+  [{ bash: { 'rm *': 'ask' } }, 'ask', true],
+  [{ bash: { 'rm *': 'allow' } }, 'ask', false],
+  [{ bash: { 'rm *': 'ask', 'git *': 'allow' } }, 'ask', true],
+  [{ bash: { 'rm *': 'ask', 'rm x': 'allow' } }, 'ask', false],
+  [{ bash: { 'rm *': 'ask', 'rm x': 'allow', '*': 'deny' } }, 'ask', true],
+  [{ bash: { 'rm *': 'ask' } }, 'ask', false, 'allow'],
+])('where OpenCode has %j, that rm is %s is there already: %s', (user, action, said, hidden) =>
+  expect(isSaid(orderOf({ user, hidden }), { tool: 'bash', pattern: 'rm *', action })).toBe(said),
+);

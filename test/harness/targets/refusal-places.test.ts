@@ -1,92 +1,69 @@
 // Where a refusal goes beside the obvious: the table of a server in Codex, and OpenCode's own agent that refuses more.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { planOf, textsOf } from '../../support/plans.ts';
+import { hintsOf, PROJECT, planOf, refusing, serving, textIn, USER } from '../../support/plans.ts';
+import { inCodex, inOpenCode } from '../../support/refusals.ts';
 
-const written = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
-const lost = ({ targets }: Plan): readonly string[] =>
-  (targets.codex?.held ?? []).flatMap(({ why, hint }) => (why === 'lost' ? [hint] : []));
-
-const deny = (rule: string): string => JSON.stringify({ permissions: { deny: [rule] } });
-const [USER, PROJECT] = ['/h/.claude/settings.json', '/p/.claude/settings.json'];
-const server = '{"mcpServers": {"s": {"command": "c"}}}';
+const OWN = serving({ s: { command: 'c' } });
 const APPROVED = {
-  '/p/.mcp.json': server,
+  '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}',
   '/h/.claude.json': '{"projects": {"/p": {"enabledMcpjsonServers": ["s"]}}}',
 };
-const OWN = { '/h/.claude.json': server };
 const [HOME_TABLE, PROJECT_TABLE] = ['/h/.codex/config.toml', '/p/.codex/config.toml'];
+const DROP = refusing(['mcp__s__drop']);
+const BY_HAND = { [PROJECT_TABLE]: '[mcp_servers.s]\ncommand = "mine"\n' };
 
 describe('a tool of a server is refused in Codex', () => {
   test.each([
-    { says: 'the project, in its table', files: { ...APPROVED, [PROJECT]: deny('mcp__s__drop') }, file: PROJECT_TABLE },
-    {
-      says: 'the person, in the table of the project',
-      files: { ...APPROVED, [USER]: deny('mcp__s__drop') },
-      file: PROJECT_TABLE,
-    },
-    { says: 'the person, in their own table', files: { ...OWN, [USER]: deny('mcp__s__drop') }, file: HOME_TABLE },
-  ])('by $says', ({ files, file }) => {
+    ['the project, in its table', { ...APPROVED, [PROJECT]: DROP }, PROJECT_TABLE],
+    ['the person, in the table of the project', { ...APPROVED, [USER]: DROP }, PROJECT_TABLE],
+    ['the person, in their own table', { ...OWN, [USER]: DROP }, HOME_TABLE],
+  ])('by %s', (_, files, file) => {
     const made = planOf(files);
-    expect(written(made, file)).toBe('[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n');
-    expect(lost(made)).toEqual([]);
+    expect(textIn(made, file)).toBe('[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n');
+    expect(hintsOf(made, 'codex')).toEqual([]);
   });
 
+  const ELSEWHERE = /in the table of a server that Claude Code has in the same place/;
+  const YOURS = /^\[mcp_servers\.s\] in \.codex\/config\.toml is yours/;
   test.each([
-    {
-      says: 'for one project in a table of the person',
-      files: { ...OWN, [PROJECT]: deny('mcp__s__drop') },
-      hint: /in the table of a server that Claude Code has in the same place/,
-    },
-    {
-      says: 'in a table of the project by hand',
-      files: { ...APPROVED, [PROJECT]: deny('mcp__s__drop'), [PROJECT_TABLE]: '[mcp_servers.s]\ncommand = "mine"\n' },
-      hint: /^\[mcp_servers\.s\] in \.codex\/config\.toml is yours/,
-    },
-    {
-      says: 'in a table of the project by hand beside one of the person',
-      files: { ...OWN, [USER]: deny('mcp__s__drop'), [PROJECT_TABLE]: '[mcp_servers.s]\ncommand = "mine"\n' },
-      hint: /^\[mcp_servers\.s\] in \.codex\/config\.toml is yours/,
-    },
-    {
-      says: 'for files of one project',
-      files: { [PROJECT]: deny('Read(.env)') },
-      hint: /no file permissions of one project/,
-    },
-  ])('but not $says', ({ files, hint }) => {
+    ['for one project in a table of the person', { ...OWN, [PROJECT]: DROP }, ELSEWHERE],
+    ['in a table of the project by hand', { ...APPROVED, [PROJECT]: DROP, ...BY_HAND }, YOURS],
+    ['in a table of the project by hand beside one of the person', { ...OWN, [USER]: DROP, ...BY_HAND }, YOURS],
+    ['for files of one project', { [PROJECT]: refusing(['Read(.env)']) }, /no file permissions of one project/],
+  ])('but not %s', (_, files, hint) => {
     const made = planOf(files);
-    expect(lost(made)).toEqual([expect.stringMatching(hint)]);
-    expect(written(made, PROJECT_TABLE)).not.toContain('disabled_tools');
+    expect(hintsOf(made, 'codex')).toEqual([expect.stringMatching(hint)]);
+    expect(textIn(made, PROJECT_TABLE)).not.toContain('disabled_tools');
   });
 
   test('and not where a table by hand refuses it too', () => {
     const table = '[mcp_servers.s]\ncommand = "mine"\ndisabled_tools = ["drop"]\n';
-    expect(lost(planOf({ ...APPROVED, [PROJECT]: deny('mcp__s__drop'), [PROJECT_TABLE]: table }))).toEqual([]);
+    expect(hintsOf(planOf({ ...APPROVED, [PROJECT]: DROP, [PROJECT_TABLE]: table }), 'codex')).toEqual([]);
   });
 });
 
 describe("a question about a tool of a server does not reach OpenCode's agent explore, which refuses it", () => {
-  const ask = (...rules: string[]): string => JSON.stringify({ permissions: { ask: rules } });
-  const config = (made: Plan): unknown => JSON.parse(written(made, '/h/.config/opencode/opencode.jsonc') || '{}');
+  const FILE = '/h/.config/opencode/opencode.jsonc';
+  const config = (made: Plan): unknown => JSON.parse(textIn(made, FILE) || '{}');
 
   test('as a whole or in part, and goes with the question', () => {
-    const first = planOf({ [USER]: ask('mcp__s__t', 'mcp__r') });
+    const first = planOf({ [USER]: refusing([], ['mcp__s__t', 'mcp__r']) });
     expect(config(first)).toEqual({
       permission: { s_t: 'ask', 'r_*': 'ask' },
       agent: { explore: { permission: { s_t: 'deny', 'r_*': 'deny' } } },
     });
-    const text = written(first, '/h/.config/opencode/opencode.jsonc');
     const { state } = first;
-    const second = planOf({ [USER]: '{}', '/h/.config/opencode/opencode.jsonc': text }, ['opencode'], { state });
+    const second = planOf({ [USER]: '{}', [FILE]: textIn(first, FILE) }, ['opencode'], { state });
     expect(second.targets.opencode?.removed).toBe(4);
     expect(second.writes.map(({ after }) => after)).toEqual([undefined]);
   });
 
   test.each([
-    { says: 'a denial', rules: JSON.stringify({ permissions: { deny: ['mcp__s__t'] } }) },
-    { says: 'a question about a command', rules: ask('Bash(git push:*)') },
-    { says: 'a question about a tool that it has', rules: ask('WebFetch') },
-  ])('and $says writes nothing for it', ({ rules }) => {
+    ['a denial', refusing(['mcp__s__t'])],
+    ['a question about a command', refusing([], ['Bash(git push:*)'])],
+    ['a question about a tool that it has', refusing([], ['WebFetch'])],
+  ])('and %s writes nothing for it', (_, rules) => {
     expect(config(planOf({ [USER]: rules }))).not.toHaveProperty('agent');
   });
 });
@@ -94,9 +71,9 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
 test.each(['* --force', '"a b" c', '$(which rm) *', '* | sh'])(
   'a denial of "%s", which begins with no plain word, becomes no rule about every command',
   (command) => {
-    const made = planOf({ [USER]: deny(`Bash(${command})`) });
-    expect(written(made, '/h/.codex/rules/three-good-sources.rules')).toBe('');
-    expect(lost(made)).toEqual(['Codex rules name the first words of a command, and it has none']);
-    expect(written(made, '/h/.config/opencode/opencode.json')).not.toMatch(/"\s*\*?"/);
+    const made = planOf({ [USER]: refusing([`Bash(${command})`]) });
+    expect(inCodex(made)).toEqual([]);
+    expect(hintsOf(made, 'codex')).toEqual(['Codex rules name the first words of a command, and it has none']);
+    expect(inOpenCode(made)).not.toMatch(/"\s*\*?"/);
   },
 );

@@ -2,7 +2,7 @@
 // Code refuses, each target refuses or asks, or the run says that it cannot; and what a target refused, it still refuses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Plan } from '../../../src/harness/plan/plan.ts';
+import type { NotSynced } from '../../../src/harness/model.ts';
 import {
   type Call,
   claudeDecision,
@@ -11,14 +11,14 @@ import {
   geminiDecision,
   isWeaker,
   openCodeDecision,
-  type Rules,
 } from '../../support/engines.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { type Files, planOf, textsOf } from '../../support/plans.ts';
+import { type Files, PROJECT, planOf, textsOf, USER } from '../../support/plans.ts';
 
+const MINE = '/h/.gemini/policies/mine.toml';
 const FILES = {
   rules: ['/h/.codex/rules/three-good-sources.rules', '/p/.codex/rules/three-good-sources.rules'],
-  policies: ['/h/.gemini/policies/mine.toml', '/h/.gemini/policies/three-good-sources.toml'],
+  policies: [MINE, '/h/.gemini/policies/three-good-sources.toml'],
   user: '/h/.config/opencode/opencode.json',
   project: '/p/opencode.json',
 };
@@ -27,9 +27,8 @@ const FILES = {
 const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 type TargetName = (typeof TARGETS)[number];
 
-const after = (files: Files, made: Plan): Files => ({ ...files, ...textsOf(made) });
-
-const decisions = (files: Files): Readonly<Record<TargetName, (call: Call) => Decision>> => ({
+type Decide = (call: Call) => Decision;
+const decisions = (files: Files): Readonly<Record<TargetName, Decide>> => ({
   codex: (call) => codexDecision(FILES.rules.map((file) => files[file] ?? '').join('\n'), call),
   gemini: (call) =>
     geminiDecision(
@@ -48,52 +47,26 @@ const shell = fc.oneof(
   fc.constantFrom('* --force*', 'curl * | sh', 'echo "a b":*', 'cat *.env'),
 );
 const path = fc.constantFrom(
-  './.env',
-  '.env',
-  './build',
-  'build/',
-  'secrets/**',
-  '**/*.pem',
-  './src/a.ts',
-  '~/.ssh/**',
+  ...['./.env', '.env', './build', 'build/', 'secrets/**', '**/*.pem', './src/a.ts', '~/.ssh/**'],
 );
 const rule = fc.oneof(
   { weight: 4, arbitrary: shell.map((spec) => `Bash(${spec})`) },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('Read', 'Edit'), path).map(([tool, spec]) => `${tool}(${spec})`) },
   fc.constantFrom(
-    'Bash',
-    'Read',
-    'Edit',
-    'WebFetch',
-    'WebFetch(domain:evil.example)',
-    'mcp__db',
-    'mcp__db__delete_*',
-    'mcp__db__read',
-    'mcp__git',
+    ...['Bash', 'Read', 'Edit', 'WebFetch', 'WebFetch(domain:evil.example)'],
+    ...['mcp__db', 'mcp__db__delete_*', 'mcp__db__read', 'mcp__git'],
   ),
 );
 const rules = fc.record({ ask: fc.uniqueArray(rule, { maxLength: 3 }), deny: fc.uniqueArray(rule, { maxLength: 3 }) });
+const place = fc.constantFrom(
+  ...['.env', 'a/.env', '.envrc', 'build/x.ts', 'build-tools/x.ts'],
+  ...['secrets/k', 'a/secrets/b/k', 'x.pem', 'src/a.ts', '.ssh/id'],
+);
 const call: fc.Arbitrary<Call> = fc.oneof(
   fc
     .tuple(word, fc.constantFrom('', ' x', ' --force', ' -rf x', ' && rm x', ' | sh', 'x'))
     .map(([start, end]): Call => ({ tool: 'Bash', command: `${start}${end}` })),
-  fc
-    .tuple(
-      fc.constantFrom('Read', 'Edit'),
-      fc.constantFrom(
-        '.env',
-        'a/.env',
-        '.envrc',
-        'build/x.ts',
-        'build-tools/x.ts',
-        'secrets/k',
-        'a/secrets/b/k',
-        'x.pem',
-        'src/a.ts',
-        '.ssh/id',
-      ),
-    )
-    .map(([tool, one]): Call => ({ tool: tool === 'Read' ? 'Read' : 'Edit', path: one })),
+  fc.record({ tool: fc.constantFrom('Read', 'Edit'), path: place }),
   fc.constantFrom('https://evil.example/x', 'https://good.example/').map((url): Call => ({ tool: 'WebFetch', url })),
   fc
     .tuple(fc.constantFrom('db', 'git', 'git_admin'), fc.constantFrom('read', 'delete_user'))
@@ -118,96 +91,70 @@ const policy = fc.option(
   { nil: undefined },
 );
 
-/** The refusals of Claude Code, and the permissions that the person has in OpenCode: `mine`, and `ours` in the project. */
-const filesOf = (user: Rules, project: Rules, mine: unknown, ours: unknown): Files => ({
-  '/h/.claude/settings.json': JSON.stringify({ permissions: user }),
-  '/p/.claude/settings.json': JSON.stringify({ permissions: project }),
+/** The refusals of Claude Code, the permissions that the person has in OpenCode, `mine` at home, and a policy of theirs. */
+const scenes = fc.record({
+  ...{ user: rules, project: rules, mine: own, ours: own, policy },
+  calls: fc.array(call, { minLength: 10, maxLength: 20 }),
+});
+type Scene = typeof scenes extends fc.Arbitrary<infer One> ? One : never;
+
+const filesOf = ({ user, project, mine, ours, policy }: Scene): Files => ({
+  [USER]: JSON.stringify({ permissions: user }),
+  [PROJECT]: JSON.stringify({ permissions: project }),
   [FILES.user]: JSON.stringify(mine === undefined ? {} : { permission: mine }),
   ...(ours === undefined ? {} : { [FILES.project]: JSON.stringify({ permission: ours }) }),
+  ...(policy === undefined ? {} : { [MINE]: policy }),
 });
 
-/** The refusals that a run said a target cannot say. */
-const lost = (made: Plan, target: TargetName, decision: string): readonly string[] =>
-  (made.targets[target]?.held ?? []).flatMap(({ why, entry }) =>
-    why === 'lost' && entry.startsWith(`permission ${decision} `)
-      ? [entry.slice(`permission ${decision} `.length)]
-      : [],
-  );
+type Tried = {
+  readonly scene: Scene;
+  readonly held: readonly NotSynced[];
+  readonly target: TargetName;
+  readonly call: Call;
+  readonly before: Decide;
+  readonly now: Decide;
+};
 
-test('whatever Claude Code refuses, every target refuses or asks, or the run said that it could not', () => {
+/** Tries calls in each target before and after the sync; `look` tells whether a call counts. Most scenes have some. */
+const tryCalls = (look: (tried: Tried) => boolean, examples: readonly Scene[] = []): void => {
   let seen = 0;
-  fc.assert(
-    fc.property(
-      rules,
-      rules,
-      fc.array(call, { minLength: 10, maxLength: 20 }),
-      own,
-      own,
-      (user, project, calls, mine, ours) => {
-        const files = filesOf(user, project, mine, ours);
-        const made = planOf(files, TARGETS);
-        const decide = decisions(after(files, made));
-        for (const target of TARGETS) {
-          const conflicts = made.targets[target]?.held.some(({ why }) => why === 'conflict') ?? false;
-          const kept = (all: readonly string[], decision: string) =>
-            all.filter((one) => !lost(made, target, decision).includes(one));
-          const both: Rules = { ask: [], deny: kept([...user.deny, ...project.deny], 'deny') };
-          for (const one of calls) {
-            if (claudeDecision(both, one) !== 'deny' || conflicts) continue;
-            seen += 1;
-            const told = `${target} ${JSON.stringify(one)} ${JSON.stringify(both)}`;
-            // Codex keeps MCP tools and files away by other means than its rules.
-            if (target === 'codex' && one.tool !== 'Bash') continue;
-            expect(decide[target](one), told).not.toBe('allow');
-          }
-        }
-      },
-    ),
-    { numRuns: casesOf(600) },
-  );
+  const property = fc.property(scenes, (scene) => {
+    const files = filesOf(scene);
+    const made = planOf(files, TARGETS);
+    const [before, now] = [decisions(files), decisions({ ...files, ...textsOf(made) })];
+    for (const target of TARGETS) {
+      const { held = [] } = made.targets[target] ?? {};
+      for (const call of scene.calls)
+        if (look({ scene, held, target, call, before: before[target], now: now[target] })) seen += 1;
+    }
+  });
+  fc.assert(property, { numRuns: casesOf(600), examples: examples.map((one) => [one]) });
   expect(seen).toBeGreaterThan(casesOf(600));
-});
+};
+
+test('whatever Claude Code refuses, every target refuses or asks, or the run said that it could not', () =>
+  tryCalls(({ scene: { user, project }, held, target, call, now }) => {
+    const lost = held.flatMap(({ why, entry }) => (why === 'lost' ? [entry] : []));
+    const kept = [...user.deny, ...project.deny].filter((one) => !lost.includes(`permission deny ${one}`));
+    const isRefused = claudeDecision({ ask: [], deny: kept }, call) === 'deny';
+    if (!isRefused || held.some(({ why }) => why === 'conflict')) return false;
+    // Codex keeps MCP tools and files away by other means than its rules.
+    if (target !== 'codex' || call.tool === 'Bash')
+      expect(now(call), `${target} ${JSON.stringify(call)} ${kept}`).not.toBe('allow');
+    return true;
+  }));
 
 // A denial in the person's file would move the question of the project before its star, which then allows the call.
-type Lists = { ask: string[]; deny: string[] };
-const MOVED: [Lists, Lists, Call[], undefined, Record<string, 'allow' | 'ask'>, undefined] = [
-  { ask: [], deny: ['Read'] },
-  { ask: [], deny: [] },
-  [{ tool: 'Read', path: '.env' }],
-  undefined,
-  { '*': 'allow', read: 'ask' },
-  undefined,
-];
+const MOVED: Scene = {
+  ...{ user: { ask: [], deny: ['Read'] }, project: { ask: [], deny: [] }, calls: [{ tool: 'Read', path: '.env' }] },
+  ...{ mine: undefined, ours: { '*': 'allow', read: 'ask' }, policy: undefined },
+};
 
-test('whatever a target refused before the sync, it refuses after, and what it asked about it does not allow', () => {
-  let seen = 0;
-  fc.assert(
-    fc.property(
-      rules,
-      rules,
-      fc.array(call, { minLength: 10, maxLength: 20 }),
-      own,
-      own,
-      policy,
-      (user, project, calls, mine, ours, gemini) => {
-        const files: Files = {
-          ...filesOf(user, project, mine, ours),
-          ...(gemini === undefined ? {} : { '/h/.gemini/policies/mine.toml': gemini }),
-        };
-        const made = planOf(files, TARGETS);
-        const [before, now] = [decisions(files), decisions(after(files, made))];
-        for (const target of TARGETS) {
-          for (const one of calls) {
-            const was = before[target](one);
-            if (was === 'allow') continue;
-            seen += 1;
-            const told = `${target} ${JSON.stringify(one)} ${after(files, made)[FILES.user]} ${after(files, made)[FILES.project]}`;
-            expect(isWeaker(now[target](one), was), told).toBe(false);
-          }
-        }
-      },
-    ),
-    { numRuns: casesOf(600), examples: [MOVED] },
-  );
-  expect(seen).toBeGreaterThan(casesOf(600));
-});
+test('whatever a target refused before the sync, it refuses after, and what it asked about it does not allow', () =>
+  tryCalls(
+    ({ scene, target, call, before, now }) => {
+      expect(isWeaker(now(call), before(call)), `${target} ${JSON.stringify([call, scene])}`).toBe(false);
+      return before(call) !== 'allow';
+    },
+    [MOVED],
+  ));

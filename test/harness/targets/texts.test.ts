@@ -2,15 +2,15 @@
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { type Files, planOf, textsOf } from '../../support/plans.ts';
+import { type Files, planOf, serving, textsOf, USER } from '../../support/plans.ts';
 
 const planFor = (target: TargetName, files: Files) => {
-  const plan = planOf({ '/h/.claude/settings.json': '{}', ...files }, [target]);
+  const plan = planOf({ [USER]: '{}', ...files }, [target]);
   const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
   return { files: textsOf(plan), held, warnings: plan.warnings };
 };
 /** The only text that is written, or why there is none. */
-const textIn = (target: TargetName, files: Files): string => {
+const onlyTextIn = (target: TargetName, files: Files): string => {
   const made = planFor(target, files);
   expect(Object.keys(made.files).length + made.held.length).toBe(1);
   return Object.values(made.files)[0] ?? made.held[0] ?? '';
@@ -18,8 +18,7 @@ const textIn = (target: TargetName, files: Files): string => {
 
 describe('a command', () => {
   const command = (body: string): Files => ({ '/h/.claude/commands/a/b.md': body });
-  const inCodex = (body: string, notes = ''): string =>
-    `---\nname: a-b\ndescription: The command /a:b.\n---\n\n${notes}${body}\n`;
+  const HEAD = '---\nname: a-b\ndescription: The command /a:b.\n---\n\n';
   const ARGUMENTS =
     '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.\n\n';
   const RUN = 'Where a line has an exclamation mark and a command, run it and read its output first.\n\n';
@@ -27,34 +26,25 @@ describe('a command', () => {
   const REPLACED = 'unsupported: Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them';
   const MONEY = 'unsupported: OpenCode would take the $5 of $5.00 for an argument: say it in words';
   const TEXT = 'unsupported: OpenCode would replace {env:…} or {file:…} in its text: say it without them';
-  test.each([
-    { body: 'Do', codex: inCodex('Do'), gemini: 'Do', opencode: 'Do\n' },
-    {
-      body: 'x $ARGUMENTS y',
-      codex: inCodex('x $ARGUMENTS y', ARGUMENTS),
-      gemini: 'x {{args}} y',
-      opencode: 'x $ARGUMENTS y\n',
-    },
-    { body: '$0 $12', codex: inCodex('$0 $12', ARGUMENTS), gemini: NUMBERS, opencode: '$1 $13\n' },
-    {
-      body: '$ARGUMENTS[0] $ARGUMENTS[10]',
-      codex: inCodex('$ARGUMENTS[0] $ARGUMENTS[10]', ARGUMENTS),
-      gemini: NUMBERS,
-      opencode: '$1 $11\n',
-    },
-    { body: 'a !`git log` b !``', codex: inCodex('a !`git log` b !``', RUN), gemini: 'a !{git log} b !``' },
-    { body: '$ARGUMENTS !`x`', codex: inCodex('$ARGUMENTS !`x`', `${ARGUMENTS}${RUN}`), gemini: '{{args}} !{x}' },
-    { body: '@a.md, see @~/b-c/ x@y', codex: inCodex('@a.md, see @~/b-c/ x@y'), gemini: '@{a.md}, see @{~/b-c/} x@y' },
-    { body: 'is $5.00', codex: inCodex('is $5.00', ARGUMENTS), gemini: NUMBERS, opencode: MONEY },
-    { body: 'is $12,5', codex: inCodex('is $12,5', ARGUMENTS), gemini: NUMBERS, opencode: MONEY },
-    { body: 'is $5. 00', codex: inCodex('is $5. 00', ARGUMENTS), gemini: NUMBERS, opencode: 'is $6. 00\n' },
-    ...['{{args}}', '!{x}', '@{x}'].map((body) => ({ body, codex: inCodex(body), gemini: REPLACED })),
-    ...['{env:X}', '{file:x}'].map((body) => ({ body, codex: inCodex(body), gemini: body, opencode: TEXT })),
-  ])('$body', ({ body, codex, gemini, opencode = `${body}\n` }) => {
-    expect(textIn('codex', command(body))).toBe(codex);
-    const made = textIn('gemini', command(body));
+  type Row = [body: string, notes: string, gemini: string, opencode?: string];
+  test.each<Row>([
+    ['Do', '', 'Do'],
+    ['x $ARGUMENTS y', ARGUMENTS, 'x {{args}} y'],
+    ['$0 $12', ARGUMENTS, NUMBERS, '$1 $13\n'],
+    ['$ARGUMENTS[0] $ARGUMENTS[10]', ARGUMENTS, NUMBERS, '$1 $11\n'],
+    ['a !`git log` b !``', RUN, 'a !{git log} b !``'],
+    ['$ARGUMENTS !`x`', `${ARGUMENTS}${RUN}`, '{{args}} !{x}'],
+    ['@a.md, see @~/b-c/ x@y', '', '@{a.md}, see @{~/b-c/} x@y'],
+    ['is $5.00', ARGUMENTS, NUMBERS, MONEY],
+    ['is $12,5', ARGUMENTS, NUMBERS, MONEY],
+    ['is $5. 00', ARGUMENTS, NUMBERS, 'is $6. 00\n'],
+    ...['{{args}}', '!{x}', '@{x}'].map((body): Row => [body, '', REPLACED]),
+    ...['{env:X}', '{file:x}'].map((body): Row => [body, '', body, TEXT]),
+  ])('%s', (body, notes, gemini, opencode = `${body}\n`) => {
+    expect(onlyTextIn('codex', command(body))).toBe(`${HEAD}${notes}${body}\n`);
+    const made = onlyTextIn('gemini', command(body));
     expect(made.startsWith('unsupported') ? made : parse(made)['prompt']).toBe(gemini);
-    expect(textIn('opencode', command(body))).toBe(opencode);
+    expect(onlyTextIn('opencode', command(body))).toBe(opencode);
   });
 
   test('keeps its description, and stays one that only a person starts in Codex', () => {
@@ -63,8 +53,8 @@ describe('a command', () => {
       '/h/.codex/skills/a-b/SKILL.md': '---\nname: a-b\ndescription: d\n---\n\nDo\n',
       '/h/.codex/skills/a-b/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
     });
-    expect(parse(textIn('gemini', files))).toEqual({ description: 'd', prompt: 'Do\n' });
-    expect(textIn('opencode', files)).toBe('---\ndescription: d\n---\n\nDo\n');
+    expect(parse(onlyTextIn('gemini', files))).toEqual({ description: 'd', prompt: 'Do\n' });
+    expect(onlyTextIn('opencode', files)).toBe('---\ndescription: d\n---\n\nDo\n');
   });
 
   test('gives way in Codex to a skill of its name on the same side', () => {
@@ -76,93 +66,92 @@ describe('a command', () => {
   });
 });
 
+test('a skill that only a person may start stays one in Codex, and the others cannot say it', () => {
+  const skill = '---\nname: a\ndescription: d\ndisable-model-invocation: true\n---\nx\n';
+  const files = { '/h/.claude/skills/a/SKILL.md': skill };
+  expect(planFor('codex', files).files).toEqual({
+    '/h/.agents/skills/a/SKILL.md': skill,
+    '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
+  });
+  for (const target of ['gemini', 'opencode'] as const)
+    expect(planFor(target, files).held.join()).toMatch(/unsupported: \w+ has no skills that only a person/);
+});
+
 describe('an agent', () => {
   const agent = (head: string, name = 'a'): Files => ({
-    [`/h/.claude/agents/${name}.md`]: `---\nname: ${name}\n${head}\n---\nBe kind.\n`,
-    '/h/.claude.json': JSON.stringify({ mcpServers: {} }),
+    ...{ [`/h/.claude/agents/${name}.md`]: `---\nname: ${name}\n${head}\n---\nBe kind.\n`, ...serving({}) },
   });
-  const LIMITS = 'agent a: Codex cannot limit the tools of an agent';
 
   test.each([
-    { head: 'description: d', isLimited: false },
-    { head: 'description: d\ntools: "*"', isLimited: false },
-    { head: 'description: d\ntools: Read', isLimited: true },
-    { head: 'description: d\ndisallowedTools: Read', isLimited: true },
-  ])('in Codex has a name, a description and its text, and a note where $head limits it', ({ head, isLimited }) => {
+    ['description: d', false],
+    ['description: d\ntools: "*"', false],
+    ['description: d\ntools: Read', true],
+    ['description: d\ndisallowedTools: Read', true],
+  ])('in Codex has a name, a description and its text, and a note where %j limits it', (head, isLimited) => {
     const { files, warnings } = planFor('codex', agent(head));
-    expect(parse(files['/h/.codex/agents/a.toml'] ?? '')).toEqual({
-      name: 'a',
-      description: 'd',
-      developer_instructions: 'Be kind.\n',
-    });
-    expect(warnings).toEqual(isLimited ? [LIMITS] : []);
+    const want = { name: 'a', description: 'd', developer_instructions: 'Be kind.\n' };
+    expect(parse(files['/h/.codex/agents/a.toml'] ?? '')).toEqual(want);
+    expect(warnings).toEqual(isLimited ? ['agent a: Codex cannot limit the tools of an agent'] : []);
   });
 
   test.each([
-    { target: 'codex', names: ['default', 'explorer', 'worker'], client: 'Codex' },
-    { target: 'gemini', names: ['codebase_investigator', 'cli_help', 'Generalist', 'browser_agent'], client: 'Gemini' },
-    {
-      target: 'opencode',
-      names: ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'],
-      client: 'OpenCode',
-    },
-  ] as const)('of the name of one that $client has is left', ({ target, names, client }) => {
-    for (const name of names)
-      expect(textIn(target, agent('description: d', name)), name).toBe(
-        `conflict: ${client} has an agent of this name itself: rename yours`,
-      );
+    ['codex', 'Codex', ['default', 'explorer', 'worker']],
+    ['gemini', 'Gemini', ['codebase_investigator', 'cli_help', 'Generalist', 'browser_agent']],
+    ['opencode', 'OpenCode', ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary']],
+  ] as const)('of the name of one that %s has is left', (target, client, names) => {
+    const left = `conflict: ${client} has an agent of this name itself: rename yours`;
+    for (const name of names) expect(onlyTextIn(target, agent('description: d', name)), name).toBe(left);
   });
 
   test.each(['codex', 'gemini'] as const)('without a description is left in %s', (target) =>
-    expect(textIn(target, agent('x: y'))).toMatch(/needs a description: add one to its front matter$/),
+    expect(onlyTextIn(target, agent('x: y'))).toMatch(/needs a description: add one to its front matter$/),
   );
 
   const ALL = ['read_file', 'write_file', 'replace', 'run_shell_command', 'glob', 'grep_search', 'list_directory'];
   const MORE = ['web_fetch', 'google_web_search', 'write_todos', 'invoke_agent', 'activate_skill'];
-  test.each<{ head: string; tools: readonly string[] | undefined; lost?: string }>([
-    { head: '', tools: undefined },
-    { head: 'tools: Read, Bash(git:*, x), Edit,, MultiEdit', tools: ['read_file', 'run_shell_command', 'replace'] },
-    { head: 'tools: mcp__s__t, mcp__s, mcp__s__u*, Glob', tools: ['mcp_s_t', 'mcp_s_*', 'glob'], lost: 'mcp__s__u*' },
-    { head: 'tools: Glob, LSP, Nope', tools: ['glob'], lost: 'LSP, Nope' },
-    { head: 'tools: Read, Glob\ndisallowedTools: Read', tools: ['glob'] },
-    { head: 'disallowedTools: Glob', tools: [...ALL, ...MORE].filter((name) => name !== 'glob') },
-    { head: 'tools: " * "', tools: undefined },
-  ])('in Gemini has for $head the tools $tools', ({ head, tools, lost }) => {
+  test.each<[head: string, tools?: readonly string[], lost?: string]>([
+    [''],
+    ['tools: " * "'],
+    ['tools: Read, Bash(git:*, x), Edit,, MultiEdit', ['read_file', 'run_shell_command', 'replace']],
+    ['tools: mcp__s__t, mcp__s, mcp__s__u*, Glob', ['mcp_s_t', 'mcp_s_*', 'glob'], 'mcp__s__u*'],
+    ['tools: Glob, LSP, Nope', ['glob'], 'LSP, Nope'],
+    ['tools: Read, Glob\ndisallowedTools: Read', ['glob']],
+    ['when: Use when: x\ntools:\n  - Read\n  - Glob', ['read_file', 'glob']],
+    ['disallowedTools: Glob', [...ALL, ...MORE].filter((name) => name !== 'glob')],
+  ])('in Gemini has for %j the tools %j', (head, tools, lost) => {
     const { files, warnings } = planFor('gemini', agent(`description: d\n${head}`));
     const list = tools === undefined ? '' : `tools:\n${tools.map((name) => `  - ${name}\n`).join('')}`;
     expect(files['/h/.gemini/agents/a.md']).toBe(`---\nname: a\ndescription: d\nkind: local\n${list}---\n\nBe kind.\n`);
     expect(warnings).toEqual(lost === undefined ? [] : [`agent a: Gemini has no counterpart for ${lost}`]);
   });
 
-  test('none of whose tools is in Gemini is left', () =>
-    expect(textIn('gemini', agent('description: d\ntools: LSP'))).toBe(
+  test.each(['LSP', '[]'])('none of whose tools, %s, is in Gemini is left', (tools) =>
+    expect(onlyTextIn('gemini', agent(`description: d\ntools: ${tools}`))).toBe(
       'unsupported: none of its tools has a counterpart in Gemini',
-    ));
+    ),
+  );
 
   const TOOLS = ['read', 'edit', 'bash', 'glob', 'grep', 'list', 'webfetch', 'websearch', 'todowrite', 'task'];
-  const SERVERS: Files = {
-    '/h/.claude.json': JSON.stringify({ mcpServers: { 's.x': { command: 'c' }, t: { command: 'c' } } }),
-  };
   const without = (...names: readonly string[]) => TOOLS.filter((name) => !names.includes(name));
-  test.each<{ head: string; denied: readonly string[]; note?: RegExp }>([
-    { head: '', denied: [] },
-    { head: 'tools: Read, mcp__t', denied: [...without('read'), 's_x_*'] },
-    { head: 'tools: Read, Edit', denied: [...without('read', 'edit'), 's_x_*', 't_*'] },
-    { head: 'disallowedTools: Glob, Skill', denied: ['glob', 'skill'] },
-    { head: 'disallowedTools: mcp__t__drop, mcp__s.x', denied: ['t_drop', 's_x_*'] },
-    { head: 'disallowedTools: Write', denied: ['edit'], note: /may not edit at all in OpenCode/ },
-    { head: 'disallowedTools: Edit, Write, NotebookEdit', denied: ['edit'] },
-    {
-      head: 'tools: Read, mcp__t__a, mcp__t__b',
-      denied: [...without('read'), 's_x_*', 't_*'],
-      note: /has no MCP tools in OpenCode, which cannot grant mcp__t__a, mcp__t__b alone$/,
-    },
-  ])('in OpenCode is denied for $head: $denied', ({ head, denied, note }) => {
-    const { files, warnings } = planFor('opencode', { ...agent(`description: d\n${head}`), ...SERVERS });
-    const [, yaml = ''] =
-      /^---\ndescription: d\nmode: subagent\n(.*)---\n\nBe kind\.\n$/s.exec(
-        files['/h/.config/opencode/agents/a.md'] ?? '',
-      ) ?? [];
+  const NO_EDIT = /may not edit at all in OpenCode/;
+  const ALONE = /has no MCP tools in OpenCode, which cannot grant mcp__t__a, mcp__t__b alone$/;
+  test.each<[head: string, denied: readonly string[], note?: RegExp]>([
+    ['', []],
+    ['tools: []', [...TOOLS, 's_x_*', 't_*']],
+    ['tools: Read, mcp__t', [...without('read'), 's_x_*']],
+    ['tools: Read, Edit', [...without('read', 'edit'), 's_x_*', 't_*']],
+    ['when: Use when: x\ntools:\n  - Read\n  - Edit', [...without('read', 'edit'), 's_x_*', 't_*']],
+    ['disallowedTools: Glob, Skill', ['glob', 'skill']],
+    ['disallowedTools: mcp__t__drop, mcp__s.x', ['t_drop', 's_x_*']],
+    ['disallowedTools: Write', ['edit'], NO_EDIT],
+    ['disallowedTools: NotebookEdit', ['edit'], NO_EDIT],
+    ['disallowedTools: Edit, Write, NotebookEdit', ['edit']],
+    ['tools: Read, mcp__t__a, mcp__t__b', [...without('read'), 's_x_*', 't_*'], ALONE],
+  ])('in OpenCode is denied for %j: %j', (head, denied, note) => {
+    const servers = serving({ 's.x': { command: 'c' }, t: { command: 'c' } });
+    const { files, warnings } = planFor('opencode', { ...agent(`description: d\n${head}`), ...servers });
+    const written = /^---\ndescription: d\nmode: subagent\n(.*)---\n\nBe kind\.\n$/s;
+    const [, yaml = ''] = written.exec(files['/h/.config/opencode/agents/a.md'] ?? '') ?? [];
     expect(yaml.replace('permission:\n', '').replaceAll('"', '')).toBe(
       denied.map((name) => `  ${name}: deny\n`).join(''),
     );
@@ -170,27 +159,24 @@ describe('an agent', () => {
   });
 
   test('in OpenCode is called by its name where it has no description, and kept where the servers cannot be read', () => {
-    expect(textIn('opencode', agent('x: y'))).toContain('description: a\n');
+    expect(onlyTextIn('opencode', agent('x: y'))).toContain('description: a\n');
     expect(planFor('opencode', { ...agent('x: y'), '/h/.claude.json': '{' }).files).toEqual({});
   });
 });
 
 describe('the environment', () => {
-  const env = (values: object, more: Files = {}) =>
-    planFor('codex', { '/h/.claude/settings.json': JSON.stringify({ env: values }), ...more });
+  const env = (values: object) => planFor('codex', { [USER]: JSON.stringify({ env: values }) });
   test('goes to Codex without its secrets, each of which is named', () => {
     const { files, held } = env({ A: '1', API_KEY: 'abcdefgh', B: 'x' });
-    expect(parse(files['/h/.codex/config.toml'] ?? '')).toEqual({
-      shell_environment_policy: { set: { A: '1', B: 'x' } },
-    });
-    expect(held).toEqual([
-      expect.stringMatching(/^secret: written out in ~\/\.claude\/settings\.json \(env API_KEY\)/),
-    ]);
+    const set = { A: '1', B: 'x' };
+    expect(parse(files['/h/.codex/config.toml'] ?? '')).toEqual({ shell_environment_policy: { set } });
+    const advice = 'take it out or put a reference such as ${NAME} there';
+    expect(held).toEqual([`secret: written out in ~/.claude/settings.json (env API_KEY): ${advice}`]);
     expect(env({ API_KEY: 'abcdefgh' }).files).toEqual({});
   });
 
   test.each(['gemini', 'opencode'] as const)('has no place in %s', (target) =>
-    expect(textIn(target, { '/h/.claude/settings.json': '{"env":{"A":"1"}}' })).toMatch(
+    expect(onlyTextIn(target, { [USER]: '{"env":{"A":"1"}}' })).toMatch(
       /^unsupported: .* has no environment in its settings$/,
     ),
   );
@@ -201,10 +187,10 @@ describe('rules', () => {
   // The two markers, with the seal, and their line ends.
   const around = '<!-- harness-sync:begin 0123456789abcdef -->\n\n<!-- harness-sync:end -->\n'.length;
   test.each([
-    { says: 'that fit', file: '/p/CLAUDE.md', length: 32_768 - around, isCut: false },
-    { says: 'that are one byte too long', file: '/p/CLAUDE.md', length: 32_769 - around, isCut: true },
-    { says: 'of the person', file: '/h/.claude/CLAUDE.md', length: 40_000, isCut: false },
-  ])('$says are cut by Codex: $isCut', ({ file, length, isCut }) => {
+    ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
+    ['that are one byte too long', '/p/CLAUDE.md', 32_769 - around, true],
+    ['of the person', '/h/.claude/CLAUDE.md', 40_000, false],
+  ])('%s, in %s with %i bytes, are cut by Codex: %s', (_, file, length, isCut) => {
     const { warnings } = planFor('codex', { [file]: 'x'.repeat(length) });
     expect(warnings.filter((one) => CUT.test(one))).toHaveLength(isCut ? 1 : 0);
   });
@@ -220,13 +206,13 @@ describe('rules', () => {
   });
 
   test.each([
-    { text: '@CLAUDE.md', isOne: true },
-    { text: '\n @./CLAUDE.md \n', isOne: true },
-    { text: '@.claude/CLAUDE.md', isOne: true },
-    { text: '@./.claude/CLAUDE.md\n', isOne: true },
-    { text: 'see @CLAUDE.md', isOne: false },
-    { text: '@CLAUDE.md\nand more', isOne: false },
-  ])('that AGENTS.md imports by $text are one text with it: $isOne', ({ text, isOne }) => {
+    ['@CLAUDE.md', true],
+    ['\n @./CLAUDE.md \n', true],
+    ['@.claude/CLAUDE.md', true],
+    ['@./.claude/CLAUDE.md\n', true],
+    ['see @CLAUDE.md', false],
+    ['@CLAUDE.md\nand more', false],
+  ])('that AGENTS.md imports by %j are one text with it: %s', (text, isOne) => {
     const { files, held } = planFor('codex', { '/p/CLAUDE.md': 'x', '/p/AGENTS.md': text });
     expect(held).toEqual(isOne ? ['native: shared already: AGENTS.md and the rules are one text'] : []);
     expect(Object.keys(files)).toEqual(isOne ? [] : ['/p/AGENTS.md']);

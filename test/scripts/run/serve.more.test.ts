@@ -1,16 +1,16 @@
 // `npm run serve` has its sessions on disk, so they outlive a crash; and it says in one sentence why it does not start.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { runToEnd } from '../../support/program.ts';
 import { TOPIC } from '../../support/topic.ts';
-import { crash, serve, stateFolder } from './serving.ts';
+import { serveRaw } from '../../support/web-server.ts';
+import { crash, serve } from './serving.ts';
 
 test('a session that was opened before a crash still answers after the next start', async () => {
-  const [port, state] = [await freePort(), await stateFolder()];
+  const [port, state] = [await freePort(), folderForTest()];
   const first = await serve(port, state);
   const client = new Client({ name: 'patient', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
@@ -37,11 +37,7 @@ test.each(REFUSALS)('$says is refused in one sentence', async ({ args, env, want
 });
 
 test('a port that another program has is refused in one sentence', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const { port } = new URL(await serveRaw(() => undefined));
   const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', '--port', port]);
   expect(exitCode).toBe(1);
   expect(output).toContain(`Port ${port} is already in use.`);

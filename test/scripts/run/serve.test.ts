@@ -4,11 +4,12 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { serve, stateFolder } from './serving.ts';
+import { folderForTest } from '../../support/folders.ts';
+import { serve } from './serving.ts';
 
 test('it serves pages and static files, with the values and the rate limit of the deployment, and of the environment', async () => {
   const port = await freePort();
-  const { process: child, output } = await serve(port, await stateFolder(), { PUBLIC_URL: 'https://sources.example' });
+  const { process: child, output } = await serve(port, folderForTest(), { PUBLIC_URL: 'https://sources.example' });
   const origin = `http://127.0.0.1:${port}`;
   const page = await fetch(`${origin}/`);
   expect(await page.text()).toContain('https://sources.example/mcp');
