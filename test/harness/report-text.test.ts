@@ -65,7 +65,8 @@ describe('a sync', () => {
       gemini: target({ errors: ['gemini alone', 'both'], held: [held('conflict', 'mcp x', 'C', 'one')] }),
     },
     left_out: [
-      ...['p', 'q', 'r', 's', 't', 'u'].map((what) => ({ what, file: 'f', why: 'many' })),
+      ...['p', 'q', 'r', 's', 't', 'u'].map((what) => ({ what, file: 'f', why: 'six' })),
+      ...['p', 'q', 'r', 's', 't'].map((what) => ({ what, file: 'f', why: 'five' })),
       ...['one', 'two'].map((file) => ({ what: 'hooks', file, why: 'few' })),
     ],
     warnings: ['look'],
@@ -94,7 +95,8 @@ describe('a sync', () => {
       'bad: - remove  mcp c  codex: one',
       'good: = adopt   mcp d  codex: one',
       'good: + create  mcp e  codex: one and 1 more file',
-      'quiet: left out  p (f), q (f), r (f), s (f), t (f) and 1 more: many',
+      'quiet: left out  p (f), q (f), r (f), s (f), t (f) and 1 more: six',
+      'quiet: left out  p (f), q (f), r (f), s (f), t (f): five',
       'quiet: left out  hooks (2 files): few',
       ...TAIL,
     ]);

@@ -30,7 +30,7 @@ export const textsOf = ({ writes }: Plan): Files =>
   Object.fromEntries(writes.map(({ file, after }) => [file, new TextDecoder().decode(after)] as const));
 
 /** The text that a plan writes into one file. */
-export const textIn = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
+export const writtenTo = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
 
 /** What a plan holds back from a target for one reason. */
 export const hintsOf = ({ targets }: Plan, name: TargetName, why = 'lost'): readonly string[] =>

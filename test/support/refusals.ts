@@ -3,7 +3,7 @@ import { parse } from 'smol-toml';
 import { expect } from 'vitest';
 import type { TargetName } from '../../src/harness/model.ts';
 import type { Plan } from '../../src/harness/plan/plan.ts';
-import { type Files, planOf, textIn } from './plans.ts';
+import { type Files, planOf, writtenTo } from './plans.ts';
 
 export const THREE: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
 /** The plan of the first run for the three. */
@@ -15,13 +15,13 @@ export const wider = ({ warnings }: Plan): string =>
     .join(' | ');
 /** `forbidden ["rm"]` for each line of Codex, the rules of Gemini, the permissions of OpenCode in their order. */
 export const inCodex = (made: Plan): readonly string[] =>
-  [...textIn(made, '/h/.codex/rules/three-good-sources.rules').matchAll(/pattern=(.*), decision="(.*)"/g)].map(
+  [...writtenTo(made, '/h/.codex/rules/three-good-sources.rules').matchAll(/pattern=(.*), decision="(.*)"/g)].map(
     ([, pattern, decision]) => `${decision} ${pattern}`,
   );
 export const inGemini = (made: Plan): readonly object[] =>
-  JSON.parse(JSON.stringify(parse(textIn(made, '/h/.gemini/policies/three-good-sources.toml'))['rule'] ?? []));
+  JSON.parse(JSON.stringify(parse(writtenTo(made, '/h/.gemini/policies/three-good-sources.toml'))['rule'] ?? []));
 export const inOpenCode = (made: Plan): string =>
-  JSON.stringify(JSON.parse(textIn(made, '/h/.config/opencode/opencode.jsonc') || '{}').permission ?? {});
+  JSON.stringify(JSON.parse(writtenTo(made, '/h/.config/opencode/opencode.jsonc') || '{}').permission ?? {});
 
 export const PROFILE: unknown = expect.stringMatching(/^Codex can refuse files only in a permission profile/);
 export const SHELL = { toolName: 'run_shell_command' };

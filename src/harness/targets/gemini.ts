@@ -53,7 +53,7 @@ const SHARED_NAME = 'AGENTS.md';
 
 // The name of the files that Gemini reads rules from. The project's settings or else the user's may name others.
 const contextName = ({ disk, places }: Run): string => {
-  const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
+  const roots = [places.project ?? [], folderOf(places.gemini)].flat();
   const given = roots.map((root) => {
     const text = textInFile(disk.read(`${root}/.gemini/settings.json`, root));
     const settings = readJson(text ?? '', { trailingCommas: false });

@@ -64,31 +64,13 @@ describe('symbolic links', () => {
   });
 });
 
-describe('texts that a client would run or replace', () => {
-  test.each(['{env:HOME}', '{file:~/.ssh/id_rsa}'])(
-    '%s in a server, command or agent never reaches OpenCode',
-    async (text) => {
-      box.write('~/.claude.json', {
-        mcpServers: { x: { command: 'c', args: [text] }, y: { command: 'c', env: { [text]: '1' } } },
-      });
-      box.write('~/.claude/commands/c.md', `Say ${text}\n`);
-      box.write('~/.claude/commands/d.md', `---\ndescription: "${text}"\n---\nSay\n`);
-      box.write('~/.claude/agents/a.md', `---\nname: a\ndescription: d\n---\n${text}\n`);
-      box.write('~/.claude/agents/b.md', `---\nname: b\ndescription: "${text}"\n---\nSay\n`);
-      const report = await box.sync();
-      expect(report.targets.opencode?.synced).toBe(0);
-      expect(report.targets.opencode?.held.filter(({ why }) => why === 'unsupported')).toHaveLength(6);
-    },
-  );
-
-  test('markers in CLAUDE.md do not end our block early', async () => {
-    box.write('CLAUDE.md', 'a\n<!-- harness-sync:end -->\nb\n<!-- harness-sync:begin -->\nc\n');
-    await box.sync();
-    expect(box.status().targets.codex?.drift).toEqual([]);
-    box.remove('CLAUDE.md');
-    await box.sync();
-    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
-  });
+test('markers in CLAUDE.md do not end our block early', async () => {
+  box.write('CLAUDE.md', 'a\n<!-- harness-sync:end -->\nb\n<!-- harness-sync:begin -->\nc\n');
+  await box.sync();
+  expect(box.status().targets.codex?.drift).toEqual([]);
+  box.remove('CLAUDE.md');
+  await box.sync();
+  expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
 });
 
 describe('secrets', () => {

@@ -20,15 +20,14 @@ describe('rules of a sub-folder', () => {
   test('are named and not written until a person asks for it', async () => {
     const report = await box.sync();
     expect(report.status).toBe('success');
-    expect(optional(report)).toEqual(['rules packages/api', 'rules packages/api', 'rules packages/api']);
+    expect(optional(report)).toEqual(Array(3).fill('rules packages/api'));
     expect(report.targets.codex?.held[0]?.hint).toContain('--nested');
     expect(isThere('packages/api/AGENTS.md')).toBe(false);
   });
 
   test('are written beside their file, stay up to date without being asked for again, and go with it', async () => {
     expect((await box.sync({ nested: true })).status).toBe('success');
-    expect(box.read('packages/api/AGENTS.md')).toContain('For the API.');
-    expect(box.read('packages/api/GEMINI.md')).toContain('For the API.');
+    for (const name of ['AGENTS.md', 'GEMINI.md']) expect(box.read(`packages/api/${name}`)).toContain('For the API.');
     expect(box.read('AGENTS.md')).not.toContain('For the API.');
     const done = snapshot(box.root);
     expect((await box.sync()).targets.codex).toMatchObject({ synced: 0, skipped: 0 });

@@ -1,12 +1,8 @@
-// What stays with the person: text that git ignores behind links, servers that nobody but the person may approve, refusals
-// of one project, and what a broken file had written.
-import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+// What stays with the person: text that git ignores behind links, refusals of one project, and what a broken file had
+// written.
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { sync } from '../../../src/harness/sync.ts';
 import { useBareBox } from '../../support/box.ts';
 import { ALL, type Box } from '../../support/harness.ts';
 
@@ -55,27 +51,6 @@ describe('a link', () => {
   });
 });
 
-describe('a server of the repository', () => {
-  const makeWorktree = (): void => {
-    box.remove('.git');
-    box.write('.git', 'gitdir: ../x\n');
-    box.write('.gitignore', '.claude/settings.local.json\n');
-  };
-  test.each([
-    ['a git folder', () => box.write('.git/index', 'DIRC\0\0\0\x04')],
-    ['a worktree', makeWorktree],
-    ['no repository', () => box.remove('.git')],
-  ])('is not approved by settings.local.json in %s, and may be refused there', async (_, make) => {
-    make();
-    box.write('.mcp.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
-    box.write('.claude/settings.local.json', { enableAllProjectMcpServers: true, disabledMcpjsonServers: ['b'] });
-    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(0);
-    box.write('~/.claude/settings.json', { enableAllProjectMcpServers: true });
-    const report = await box.sync({ dryRun: true });
-    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(['mcp a']);
-  });
-});
-
 test.each([
   ['a worktree', 'gitdir: ../main/.git/worktrees/p\n', '../..\n', 'main/.git'],
   ['a submodule', 'gitdir: ../main/.git/modules/p\n', '', 'main/.git/modules/p'],
@@ -92,23 +67,16 @@ test.each([
   expect(textsOf(await box.sync())).not.toContain('PRIVATE-TEXT');
 });
 
-describe('a refusal in settings.local.json', () => {
-  test('is lost for every target, and not where another settings file has it too', async () => {
-    box.write('.claude/settings.local.json', { permissions: { deny: ['Bash(dd:*)', 'Read(./a)'], ask: ['WebFetch'] } });
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(dd:*)'] } });
-    const report = await box.sync();
-    expect(report.status).toBe('partial');
-    for (const name of ALL)
-      expect(report.targets[name]?.held.map(({ why, entry, file }) => `${why} ${entry} ${file}`)).toEqual([
-        'lost permission ask WebFetch .claude/settings.local.json',
-        'lost permission deny Read(./a) .claude/settings.local.json',
-      ]);
-  });
-
-  test('that cannot be read is named', async () => {
-    box.write('.claude/settings.local.json', { permissions: { deny: 'Bash' } });
-    expect((await box.sync()).targets.codex?.errors.join()).toContain('settings.local.json: has permissions whose');
-  });
+test('a refusal in settings.local.json is lost for every target, not where another file has it too', async () => {
+  box.write('.claude/settings.local.json', { permissions: { deny: ['Bash(dd:*)', 'Read(./a)'], ask: ['WebFetch'] } });
+  box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(dd:*)'] } });
+  const report = await box.sync();
+  expect(report.status).toBe('partial');
+  for (const name of ALL)
+    expect(report.targets[name]?.held.map(({ why, entry, file }) => `${why} ${entry} ${file}`)).toEqual([
+      'lost permission ask WebFetch .claude/settings.local.json',
+      'lost permission deny Read(./a) .claude/settings.local.json',
+    ]);
 });
 
 describe('a piece of the rules that breaks after a sync', () => {
@@ -143,42 +111,9 @@ describe('a piece of the rules that breaks after a sync', () => {
   });
 });
 
-describe('managed settings', () => {
-  const run = () => {
-    const places = { ...placesOf(box.home, [box.project], {}), managed: [join(box.root, 'managed')] };
-    const files = createFiles({ places, stateFolder: box.stateFolder });
-    return sync(files, { ...CAREFUL, targets: ALL, dryRun: true });
-  };
-  test.each(['managed-settings.json', 'managed-settings.d/10-servers.json'])('%s refuses servers', async (file) => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
-    box.write(`~/../managed/${file}`, { deniedMcpServers: [{ serverName: 'a' }], permissions: { deny: ['WebFetch'] } });
-    const report = await run();
-    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(['mcp b']);
-    const named = { what: 'permissions', file: join(box.root, 'managed', file) };
-    expect(report.left_out).toContainEqual(expect.objectContaining(named));
-  });
-
-  test('that cannot be read let no server through', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    box.write('~/../managed/managed-settings.json', '{');
-    const report = await run();
-    expect(report.targets.codex?.changes).toEqual([]);
-    expect(report.targets.codex?.errors.join()).toContain('managed-settings.json');
-  });
-});
-
 describe('what is private', () => {
   const skill = (text: string): string => `---\nname: a\ndescription: d\n---\n${text}\n`;
-  test('a server of the repository that the repository itself has approved', async () => {
-    box.write('.mcp.json', { mcpServers: { evil: { command: 'touch', args: ['EVIL-RAN'] } } });
-    box.write('.claude/settings.json', { enableAllProjectMcpServers: true });
-    const { left_out } = await box.sync();
-    expect(existsSync(join(box.project, 'opencode.json'))).toBe(false);
-    expect(left_out.map(({ what }) => what)).toContain('mcp evil');
-  });
-
   test.each([
-    ['git ignores', 'notes/private.md', 'notes/private.md\n'],
     ['git ignores with its folder', 'notes/private.md', 'notes/\n!notes/private.md\n'],
     ['has a dot name', '.secret/private.md', ''],
   ])('an import that %s is left as text and named', async (_, file, ignore) => {

@@ -11,6 +11,7 @@ import { type Box, contents, openBox } from '../../support/harness.ts';
 const SECRET = `ghp_${'a1'.repeat(18)}`;
 const servers = (...list: object[]) => list.map((mcpServers) => JSON.stringify({ mcpServers }));
 const settings = (...list: object[]) => list.map((one) => JSON.stringify(one));
+const DENIED = ['Bash(dd*)', 'Read(~/.ssh/**)'];
 const document = (head: string, body: string): string => `---\n${head}\n---\n${body}\n`;
 
 /** What each file of the source may hold. */
@@ -24,21 +25,13 @@ const SOURCE: Record<string, readonly string[]> = {
     '{',
   ],
   '.mcp.json': [...servers({ a: { command: 'p' } }, { b: { type: 'sse', url: 'https://h.example' } }), '[]'],
-  '~/.claude/settings.json': [
-    ...settings(
-      { permissions: { ask: ['Bash(npm test:*)', 'mcp__a'], deny: ['Bash(rm:*)', 'Read(./.env)'] }, env: { A: '1' } },
-      {
-        permissions: {
-          ask: ['Bash', 'Bash(npm test:*)', 'WebFetch(domain:x.org)'],
-          deny: ['Bash(dd*)', 'Read(~/.ssh/**)'],
-        },
-        hooks: {},
-      },
-      { permissions: { ask: ['Bash(npm test:*)'], deny: ['Bash', 'Read'] } },
-      { permissions: { deny: 'x' }, env: { A: 1 } },
-      { permissions: { deny: [`Bash(curl ${SECRET}:*)`] }, env: { API_TOKEN: SECRET } },
-    ),
-  ],
+  '~/.claude/settings.json': settings(
+    { permissions: { ask: ['Bash(npm test:*)', 'mcp__a'], deny: ['Bash(rm:*)', 'Read(./.env)'] }, env: { A: '1' } },
+    { permissions: { ask: ['Bash', 'Bash(npm test:*)', 'WebFetch(domain:x.org)'], deny: DENIED }, hooks: {} },
+    { permissions: { ask: ['Bash(npm test:*)'], deny: ['Bash', 'Read'] } },
+    { permissions: { deny: 'x' }, env: { A: 1 } },
+    { permissions: { deny: [`Bash(curl ${SECRET}:*)`] }, env: { API_TOKEN: SECRET } },
+  ),
   '.claude/settings.json': settings({ permissions: { deny: ['Bash(dd:*)'] } }, { env: { B: '2' } }),
   '~/.claude/CLAUDE.md': ['# Mine\n@a.md\n', 'Use @types/node.\r\n```\ncode\n', `Use ${SECRET}\n`],
   '~/.claude/a.md': ['A @../b.md\n<!-- harness-sync:end -->\n'],

@@ -10,47 +10,14 @@ import { heldIn, syncAt } from './box.ts';
 
 const box = useBareBox();
 
-const skill = (name: string, text = 'Do'): string => `---\nname: ${name}\ndescription: d\n---\n${text}\n`;
-
-describe("what is the person's", () => {
-  test('a skill whose original lies in .agents stays when its link in .claude goes', async () => {
-    box.write('~/.agents/skills/a/SKILL.md', skill('a', 'mine'));
-    mkdirSync(join(box.home, '.claude/skills'), { recursive: true });
-    symlinkSync('../../.agents/skills/a', join(box.home, '.claude/skills/a'));
-    await box.sync();
-    box.remove('~/.claude/skills/a');
-    await box.sync();
-    expect(box.read('~/.agents/skills/a/SKILL.md')).toContain('mine');
-  });
-
-  test('an entry that was there first is neither removed nor rewritten, with its comments', async () => {
-    const text = '# mine\n[mcp_servers.gh]   # by hand\nurl = "https://x.example/mcp" # ask Anna\n';
-    box.write('~/.codex/config.toml', text);
-    box.write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://x.example/mcp' } } });
-    await box.sync();
-    box.write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://y.example/mcp' } } });
-    expect(heldIn(await box.sync(), 'codex')).toEqual(['conflict mcp gh']);
-    box.write('~/.claude.json', {});
-    await box.sync();
-    expect(box.read('~/.codex/config.toml')).toBe(text);
-  });
-
-  test('--take ours overwrites the named entry and no other', async () => {
-    box.write('~/.codex/config.toml', '[mcp_servers.a]\ncommand = "theirs"\n[mcp_servers.b]\ncommand = "theirs"\n');
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'ours' }, b: { command: 'ours' } } });
-    await box.sync({ take: ['mcp a'] });
-    expect(box.read('~/.codex/config.toml')).toBe(
-      '[mcp_servers.a]\ncommand = "ours"\n[mcp_servers.b]\ncommand = "theirs"\n',
-    );
-    await box.sync({ take: [] });
-    expect(box.read('~/.codex/config.toml')).not.toContain('theirs');
-  });
-
-  test('--take ours says which of its names is there nowhere', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    const { warnings } = await box.sync({ take: ['mcp a', '~/.codex/config.toml', 'NOSUCH'] });
-    expect(warnings).toEqual(['--take ours: no entry or file here is called NOSUCH']);
-  });
+test('a skill whose original lies in .agents stays when its link in .claude goes', async () => {
+  box.write('~/.agents/skills/a/SKILL.md', '---\nname: a\ndescription: d\n---\nmine\n');
+  mkdirSync(join(box.home, '.claude/skills'), { recursive: true });
+  symlinkSync('../../.agents/skills/a', join(box.home, '.claude/skills/a'));
+  await box.sync();
+  box.remove('~/.claude/skills/a');
+  await box.sync();
+  expect(box.read('~/.agents/skills/a/SKILL.md')).toContain('mine');
 });
 
 describe('what git moves', () => {
@@ -101,25 +68,6 @@ describe('what git moves', () => {
   });
 });
 
-describe('a status', () => {
-  const leaky = { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } };
-  test.each([
-    [
-      'a refusal that a target cannot say',
-      '~/.claude/settings.json',
-      { permissions: { deny: ['Read(.env)'] } },
-      'lost',
-    ],
-    ['a server with a secret', '~/.claude.json', leaky, 'secret'],
-  ])('beside %s is not in sync, and names it', async (_, file, content, left) => {
-    box.write(file, content);
-    await box.sync();
-    const { codex } = box.status().targets;
-    expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
-    expect(statusText(box.status())).toContain(`! ${left}  `);
-  });
-});
-
 describe('what is missing', () => {
   test('another CLAUDE_CONFIG_DIR takes nothing away until --prune is given', async () => {
     box.write('~/work/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
@@ -141,38 +89,28 @@ describe('what is missing', () => {
   });
 });
 
-describe('what Claude Code means', () => {
-  test('rules that import AGENTS.md and say more bring the rest beside it, and no more', async () => {
-    box.write('AGENTS.md', '# Agents\n');
-    box.write('CLAUDE.md', '@AGENTS.md\n\nEXTRA\n');
-    await box.sync();
-    expect(box.read('AGENTS.md').replace(/ [\da-f]{16}/, '')).toBe(
-      '# Agents\n\n<!-- harness-sync:begin -->\nEXTRA\n<!-- harness-sync:end -->\n',
-    );
-    expect(box.read('GEMINI.md')).toContain('# Agents');
-    expect((await box.sync()).targets.codex?.changes).toEqual([]);
-    box.write('CLAUDE.md', '@AGENTS.md\n\nOTHER\n');
-    expect((await box.sync()).warnings.join()).not.toContain('two comment lines');
-    expect(box.status().warnings.join()).not.toContain('two comment lines');
-    expect(box.read('AGENTS.md')).toContain('OTHER');
-    expect(box.read('AGENTS.md')).not.toContain('EXTRA');
-  });
+test('rules that import AGENTS.md and say more bring the rest beside it, and no more', async () => {
+  box.write('AGENTS.md', '# Agents\n');
+  box.write('CLAUDE.md', '@AGENTS.md\n\nEXTRA\n');
+  await box.sync();
+  expect((await box.sync()).targets.codex?.changes).toEqual([]);
+  box.write('CLAUDE.md', '@AGENTS.md\n\nOTHER\n');
+  expect([...(await box.sync()).warnings, ...box.status().warnings].join()).not.toContain('two comment lines');
+  expect(box.read('AGENTS.md').replace(/ [\da-f]{16}/, '')).toBe(
+    '# Agents\n\n<!-- harness-sync:begin -->\nOTHER\n<!-- harness-sync:end -->\n',
+  );
+});
 
-  test('what is left out is said once, grouped', async () => {
-    box.write('~/.claude/settings.json', {
-      permissions: { allow: ['Bash(ls:*)'], defaultMode: 'plan', additionalDirectories: ['/x'] },
-      sandbox: { enabled: true },
-      apiKeyHelper: 'x',
-      env: { CLAUDE_CODE_X: '1', OTEL_X: '1', MINE: '1' },
-    });
-    box.write('~/.claude/agents/a.md', '---\nname: a\ndescription: d\nmodel: opus\nhooks:\n  Stop: []\n---\nx\n');
-    const report = await box.sync();
-    expect(report.left_out.map(({ what }) => what)).toEqual([
-      ...['model of agents', 'hooks of agents', 'sandbox', 'apiKeyHelper', 'env CLAUDE_CODE_X', 'env OTEL_X'],
-      ...['permissions.allow', 'permissions.defaultMode', 'permissions.additionalDirectories'],
-    ]);
-    expect(box.read('~/.codex/config.toml')).toBe('[shell_environment_policy.set]\nMINE = "1"\n');
-  });
+const leaky = { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } };
+test.each([
+  ['a refusal that a target cannot say', '~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } }, 'lost'],
+  ['a server with a secret', '~/.claude.json', leaky, 'secret'],
+])('a status beside %s is not in sync, and names it', async (_, file, content, left) => {
+  box.write(file, content);
+  await box.sync();
+  const { codex } = box.status().targets;
+  expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
+  expect(statusText(box.status())).toContain(`! ${left}  `);
 });
 
 describe('the status', () => {

@@ -2,9 +2,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type StatusReport, syncStatus } from '../../../src/harness/status.ts';
 import { useBox } from '../../support/box.ts';
-import { type Box, contents, fillEverything } from '../../support/harness.ts';
-import { syncAt } from './box.ts';
+import { ALL, type Box, contents, fillEverything } from '../../support/harness.ts';
+import { filesAt, syncAt } from './box.ts';
 
 const box = useBox();
 
@@ -59,22 +60,6 @@ describe("the user's own content", () => {
       { file: '~/.codex/config.toml', entry: 'mcp local', action: 'adopt' },
     ]);
     expect(box.read('~/.codex/config.toml')).toBe(text);
-  });
-
-  test('no file is added to a skill folder of the user', async () => {
-    box.write('~/.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
-    box.write('~/.claude/skills/x/more.md', 'more');
-    box.write('~/.agents/skills/x/SKILL.md', 'theirs');
-    await box.sync();
-    expect(existsSync(join(box.home, '.agents/skills/x/more.md'))).toBe(false);
-  });
-
-  test('a skill name that is taken in a folder of one client is a conflict', async () => {
-    box.write('~/.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
-    box.write('~/.gemini/skills/x/SKILL.md', 'theirs');
-    expect((await box.sync()).targets.codex?.held).toContainEqual(
-      expect.objectContaining({ entry: 'skill x', why: 'conflict' }),
-    );
   });
 
   test('a command that becomes a skill, and a skill that becomes a command, change places in one run', async () => {
@@ -138,7 +123,7 @@ describe('writing', () => {
     expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(true);
   });
 
-  test('another project keeps the entries of this one', async () => {
+  test('another project keeps the entries of this one, and a status counts those of its own', async () => {
     fillEverything(box);
     await box.sync();
     box.write('~/other/README.md', 'x');
@@ -146,5 +131,9 @@ describe('writing', () => {
     expect(JSON.stringify(report.targets)).not.toContain('mcp shared');
     expect(box.read('.codex/config.toml')).toContain('[mcp_servers.shared]');
     expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
+    const countsOf = ({ targets }: StatusReport) => ALL.map((name) => targets[name]?.entries ?? 0);
+    const [here, there] = [countsOf(box.status()), countsOf(syncStatus(filesAt(box, { folder: 'other' }), ALL))];
+    expect(new Set(here).size).toBe(ALL.length);
+    expect(there.every((count, index) => count < (here[index] ?? 0))).toBe(true);
   });
 });

@@ -62,9 +62,25 @@ describe('the Markdown block', () => {
     expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
   });
 
-  test('a block in the source is cut out and a stray marker made harmless', () => {
-    const written = must(writeBlock('rules\n', block('old')));
-    expect(withoutMarkers(written)).toBe('rules\n\n');
-    expect(readBlock(withoutMarkers('<!-- harness-sync:end -->\nx'))).toEqual({ ok: true, value: undefined });
+  const [BEGIN, END] = [`<!-- harness-sync:begin ${SEAL} -->`, '<!-- harness-sync:end -->'];
+  test.each([
+    ['between other lines', `a\n${BEGIN}\nx\n${END}\nb\n`],
+    ['with the line ends of Windows and blanks behind', `a\r\n${BEGIN} \t\r\nx\r\n${END} \t\r\nb\n`],
+    ['with tags in it', `a\n${BEGIN}\n<b>x</b>\n<!-- c -->\n${END}\nb\n`],
+    ['at the end, without a line end', `b\n${BEGIN}\nx\n${END}`],
+  ])('a block in the source is cut out: %s', (_, text) => expect(withoutMarkers(text)).toMatch(/^(?:a\r?\n)?b\n$/));
+
+  test.each([
+    ['behind other text', `a ${BEGIN}\nx\n${END}\n`],
+    ['whose end stands behind other text', `${BEGIN}\nx ${END}\n`],
+    ['with another word', `<!-- harness-sync:begin xyz -->\nx\n${END}\n`],
+    ['with text behind its begin', `${BEGIN}a\nx\n${END}\n`],
+    ['with text behind its end', `${BEGIN}\nx\n${END}a\n`],
+    ['that begins twice', `${BEGIN}\n${BEGIN}\nx\n`],
+    ['that only ends', `${END}\nx`],
+  ])('a pair of markers in the source that is no block is made harmless: %s', (_, text) => {
+    const harmless = withoutMarkers(text);
+    expect(harmless).toBe(text.replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:'));
+    expect(readBlock(harmless)).toEqual({ ok: true, value: undefined });
   });
 });

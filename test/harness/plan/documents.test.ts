@@ -4,7 +4,7 @@ import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { planOf, serving, textIn, textsOf } from '../../support/plans.ts';
+import { hintsOf, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('two names that become one', () => {
   const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;
@@ -24,7 +24,7 @@ describe('two names that become one', () => {
   ] as const)('by %s: the first is written, the second named', (_, files, target, file, entry, first) => {
     const made = planOf(files, [target]);
     expect(made.writes.map((write) => write.file)).toEqual([`/h/${file}`]);
-    expect(textIn(made, `/h/${file}`)).toContain('I am a-b.');
+    expect(writtenTo(made, `/h/${file}`)).toContain('I am a-b.');
     const hint = `takes the same place as ${first}: rename one of them`;
     expect(made.targets[target]?.held).toMatchObject([{ entry, why: 'conflict', hint }]);
   });
@@ -36,6 +36,16 @@ describe('a skill', () => {
     expect(textsOf(made)).toEqual({
       '/h/.agents/skills/s/SKILL.md': '---\nname: s\ndescription: "Deploy"\n---\n\n# Deploy\n\nSteps.\n',
     });
+  });
+
+  test.each([
+    ['/h/.agents/skills/s/SKILL.md', 'is there already and is not ours: sync with --take ours to overwrite it'],
+    ['/h/.gemini/skills/s/SKILL.md', '~/.gemini/skills has a skill of this name: rename or delete one of them'],
+  ])('stays out whole where the person has one of its name: %s', (theirs, hint) => {
+    const skill = { '/h/.claude/skills/s/SKILL.md': '# S\n', '/h/.claude/skills/s/more.md': 'more\n' };
+    const made = planOf({ ...skill, [theirs]: 'theirs' }, ['codex']);
+    expect(made.writes).toEqual([]);
+    expect(new Set(hintsOf(made, 'codex', 'conflict'))).toEqual(new Set([hint]));
   });
 
   test('in a config home outside the home folder is read like any other, and so are nested commands', () => {
@@ -56,15 +66,15 @@ describe('a skill', () => {
 describe('rules', () => {
   test('bare @words are put in backticks for Gemini alone', () => {
     const made = planOf({ '/p/CLAUDE.md': 'Use @types/node and a@b.c.\n' });
-    expect(textIn(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c.');
-    expect(textIn(made, '/p/AGENTS.md')).toContain('Use @types/node and');
+    expect(writtenTo(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c.');
+    expect(writtenTo(made, '/p/AGENTS.md')).toContain('Use @types/node and');
   });
 
   test('of more than 200 imports the rest stay text, which is said', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
     const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
     const made = planOf({ ...files, '/p/CLAUDE.md': imports.join('') }, ['codex']);
-    expect(textIn(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
+    expect(writtenTo(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
     expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: use fewer');
     const fewer = planOf({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` }, ['codex']);
     expect(fewer.warnings.join()).not.toContain('200');

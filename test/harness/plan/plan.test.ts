@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { type Files, planOf, serving, textIn } from '../../support/plans.ts';
+import { type Files, planOf, serving, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -11,6 +11,7 @@ const plan = (files: Files, state: State = EMPTY_STATE): Plan => planOf(files, [
 describe('the three values', () => {
   const table = (command: string): string => `[mcp_servers.s]\ncommand = "${command}"\n`;
   const recorded = plan(serving({ s: { command: 'h' } })).state;
+  const adopted = plan({ ...serving({ s: { command: 'h' } }), [CONFIG]: table('h') }).state;
   test.each([
     ['nothing recorded, absent, wanted: create', EMPTY_STATE, '', 'x', 'create'],
     ['nothing recorded, there already, wanted: adopt', EMPTY_STATE, table('x'), 'x', 'adopt'],
@@ -23,6 +24,8 @@ describe('the three values', () => {
     ['recorded, same, not wanted: remove', recorded, table('h'), undefined, 'remove'],
     ['recorded, other, not wanted: drift, forgotten', recorded, table('other'), undefined, 'drift'],
     ['recorded, absent, not wanted: forgotten', recorded, '', undefined, undefined],
+    ['there before, same, other wanted: conflict', adopted, table('h'), 'x', 'conflict'],
+    ['there before, same, not wanted: forgotten, and stays', adopted, table('h'), undefined, 'native'],
   ])('%s', (_, state, now, want, action) => {
     const made = plan({ ...serving(want === undefined ? {} : { s: { command: want } }), [CONFIG]: now }, state);
     const { changes = [], held = [], unchanged = 0 } = made.targets.codex ?? {};
@@ -33,7 +36,22 @@ describe('the three values', () => {
     ];
     expect(seen).toEqual(action === undefined ? [] : [action]);
     expect(made.writes).toHaveLength(['create', 'update', 'remove'].includes(action ?? '') ? 1 : 0);
-    expect(Object.keys(made.state.entries)).toHaveLength(want === undefined || action === 'conflict' ? 0 : 1);
+    const isKnown = want !== undefined && (action !== 'conflict' || state !== EMPTY_STATE);
+    expect(Object.keys(made.state.entries)).toHaveLength(isKnown ? 1 : 0);
+  });
+
+  test.each<[take: readonly string[], action: string, unknown?: string]>([
+    [['mcp s'], 'update'],
+    [['~/.codex/config.toml'], 'update'],
+    [['mcp s', 'mcp t'], 'update', 'mcp t'],
+    [[], 'update'],
+    [['mcp t'], 'conflict', 'mcp t'],
+  ])('what is not ours is overwritten where --take ours names it: %j', (take, action, unknown) => {
+    const files = { ...serving({ s: { command: 'x' } }), [CONFIG]: table('other') };
+    const { targets, warnings } = planOf(files, ['codex'], { take });
+    const { changes = [], held = [] } = targets.codex ?? {};
+    expect([...changes.map((one) => one.action), ...held.map(({ why }) => why)]).toEqual([action]);
+    expect(warnings).toEqual(unknown === undefined ? [] : [`--take ours: no entry or file here is called ${unknown}`]);
   });
 });
 
@@ -41,7 +59,7 @@ test('what could not be removed is not forgotten: the next run removes it', () =
   const recorded = plan(serving({ s: { command: 'h' } }));
   const unreadable = plan({ ...serving({}), [CONFIG]: 'broken = [' }, recorded.state);
   expect(unreadable.targets.codex?.errors).not.toEqual([]);
-  const mended = plan({ ...serving({}), [CONFIG]: textIn(recorded, CONFIG) }, unreadable.state);
+  const mended = plan({ ...serving({}), [CONFIG]: writtenTo(recorded, CONFIG) }, unreadable.state);
   expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
 });
 
@@ -114,12 +132,12 @@ describe('a server', () => {
     ],
   ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {
     const made = planOf(serving({ s: server }));
-    expect(textIn(made, CONFIG)).toContain(codex ?? '');
+    expect(writtenTo(made, CONFIG)).toContain(codex ?? '');
     for (const [name, wanted] of Object.entries({ codex, gemini, opencode })) {
       const { held = [], changes = [] } = Object.entries(made.targets).find(([target]) => target === name)?.[1] ?? {};
       expect([held.length, changes.length], name).toEqual(wanted === undefined ? [1, 0] : [0, 1]);
     }
-    const read = (file: string, key: string) => JSON.parse(textIn(made, file) || '{}')[key]?.s;
+    const read = (file: string, key: string) => JSON.parse(writtenTo(made, file) || '{}')[key]?.s;
     if (gemini !== undefined) expect(read('/h/.gemini/settings.json', 'mcpServers')).toMatchObject(gemini);
     if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
   });
@@ -143,8 +161,8 @@ describe('a server', () => {
       '/p/.claude/settings.local.json': JSON.stringify({ disabledMcpjsonServers: ['gone'] }),
     };
     const made = plan(files);
-    expect(textIn(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
-    expect(textIn(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
+    expect(writtenTo(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
+    expect(writtenTo(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
     expect(made.leftOut.map(({ what }) => what)).toEqual(['mcp off', 'mcp gone', 'mcp asked', 'mcp both', 'mcp mine']);
   });
 });

@@ -132,6 +132,14 @@ describe('the notes on a run', () => {
   });
 });
 
+test('a folder that a sync has made is known as long as an entry of ours is in it', () => {
+  const written = { ...entry('x'), hash: '', at: '', targets: ['codex' as const] };
+  const entries = { '/h/p/a/b.json#json/m': written, '/h/p/c.json#json/m': written };
+  const state = { ...EMPTY_STATE, entries, createdFolders: ['/h/p/a', '/h/p/b'] };
+  const next = nextState(run({ state }), { outcomes: new Map(), files: new Map(), targets: ['codex'] });
+  expect(next.createdFolders).toEqual(['/h/p/a']);
+});
+
 test('of the hashes that were written at a place of the project the last twenty are known', () => {
   let state = EMPTY_STATE;
   const file = '/h/p/m.json';

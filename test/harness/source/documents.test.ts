@@ -16,6 +16,12 @@ describe('documents', () => {
     ['an agent by its name', { 'agents/x/y.md': '---\nname: z\n---\nB' }, 'agent z'],
     ['an agent by its file', { 'agents/x/y.md': 'B' }, 'agent y'],
     ['a name that fits no system', { 'commands/a b.md': 'B' }, undefined, NAME],
+    [
+      'a field of an agent',
+      { 'agents/a.md': '---\nhooks:\n  Stop: []\n---\nB' },
+      'agent a',
+      /hooks of agents: it means/,
+    ],
     ['a field of a command', { 'commands/a.md': '---\nmodel: x\nname: y\n---\nB' }, 'command a', FIELD],
     ['a skill', { 'skills/s/SKILL.md': SKILL, 'skills/s/a b.txt': 'x' }, 'skill s'],
     ['a folder without a SKILL.md', { 'skills/s/README.md': 'x', 'skills/t': 'x' }],

@@ -63,7 +63,7 @@ describe('a server', () => {
     expect(warnings).toEqual(['mcp s: switched off in this project in Claude Code, and nowhere else']);
   });
 
-  test('of the repository waits for a file that says whether it is approved', () => {
+  test('of the repository waits until it is approved outside of it, in files that can be read', () => {
     const shared = {
       '/h/w/p/.mcp.json': json({ mcpServers: { s: { command: 'c' } } }),
       [USER]: json({ enableAllProjectMcpServers: true }),
@@ -71,18 +71,36 @@ describe('a server', () => {
     expect(read(shared).names).toEqual(['project mcp s']);
     for (const file of ['/h/.claude.json', PROJECT, LOCAL])
       expect(read({ ...shared, [file]: '{' }).names, file).toEqual([]);
+    for (const file of [PROJECT, LOCAL])
+      expect(read({ ...shared, [USER]: '{}', [file]: shared[USER] ?? '' }).names, file).toEqual([]);
+    expect(read({ ...shared, [LOCAL]: json({ disabledMcpjsonServers: ['s'] }) }).names).toEqual([]);
     const off = { '/h/.claude.json': json({ projects: { '/h/w/p': { disabledMcpServers: ['s'] } } }) };
     expect(read({ ...shared, ...off }).left).toEqual(['.mcp.json mcp s: it is switched off']);
   });
+
+  test.each(['managed-settings.json', 'managed-settings.d/10-servers.json'])(
+    'is refused by %s, or lets none through',
+    (name) => {
+      const both = servers({ s: { command: 'c' }, t: { command: 'c' } });
+      const file = `/etc/claude-code/${name}`;
+      const refusing = json({ deniedMcpServers: [{ serverName: 's' }], permissions: { deny: ['WebFetch'] } });
+      const { names, left } = read({ ...both, [file]: refusing });
+      expect(names).toEqual(['user mcp t']);
+      expect(left).toContainEqual(expect.stringContaining(`${file} permissions: `));
+      const broken = read({ ...both, [file]: '{' });
+      expect([broken.names, broken.wrong]).toEqual([[], [expect.stringContaining(file)]]);
+    },
+  );
 });
 
 describe('settings', () => {
   test('give the refusals and the environment, and the rest is named', () => {
+    const OWN_ENV = { CLAUDE_X: '1', ANTHROPIC_Y: '1', MCP_TIMEOUT: '1', OTEL_X: '1' };
     const settings = {
-      ...{ model: 'opus', $schema: 'x', enabledPlugins: {}, deniedMcpServers: [] },
-      env: { A: '1', API_KEY: 'abcdefgh', CLAUDE_X: '1', ANTHROPIC_Y: '1', MCP_TIMEOUT: '1', MY_MCP_X: '1' },
+      ...{ model: 'opus', $schema: 'x', enabledPlugins: {}, deniedMcpServers: [], sandbox: { enabled: true } },
+      env: { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1', ...OWN_ENV },
       permissions: {
-        ...{ allow: ['Bash'], defaultMode: 'plan', additionalDirectories: [], ask: ['WebFetch'] },
+        ...{ allow: ['Bash'], defaultMode: 'plan', additionalDirectories: ['/x'], ask: ['WebFetch'] },
         deny: [' Bash(a (b)) ', 'Bash(a (b))', 'mcp__s__*', 'Read()', 'Bash(curl -H "k: ghp_0123456789")'],
       },
     };
@@ -104,10 +122,10 @@ describe('settings', () => {
     ]);
     expect(items.filter((item) => 'spec' in item)).toHaveLength(4);
     expect(left.map((one) => one.slice(`${USER} `.length))).toEqual([
-      'model: not part of the sync',
-      ...['CLAUDE_X', 'ANTHROPIC_Y', 'MCP_TIMEOUT'].map((name) => `env ${name}: it configures Claude Code itself`),
+      ...['model: not part of the sync', 'sandbox: not part of the sync'],
+      ...Object.keys(OWN_ENV).map((name) => `env ${name}: it configures Claude Code itself`),
       'permissions.allow: clients keep asking what they ask by default',
-      'permissions.defaultMode: not part of the sync',
+      ...['defaultMode', 'additionalDirectories'].map((name) => `permissions.${name}: not part of the sync`),
     ]);
   });
 
@@ -143,6 +161,7 @@ describe('settings', () => {
     expect(lost.map(({ label }) => label)).toEqual(['permission deny Bash(b)']);
     const empty = read({ [LOCAL]: json({ permissions: { allow: [], ask: ['WebFetch'] } }) });
     expect([empty.left, empty.lost.length]).toEqual([[], 1]);
+    expect(read({ [LOCAL]: json({ permissions: { deny: 'Bash' } }) }).wrong).toEqual([`${file} ${RULES}`]);
   });
 
   const [OFF, BOTH] = [{ disableAllHooks: true }, ['user hook Stop', 'project hook Stop']];

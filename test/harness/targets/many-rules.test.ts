@@ -1,13 +1,9 @@
-// Many refusals cost about as much each as few do. CPU times are compared with each
-// other only, the shortest of several.
+// Many refusals cost about as much each as few do. CPU times are compared with each other only, the shortest of several.
 import { expect, test } from 'vitest';
-import { type Files, planOf, textsOf } from '../../support/plans.ts';
+import { type Files, planOf, refusing, textsOf, USER } from '../../support/plans.ts';
 
-const SETTINGS = '/h/.claude/settings.json';
 const denials = (count: number): Files => ({
-  [SETTINGS]: JSON.stringify({
-    permissions: { deny: Array.from({ length: count }, (_, index) => `Read(./d${index})`) },
-  }),
+  [USER]: refusing(Array.from({ length: count }, (_, index) => `Read(./d${index})`)),
 });
 
 /** A sync, the same again, and one that takes all away: the number of entries each changes. */
@@ -16,7 +12,7 @@ const rounds = (count: number): readonly (number | undefined)[] => {
   const first = planOf(files, ['opencode']);
   const [now, { state }] = [{ ...files, ...textsOf(first) }, first];
   const second = planOf(now, ['opencode'], { state });
-  const third = planOf({ ...now, [SETTINGS]: '{}' }, ['opencode'], { state });
+  const third = planOf({ ...now, [USER]: '{}' }, ['opencode'], { state });
   return [first, second, third].map(({ targets }) => targets.opencode?.synced);
 };
 

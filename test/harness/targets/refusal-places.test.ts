@@ -1,7 +1,7 @@
 // Where a refusal goes beside the obvious: the table of a server in Codex, and OpenCode's own agent that refuses more.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { hintsOf, PROJECT, planOf, refusing, serving, textIn, USER } from '../../support/plans.ts';
+import { hintsOf, PROJECT, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
 import { inCodex, inOpenCode } from '../../support/refusals.ts';
 
 const OWN = serving({ s: { command: 'c' } });
@@ -20,7 +20,7 @@ describe('a tool of a server is refused in Codex', () => {
     ['the person, in their own table', { ...OWN, [USER]: DROP }, HOME_TABLE],
   ])('by %s', (_, files, file) => {
     const made = planOf(files);
-    expect(textIn(made, file)).toBe('[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n');
+    expect(writtenTo(made, file)).toBe('[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n');
     expect(hintsOf(made, 'codex')).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('a tool of a server is refused in Codex', () => {
   ])('but not %s', (_, files, hint) => {
     const made = planOf(files);
     expect(hintsOf(made, 'codex')).toEqual([expect.stringMatching(hint)]);
-    expect(textIn(made, PROJECT_TABLE)).not.toContain('disabled_tools');
+    expect(writtenTo(made, PROJECT_TABLE)).not.toContain('disabled_tools');
   });
 
   test('and not where a table by hand refuses it too', () => {
@@ -45,7 +45,7 @@ describe('a tool of a server is refused in Codex', () => {
 
 describe("a question about a tool of a server does not reach OpenCode's agent explore, which refuses it", () => {
   const FILE = '/h/.config/opencode/opencode.jsonc';
-  const config = (made: Plan): unknown => JSON.parse(textIn(made, FILE) || '{}');
+  const config = (made: Plan): unknown => JSON.parse(writtenTo(made, FILE) || '{}');
 
   test('as a whole or in part, and goes with the question', () => {
     const first = planOf({ [USER]: refusing([], ['mcp__s__t', 'mcp__r']) });
@@ -54,7 +54,7 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
       agent: { explore: { permission: { s_t: 'deny', 'r_*': 'deny' } } },
     });
     const { state } = first;
-    const second = planOf({ [USER]: '{}', [FILE]: textIn(first, FILE) }, ['opencode'], { state });
+    const second = planOf({ [USER]: '{}', [FILE]: writtenTo(first, FILE) }, ['opencode'], { state });
     expect(second.targets.opencode?.removed).toBe(4);
     expect(second.writes.map(({ after }) => after)).toEqual([undefined]);
   });

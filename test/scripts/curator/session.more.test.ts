@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
+import { writeTopics } from '../../support/curator-steps.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];
@@ -20,10 +21,8 @@ type Step = {
 };
 
 const write = (workspace: Workspace): void => {
-  const draft = JSON.parse(`${workspace.read('registry.json')}`);
   const written = loadCategories('independent').filter(({ slug }) => TOPICS.includes(slug));
-  const categories = Object.fromEntries(written.map(({ slug, ...category }) => [slug, category]));
-  workspace.write('registry.json', `${JSON.stringify({ ...draft, categories }, null, 2)}\n`);
+  writeTopics(workspace, Object.fromEntries(written.map(({ slug, ...category }) => [slug, category])));
 };
 
 const STEPS: readonly Step[] = [
