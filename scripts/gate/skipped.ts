@@ -14,7 +14,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/browser/': 'no Chromium; install it, or name one in CHROMIUM',
   'test/http/mcp/schemas.test.ts':
     'no copy of the specification beside this folder; the same schemas ran from a package',
-  'test/local/machine-node.test.ts': 'no Node on the PATH beside the one that the project installs',
   'test/local/main.test.ts': 'no /usr/bin/script, which gives a command a terminal; it is part of util-linux',
   'test/scripts/curator/links.test.ts': 'no openssl; install it',
   'test/scripts/curator/verifiers.test.ts': 'no openssl, ssh-keygen (openssh-client) or minisign; install them',

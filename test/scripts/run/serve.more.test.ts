@@ -1,9 +1,12 @@
-// `npm run serve` has its sessions on disk, so they outlive a crash.
+// `npm run serve` has its sessions on disk, so they outlive a crash; and it says in one sentence why it does not start.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
+import { firstProject } from '../../support/first-project.ts';
 import { folderForTest } from '../../support/folders.ts';
+import { runToEnd } from '../../support/program.ts';
 import { TOPIC } from '../../support/topic.ts';
+import { serveRaw } from '../../support/web-server.ts';
 import { crash, serve } from './serving.ts';
 
 test('a session that was opened before a crash still answers after the next start', async () => {
@@ -15,4 +18,28 @@ test('a session that was opened before a crash still answers after the next star
   await serve(port, state);
   const answer = await client.callTool({ name: 'get_sources', arguments: { query: TOPIC.query } });
   expect(answer.structuredContent).toMatchObject({ found: true, category: { slug: TOPIC.slug } });
+});
+
+const REFUSALS = [
+  { says: 'a port that is no number', args: ['--port', 'x'], env: {}, want: '--port must be a whole number' },
+  { says: 'a bad value', args: [], env: { PUBLIC_URL: 'sources' }, want: 'PUBLIC_URL must be an origin' },
+];
+test.each(REFUSALS)('$says is refused in one sentence', async ({ args, env, want }) => {
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  onTestFinished(() => {
+    process.env = before;
+  });
+  const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', ...args], firstProject());
+  expect(exitCode).not.toBe(0);
+  expect(output).toContain(want);
+  expect(output).not.toContain('    at ');
+});
+
+test('a port that another program has is refused in one sentence', async () => {
+  const { port } = new URL(await serveRaw(() => undefined));
+  const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', '--port', port]);
+  expect(exitCode).toBe(1);
+  expect(output).toContain(`Port ${port} is already in use.`);
+  expect(output).not.toContain('    at ');
 });
