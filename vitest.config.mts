@@ -76,7 +76,7 @@ if (process.env['TMPDIR'] === undefined && hasRoom(MEMORY)) process.env['TMPDIR'
 
 /** What the Worker is given in workerd in place of the curator's files: tests of code never read those. */
 const FIXTURES = {
-  'registry.json': resolve('bench/matching/data/first-registry.json'),
+  'registry.json': resolve('scripts/gate/lists/first-registry.json'),
   'signed/signatures.json': resolve('test/fixtures/unsigned.json'),
 };
 const firstList = {

@@ -6,10 +6,10 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import workerd from 'workerd';
 import { buildFolder } from '../scripts/build/build.ts';
-import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { builtFrom, INDEX, replacing, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { clientOf, type TimedClient } from './timed-client.ts';
 
@@ -37,7 +37,7 @@ export const OUR_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: t
 /** Builds the first list, whichever list the project has. */
 export const buildFirstList = async (): Promise<void> => {
   await mkdir(BUILT_FIRST_LIST, { recursive: true });
-  await copyFile('bench/matching/data/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
+  await copyFile('scripts/gate/lists/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
   await buildFolder(BUILT_FIRST_LIST);
 };
 
@@ -71,7 +71,7 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
     plugins: [
       ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
-      ...(source.without === undefined ? [] : [leavingOut(source.without)]),
+      ...(source.without === undefined ? [] : [replacing(source.without, 'module.exports = {};')]),
     ],
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
@@ -85,11 +85,6 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
   };
 };
-
-const leavingOut = (filter: RegExp): Plugin => ({
-  name: 'without',
-  setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
-});
 
 /** `kept` names a directory for storage that stays; other storage is removed. `inspected` allows reading the heap. */
 type WorkerdOptions = { readonly kept?: string; readonly inspected?: boolean };
@@ -119,15 +114,12 @@ export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = fa
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    /** Milliseconds of CPU time so far. */
     cpuMs: () => cpuMs(pid),
     /** Resident bytes. */
     memoryBytes: () => memoryBytes(pid),
     /** Bytes in use on the heap of the Worker, garbage included. */
     heapBytes: () => heapBytes(inspector),
-    /** Bytes of all files in its storage. */
     diskBytes: () => diskBytes(stateDirectory),
-    /** How many file descriptors are open. */
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop,
   };

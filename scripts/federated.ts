@@ -61,11 +61,7 @@ export const federatedIn = (folder: string) => ({
 });
 
 /** Reads and examines the snapshots in `folder` of the lists that `registry` trusts. `today` is YYYY-MM-DD. */
-export const readFederated = async (
-  folder: string,
-  { trusts = [] }: Registry,
-  today: string,
-): Promise<Result<Federated, string>> => {
+export const readFederated = async (folder: string, { trusts = [] }: Registry, today: string) => {
   const paths = federatedIn(folder);
   const lock = await readLock(paths.lock);
   if (!lock.ok) return lock;

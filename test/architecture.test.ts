@@ -60,6 +60,18 @@ test('no room may import one above it, so no rooms import each other in a ring',
   expect(upwards).toEqual([]);
 });
 
+/** They run suites, and so name their paths. */
+const RUN_SUITES = [
+  ...['scripts/build/record-tools.ts', 'scripts/gate/fuzz.ts', 'scripts/gate/skipped.ts', 'scripts/gate/test.ts'],
+  ...['scripts/gate/test-clients.ts', 'scripts/run/deploy.ts'],
+];
+test('no other file of src and scripts names a path of bench or test, the rooms above', () => {
+  const named = FILES.filter(({ file }) => !isWithin(file, 'bench')).flatMap(({ file, source }) =>
+    [...source.matchAll(/['"`](?:\.+\/)*(bench|test)\//g)].map(([, above]) => `${file} > ${above}`),
+  );
+  expect(new Set(named)).toEqual(new Set(RUN_SUITES.map((file) => `${file} > test`)));
+});
+
 test('CONTRIBUTING has this table of rooms', () => {
   const shown = readFileSync('CONTRIBUTING.md', 'utf8').split('\n');
   const start = shown.findIndex((line) => line.startsWith('| Room |'));

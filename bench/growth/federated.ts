@@ -24,7 +24,7 @@ import type { TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
 
-const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
+const FIRST_LIST_FILE = 'scripts/gate/lists/first-registry.json';
 const firstList = registryOrThrow(JSON.parse(readFileSync(FIRST_LIST_FILE, 'utf8'))).document;
 /** How often each Worker is started; the median counts. */
 const STARTS = 7;

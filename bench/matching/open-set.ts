@@ -7,15 +7,15 @@ import type { LabelledQuery } from './metrics.ts';
 
 type ListName = 'first' | 'foreign' | 'independent';
 
-const read = (file: string): string => readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8');
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** The categories of a list. @throws where the file does not pass the schema: nothing can be measured then. */
 export const loadCategories = (list: ListName = 'first'): readonly Category[] =>
-  registryOrThrow(JSON.parse(read(`${list}-registry.json`))).categories;
+  registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories;
 
 /** The scored queries of a list, in file order. */
 export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] =>
-  read(list === 'first' ? 'dev.jsonl' : `${list}.jsonl`)
+  read(`data/${list === 'first' ? 'dev' : list}.jsonl`)
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));

@@ -13,13 +13,7 @@ const MOST_MS = 600_000;
 const UNKNOWN_MS = 8_000;
 const TIMED_OUT = ['no end'];
 
-export type Sandbox = {
-  /** The suites that notice the mutant. The first failure ends the run. */
-  readonly redWith: (mutant: Mutant, suites: readonly string[]) => Promise<readonly string[]>;
-  /** The suites that fail without any change. */
-  readonly redSuites: (suites: readonly string[]) => Promise<readonly string[]>;
-  readonly remove: () => void;
-};
+export type Sandbox = ReturnType<typeof createSandbox>;
 
 /** The files that git tracks or does not ignore. */
 export const projectFiles = (): readonly string[] =>
@@ -27,7 +21,7 @@ export const projectFiles = (): readonly string[] =>
     .stdout.split('\n')
     .filter((file) => existsSync(file));
 
-export const createSandbox = (name: string): Sandbox => {
+export const createSandbox = (name: string) => {
   const folder = resolve('.cache', 'mutation', name);
   rmSync(folder, { recursive: true, force: true });
   for (const file of projectFiles()) {
@@ -41,7 +35,8 @@ export const createSandbox = (name: string): Sandbox => {
   const runner = keptRunner(folder);
   const usualMs = new Map<string, number>();
   return {
-    redWith: async (mutant, suites) => {
+    /** The suites that notice the mutant. The first failure ends the run. */
+    redWith: async (mutant: Mutant, suites: readonly string[]) => {
       const { file } = mutant;
       const text = readFileSync(join(folder, file), 'utf8');
       const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? UNKNOWN_MS), 0);
@@ -50,7 +45,8 @@ export const createSandbox = (name: string): Sandbox => {
       await runner.ask({ file, text, suites: [], bail: true }, MOST_MS);
       return red;
     },
-    redSuites: async (suites) => {
+    /** The suites that fail without any change. */
+    redSuites: async (suites: readonly string[]) => {
       const start = Date.now();
       const red = await runner.ask({ suites, bail: false }, MOST_MS);
       for (const suite of suites) usualMs.set(suite, (Date.now() - start) / suites.length);

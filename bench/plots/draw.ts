@@ -25,7 +25,9 @@ const specOf = ({ title, unit, base, bars }: Plot, scheme: Scheme): object => {
   const legend = { orient: 'bottom', columns: 2 };
   const ofServers = { field: 'server', type: 'nominal', sort: null, title: null, legend };
   const color = base === undefined ? { value: colors[0] } : { ...ofServers, scale: { domain: servers, range: colors } };
-  const value = { type: 'quantitative', title: unit };
+  const at = (field: string) => ({ ...place, x: { field, type: 'quantitative', title: unit } });
+  const text = { field: base === undefined ? 'label' : 'median' };
+  const dashed = { type: 'rule', strokeDash: [3, 3], color: soft };
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     title: { text: title, anchor: 'start' },
@@ -37,22 +39,10 @@ const specOf = ({ title, unit, base, bars }: Plot, scheme: Scheme): object => {
       width: WIDTH,
       height: { step: BAR_PX },
       layer: [
-        { mark: { type: 'bar' }, encoding: { ...place, x: { field: 'median', ...value }, color } },
-        {
-          mark: { type: 'rule', strokeWidth: 1.5, color: ink },
-          encoding: { ...place, x: { field: 'low', ...value }, x2: { field: 'high' } },
-        },
-        {
-          mark: { type: 'text', align: 'left', dx: 5 },
-          encoding: {
-            ...place,
-            x: { field: 'high', ...value },
-            text: { field: base === undefined ? 'label' : 'median' },
-          },
-        },
-        ...(base === undefined
-          ? []
-          : [{ mark: { type: 'rule', strokeDash: [3, 3], color: soft }, encoding: { x: { datum: base } } }]),
+        { mark: { type: 'bar' }, encoding: { ...at('median'), color } },
+        { mark: { type: 'rule', strokeWidth: 1.5, color: ink }, encoding: { ...at('low'), x2: { field: 'high' } } },
+        { mark: { type: 'text', align: 'left', dx: 5 }, encoding: { ...at('high'), text } },
+        ...(base === undefined ? [] : [{ mark: dashed, encoding: { x: { datum: base } } }]),
       ],
     },
     config: {

@@ -77,12 +77,9 @@ const latencyTable = ({ subjects, samples }: ReportParts): string => {
 const startTable = (starts: StartFigures): string =>
   table([
     ['Worker', 'CPU ms', 'wall ms', '× limit A'],
-    ...starts.map(({ worker, cpuMs, wallMs, ratio }) => [
-      worker,
-      decimals(cpuMs, 1),
-      decimals(wallMs, 1),
-      worker === 'limit-a-list' ? '1' : spreadText(ratio),
-    ]),
+    ...starts.map(({ worker, cpuMs, wallMs, ratio }) => {
+      return [worker, ...tenths(cpuMs, wallMs), worker === 'limit-a-list' ? '1' : spreadText(ratio)];
+    }),
   ]);
 
 const sizeTable = ({ bundles, memory }: ReportParts): string =>
@@ -90,21 +87,17 @@ const sizeTable = ({ bundles, memory }: ReportParts): string =>
     ['Worker', 'bundle KiB', 'gzip KiB', 'memory after the load MiB'],
     ...[...bundles].map(([worker, { bytes, gzipBytes }]) => [
       worker,
-      decimals(bytes / 1024, 1),
-      decimals(gzipBytes / 1024, 1),
-      decimals((memory.get(worker) ?? Number.NaN) / 2 ** 20, 1),
+      ...tenths(bytes / 1024, gzipBytes / 1024, (memory.get(worker) ?? Number.NaN) / 2 ** 20),
     ]),
   ]);
 
 const sessionTable = (sessions: readonly SessionFigures[]): string =>
   table([
     ['Worker', 'memory KiB', 'on disk KiB'],
-    ...sessions.map(({ worker, memoryBytes, diskBytes }) => [
-      worker,
-      decimals(memoryBytes / 1024, 1),
-      decimals(diskBytes / 1024, 1),
-    ]),
+    ...sessions.map(({ worker, memoryBytes, diskBytes }) => [worker, ...tenths(memoryBytes / 1024, diskBytes / 1024)]),
   ]);
+
+const tenths = (...figures: readonly number[]) => figures.map((figure) => decimals(figure, 1));
 
 const samplesOf = (samples: ReportParts['samples'], level: number, name: string): readonly Sample[] =>
   samples.get(level)?.get(name) ?? [];

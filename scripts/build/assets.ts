@@ -14,10 +14,8 @@ const STYLE = 'style.css';
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {
   const files = await Promise.all([...SCRIPTS, STYLE].map(bundleFile));
-  await removeOthers(
-    folder,
-    files.map(({ name }) => name),
-  );
+  const names = files.map(({ name }) => name);
+  await removeOthers(folder, names);
   for (const { name, text } of files) if (!existsSync(join(folder, name))) await replaceFile(join(folder, name), text);
   const paths = new Map(files.map(({ source, name }) => [source, `/assets/${basename(folder)}/${name}`]));
   const scripts = SCRIPTS.map((script) => [basename(script, '.js'), [paths.get(script)]]);

@@ -1,28 +1,19 @@
 // Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships, with the
 // files of trusted lists beside it. An argument names another output file; the tests use that.
 import { chmod, cp, rm } from 'node:fs/promises';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { dayOf } from '../../src/domain/day.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
+import { replacing } from './bundle-worker.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
 
-/** Puts the bytes of the index in the place of src/local/packed-index.ts. */
-const indexFrom = (packed: Uint8Array): Plugin => ({
-  name: 'index',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/local\/packed-index\.ts$/ }, () => {
-      const base64 = JSON.stringify(Buffer.from(packed).toString('base64'));
-      return {
-        contents: `export const packedIndexOf = () => Uint8Array.from(Buffer.from(${base64}, 'base64')).buffer;`,
-      };
-    }),
-});
-
 const registry = checkoutRegistry();
+const index = Buffer.from(packIndex(buildIndex(registry.categories))).toString('base64');
+const indexModule = `export const packedIndexOf = () => Uint8Array.from(Buffer.from('${index}', 'base64')).buffer;`;
 const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
 await build({
@@ -37,7 +28,7 @@ await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
-  plugins: [schemasFrom(schemasModule(LOCAL_TOOLS)), indexFrom(packIndex(buildIndex(registry.categories)))],
+  plugins: [schemasFrom(schemasModule(LOCAL_TOOLS)), replacing(/\/local\/packed-index\.ts$/, indexModule)],
   legalComments: 'linked',
   logLevel: 'warning',
 });

@@ -1,6 +1,5 @@
-// Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, the JSON Schemas of the
-// tools, the names of the scripts that it bundles for the pages, and whether it answers from trusted lists. `npm run build`
-// uses it before wrangler bundles; that then bundles these files in place of the modules that [alias] of wrangler.toml names.
+// Writes to dist/ what a Worker should not compute at start. `npm run build` uses it before wrangler bundles; that then
+// bundles these files in place of the modules that [alias] of wrangler.toml names.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';

@@ -33,6 +33,12 @@ export const builtFrom = (dist: string): Plugin => ({
   },
 });
 
+/** Puts `contents` in the place of the modules whose paths match `filter`. */
+export const replacing = (filter: RegExp, contents: string): Plugin => ({
+  name: `in place of ${filter.source}`,
+  setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'js' })),
+});
+
 const REPLACED = [
   [/\/assets\.ts$/, 'assets.js'],
   [/\/built\.ts$/, 'built.js'],

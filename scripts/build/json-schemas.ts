@@ -1,6 +1,7 @@
 // Writes the module that a bundle has in place of src/catalog/tools/json-schemas.ts: a table of the schemas that the one in
 // src would convert when the program starts.
 import type { Plugin } from 'esbuild';
+import { replacing } from './bundle-worker.ts';
 
 type ListedTool = { readonly name: string; readonly inputSchema: object; readonly outputSchema?: object };
 
@@ -13,7 +14,4 @@ export const schemasModule = (tools: readonly { readonly listing: ListedTool }[]
 };
 
 /** Puts `contents`, which `schemasModule` gave, in the place of src/catalog/tools/json-schemas.ts. */
-export const schemasFrom = (contents: string): Plugin => ({
-  name: 'schemas',
-  setup: ({ onLoad }) => onLoad({ filter: /\/catalog\/tools\/json-schemas\.ts$/ }, () => ({ contents, loader: 'js' })),
-});
+export const schemasFrom = (contents: string): Plugin => replacing(/\/catalog\/tools\/json-schemas\.ts$/, contents);

@@ -3,14 +3,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { indexOf } from '../../src/domain/federation/build.ts';
 import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { filesBelow, removeOthers, replaceFile } from './files.ts';
 
-const MATCHING = fileURLToPath(new URL('../../src/domain/matching/', import.meta.url));
+const MATCHING = join(import.meta.dirname, '../../src/domain/matching');
 
 /** The indexes that `folder` keeps; `save` makes it keep those that were asked for, and no other. */
 export const knownIndexes = async (folder: string) => {

@@ -14,10 +14,7 @@ const REPLACED = {
   'domain/federation/federation.ts': federation,
 };
 
-/**
- * The source of a module in `folder` with what these modules export: all of it where the list is `trusting`, else
- * undefined under each name, since whoever uses them asks first whether the registry trusts any list.
- */
+/** A module in `folder` with what these export; undefined without trust, for users ask first whether there is any. */
 export const trustingModule = (folder: string, trusting: boolean): string =>
   Object.entries(REPLACED)
     .flatMap(([file, exported]) =>

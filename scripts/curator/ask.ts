@@ -1,12 +1,7 @@
 // `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
 // these categories explains of it.
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import type {
-  ExplainedCategory,
-  ExplainedField,
-  ExplainedWord,
-  Explanation,
-} from '../../src/domain/matching/explain.ts';
+import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
 import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
@@ -53,7 +48,7 @@ const MISS_ADVICE =
   'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
 
 /** The parts of a score, in words. */
-const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
+const evidenceText = (evidence: Explanation['best'][number]['evidence']): string =>
   evidence === undefined
     ? 'no word in common'
     : [

@@ -6,10 +6,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type HistoryEntry, holdsSignature } from '../../src/domain/signing/history.ts';
 import { Signatures } from '../../src/domain/signing/signatures.ts';
 
-/**
- * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`; `ref` is the full
- * name, such as `refs/remotes/origin/main`. None outside version control. Fails with a sentence if git cannot read it.
- */
+/** The newest release of each branch and tag in `folder` that one of `keys` signed; none outside version control. */
 export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
   if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;

@@ -37,10 +37,7 @@ export type NewFile = {
 /** The files to remove, and the repository that holds the journal meanwhile. */
 type Around = { readonly obsolete?: readonly string[]; readonly journalIn?: string };
 
-/**
- * First writes every file beside its place. Once all are safely on disk, it renames them into place and removes the
- * `obsolete` ones. Fails with a sentence; every file is then as it was, unless the sentence says otherwise.
- */
+/** Writes all files beside their places, then renames them; on failure all are as they were, or the sentence says so. */
 export const writeAll = async (
   files: readonly NewFile[],
   { obsolete = [], journalIn }: Around = {},

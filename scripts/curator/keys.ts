@@ -24,17 +24,15 @@ const PRIVATE_MODE = 0o600;
 /** The file in which `folder` holds the key whose public half is `z32`. */
 export const keyPath = (folder: string, z32: string): string => join(folder, `${z32}.pem`);
 
-/** A new key and the file that must be written before it is used. */
-type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
-
-/** Makes a key for `folder`. Fails with a sentence if the folder is inside a repository. */
-export const makeKey = async (folder: string): Promise<Result<MadeKey, string>> => {
+/** A new key for `folder`, and the file to write before it is used. Fails if the folder is inside a repository. */
+export const makeKey = async (folder: string) => {
   const reason = await whyNotKeepKeys(folder);
   if (reason !== undefined) return fail(reason);
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey);
   const body = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  return ok({ key, file: { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE, fresh: true } });
+  const file: NewFile = { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE, fresh: true };
+  return ok({ key, file });
 };
 
 // A folder under version control, or one with a registry, is pushed, copied and packed as a whole.
@@ -56,10 +54,7 @@ const realFolder = async (folder: string): Promise<string> => {
   return dirname(folder) === folder ? folder : join(await realFolder(dirname(folder)), basename(folder));
 };
 
-/**
- * The key whose public half is `z32`. Fails with a sentence if its folder is inside a repository, or its file is
- * missing, readable by others or another key. Windows has no permission bits to check.
- */
+/** The key whose public half is `z32`. Fails if others may come to read its file; Windows has no permission bits. */
 export const loadKey = async (
   folder: string,
   z32: string,

@@ -70,10 +70,7 @@ type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; rea
 type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
 type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: VerifiedSnapshot };
 
-const fetchRelease = async (
-  { trust, isForgotten }: KeptList,
-  { lock, today, from }: Pulling,
-): Promise<PullAttempt['fetched']> => {
+const fetchRelease = async ({ trust, isForgotten }: KeptList, { lock, today, from }: Pulling) => {
   if (isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;

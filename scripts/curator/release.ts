@@ -8,11 +8,11 @@ import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.t
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { fail, ok } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { sharedIndex } from './advice.ts';
-import { type NewFile, readIfThere, writeAll } from './disk.ts';
+import { readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -56,10 +56,7 @@ const whyUnwritten = async (folder: string): Promise<string | undefined> => {
 };
 
 /** The changelog with the new release, and the README with answers of the list. */
-const textsBeside = async (
-  { folder, now }: Shared,
-  { changes, registry }: Signed,
-): Promise<Result<readonly NewFile[], string>> => {
+const textsBeside = async ({ folder, now }: Shared, { changes, registry }: Signed) => {
   const paths = pathsIn(folder);
   const [changelog, readme] = [await readIfThere(paths.changelog), await readIfThere(paths.readme)];
   if (!changelog.ok) return changelog;

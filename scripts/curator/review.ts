@@ -18,7 +18,9 @@ const MAX_LINES = 18;
 
 /** `check`: what stops a release, then what is due, then advice by weight. Only errors make it fail. */
 export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { all: false }): Promise<Outcome> => {
-  const reviewed = withoutUnwritten(await reviewFolder(folder, dayOf(now), { released: false }));
+  const found = await reviewFolder(folder, dayOf(now), { released: false });
+  // Texts that are still to be written get one line per topic, whatever the schema says about each.
+  const reviewed = found.filter(({ message }) => message !== UNWRITTEN);
   const errors = [...(await unwrittenComplaints(folder)), ...reviewed.filter(({ severity }) => severity === 'error')];
   const advice = errors.length > 0 ? NO_ADVICE : await adviceFor(folder);
   const others = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advice.complaints];
@@ -42,10 +44,6 @@ export const errorsIn = async ({ folder, now }: Shared, insists: { readonly rele
 
 const DUE_WEIGHT = 1000;
 const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
-
-// One line per topic for all the texts that are still to be written, whatever the schema says about them.
-const withoutUnwritten = (complaints: readonly Complaint[]): readonly Complaint[] =>
-  complaints.filter(({ message }) => message !== UNWRITTEN);
 
 const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]> => {
   const draft = await loadDraft(folder);

@@ -43,11 +43,7 @@ export type Signed = {
 };
 
 /** Signs `text`, an edited form of the repository's registry, without writing anything. */
-export const signText = async (
-  repository: Repository,
-  text: string,
-  { now, keys }: Shared,
-): Promise<Result<Signed, string>> => {
+export const signText = async (repository: Repository, text: string, { now, keys }: Shared) => {
   const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
   const next = await nextInLine(repository, text);

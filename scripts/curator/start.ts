@@ -95,13 +95,12 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
 };
 
 const newDocument = ({ name, topics, title, tagline }: NewList, pubkey: string, today: string): object => {
-  const site = { ...(title === undefined ? {} : { title }), ...(tagline === undefined ? {} : { tagline }) };
   return {
     $schema: './registry.schema.json',
     version: '0.0.0',
     updated: today,
     curator: { name, pubkey },
-    ...(Object.keys(site).length === 0 ? {} : { site }),
+    site: title === undefined && tagline === undefined ? undefined : { title, tagline },
     endorsements: [],
     categories: Object.fromEntries(topics.map((topic) => [topic.slug, scaffoldOf(topic.name)])),
   };

@@ -25,7 +25,7 @@ export const suggest = withRepository(async ({ file }, _, slug: string, { answer
   const suggestion = await readSuggestion(answer);
   if (!suggestion.ok) return suggestion;
   const { aliases, excludes } = suggestion.value;
-  const problems = suggestionProblems({ slug, suggestion: suggestion.value, text });
+  const problems = suggestionProblems(slug, suggestion.value, text);
   const counts = `${aliases.length} aliases and ${excludes.length} excludes for ${slug}`;
   const verdict = problems.length === 0 ? `${counts} are valid; put them into registry.json` : `${counts}:`;
   return ok({
@@ -71,10 +71,8 @@ const readSuggestion = async (path: string): Promise<Result<Suggestion, string>>
 /** The content of a fenced block of Markdown, in which most models answer; other text unchanged. */
 const withoutFence = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 
-type SuggestionCheck = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
-
 /** The problems that `suggestion` adds to the registry, in any category. */
-const suggestionProblems = ({ slug, suggestion, text }: SuggestionCheck): readonly string[] => {
+const suggestionProblems = (slug: string, suggestion: Suggestion, text: string): readonly string[] => {
   const document = JSON.parse(text);
   const changed = {
     ...document,

@@ -5,11 +5,7 @@ import { readFederated } from '../federated.ts';
 import type { FileProblem } from './check-signatures.ts';
 
 /** Everything doubtful in what `folder` keeps of the lists that `registry` trusts. `today` is YYYY-MM-DD. */
-export const reviewFederated = async (
-  folder: string,
-  registry: Registry,
-  today: string,
-): Promise<readonly FileProblem[]> => {
+export const reviewFederated = async (folder: string, registry: Registry, today: string) => {
   const kept = await readFederated(folder, registry, today);
   if (!kept.ok) return [due('federated/lock.json', kept.error)];
   const failing = kept.value.lists.flatMap(({ place, trust, examined }) => {

@@ -41,11 +41,7 @@ export type FileProblem = {
 const BUNDLE = 'signed/signatures.json';
 
 /** Everything wrong with the signatures of `registry`, which `folder` holds. `today` is YYYY-MM-DD. */
-export const reviewSignatures = async (
-  folder: string,
-  registry: Registry,
-  today: string,
-): Promise<readonly FileProblem[]> => [
+export const reviewSignatures = async (folder: string, registry: Registry, today: string) => [
   ...expiryProblems(registry, today),
   ...(await endorsementProblems(registry, today)),
   ...endorsementsThatEnd(registry, today),
@@ -114,11 +110,7 @@ const isEdited = async (folder: string, text: string): Promise<boolean> => {
   return (await bundleProblems(folder, signed.value)).length === 0;
 };
 
-const formProblems = async (
-  key: Bytes,
-  { raw, sshsig, minisig }: SignatureForms,
-  bytes: Bytes,
-): Promise<readonly string[]> => {
+const formProblems = async (key: Bytes, { raw, sshsig, minisig }: SignatureForms, bytes: Bytes) => {
   const signature = fromBase64(raw);
   const forms = [
     { name: 'raw', holds: signature !== undefined && (await verifyEd25519(key, signature, bytes)) },
@@ -132,10 +124,7 @@ const formProblems = async (
   );
 };
 
-const fileProblems = async (
-  folder: string,
-  files: readonly { name: string; body: Bytes }[],
-): Promise<readonly FileProblem[]> => {
+const fileProblems = async (folder: string, files: readonly { name: string; body: Bytes }[]) => {
   const checked = await Promise.all(
     files.map(async ({ name, body }) => {
       const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);

@@ -15,9 +15,10 @@ export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left'] as c
 type ForeignList = (typeof FOREIGN_LISTS)[number];
 
 const FORTY = 40;
-const DATA = 'bench/matching/data';
+/** Lists that the benchmarks and the tests use too. */
+const LISTS = 'scripts/gate/lists';
 /** The list that the project first shipped, whose words must not be in the code. */
-const FIRST = `${DATA}/first-registry.json`;
+const FIRST = `${LISTS}/first-registry.json`;
 
 /** A copy of the project with another list; it lies in a folder with a space in its name, which only its owner may enter. */
 type Fork = { readonly folder: string; readonly registry: Registry; readonly remove: () => Promise<void> };
@@ -76,9 +77,9 @@ export const foreignList = async (list: ForeignList): Promise<Registry> => regis
 const read = async (path: string): Promise<RegistryDocument> => JSON.parse(await readFile(path, 'utf8'));
 
 const foreignDocument = async (list: ForeignList): Promise<RegistryDocument> => {
-  if (list === 'right to left') return read('test/fixtures/lists/right-to-left.json');
-  const { $schema: _, ...foreign } = await read(`${DATA}/foreign-registry.json`);
-  const { categories } = await read(`${DATA}/independent-registry.json`);
+  if (list === 'right to left') return read(`${LISTS}/right-to-left.json`);
+  const { $schema: _, ...foreign } = await read(`${LISTS}/foreign-registry.json`);
+  const { categories } = await read(`${LISTS}/independent-registry.json`);
   const others = Object.entries(categories).filter(([slug]) => ADDED.includes(slug));
   const entries = [...Object.entries(foreign.categories), ...others];
   const size = list === 'one topic' ? 1 : FORTY;

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, stop as stopEsbuild } from 'esbuild';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { identityOf } from '../../src/domain/registry/identity.ts';
@@ -46,36 +46,6 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
   return settings;
 };
 
-type Wrangler = v.InferOutput<typeof WranglerConfig>;
-
-const optionsFor = async (
-  { port, host, state }: typeof place,
-  { compatibility_date, assets, env }: Wrangler,
-  bindings: Readonly<Record<string, string>>,
-): Promise<MiniflareOptions> =>
-  convertV4MiniflareOptions({
-    port,
-    host,
-    resourcePersistencePath: state,
-    cf: false,
-    log: new Log(LogLevel.ERROR),
-    name: 'three-good-sources',
-    modules: [
-      { type: 'ESModule', path: 'worker.js', contents: await bundleWorker() },
-      { type: 'Data', path: INDEX, contents: await readFile(`dist/${INDEX}`) },
-    ],
-    compatibilityDate: compatibility_date,
-    bindings,
-    durableObjects: { SESSIONS: { className: 'SessionObject', useSQLite: true } },
-    ratelimits: Object.fromEntries(env.production.ratelimits.map(({ name, ...limit }) => [name, limit])),
-    assets: {
-      directory: assets.directory,
-      binding: assets.binding,
-      routerConfig: { has_user_worker: true },
-      assetConfig: { html_handling: 'none', not_found_handling: 'none' },
-    },
-  });
-
 const bundleWorker = async (): Promise<string> => {
   const entryPoints = ['src/worker/main.ts'];
   const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
@@ -90,11 +60,32 @@ const { values } = parseArgs({
     state: { type: 'string', default: '.wrangler/serve' },
   },
 });
-const place = { port: readPort(values.port), host: values.host, state: resolve(values.state) };
-const config = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
-const settings = settingsOf(config.env.production.vars);
+const [port, state] = [readPort(values.port), resolve(values.state)];
+const { compatibility_date, assets, env } = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
+const bindings = settingsOf(env.production.vars);
 if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-const server = new Miniflare(await optionsFor(place, config, settings));
+const options = convertV4MiniflareOptions({
+  port,
+  host: values.host,
+  resourcePersistencePath: state,
+  cf: false,
+  log: new Log(LogLevel.ERROR),
+  name: 'three-good-sources',
+  modules: [
+    { type: 'ESModule', path: 'worker.js', contents: await bundleWorker() },
+    { type: 'Data', path: INDEX, contents: await readFile(`dist/${INDEX}`) },
+  ],
+  compatibilityDate: compatibility_date,
+  bindings,
+  durableObjects: { SESSIONS: { className: 'SessionObject', useSQLite: true } },
+  ratelimits: Object.fromEntries(env.production.ratelimits.map(({ name, ...limit }) => [name, limit])),
+  assets: {
+    ...assets,
+    routerConfig: { has_user_worker: true },
+    assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+  },
+});
+const server = new Miniflare(options);
 let isStopping = false;
 const stop = async (): Promise<void> => {
   if (isStopping) return;
@@ -110,7 +101,7 @@ const url = await server.ready.catch((error: unknown) => {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE';
   if (!isTaken) throw error;
   const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
-  return refuse(`Port ${place.port} is already in use. ${advice}`);
+  return refuse(`Port ${port} is already in use. ${advice}`);
 });
 const { title } = identityOf(checkoutRegistry());
-console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);
+console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${state}`);

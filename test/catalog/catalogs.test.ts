@@ -7,16 +7,29 @@ import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { coreApp } from '../support/core-app.ts';
 import { SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
-import { CHATGPT_NAMES, LOCAL_NAMES } from '../support/tool-names.ts';
+import { CHATGPT_NAMES, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, modern } from '../support/wire.ts';
 
 test('README has the table of tools of the catalog; where it has not, run `npm run record:tools`', () =>
   expect(readFileSync('README.md', 'utf8')).toContain(`\n${toolTable()}\n`));
 
-// ChatGPT's own two are ordinary words.
-const NAMES = [...new Set([...LOCAL_NAMES, ...CHATGPT_NAMES])].filter((name) => !['search', 'fetch'].includes(name));
-test.each(NAMES)('registry text may not name the tool %s', (name) => {
+const OF_CHATGPT = CHATGPT_NAMES.filter((name) => !EDGE_NAMES.includes(name));
+test.each([
+  { document: 'README.md', place: /adds the (.*?) tools/, names: OF_CHATGPT },
+  { document: 'README.md', place: /local program .*? Three more \((.*?)\)/, names: SYNC_NAMES },
+  { document: 'docs/harness.md', place: /over stdio with the tools (.*?)\./, names: SYNC_NAMES },
+])('$document names $names in a sentence', ({ document, place, names }) => {
+  const [, list = ''] = place.exec(readFileSync(document, 'utf8').replaceAll('\n', ' ')) ?? [];
+  expect((list.match(/\w{4,}/g) ?? []).toSorted()).toEqual(names.toSorted());
+});
+test('README counts the tools of ChatGPT and of the sync', () => {
+  expect([OF_CHATGPT.length, SYNC_NAMES.length]).toEqual([2, 3]);
+  expect(readFileSync('README.md', 'utf8')).toContain('| the same as `/mcp`, with two more tools |');
+});
+
+// ChatGPT's own are ordinary words.
+test.each(LOCAL_NAMES)('registry text may not name the tool %s', (name) => {
   const text = SMALL_REGISTRY_TEXT.replace('All about bread.', `Better than ${name}.`);
   expect(reviewBytes(new TextEncoder().encode(text)).map(({ message }) => message)).toEqual([
     'must state facts only, but it names a tool of this server',

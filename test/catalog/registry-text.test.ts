@@ -3,7 +3,9 @@
 import { expect, test } from 'vitest';
 import { PROMPTS } from '../../src/catalog/prompts/catalog.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
-import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { fetchDocument } from '../../src/catalog/tools/fetch.ts';
+import { getSources } from '../../src/catalog/tools/get-sources.ts';
+import { search } from '../../src/catalog/tools/search.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { matcherFor } from '../support/core-app.ts';
@@ -47,21 +49,16 @@ const portsOver = async () => {
 
 const isData = (line: string): boolean => DATA_LINE.test(line) || /^[^“]*“[^”]*Zqx[^”]*”[^Z]*$/.test(line);
 
-const CALLS = [
-  { tool: 'get_sources', args: { query: 'sourdough starter' } },
-  { tool: 'get_sources', args: { query: 'quantum physics' } },
-  { tool: 'list_categories', args: {} },
-  { tool: 'get_provenance', args: {} },
-  { tool: 'get_endorsements', args: {} },
-  { tool: 'fetch', args: { id: 'bread-baking' } },
-  { tool: 'fetch', args: { id: 'bread-baking/1' } },
-];
-
-test.each(CALLS)('$tool $args.query$args.id', async ({ tool: name, args }) => {
+const CALLS = CHATGPT_TOOLS.flatMap((tool) => [
+  { tool, args: tool.example?.({ query: 'sourdough starter', slug: 'bread-baking' }) ?? {} },
+  ...(tool === getSources ? [{ tool, args: { query: 'quantum physics' } }] : []),
+  ...(tool === fetchDocument ? [{ tool, args: { id: 'bread-baking/1' } }] : []),
+]);
+// What `search` says is an array, which has no sentences.
+test.each(CALLS.filter(({ tool }) => tool !== search))('$tool.listing.name $args', async ({ tool, args }) => {
   for (const ports of await portsOver()) {
-    const tool = [...EDGE_TOOLS, ...CHATGPT_TOOLS].find(({ listing }) => listing.name === name);
-    const called = await tool?.call(args, ports);
-    const text = called?.ok ? String(called.value.result.content[0]?.['text']) : '';
+    const called = await tool.call(args, ports);
+    const text = called.ok ? String(called.value.result.content[0]?.['text']) : '';
     // A ChatGPT tool answers in JSON, whose `text` is what a model reads.
     const shown = text.startsWith('{') ? String(JSON.parse(text).text) : text;
     expect(shown).not.toBe('');

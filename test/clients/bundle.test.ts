@@ -1,10 +1,10 @@
 // What a deployment uploads: small, and without anything made for tests. Never a broken registry: bundle.more.test.ts.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { firstProject } from '../support/first-project.ts';
+import { folderForFile } from '../support/folders.ts';
 import { runToEnd } from '../support/program.ts';
 import { TOPIC } from '../support/topic.ts';
 
@@ -15,18 +15,16 @@ const MAX_CODE_KIB = 68;
 const MAX_UPLOAD_KIB = 10 * 1024;
 
 describe('the bundle', () => {
-  let folder: string;
+  const folder = folderForFile();
   let output: string;
   let shipped: ReadonlyMap<string, Buffer>;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'three-good-sources-bundle-'));
     ({ output } = await runToEnd(process.execPath, [...DRY_RUN, '--outdir', folder], firstProject()));
     const names = (await readdir(folder)).filter((name) => /\.(?:js|bin)$/.test(name));
     shipped = new Map(
       await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
     );
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('is no larger than the platform takes, by the count of wrangler', () => {
     const reported = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1]);

@@ -1,12 +1,11 @@
 // The commands of README's "Verify it yourself", copied from the README itself and run in an empty folder.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { checkCommands } from '../../src/domain/signing/check-commands.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
 import { examine } from '../support/examine.ts';
+import { folderForFile } from '../support/folders.ts';
 import { serve } from '../support/web-server.ts';
 import { makeSigned } from '../support/workspace.ts';
 
@@ -14,8 +13,7 @@ const readme = readFileSync('README.md', 'utf8');
 const section = readme.slice(readme.indexOf('## Verify it yourself')).split(/\n## /)[0] ?? '';
 const [fetching = '', ...checks] = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = '']) => commands);
 
-const folder = mkdtempSync(join(tmpdir(), 'verify-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile();
 
 const run = (commands: string): Promise<number | null> =>
   new Promise((resolve) => {

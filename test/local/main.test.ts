@@ -1,24 +1,22 @@
 // The command as people run it: packed, installed and started; its exit codes.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useBox } from '../support/box.ts';
+import { folderForFile } from '../support/folders.ts';
 import { addClients, contents, fillEverything } from '../support/harness.ts';
 import { runInBox } from '../support/program.ts';
 
-let folder = '';
+const folder = folderForFile();
 let program = '';
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'installed-'));
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' });
   const [{ filename }] = JSON.parse(packed);
   writeFileSync(join(folder, 'package.json'), '{}');
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)], { cwd: folder });
   program = join(folder, 'node_modules/.bin/three-good-sources');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const box = useBox();
 
 const run = (args: readonly string[], env?: Record<string, string>) => runInBox(box, program, args, env);

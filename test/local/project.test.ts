@@ -1,15 +1,9 @@
 // The project that a command works on when nobody names one.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { projectAround } from '../../src/local/project.ts';
-
-let home = '';
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'project-'));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+import { folderForTest } from '../support/folders.ts';
 
 test.each([
   ['the repository around the folder', ['a/.git/HEAD'], 'a/b/c', 'a'],
@@ -20,6 +14,7 @@ test.each([
   ['without either, the folder itself', [], 'a/b/c', 'a/b/c'],
   ['never the home folder', ['.git/HEAD', '.claude/x', 'CLAUDE.md'], 'a/b/c', 'a/b/c'],
 ])('is %s', (_, marks, from, is) => {
+  const home = folderForTest();
   mkdirSync(join(home, from), { recursive: true });
   for (const mark of marks) {
     mkdirSync(dirname(join(home, mark)), { recursive: true });

@@ -18,6 +18,8 @@ const STRAYS: readonly [file: string, source: string, want: readonly string[]][]
   ],
   ['src/protocol/x.ts', "export * from '../http/site/app.ts';", ['src/http/site/app.ts']],
   ['src/http/x.ts', "const x = await import('../worker/main.ts');", ['src/worker/main.ts']],
+  ['src/local/x.ts', 'const x = await import(`../harness/x.ts`);', ['import(']],
+  ['src/local/x.ts', 'const load = (name: string) => import(name);', ['import(']],
   ['src/http/x.ts', "import 'cloudflare:workers';", ['cloudflare:workers']],
   ['src/http/x.ts', "import registry from '../../registry.json';", ['registry.json']],
   ['src/local/x.ts', "import { a } from '../http/site/app.ts';", ['src/http/site/app.ts']],
@@ -52,6 +54,7 @@ test.each(STRAYS)('in %s, %s is seen: %j', (file, source, want) =>
   expect(strayImports({ file, source })).toEqual(want),
 );
 
+const CHANGES = 'changes an object of the module';
 const IMPURE_SOURCES: readonly [source: string, want: readonly string[]][] = [
   ['const now = Date.now();', ['reads the clock']],
   ['const now = new Date();', ['reads the clock']],
@@ -71,16 +74,19 @@ const IMPURE_SOURCES: readonly [source: string, want: readonly string[]][] = [
   ['const answers = keepLatest<string>(1000);', ['keeps a cache in the module']],
   ["const RUN = lateRegExp('a', 'u');", ['keeps a late expression in the module']],
   ['const proof = once(() => examine(registry));', ['keeps a cache in the module']],
-  [
-    'const seen = new Set<string>();\nconst see = (slug: string) => {\n  seen.add(slug);\n};',
-    ['changes a collection of the module'],
-  ],
-  [
-    'const kept: WeakMap<object, string> = new WeakMap();\nexport const f = (x: object) => kept.set(x, 1);',
-    ['changes a collection of the module'],
-  ],
-  ['const kept: string[] = [];\nexport const f = (x: string) => kept.push(x);', ['changes a collection of the module']],
+  ['const seen = new Set<string>();\nconst see = (slug: string) => {\n  seen.add(slug);\n};', [CHANGES]],
+  ['const kept: WeakMap<object, string> = new WeakMap();\nexport const f = (x: object) => kept.set(x, 1);', [CHANGES]],
+  ['const kept: string[] = [];\nexport const f = (x: string) => kept.push(x);', [CHANGES]],
   ['export const known = Object.freeze(memoize(make));', ['keeps a cache in the module']],
+  ['const { get, put } = keepLatest(5);', ['keeps a cache in the module']],
+  ['const CACHES = { id: (x) => x, a: memoize(f) };', ['keeps a cache in the module']],
+  ['const p = shortMemory();', ['keeps a cache in the module']],
+  ['const scratch = new Uint8Array(9);\nconst f = () => {\n  scratch[0] = 1;\n};', [CHANGES]],
+  ['const state = { n: 0 };\nexport const f = () => {\n  state.n += 1;\n};', [CHANGES]],
+  ['const known: Record<string, 1> = {};\nconst f = (k: string) => {\n  known[k] = 1;\n};', [CHANGES]],
+  ['const [a, b] = [new Map(), new Map()];\nexport const f = (x: object) => b.set(x, a);', [CHANGES]],
+  ['const LIMITS = { most: 1 };\nconst f = (n: number) => LIMITS.most === n || LIMITS.most >= n;', []],
+  ['export const cacheFor = (most: number) =>\n  memoizeLast(() => keepLatest(most));', []],
   ["const NAMES = ['a'];\nconst f = () => [...NAMES].push('b');", []],
   ['const TYPES = new Set([1, 2]);\nconst has = (type: number) => TYPES.has(type);', []],
   ['export const f = () => {\n  const seen = new Set();\n  seen.add(1);\n};', []],

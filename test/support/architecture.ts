@@ -5,11 +5,11 @@ import { covers, DATA, isWithin, MAY_READ_DATA, partOf, ROOMS, type Room, roomOf
 export type File = { readonly file: string; readonly source: string };
 type Import = { readonly target: string; readonly typeOnly: boolean };
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\((?:\s*'([^']+)')?/g;
 
-/** What a file imports: a path from the root, a package, or `node`. */
+/** What a file imports: a path from the root, a package, `node`, or `import(` where only running it tells. */
 export const importsOf = ({ file, source }: File): readonly Import[] =>
-  [...source.matchAll(IMPORT)].map(([, type, from = '', dynamic]) => ({
+  [...source.matchAll(IMPORT)].map(([, type, from = 'import(', dynamic]) => ({
     target: targetOf(file, dynamic ?? from),
     typeOnly: type !== undefined,
   }));
@@ -76,11 +76,42 @@ const IMPURE: Readonly<Record<string, RegExp>> = {
   'uses timers': /\bset(?:Timeout|Interval|Immediate)\b|\bqueueMicrotask\b/,
   'reaches for its surroundings': /\b(?:process|Deno|Bun)\.\w|\bglobalThis\b|\beval\(|\bnew Function\b/,
   'keeps a variable in the module': /^(?:export )?(?:let|var)\s/m,
-  'keeps a cache in the module':
-    /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+(?:[\w.]+\()*(?:memoize\w*|once|keepLatest\S*)\(/m,
-  'keeps a late expression in the module': /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+lateRegExp\(/m,
-  'changes a collection of the module':
-    /^(?:export )?const (\w+)\b[^\n]*\s=\s+(?:new \w*(?:Map|Set)\b|\[)[\s\S]*?\b\1\.(?:set|add|delete|clear|push)\(/m,
+};
+
+/** The same of what runs when the module loads. */
+const IMPURE_AT_LOAD: Readonly<Record<string, RegExp>> = {
+  'keeps a cache in the module': /\b(?:memoize\w*|once|keepLatest|\w*(?:Cache|Memory))(?:<[^()]*>)?\(/,
+  'keeps a late expression in the module': /\blateRegExp\(/,
+};
+
+/** The names that the module gives, and what changes something that one of them holds. */
+const NAMES = /^(?:export )?const (\w+|\{[^}]*\}|\[[^\]]*\])/gm;
+const PART = String.raw`(?:\.\w+|\[[^\]\n]*\])`;
+const ASSIGNMENT = String.raw` ?(?:(?:[-+*/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=(?![=>])|\+\+|--)`;
+const METHOD = String.raw`\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|fill)\(`;
+
+const changesItsOwn = (code: string): boolean => {
+  const names = [...code.matchAll(NAMES)].flatMap(([, given = '']) => given.match(/\w+/g) ?? []);
+  return names.some((name) => new RegExp(`(?<![.\\w])${name}(?:${PART}+${ASSIGNMENT}|${PART}*${METHOD})`).test(code));
+};
+
+/** `code` without its functions, whose bodies end at a comma, semicolon or equals sign, or where the brackets around them do. */
+const atLoad = (code: string): string => {
+  const statements = code
+    .split(/^(?=\w)/m)
+    .filter((statement) => !/^(?:export )?(?:async )?function\b/.test(statement));
+  return statements.map(withoutBodies).join('');
+};
+
+const withoutBodies = (statement: string): string => {
+  let [kept, depth, body] = ['', 0, -1];
+  for (const token of statement.match(/=>|[=!<>]=+|[^=!<>()[\]{},;]+|./gs) ?? []) {
+    if (depth === body && /^[)\]},;=]$/.test(token)) body = -1;
+    if (body < 0) kept += token;
+    if (body < 0 && token === '=>') body = depth;
+    depth += Number(/[([{]/.test(token)) - Number(/[)\]}]/.test(token));
+  }
+  return kept;
 };
 
 const withoutText = (source: string): string =>
@@ -92,7 +123,8 @@ const withoutText = (source: string): string =>
 /** Ways in which a source is impure. */
 export const impurities = (source: string): readonly string[] => {
   const code = withoutText(source);
-  return Object.entries(IMPURE)
-    .filter(([, pattern]) => pattern.test(code))
-    .map(([says]) => says);
+  const seen = (patterns: Readonly<Record<string, RegExp>>, text: string): readonly string[] =>
+    Object.keys(patterns).filter((says) => patterns[says]?.test(text));
+  const changes = changesItsOwn(code) ? ['changes an object of the module'] : [];
+  return [...seen(IMPURE, code), ...seen(IMPURE_AT_LOAD, atLoad(code)), ...changes];
 };

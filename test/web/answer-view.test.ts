@@ -39,37 +39,30 @@ test('a medium confidence without another topic is still not called good, and as
   expect([view.status, view.text]).toEqual([`Probably: ${first.name}`, undefined]);
 });
 
-test('a low confidence shows choices and no sources', () => {
-  expect(answerView(SITE, 'x', { found: found('low') })).toEqual({
-    status: 'Not sure. Is it one of these?',
-    choices: [
-      { name: first.name, path: path(first.slug) },
-      { name: second.name, path: path(second.slug) },
-    ],
-  });
-});
-
-test('a low confidence without another topic asks about the one', () => {
-  expect(answerView(SITE, 'x', { found: found('low', []) })).toEqual({
-    status: 'Not sure. Is it this?',
-    choices: [{ name: first.name, path: path(first.slug) }],
-  });
-});
-
 test.each([
-  { says: 'near ones', scores: [0.38, 0.25], want: [path(first.slug), path(second.slug)] },
-  { says: 'no far one', scores: [0.25, 0.24], want: [path(first.slug)] },
-  { says: 'all topics where none is near', scores: [0.24, 0.1], want: ['#topics'] },
-])('a miss offers $says', ({ scores: [best = 0, next = 0], want }) => {
-  const nearest = [
-    { category: first, score: best },
-    { category: second, score: next },
-  ] as const;
+  { others: 0, status: 'Not sure. Is it this?' },
+  { others: 1, status: 'Not sure. Is it one of these?' },
+  { others: 3, status: 'Not sure. Is it one of these?' },
+])('a low confidence with $others other topics shows three choices at most, and no sources', ({ others, status }) => {
+  const alternatives = REGISTRY.categories.slice(1, others + 1).map((category) => ({ category, score: 0.5 }));
+  const choices = REGISTRY.categories
+    .slice(0, Math.min(3, others + 1))
+    .map(({ name, slug }) => ({ name, path: path(slug) }));
+  expect(answerView(SITE, 'x', { found: found('low', alternatives) })).toEqual({ status, choices });
+});
+
+const ONE = await siteWith({ ...REGISTRY, categories: [first] });
+test.each([
+  ['near ones', SITE, [0.38, 0.25], [path(first.slug), path(second.slug)], 'Closest topics:'],
+  ['no far one', SITE, [0.25, 0.24], [path(first.slug)], 'Closest topics:'],
+  ['all where none is near', SITE, [0.24, 0.1], ['#topics'], `${REGISTRY.categories.length} topics so far.`],
+  ['the only one', ONE, [0.24, 0.1], ['#topics'], 'One topic so far.'],
+])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
+  const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const error = { reason: 'below_threshold', nearest, candidates: nearest, why: NO_REASONS } as const;
-  const view = answerView(SITE, 'opera', { found: { ok: false, error } });
-  expect(view.status).toBe('Nothing on “opera” yet');
+  const view = answerView(site, 'opera', { found: { ok: false, error } });
+  expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
-  expect(view.text).not.toMatch(/see/i);
   expect(view.suggest).toBeUndefined();
 });
 

@@ -27,12 +27,13 @@ const VIEW = { status: 'Not sure. Is it one of these?', choices: [{ name: 'Opera
 const [KEY, OTHER_KEY] = ['y'.repeat(52), 'b'.repeat(52)];
 const RELEASE = { seq: 1, sha256: '0'.repeat(64), version: '1.0.0', updated: '2026-03-01', fetched: '2026-03-20' };
 /** A site that trusts twelve lists, each with texts that try to break out; every second one is left out. */
-const trustingSite = (registry: Registry): Promise<Site> => {
-  const texts = { pubkey: KEY, since: '2026-01-15', scope: HOSTILE, topics: [], reason: HOSTILE };
-  const trusted = Array.from({ length: 12 }, (_, nth) => ({
+const trustingSite = (registry: Registry, length = 12): Promise<Site> => {
+  const texts = { pubkey: KEY, since: '2026-01-15', scope: HOSTILE, reason: HOSTILE };
+  const trusted = Array.from({ length }, (_, nth) => ({
     ...texts,
     name: `${HOSTILE} ${nth}`,
     url: `https://list-${nth}.example.org/`,
+    topics: Array.from({ length: nth }, () => ({ slug: 'a', name: HOSTILE })),
     release: nth % 2 === 0 ? null : { ...RELEASE, key: nth === 1 ? OTHER_KEY : KEY },
   }));
   return siteWith(registry, { trusted: async () => trusted });
@@ -194,16 +195,24 @@ test('the verify page counts the endorsements that hold, and shows the key of ea
   expect(page).toContain(`<dt>Public key</dt><dd><code>${curator.pubkey}</code>`);
   expect(page.split(`<code>${KEY}</code>`)).toHaveLength(11);
   const first = String(await homePage(site));
-  expect(first).toContain('<span>As of 20 March 2026</span>');
+  for (const said of ['As of 20 March 2026', 'One topic', '3 topics']) expect(first).toContain(`<span>${said}</span>`);
+  expect(first).toContain('All 12 lists');
+  expect(String(await homePage(await trustingSite(REGISTRY, 10)))).toContain('The same for programs');
   expect(first).not.toContain('<p class="note"></p>');
 });
 
-test('commands to check a signature are shown only where the signature was verified', async () => {
-  const page = async (signature: Site['provenance']['signature']): Promise<string> =>
-    String(await verifyPage(await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } })));
-  expect(await page(VERIFIED)).toContain('ssh-keygen -Y verify');
-  expect(await page({ status: 'unsigned' })).not.toContain('ssh-keygen -Y verify');
-  expect(await page({ status: 'failed', reason: 'x' })).not.toContain('ssh-keygen -Y verify');
+test.each<[signature: SignatureCheck, says: string]>([
+  [VERIFIED, 'ssh-keygen -Y verify'],
+  [{ status: 'unsigned' }, 'There is no signature to check yet.'],
+  [{ status: 'failed', reason: 'x' }, 'The server could not verify its signature, so it serves none.'],
+])('commands to check a signature are shown only where it was verified: %j', async (signature, says) => {
+  const provenance = { ...SITE.provenance, signature };
+  const page = String(await verifyPage(await siteWith({ ...REGISTRY, expires: '2027-01-31' }, { provenance })));
+  const hints = page.match(/ssh-keygen -Y verify|There is no signature to check yet\.|The server could not [^.]*\./g);
+  expect(hints).toEqual([says]);
+  expect(page.includes('<dt>Last signed</dt><dd>version')).toBe(signature === VERIFIED);
+  expect(page).toContain('<dt>Expires</dt><dd><time datetime="2027-01-31">');
+  expect(String(await verifyPage(SITE))).not.toContain('<dt>Expires');
 });
 
 test.each([

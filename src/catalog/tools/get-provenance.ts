@@ -5,6 +5,7 @@ import type { Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import { checkCommands } from '../../domain/signing/check-commands.ts';
 import { type Provenance, type SignatureCheck, UNRELEASED } from '../../domain/signing/provenance.ts';
+import { SIGNED_FILES } from '../../domain/signing/signatures.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
 import { trustedProvenance } from './trusted-provenance.ts';
@@ -120,13 +121,5 @@ const signatureData = (signature: SignatureCheck, publicUrl: string | undefined)
   return { status, algorithm: 'Ed25519', ...checked, ...elsewhere };
 };
 
-const signatureUrls = (publicUrl: string) => ({
-  registry: `${publicUrl}/registry.json`,
-  raw: `${publicUrl}/registry.json.sig`,
-  sshsig: `${publicUrl}/registry.json.sshsig`,
-  minisig: `${publicUrl}/registry.json.minisig`,
-  pem: `${publicUrl}/curator.pem`,
-  allowed_signers: `${publicUrl}/allowed_signers`,
-  minisign_pub: `${publicUrl}/minisign.pub`,
-  history: `${publicUrl}/history.json`,
-});
+const signatureUrls = (publicUrl: string) =>
+  Object.fromEntries(Object.entries(SIGNED_FILES).map(([form, name]) => [form, `${publicUrl}/${name}`]));

@@ -1,7 +1,8 @@
 // Which categories of all trusted lists contain a word, and how strongly: enough to choose the lists worth reading. Sharded
 // by the hash of the word's stem, so that a question reads only a few shards. Further shards hold the words themselves, by
 // how they begin, for a question in which every word is mistyped. How well a category fits the question is decided by its
-// list's own index.
+// list's own index. A shard is read in place: a Map of its mentions takes ten times as long to make, and 20 times the
+// memory.
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import { groupBy } from '../group-by.ts';
 import type { MatchIndex } from '../matching/index/index.ts';

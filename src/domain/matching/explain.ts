@@ -16,7 +16,7 @@ export type ExplainedWord = {
 };
 
 /** A category, its score (0..1), its evidence, and how strongly (0..1) it has each word of the query, in their order. */
-export type ExplainedCategory = {
+type ExplainedCategory = {
   readonly category: Category;
   readonly score: number;
   readonly evidence: Evidence | undefined;

@@ -12,11 +12,8 @@ export const categoryText = (
   return [head, ...sources.map(sourceText)].join('\n\n');
 };
 
-/** The first sentence of `text`. */
-export const firstSentenceOf = (text: string): string => {
-  const end = text.search(/[.!?]\s/);
-  return end < 0 ? text : text.slice(0, end + 1);
-};
+/** The first sentence of `text`, such as a category's description. */
+export const firstSentenceOf = (text: string): string => /^.*?[.!?](?=\s)/.exec(text)?.[0] ?? text;
 
 /** A category in one line, for a reader who has to choose: `slug: Name. First sentence.` */
 export const candidateText = ({ slug, name, description }: Category): string =>

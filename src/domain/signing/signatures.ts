@@ -19,17 +19,18 @@ export type Signatures = v.InferOutput<typeof Signatures>;
 /** What an unsigned repository holds. */
 export const NO_SIGNATURES: Signatures = { registry: null, history: [] };
 
-/** The names of all files that readers may fetch. */
-export const SIGNED_FILE_NAMES = [
-  'registry.json',
-  'registry.json.sig',
-  'registry.json.sshsig',
-  'registry.json.minisig',
-  'curator.pem',
-  'allowed_signers',
-  'minisign.pub',
-  'history.json',
-] as const;
+/** The names of all files that readers may fetch, each by what it is in the data of get_provenance. */
+export const SIGNED_FILES = {
+  registry: 'registry.json',
+  raw: 'registry.json.sig',
+  sshsig: 'registry.json.sshsig',
+  minisig: 'registry.json.minisig',
+  pem: 'curator.pem',
+  allowed_signers: 'allowed_signers',
+  minisign_pub: 'minisign.pub',
+  history: 'history.json',
+} as const;
+export const SIGNED_FILE_NAMES = Object.values(SIGNED_FILES);
 
 /** A file that readers fetch at `/NAME`. */
 export type PublishedFile = {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import type { Registry } from '../../../src/domain/registry/registry.ts';
+import type { Category, Registry } from '../../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { REGISTRY } from '../../support/core-app.ts';
 import { registryWith } from '../../support/registries.ts';
@@ -187,17 +187,33 @@ test.each([
   expect((await ask(missed(below(SMALL, 0.1)), query)).text).toContain(`for query '${shown}'. Closest`),
 );
 
-test('above fifty categories a miss names the nearest ones and the count; its data have the nearest ten', async () => {
-  const large = registryWith(51);
-  const scores = Array.from({ length: 10 }, (_, place) => 0.3 - place / 100);
-  const { text, data } = await ask(missed(below(large, 0.31, ...scores)), 'opera', large);
-  expect(text).toContain('Available categories: topic-0000, topic-0001, topic-0002');
-  expect(text).toContain('of 51');
-  expect(text).not.toContain('topic-0050');
-  expect(data).toMatchObject({
-    alternatives: [{}, {}, {}],
-    categories: scores.map((_, place) => ({ slug: `topic-000${place}` })),
-  });
+test.each([
+  { count: 10, data: 'the first ten', text: 'all of them' },
+  { count: 11, data: 'the nearest ten', text: 'all of them' },
+  { count: 50, data: 'the nearest ten', text: 'all of them' },
+  { count: 51, data: 'the nearest ten', text: 'the nearest, and the count' },
+])('of $count categories the data of a miss name $data, its text $text', async ({ count, ...row }) => {
+  const list = registryWith(count);
+  const reversed = { ...list, categories: list.categories.toReversed() };
+  const scores = Array.from({ length: Math.min(10, count - 1) }, (_, place) => 0.3 - place / 100);
+  const { text, data } = await ask(missed(below(reversed, 0.31, ...scores)), 'opera', reversed);
+  const [all, nearest] = [list, reversed].map(({ categories }) => categories.map(({ slug }) => slug));
+  const listed = row.data === 'the first ten' ? all : nearest;
+  expect(data).toMatchObject({ categories: listed?.slice(0, 10).map((slug) => ({ slug })) });
+  const named = row.text === 'all of them' ? all?.join(', ') : `${nearest?.slice(0, 11).join(', ')} (nearest of 51)`;
+  expect(text).toContain(`Available categories: ${named}\n`);
+});
+
+test.each([
+  ['All of bread. And rye.', 'All of bread.'],
+  ['What of bread? All!', 'What of bread?'],
+  ['Bread 2.0', 'Bread 2.0'],
+])('of "%s" a candidate shows "%s"', async (description, shown) => {
+  const [bread, ...others] = registryWith(2).categories;
+  const list = { ...SMALL, categories: [{ ...bread, description } as Category, ...others] };
+  const { text, data } = await ask(missed(below(list, 0.1)), 'opera', list);
+  expect(text).toContain(`\ntopic-0000: Topic 0000. ${shown}\n`);
+  expect(data).toMatchObject({ closest: { summary: shown } });
 });
 
 test.each([

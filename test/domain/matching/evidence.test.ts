@@ -1,33 +1,16 @@
 // What counts as evidence, what does not, and what a word may be taken for: each row fails without its rule.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildIndex } from '../../../src/domain/matching/build.ts';
-import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
+import { buildIndex, cutoffFor } from '../../../src/domain/matching/build.ts';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
 import { registryWith } from '../../support/registries.ts';
+import { bareCategory, scoreOf, slugOf } from './bare-category.ts';
 
-const category = (slug: string, more: Partial<Category> = {}): Category => ({
-  ...REGISTRY_CATEGORY,
-  slug,
-  name: slug,
-  description: 'None.',
-  query_patterns: [`${slug} one`, `${slug} two`, `${slug} three`],
-  aliases: [],
-  excludes: [],
-  ...more,
-});
-const scoreOf = (matcher: Matcher, query: string, slug: string): number => {
-  const found = matcher(query, 0);
-  return found.ok && found.value.category.slug === slug ? found.value.score : 0;
-};
-const slugOf = (matcher: Matcher, query: string): string | null => {
-  const found = matcher(query);
-  return found.ok ? found.value.category.slug : null;
-};
 const stemsOf = (changed: Partial<Category>): ReadonlySet<string> =>
-  new Set(buildIndex([category('oak', changed)]).terms.keys());
+  new Set(buildIndex([bareCategory('oak', changed)]).terms.keys());
 
 describe('no evidence', () => {
   test('is a sentence that begins with "Not"', () => {
@@ -36,28 +19,30 @@ describe('no evidence', () => {
   });
 
   test('is a word that the category excludes', () => {
-    const matcher = buildMatcher([category('oak', { description: 'Acorns and squirrels.', excludes: ['squirrels'] })]);
+    const matcher = buildMatcher([
+      bareCategory('oak', { description: 'Acorns and squirrels.', excludes: ['squirrels'] }),
+    ]);
     expect(scoreOf(matcher, 'squirrel', 'oak')).toBeLessThan(0.05);
     expect(scoreOf(matcher, 'acorn', 'oak')).toBeGreaterThan(0.05);
   });
 
   test('are one or two letters alone', () => {
-    const matcher = buildMatcher([category('oak', { aliases: ['xq', 'xqz'] })]);
+    const matcher = buildMatcher([bareCategory('oak', { aliases: ['xq', 'xqz'] })]);
     expect([slugOf(matcher, 'learn xq'), slugOf(matcher, 'learn xqz')]).toEqual([null, 'oak']);
   });
 
   test.each(['oak for kotlin programmers', 'switch from kotlin to oak', 'oak instead of kotlin', 'oak versus kotlin'])(
     'is what readers come from: "%s"',
     (pattern) => {
-      const matcher = buildMatcher([category('oak', { query_patterns: [pattern, 'oak one', 'oak two'] })]);
+      const matcher = buildMatcher([bareCategory('oak', { query_patterns: [pattern, 'oak one', 'oak two'] })]);
       expect(slugOf(matcher, 'learn kotlin')).toBeNull();
       expect(slugOf(matcher, 'learn oak')).toBe('oak');
     },
   );
 
   test('are a few everyday words, however much of the query they are', () => {
-    const everyday = buildMatcher([category('oak', { aliases: ['good house'] })]);
-    const rare = buildMatcher([category('oak', { aliases: ['zyxwin quorvat'] })]);
+    const everyday = buildMatcher([bareCategory('oak', { aliases: ['good house'] })]);
+    const rare = buildMatcher([bareCategory('oak', { aliases: ['zyxwin quorvat'] })]);
     expect(scoreOf(rare, 'zyxwin', 'oak')).toBeGreaterThan(scoreOf(everyday, 'house', 'oak'));
     expect(slugOf(everyday, 'house')).toBeNull();
   });
@@ -65,28 +50,28 @@ describe('no evidence', () => {
 
 describe('words', () => {
   test('of English are no typos of another word', () => {
-    const matcher = buildMatcher([category('threat-list', { aliases: ['threats'] })]);
+    const matcher = buildMatcher([bareCategory('threat-list', { aliases: ['threats'] })]);
     expect([slugOf(matcher, 'treat'), slugOf(matcher, 'threeats')]).toEqual([null, 'threat-list']);
   });
 
   test('of English may be typos where that completes a phrase', () => {
-    const matcher = buildMatcher([category('threat-list', { aliases: ['threat zyxwin'] })]);
+    const matcher = buildMatcher([bareCategory('threat-list', { aliases: ['threat zyxwin'] })]);
     expect(slugOf(matcher, 'treat zyxwin')).toBe('threat-list');
   });
 
   test('that only ask do not block a correction', () => {
     // "whilr" is a letter from "while", which is replaced, and two from nothing else; "whisky" is not in its way.
-    const matcher = buildMatcher([category('oak', { aliases: ['whistz'] })]);
+    const matcher = buildMatcher([bareCategory('oak', { aliases: ['whistz'] })]);
     expect(slugOf(matcher, 'whistq')).toBe('oak');
   });
 
   test('that only ask, and numbers, are no typos themselves', () => {
-    const matcher = buildMatcher([category('oak', { aliases: ['2024x'] })]);
+    const matcher = buildMatcher([bareCategory('oak', { aliases: ['2024x'] })]);
     expect([slugOf(matcher, '2024'), slugOf(matcher, '2024x')]).toEqual([null, 'oak']);
   });
 
   test('that stand as nouns are no stop words: a will is no writing', () => {
-    const matcher = buildMatcher([category('zyxwin', { aliases: ['zyxwins'] })]);
+    const matcher = buildMatcher([bareCategory('zyxwin', { aliases: ['zyxwins'] })]);
     expect(scoreOf(matcher, 'zyxwin a will', 'zyxwin')).toBeLessThan(scoreOf(matcher, 'zyxwin will', 'zyxwin'));
   });
 
@@ -95,8 +80,8 @@ describe('words', () => {
     const [second, third] = others;
     if (first === undefined || second === undefined || third === undefined) throw new Error('three sources expected');
     const host = { ...first, url: 'https://redoak.example/' };
-    const tree = category('red-oak', { aliases: ['red oak'] });
-    const matcher = buildMatcher([tree, category('page', { sources: [host, second, third] })]);
+    const tree = bareCategory('red-oak', { aliases: ['red oak'] });
+    const matcher = buildMatcher([tree, bareCategory('page', { sources: [host, second, third] })]);
     expect(slugOf(matcher, 'the red oak please')).toBe('red-oak');
   });
 });
@@ -104,7 +89,7 @@ describe('words', () => {
 describe('order', () => {
   const WORDS = ['zyxwin', 'quorvat', 'brelko', 'dapsun', 'stranger'];
   const matcher = buildMatcher([
-    category('oak', { aliases: ['zyxwin', 'quorvat plim'], description: 'Brelko, and dapsun.' }),
+    bareCategory('oak', { aliases: ['zyxwin', 'quorvat plim'], description: 'Brelko, and dapsun.' }),
   ]);
   const weighed = (words: readonly string[]) => scoreOf(matcher, words.join(' '), 'oak');
 
@@ -125,16 +110,17 @@ describe('order', () => {
 
 describe('the cutoff', () => {
   const shared = (place: number) =>
-    category(`topic-${place}`, { query_patterns: [`zyxwin quorvat ${place}`, 'zyxwin two', `pattern ${place}`] });
+    bareCategory(`topic-${place}`, { query_patterns: [`zyxwin quorvat ${place}`, 'zyxwin two', `pattern ${place}`] });
 
-  test('of a list of fifty topics follows from the list', () => {
+  test('of a list of fifty topics follows from the list, as that of several lists together does', () => {
     const many = Array.from({ length: 50 }, (_, place) => shared(place));
     expect(buildIndex(many).tuning.cutoff).toBeGreaterThan(TUNING.cutoff);
+    expect(cutoffFor(many)).toBe(buildIndex(many).tuning.cutoff);
   });
 
   test('of a list of neighbours is the usual one: what they share is no accident', () => {
     const twin = (place: number) =>
-      category(`topic-${place}`, {
+      bareCategory(`topic-${place}`, {
         query_patterns: ['first', 'second', 'third'].map((word) => `${word} pair${Math.floor(place / 2)}word`),
       });
     expect(buildIndex(Array.from({ length: 50 }, (_, place) => twin(place))).tuning.cutoff).toBe(TUNING.cutoff);
@@ -142,7 +128,7 @@ describe('the cutoff', () => {
 
   test('is never so high that a large list goes silent', () => {
     const alike = (place: number) =>
-      category(`topic-${place}`, {
+      bareCategory(`topic-${place}`, {
         query_patterns: [`zyxwin quorvat`, `pattern ${place}`, `other ${place}`],
       });
     const cutoff = buildIndex(Array.from({ length: 50 }, (_, place) => alike(place))).tuning.cutoff;

@@ -2,20 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { CONTRACT } from '../../../bench/matching/metrics.ts';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../../../src/domain/matching/match.ts';
-import type { Category } from '../../../src/domain/registry/registry.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
 import { TOPIC } from '../../support/topic.ts';
+import { bareCategory, scoreOf, slugOf } from './bare-category.ts';
 
 const match = buildMatcher(loadCategories());
-
-const slugOf = (matcher: Matcher, query: string, threshold?: number): string | null => {
-  const found = matcher(query, threshold);
-  return found.ok ? found.value.category.slug : null;
-};
-const scoreOf = (matcher: Matcher, query: string): number => {
-  const found = matcher(query, 0);
-  return found.ok ? found.value.score : 0;
-};
 
 describe('the fixed points of the contract', () => {
   test.each([
@@ -46,22 +37,14 @@ describe('the fixed points of the contract', () => {
   });
 });
 
-const source = (rank: 1 | 2 | 3) =>
-  ({ rank, name: `Source ${rank}`, url: `https://s${rank}.example/`, type: 'article', why: 'Because.' }) as const;
-const category = (slug: string, more: Partial<Category> = {}): Category => ({
-  slug,
-  name: slug,
-  description: 'None.',
-  query_patterns: [`${slug} one`, `${slug} two`, `${slug} three`],
-  sources: [source(1), source(2), source(3)],
-  ...more,
-});
-
 describe('words', () => {
   const small = buildMatcher([
-    category('mail-server', { aliases: ['postfix', 'email', 'green turtle soup', 'dovecot'] }),
-    category('rust-language', { aliases: ['borrow checker', 'programming'], excludes: ['corrosion', 'steel pipes'] }),
-    category('home-lights', { aliases: ['zigbee', '智能家居', 'hausautomation'] }),
+    bareCategory('mail-server', { aliases: ['postfix', 'email', 'green turtle soup', 'dovecot'] }),
+    bareCategory('rust-language', {
+      aliases: ['borrow checker', 'programming'],
+      excludes: ['corrosion', 'steel pipes'],
+    }),
+    bareCategory('home-lights', { aliases: ['zigbee', '智能家居', 'hausautomation'] }),
   ]);
 
   test.each([
@@ -76,7 +59,7 @@ describe('words', () => {
   ])('are found when %s', (_, query, want) => expect(slugOf(small, query)).toBe(want));
 
   test('a word of another sense is no part of a compound: it is rather mistyped', () => {
-    const keys = buildMatcher([category('pubky-apps', { excludes: ['pub'] }), category('ssh-key')]);
+    const keys = buildMatcher([bareCategory('pubky-apps', { excludes: ['pub'] }), bareCategory('ssh-key')]);
     expect(slugOf(keys, 'pubkey apps')).toBe('pubky-apps');
   });
 
@@ -105,12 +88,12 @@ describe('words', () => {
   });
 
   test('a word of another sense does not touch equality', () => {
-    const equal = buildMatcher([category('rust-steel', { aliases: ['rust on steel'], excludes: ['steel'] })]);
+    const equal = buildMatcher([bareCategory('rust-steel', { aliases: ['rust on steel'], excludes: ['steel'] })]);
     expect(scoreOf(equal, 'Rust on steel!')).toBe(1);
   });
 
   test('a query that equals an alias made of stop words is found', () => {
-    expect(scoreOf(buildMatcher([category('band', { aliases: ['The Who'] })]), 'the who')).toBe(1);
+    expect(scoreOf(buildMatcher([bareCategory('band', { aliases: ['The Who'] })]), 'the who')).toBe(1);
   });
 });
 
@@ -129,13 +112,13 @@ describe('scores', () => {
   });
 
   test('equal scores are decided by registry order, whichever it is', () => {
-    const twins = [category('blue-whale'), category('grey-whale')];
+    const twins = [bareCategory('blue-whale'), bareCategory('grey-whale')];
     expect(slugOf(buildMatcher(twins), 'whale', 0)).toBe('blue-whale');
     expect(slugOf(buildMatcher(twins.toReversed()), 'whale', 0)).toBe('grey-whale');
   });
 
   test('the weights decide between explaining the query and having its own name in it', () => {
-    const pair = [category('alpha', { aliases: ['gamma delta epsilon'] }), category('omega-psi')];
+    const pair = [bareCategory('alpha', { aliases: ['gamma delta epsilon'] }), bareCategory('omega-psi')];
     const by = (fuzzyWeight: number) =>
       buildMatcher(pair, { ...DEFAULT_MATCH_OPTIONS, fuzzyWeight, keywordWeight: 1 - fuzzyWeight });
     expect(slugOf(by(1), 'gamma delta omega', 0)).toBe('alpha');
@@ -149,7 +132,7 @@ describe('sureness', () => {
   });
 
   test('two categories that score the same are nearly tied, and the answer is of low confidence', () => {
-    const twins = buildMatcher([category('blue-whale'), category('grey-whale'), category('oak')]);
+    const twins = buildMatcher([bareCategory('blue-whale'), bareCategory('grey-whale'), bareCategory('oak')]);
     const found = twins('whale one', 0.1);
     expect(found).toMatchObject({
       ok: true,
@@ -163,7 +146,7 @@ describe('sureness', () => {
   });
 
   test('a runner-up far behind the winner is an alternative, but not nearly tied', () => {
-    const twins = buildMatcher([category('blue-whale'), category('grey-whale')]);
+    const twins = buildMatcher([bareCategory('blue-whale'), bareCategory('grey-whale')]);
     expect(twins('blue whale')).toMatchObject({
       ok: true,
       value: { alternatives: [{ category: { slug: 'grey-whale' } }], nearTie: false },
@@ -171,7 +154,7 @@ describe('sureness', () => {
   });
 
   test('what scores less than 0.15 is no alternative', () => {
-    const pair = buildMatcher([category('blue-whale'), category('oak', { description: 'Whale.' })]);
+    const pair = buildMatcher([bareCategory('blue-whale'), bareCategory('oak', { description: 'Whale.' })]);
     expect(pair('blue whale')).toMatchObject({ ok: true, value: { alternatives: [] } });
   });
 
@@ -195,7 +178,7 @@ describe('sureness', () => {
   });
 
   test('a registry of one category names one', () => {
-    expect(buildMatcher([category('oak')])('xyzzy')).toMatchObject({
+    expect(buildMatcher([bareCategory('oak')])('xyzzy')).toMatchObject({
       error: { reason: 'below_threshold', nearest: [{ score: 0 }] },
     });
   });

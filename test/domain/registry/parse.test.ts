@@ -37,6 +37,13 @@ const PLAIN = 'C# and F#|x #1|a < b|<3|5 * 3 and 2*3|-5 degrees|#bread|a_b|a [b]
 const MARKUP = '<b>x|</B>|<!-- x|<?php|[a](b)|`x`|# x|###### x|> x|- x|* x|+ x|**x**|__x__'.split('|');
 const TAGS = 'de gsw pt-BR zh-Hant zh-Hant-TW es-419'.split(' ');
 const NO_TAGS = 'd german DE pt-br pt-BRA pt- zh-hant zh-Hans- zh-HANT es-41 es-4190'.split(' ');
+const SIGNATURE = `${'A'.repeat(86)}==`;
+const endorsed = (proof: object) => {
+  const statement = { subject: KEY, subject_url: 'https://a.org/', scope: 'Bread.', signature: SIGNATURE };
+  return [{ pubkey: KEY, url: 'https://b.org/', since: '2026-01-01', proof: { ...statement, ...proof } }];
+};
+const NO_SIGNATURES = [`A${SIGNATURE}`, SIGNATURE.slice(1), `${SIGNATURE}=`, SIGNATURE.replace('A=', 'B=')];
+const NO_PROOFS = [{ version: 1 }, { scope: 'x'.repeat(201) }, ...NO_SIGNATURES.map((signature) => ({ signature }))];
 test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
   [['version'], ['0.0.0', '10.20.30', '1.0.0-rc.1'], '1.0|v1.0.0|1.0.0 |1.0.0-|1.0.0-a_b'.split('|')],
   [
@@ -44,6 +51,7 @@ test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
     [null, KEY],
     ['', 'abc', `${KEY}y`, 'l'.repeat(52), `${KEY.slice(1)}b`],
   ],
+  [['endorsements'], [[], ...[{}, { version: 2 }, { scope: 'x'.repeat(200) }].map(endorsed)], NO_PROOFS.map(endorsed)],
   [['seq'], [1, 2 ** 53 - 1], [0, 1.5, '1', 2 ** 53]],
   [['prev'], ['a0'.repeat(32)], ['A0'.repeat(32), 'a'.repeat(63), 'a'.repeat(65)]],
   [['site', 'name'], ['my-3-sources'], ['My', 'a--b', '-a', 'a-']],

@@ -58,11 +58,12 @@ test.each([
   expect(claim).toEqual({ ok: true, value: { ...facts, chain, releases: CHAIN.map(({ sha256 }) => sha256) } });
 });
 
+const unsigned = ({ signature: _, ...rest }: HistoryEntry) => rest;
 const edited = { ...second, changes: ['Nothing to see.'] };
-const resigned = signed({ ...(({ signature: _, ...rest }) => rest)(edited) }, OLD);
+const resigned = signed({ ...unsigned(edited) }, OLD);
 const unannounced = await follow(first, STRANGER);
-const unlinked = signed({ ...(({ signature: _, ...rest }) => rest)(third), prev: 'f'.repeat(64) }, NEXT);
-const lower = signed({ ...(({ signature: _, ...rest }) => rest)(third), seq: 2 }, NEXT);
+const unlinked = signed({ ...unsigned(third), prev: 'f'.repeat(64) }, NEXT);
+const lower = signed({ ...unsigned(third), seq: 2 }, NEXT);
 
 const at = (index: number, seq: number, problem: string) => `history entry ${index} (version 0.${seq}.0): ${problem}`;
 const FORGED = 'its signature does not hold; it was edited after signing or signed by another key';
@@ -78,7 +79,7 @@ test.each([
   { says: 'a removed first entry', chain: [second, third], want: at(1, 2, CUT) },
   ...[{ prev: 'f'.repeat(64) }, { prev_entry: 'f'.repeat(64) }].map((before) => ({
     says: `a first entry with ${Object.keys(before)}`,
-    chain: [signed({ ...(({ signature: _, ...rest }) => rest)(first), ...before }, OLD), second, third],
+    chain: [signed({ ...unsigned(first), ...before }, OLD), second, third],
     want: at(1, 1, CUT),
   })),
   { says: 'a removed last entry', chain: [first, second], want: notOf(2) },

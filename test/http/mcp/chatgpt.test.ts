@@ -1,6 +1,10 @@
 // The ChatGPT profile at /mcp/chatgpt: the same core with search and fetch, whose ids open what they name.
 import { expect, test } from 'vitest';
+import { search } from '../../../src/catalog/tools/search.ts';
+import { ok } from '../../../src/domain/result.ts';
+import { REGISTRY_CATEGORY } from '../../support/category.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { registryWith } from '../../support/registries.ts';
 import { CHATGPT_NAMES } from '../../support/tool-names.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { exchange, initialize, type Json, modern, request } from '../../support/wire.ts';
@@ -40,18 +44,15 @@ test('search gives the category and its three sources, each with id, title and U
   ]);
 });
 
-test('search names the next two categories behind a found one at most, and up to three when none fits', async () => {
-  const others = REGISTRY.categories.filter(({ slug }) => slug !== TOPIC.slug).map(({ slug }) => slug);
-  const idsFor = async (query: string) => {
-    const { results } = await call('search', { query });
-    return Array.isArray(results) ? results.slice(0).map(({ id }) => id) : [];
-  };
-  const [first = '', second = '', third = ''] = others.map((slug) => slug.split('-')[0] ?? '');
-  const found = (await idsFor(`${TOPIC.query} ${first} ${second} ${third}`)).filter((id) => others.includes(id));
-  expect(found.length).toBeLessThanOrEqual(3);
-  const missed = await idsFor('kettle umbrella linux camera');
-  expect(missed.length).toBeLessThanOrEqual(3);
-  expect(missed.every((id) => !String(id).includes('/'))).toBe(true);
+test('search names the next two categories behind a found one, by a source where no page is known', async () => {
+  const [category = REGISTRY_CATEGORY, ...others] = registryWith(4).categories;
+  const alternatives = others.map((other) => ({ category: other, score: 0.5 }));
+  const sure = { confidence: 'high', nearTie: false, why: () => ({ words: [], near: [], threshold: 0.4 }) } as const;
+  const match = () => ok({ category, score: 0.9, alternatives, ...sure });
+  const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/${id}/1` }));
+  const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
+  const found = await search.call({ query: 'topic' }, { match, publicUrl: undefined });
+  expect(found).toMatchObject({ value: { result: { structuredContent: { results } } } });
 });
 
 test.each(['qqqqq', '', 'the a an'])(

@@ -39,12 +39,13 @@ const SLUG = firstCategory(SITE).slug;
 const NEAR = TOPIC.query.toLowerCase().replaceAll(' ', '-');
 const get = (path: string, init: RequestInit = {}, app = APP) => app.request(`${ORIGIN}${path}`, init);
 
+const [HTML, MARKDOWN] = ['text/html; charset=utf-8', 'text/markdown; charset=utf-8'];
 const PATHS = [
-  { path: '/', type: 'text/html; charset=utf-8' },
-  { path: '/verify', type: 'text/html; charset=utf-8' },
-  { path: '/methodology', type: 'text/html; charset=utf-8' },
-  { path: `/c/${SLUG}`, type: 'text/html; charset=utf-8' },
-  { path: `/c/${SLUG}.md`, type: 'text/markdown; charset=utf-8' },
+  { path: '/', type: HTML },
+  { path: '/verify', type: HTML },
+  { path: '/methodology', type: HTML },
+  { path: `/c/${SLUG}`, type: HTML },
+  { path: `/c/${SLUG}.md`, type: MARKDOWN },
   { path: `/c/${SLUG}.json`, type: 'application/json' },
   { path: '/llms.txt', type: 'text/plain; charset=utf-8' },
   { path: '/llms-full.txt', type: 'text/plain; charset=utf-8' },
@@ -109,7 +110,7 @@ test('links lead to the configured host, else to the host that was asked', async
 
 test('an unknown category is an HTML 404 that names the nearest and is not kept', async () => {
   const response = await get(`/c/${NEAR}`);
-  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, HTML]);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   expect(await response.text()).toContain(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}">`);
 });
@@ -123,28 +124,16 @@ const NEAREST = (() => {
 
 test('the topic that is meant is the nearest', () => expect(NEAREST[0]?.slug).toBe(TOPIC.slug));
 
+const NO_TOPIC = `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n`;
+const IN_MARKDOWN = NEAREST.map(({ slug, name }) => `- [${name}](<${ORIGIN}/c/${slug}.md>)\n`).join('');
+const IN_JSON = NEAREST.map(({ slug, name }) => ({ slug, name, url: `${ORIGIN}/c/${slug}.json` }));
 test.each([
-  { path: '/c/xyzzy.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
-  { path: '/c/.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
-  {
-    path: `/c/${NEAR}.json`,
-    type: 'application/json',
-    body: {
-      error: 'not_found',
-      nearest: NEAREST.map(({ slug, name }) => ({ slug, name, url: `${ORIGIN}/c/${slug}.json` })),
-    },
-  },
-  {
-    path: '/c/xyzzy.md',
-    type: 'text/markdown; charset=utf-8',
-    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n`,
-  },
-  {
-    path: `/c/${NEAR}.md`,
-    type: 'text/markdown; charset=utf-8',
-    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n\nDid you mean:\n\n${NEAREST.map(({ slug, name }) => `- [${name}](<${ORIGIN}/c/${slug}.md>)\n`).join('')}`,
-  },
-])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
+  ['/c/xyzzy.json', 'application/json', { error: 'not_found', nearest: [] }],
+  ['/c/.json', 'application/json', { error: 'not_found', nearest: [] }],
+  [`/c/${NEAR}.json`, 'application/json', { error: 'not_found', nearest: IN_JSON }],
+  ['/c/xyzzy.md', MARKDOWN, NO_TOPIC],
+  [`/c/${NEAR}.md`, MARKDOWN, `${NO_TOPIC}\nDid you mean:\n\n${IN_MARKDOWN}`],
+])('%s is a 404 as %s that names the nearest and is not kept', async (path, type, body) => {
   const response = await get(path);
   expect([response.status, response.headers.get('Content-Type')]).toEqual([404, type]);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -251,10 +240,10 @@ test('the policy of static files allows the style of the icon by its hash', asyn
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 test.each([
-  { path: '/', accept: 'text/markdown, text/html', type: 'text/markdown; charset=utf-8' },
-  { path: `/c/${TOPIC.slug}`, accept: 'text/markdown', type: 'text/markdown; charset=utf-8' },
-  { path: '/', accept: 'text/html, text/markdown', type: 'text/html; charset=utf-8' },
-  { path: `/c/${TOPIC.slug}`, accept: BROWSER, type: 'text/html; charset=utf-8' },
+  { path: '/', accept: 'text/markdown, text/html', type: MARKDOWN },
+  { path: `/c/${TOPIC.slug}`, accept: 'text/markdown', type: MARKDOWN },
+  { path: '/', accept: 'text/html, text/markdown', type: HTML },
+  { path: `/c/${TOPIC.slug}`, accept: BROWSER, type: HTML },
 ])('$path is $type for a reader that accepts $accept', async ({ path, accept, type }) => {
   const app = appWith({});
   // The other form was answered before, and must not be what the cache gives.
@@ -268,7 +257,7 @@ test.each([
   { says: 'the script of the search box', accept: 'application/json', q: TOPIC.query, shows: TOPIC.name },
   { says: 'a reader whose question fits no topic', accept: BROWSER, q: 'xyzzy plugh', shows: 'xyzzy plugh' },
 ])('the form answers $says, and nothing keeps it', async ({ accept, q, shows }) => {
-  const type = accept === BROWSER ? 'text/html; charset=utf-8' : 'application/json';
+  const type = accept === BROWSER ? HTML : 'application/json';
   const body = new URLSearchParams({ q });
   const response = await get('/', { method: 'POST', headers: { Accept: accept }, body });
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
@@ -287,16 +276,13 @@ test.each([
   if (status === 400) expect(await response.json()).toEqual({ error: 'bad_request' });
 });
 
-test.each([{}, { Accept: 'application/json' }])('who asks too much with %j is told so as JSON', async (headers) => {
-  const asked = { method: 'POST', headers, body: new URLSearchParams({ q: 'x' }) };
+test.each([
+  ['*/*', /^\{"error":"too_many_requests"\}$/],
+  ['application/json', /^\{"error":"too_many_requests"\}$/],
+  [BROWSER, /Too many questions at once<.*Try again in 10 seconds\./s],
+])('who accepts %s and asks too much is told so, with the seconds', async (accept, said) => {
+  const asked = { method: 'POST', headers: { Accept: accept }, body: new URLSearchParams({ q: TOPIC.query }) };
   const response = await get('/', asked, appWith({ limiter: async () => false }));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
-  expect(await response.json()).toEqual({ error: 'too_many_requests' });
-});
-
-test('a reader without scripts who asks too much is told so on a page, with the seconds', async () => {
-  const asked = { method: 'POST', headers: { Accept: BROWSER }, body: new URLSearchParams({ q: TOPIC.query }) };
-  const response = await get('/', asked, appWith({ limiter: async () => false }));
-  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
-  expect(await response.text()).toMatch(/Too many questions at once<.*Try again in 10 seconds\./s);
+  expect(await response.text()).toMatch(said);
 });

@@ -1,25 +1,21 @@
 // What the build step leaves in dist/, from which the Worker starts.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
 import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
 import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { registryWith } from '../../support/registries.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'build-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderForFile();
 
 test('the document lies in dist/ as it was checked, and the index finds its categories', async () => {
   const { categories, document } = registryWith(201);

@@ -1,17 +1,16 @@
 // What a disk does that no test can bring about: it refuses to put a file in its place after others were put there.
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writeAll } from '../../../scripts/curator/disk.ts';
+import { folderForTest } from '../../support/folders.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 const refusal = Object.assign(new Error('refused'), { code: 'EPERM' });
 
 const makeFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'disk-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderForTest();
   for (const name of ['first', 'second', 'stale']) writeFileSync(join(folder, name), 'old');
   return folder;
 };

@@ -2,13 +2,13 @@
 // for those it cannot know. test/browser/verify.more.test.ts shows the same table to a browser. A tool that is not installed is
 // a skipped test, never a passed one.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verify } from '../../../scripts/curator/verify.ts';
 import { checkCommands } from '../../../src/domain/signing/check-commands.ts';
 import { ATTACKS, DAY, type FileSet, type Meeting, STOCK_TOOLS, UNTOUCHED } from '../../support/attacks.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(tool, args).error === undefined;
@@ -19,9 +19,7 @@ const PRESENT = {
 };
 
 const folderWith = (files: FileSet): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'reader-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(folder, { recursive: true });
+  const folder = folderForTest();
   for (const [name, body] of Object.entries(files)) writeFileSync(join(folder, name), body);
   return folder;
 };

@@ -1,18 +1,17 @@
 // The gate: every planted fault is reported with its path, line and column, and nothing crashes it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
 import { anyChar } from '../../support/any-char.ts';
 import { FIRST_LIST_FILE } from '../../support/first-list.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY_TEXT } from '../../support/small-registry.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'check-registry-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile();
 
 const linesOf = (text: string | Uint8Array): readonly string[] =>
   reviewBytes(typeof text === 'string' ? new TextEncoder().encode(text) : text).map((complaint) =>

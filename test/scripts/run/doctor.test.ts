@@ -1,28 +1,18 @@
 // The doctor against the real server, and against one that does everything wrong.
 
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { type Finished, runToEnd } from '../../support/program.ts';
 import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
+import { serveRaw } from '../../support/web-server.ts';
 
-type Report = { readonly code: number | null; readonly text: string };
-
-const examine = (...args: readonly string[]): Promise<Report> =>
-  new Promise((resolve) => {
-    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], {
-      cwd: firstProject(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    for (const stream of [doctor.stdout, doctor.stderr])
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    doctor.on('exit', (code) => resolve({ code, text }));
-  });
+const examine = (...args: readonly string[]): Promise<Finished> =>
+  runToEnd(process.execPath, ['scripts/run/doctor.ts', ...args], firstProject());
 
 let server: SharedServer;
 beforeAll(async () => {
@@ -30,7 +20,7 @@ beforeAll(async () => {
 });
 
 test('a healthy deployment has nothing to fix', async () => {
-  const { code, text } = await examine(server.url);
+  const { exitCode: code, output: text } = await examine(server.url);
   expect(text).toContain('0 to fix');
   expect(text).toContain('stateful era: an ended session is unknown');
   expect(text).toContain('stateless era: get_sources answers without a session');
@@ -38,19 +28,10 @@ test('a healthy deployment has nothing to fix', async () => {
   expect(code).toBe(0);
 });
 
-const served = async (react: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<Report> => {
-  const port = await freePort();
-  const http = createServer(react).listen(port, '127.0.0.1');
-  try {
-    return await examine(`http://127.0.0.1:${port}`);
-  } finally {
-    http.closeAllConnections();
-    http.close();
-  }
-};
+const served = async (react: RequestListener): Promise<Finished> => examine(await serveRaw(react));
 
 test('a challenge page in front of the server is recognised, with the rule that removes it', async () => {
-  const { code, text } = await served((_, response) => {
+  const { exitCode: code, output: text } = await served((_, response) => {
     response.writeHead(403, { 'Content-Type': 'text/html', 'cf-mitigated': 'challenge' }).end('<!DOCTYPE html>wait');
   });
   expect(code).toBe(1);
@@ -59,7 +40,7 @@ test('a challenge page in front of the server is recognised, with the rule that 
 });
 
 test('a server that answers everything alike is told what is wrong in each area', async () => {
-  const { code, text } = await served((_, response) => {
+  const { exitCode: code, output: text } = await served((_, response) => {
     const headers = { 'Content-Type': 'application/json', 'Set-Cookie': 'a=b', 'cf-cache-status': 'HIT' };
     response
       .writeHead(200, headers)
@@ -91,7 +72,7 @@ test.each([
   { says: 'of these very bytes verifies', signed: registry, want: 'the registry is signed and its signature verifies' },
   { says: 'of other bytes does not, whatever the server claims', signed: '{}', want: 'the signature does not verify' },
 ])('a signature $says', async ({ signed, want }) => {
-  const { text } = await served(({ url }, response) => {
+  const { output: text } = await served(({ url }, response) => {
     if (url === '/registry.json.sig') return response.end(sign(null, Buffer.from(signed), pair.privateKey));
     return response.end(url === '/registry.json' ? registry : '{"status":"ok","signature":"verified"}');
   });
@@ -100,7 +81,7 @@ test.each([
 
 test('what a server says neither steers the terminal nor fills it', async () => {
   const hostile = `\u001b[2J\u009b\u202e${'x'.repeat(60_000)}`;
-  const { text } = await served((_, response) => {
+  const { output: text } = await served((_, response) => {
     const said = { status: 'failing', reason: hostile, version: hostile, pubkey: hostile };
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
   });
@@ -112,7 +93,7 @@ test('what a server says neither steers the terminal nor fills it', async () => 
 
 test('a body that never ends is read up to a megabyte, and is a finding', async () => {
   let sent = 0;
-  const { code, text } = await served((_, response) => {
+  const { exitCode: code, output: text } = await served((_, response) => {
     const more = (): void => {
       while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
     };
@@ -127,21 +108,21 @@ test('a body that never ends is read up to a megabyte, and is a finding', async 
 
 test('a closed port is a finding that says how to start a server there', async () => {
   const port = await freePort();
-  const { code, text } = await examine(`http://127.0.0.1:${port}`);
+  const { exitCode: code, output: text } = await examine(`http://127.0.0.1:${port}`);
   expect(code).toBe(1);
   expect(text).toContain(`nothing listens at http://127.0.0.1:${port}`);
   expect(text).toContain(`Start it with: npm start -- --port ${port}`);
 });
 
 test('a host that does not exist is a finding, not a crash', async () => {
-  const { code, text } = await examine('http://nowhere.invalid');
+  const { exitCode: code, output: text } = await examine('http://nowhere.invalid');
   expect(code).toBe(1);
   expect(text).toContain('Check that the URL is right');
 });
 
 test('without an address it says how it is called', async () => {
   for (const args of [[], ['example.org'], ['ftp://example.org']]) {
-    const { code, text } = await examine(...args);
+    const { exitCode: code, output: text } = await examine(...args);
     expect(code).toBe(2);
     expect(text).toContain('Usage: npm run doctor');
   }

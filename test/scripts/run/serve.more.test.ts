@@ -2,11 +2,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { TOPIC } from '../../support/topic.ts';
-import { crash, serve, stateFolder } from './serving.ts';
+import { crash, serve } from './serving.ts';
 
 test('a session that was opened before a crash still answers after the next start', async () => {
-  const [port, state] = [await freePort(), await stateFolder()];
+  const [port, state] = [await freePort(), folderForTest()];
   const first = await serve(port, state);
   const client = new Client({ name: 'patient', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));

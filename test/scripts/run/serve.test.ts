@@ -1,16 +1,17 @@
 // `npm run serve`: the Worker on a machine of one's own, without wrangler. What outlives a crash: serve.more.test.ts.
 
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { runToEnd } from '../../support/program.ts';
-import { serve, stateFolder } from './serving.ts';
+import { serveRaw } from '../../support/web-server.ts';
+import { serve } from './serving.ts';
 
 test('it serves pages and static files, with the values and the rate limit of the deployment, and of the environment', async () => {
   const port = await freePort();
-  const { process: child, output } = await serve(port, await stateFolder(), { PUBLIC_URL: 'https://sources.example' });
+  const { process: child, output } = await serve(port, folderForTest(), { PUBLIC_URL: 'https://sources.example' });
   const origin = `http://127.0.0.1:${port}`;
   const page = await fetch(`${origin}/`);
   expect(await page.text()).toContain('https://sources.example/mcp');
@@ -49,11 +50,7 @@ test.each(REFUSALS)('$says is refused in one sentence', async ({ args, env, want
 });
 
 test('a port that another program has is refused in one sentence', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const { port } = new URL(await serveRaw(() => undefined));
   const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', '--port', port]);
   expect(exitCode).toBe(1);
   expect(output).toContain(`Port ${port} is already in use.`);

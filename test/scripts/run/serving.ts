@@ -1,9 +1,6 @@
 // `npm run serve` as a process that a test can ask and crash.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { firstProject } from '../../support/first-project.ts';
 
@@ -35,11 +32,4 @@ export const crash = async (child: ChildProcess): Promise<void> => {
   const ended = once(child, 'exit');
   process.kill(-child.pid, 'SIGKILL');
   await ended;
-};
-
-/** A folder for sessions, removed with the test. */
-export const stateFolder = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'three-good-sources-serve-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
 };

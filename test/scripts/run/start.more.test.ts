@@ -1,21 +1,16 @@
 // `npm start` started once more for each row: read by a program that ends, badly configured, while the list is edited.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { ENV, flagsFor, leftOf, processesBelow, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'three-good-sources-start-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderForFile();
 
 // `head -1` ends before the welcome, `head` with it: then nothing is written that would find the pipe closed by itself.
 test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the port', async (reader) => {

@@ -1,22 +1,17 @@
 // The first command of the README: what it prints has to work as printed, what is wrong has to be said clearly, and
 // nothing it started may outlive it.
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { flagsFor, leftOf, processesBelow, type Started, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
+import { serveRaw } from '../../support/web-server.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'three-good-sources-start-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderForFile();
 
 describe('npm start', () => {
   let port: number;
@@ -57,16 +52,8 @@ describe('npm start', () => {
 
 describe('npm start that cannot start', () => {
   test('names the port that is taken and what to do', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { exitCode, output } = await runToEnd(
-      'npm',
-      ['start', '--silent', '--', '--port', String(port)],
-      firstProject(),
-    );
-    other.close();
+    const { port } = new URL(await serveRaw(() => undefined));
+    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--port', port], firstProject());
     expect(exitCode).toBe(1);
     expect(output.trim()).toBe(
       `Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`,

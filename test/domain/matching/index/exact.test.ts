@@ -1,17 +1,10 @@
 // Which category has a text as its slug, name, pattern or alias.
 import { expect, test } from 'vitest';
 import { buildExactTexts, placeOfEqual } from '../../../../src/domain/matching/index/exact.ts';
-import type { Category } from '../../../../src/domain/registry/registry.ts';
 import { hashOf } from '../../../../src/domain/words/hash.ts';
-import { REGISTRY_CATEGORY } from '../../../support/category.ts';
+import { bareCategory } from '../bare-category.ts';
 
-const category = (slug: string, ...aliases: readonly string[]): Category => ({
-  ...REGISTRY_CATEGORY,
-  slug,
-  name: slug,
-  query_patterns: [],
-  aliases: [...aliases],
-});
+const category = (slug: string, ...aliases: string[]) => bareCategory(slug, { query_patterns: [], aliases });
 // Two texts with the same hash.
 const COLLIDING = ['costarring', 'liquid'];
 const categories = [

@@ -1,13 +1,13 @@
 // The drawings of a registry: what is written, what is left alone, what goes, and that every text stays on the paper.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cardSvg } from '../../../../scripts/build/share/card.ts';
 import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
 import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
 import type { Category, Registry } from '../../../../src/domain/registry/registry.ts';
 import { badgePath, sharePath } from '../../../../src/domain/registry/share-files.ts';
+import { folderForFile } from '../../../support/folders.ts';
 import { registryWith } from '../../../support/registries.ts';
 
 const REGISTRY = registryWith(2);
@@ -18,11 +18,7 @@ const firstOf = ({ categories: [first] }: Registry): Category => {
 const TOPIC = firstOf(REGISTRY);
 const TITLE = 'Three Good Sources';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'share-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderForFile();
 const filesIn = async (): Promise<readonly string[]> =>
   (await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
