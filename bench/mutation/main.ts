@@ -1,8 +1,8 @@
 // `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that
 // no suite notices. Arguments are folders or files of src, by default all folders. `--count 40` (or `all`) draws mutants from
-// each folder; `--seed N` draws the same ones again. `--jobs 2` tries two at once. `--write` stores the results and updates
-// docs/robustness.md. `--again` tries only the stored survivors, with more suites. `--most 4` runs at most four suites per
-// mutant. Survivors are no failure.
+// each folder, or with `--together` from all together; `--seed N` draws the same ones again. `--jobs 2` tries two at once.
+// `--write` stores the results and updates docs/robustness.md. `--again` tries only the stored survivors, with more suites.
+// `--most 4` runs at most four suites per mutant. Survivors are no failure.
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '40' },
     seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', '') },
     jobs: { type: 'string', default: '1' },
+    together: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     most: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -43,15 +44,18 @@ const sources = (folder: string): readonly string[] =>
     (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !UNMUTATED_FILES.test(file),
   );
 
+const groups = values.together
+  ? [['all', folders.flatMap(sources)] as const]
+  : folders.map((one) => [one, sources(one)] as const);
 // All at once and before the copies, so that a file may be edited while this runs.
-const all = await Promise.all(folders.map(async (folder) => [folder, await mutantsIn(sources(folder))] as const));
+const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, await mutantsIn(paths)] as const));
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
   for (const [folder, mutants] of all) {
     const results = values.again ? (storedResults()[folder] ?? []) : [];
     const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
     const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
-    if (values.write) writeResult(folder, result);
+    if (values.write && !values.together) writeResult(folder, result);
   }
 } finally {
   for (const sandbox of sandboxes) sandbox.remove();

@@ -36,7 +36,6 @@ const FAR = 100;
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */
 type SuitesFor = (file: string, most: number) => readonly string[];
 
-/** Over all `files` of the project. */
 export const suitesOver = (files: readonly string[]): SuitesFor => {
   const imports = new Map(files.filter((file) => file.endsWith('.ts')).map((file) => [file, importsIn(file)]));
   const distances = files

@@ -34,7 +34,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',
   '.more.test.ts':
-    'takes minutes: older revisions, long walks in a browser, every step of a sync, restarts, whole builds of other lists',
+    'takes minutes: older revisions, more clients, most of the browser, every step of a sync, restarts, other builds',
 };
 export const LEFT_OUT_LINES = Object.entries(LEFT_OUT).map(
   ([suite, why]) =>

@@ -28,11 +28,10 @@ const expectedHere = async (): Promise<Expected> => {
 };
 
 const examineSite: Check = async (site, expected) => {
-  const unreachable = await site.get('/health').then(
-    () => undefined,
-    (error: unknown) => nobodyThere(error, site),
-  );
-  if (unreachable !== undefined) {
+  try {
+    await site.get('/health');
+  } catch (error) {
+    const unreachable = nobodyThere(error, site);
     printFinding('address', unreachable);
     return [unreachable];
   }

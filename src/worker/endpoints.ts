@@ -1,12 +1,11 @@
 // The application of one deployment: its pages, and its MCP endpoints with one for each host under which it is requested.
 // Apart from the entry, so that it also runs in Node.
-import { INSTRUCTIONS } from '../catalog/instructions.ts';
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { skillsOf } from '../catalog/resources/skill.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
-import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { EDGE_TOOLS, INSTRUCTIONS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
 import { identityOf } from '../domain/registry/identity.ts';

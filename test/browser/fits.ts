@@ -1,4 +1,4 @@
-// Pages that fit their window, also with text of twice the size. `npm test` has a phone, `npm run test:more` the rest.
+// Pages that fit their window, also with text of twice the size.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';

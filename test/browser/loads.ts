@@ -1,5 +1,5 @@
-// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has
-// each on a phone, light, and axe on two of them; `npm run test:more` has the rest.
+// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has one
+// of each kind on a phone, light, and axe on the first page; `npm run test:more` has the rest.
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -24,24 +24,26 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
 /** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
 export const MAX_SHIFT = 0.001;
 
-/** What is loaded. `isPhone`: as narrow as a phone, and light. */
+const EVERYDAY: readonly string[] = ['/', '/verify', `/c/${TOPIC.slug}`, ENDPOINT];
+
+/** What is loaded. `isEveryday`: one of each kind of page, as narrow as a phone, and light. */
 export const LOADED = EVERY_PATH.flatMap((path) =>
   WIDTHS.flatMap((width) =>
     SCHEMES.map((colorScheme) => ({
       path,
       width,
       colorScheme,
-      isPhone: width === 320 && colorScheme === 'light',
+      isEveryday: width === 320 && colorScheme === 'light' && EVERYDAY.includes(path),
     })),
   ),
 );
 
 /** A test for each of `rows`. */
-export const loadsClean = (stage: Stage, rows: typeof LOADED): void =>
+export const loadsClean = (visit: Stage['revisit'], rows: typeof LOADED): void =>
   test.each(rows)(
     '$path at $width px, $colorScheme: loads clean, fits, and nothing moves',
     async ({ path, width, colorScheme }) => {
-      const { page, problems } = await stage.visit(path, { viewport: { width, height: 800 }, colorScheme });
+      const { page, problems } = await visit(path, { viewport: { width, height: 800 }, colorScheme });
       expect(problems).toEqual(SAID[path] ?? []);
       expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
       expect(await overflowOf(page)).toBe(0);
@@ -60,15 +62,12 @@ export const violationsOf = async (page: Page): Promise<readonly string[]> => {
 type Scheme = (typeof SCHEMES)[number];
 type Shown = { readonly path: string; readonly colorScheme: Scheme };
 /** What `npm test` asks axe about. */
-export const BY_AXE: readonly Shown[] = [
-  { path: '/', colorScheme: 'dark' },
-  { path: '/verify', colorScheme: 'light' },
-];
+export const BY_AXE: readonly Shown[] = [{ path: '/', colorScheme: 'dark' }];
 
 /** A test for each of `rows`. */
-export const passesAxe = (stage: Stage, rows: readonly Shown[]): void =>
+export const passesAxe = (visit: Stage['revisit'], rows: readonly Shown[]): void =>
   test.each(rows)('axe finds nothing on $path, $colorScheme', async ({ path, colorScheme }) => {
-    const { page } = await stage.visit(path, { colorScheme, reducedMotion: 'reduce' });
+    const { page } = await visit(path, { colorScheme, reducedMotion: 'reduce' });
     expect(await violationsOf(page)).toEqual([]);
   });
 

@@ -1,24 +1,75 @@
-// The pages at the widths and in the schemes that pages.test.ts leaves out, and where their links lead.
+// The pages at every width and in both schemes with nothing in a cache, without JavaScript, and where links lead.
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { TOPIC } from '../support/topic.ts';
 import { inBrowser, SCHEMES } from './browser.ts';
 import { fitsAt } from './fits.ts';
-import { BY_AXE, EVERY_PATH, LOADED, loadsClean, MISSING, PATHS, passesAxe, passesAxeInUse } from './loads.ts';
-import { showsAll } from './topic-page.ts';
+import { titleSizeOf } from './home-page.ts';
+import {
+  BY_AXE,
+  ENDPOINT,
+  EVERY_PATH,
+  LOADED,
+  loadsClean,
+  MISSING,
+  PATHS,
+  passesAxe,
+  passesAxeInUse,
+} from './loads.ts';
 
 inBrowser('pages in a browser', (stage) => {
-  loadsClean(
-    stage,
-    LOADED.filter(({ isPhone }) => !isPhone),
-  );
+  loadsClean(stage.visit, LOADED);
   passesAxe(
-    stage,
+    stage.visit,
     EVERY_PATH.flatMap((path) => SCHEMES.map((colorScheme) => ({ path, colorScheme }))).filter(
       ({ path, colorScheme }) => !BY_AXE.some((one) => one.path === path && one.colorScheme === colorScheme),
     ),
   );
   for (const colorScheme of SCHEMES) passesAxeInUse(stage, colorScheme);
-  showsAll(stage, 'dark');
   fitsAt(stage, [768, 1440]);
+
+  test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page, problems } = await stage.visit('/', {
+      javaScriptEnabled: false,
+      reducedMotion: 'reduce',
+      ...phone,
+    });
+    expect(await page.locator('.tiles li').count()).toBeGreaterThan(0);
+    await page.fill('#query', TOPIC.query);
+    await page.click('#search button');
+    expect(page.url()).toBe(`${stage.origin}/#answer`);
+    expect((await page.locator('#answer-status').boundingBox())?.y).toBeLessThan(phone.viewport.height / 2);
+    expect(await page.innerText('#answer-status')).toContain(TOPIC.name);
+    expect(await page.getAttribute('#answer .sources .name', 'href')).toBe(TOPIC.urls[0]);
+    expect(await page.inputValue('#query')).toBe(TOPIC.query);
+    expect(await page.locator('#try-run').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
+  test('the page at the endpoint has the policy of the others, and its style passes it', async () => {
+    const { page } = await stage.visit(ENDPOINT);
+    const response = await fetch(stage.origin + ENDPOINT, { headers: { Accept: 'text/html' } });
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(response.headers.get('Allow')).toBe('POST, DELETE, OPTIONS');
+    expect(await titleSizeOf(page)).toBeGreaterThan(40);
+  });
+
+  test.each(['/', '/verify'])('what %s loads has its hash in its name and is kept for good', async (path) => {
+    const { page } = await stage.visit(path);
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const files = loaded.filter((url) => /\.(?:js|woff2)$/.test(url));
+    expect(files.length).toBe(2);
+    for (const url of files) {
+      const response = await fetch(url);
+      const hash = createHash('sha256')
+        .update(Buffer.from(await response.arrayBuffer()))
+        .digest('hex');
+      expect(url).toMatch(new RegExp(`-${hash.slice(0, 8)}\\.`));
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect(await page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true);
+  });
 
   test('every internal link leads to a page, and every anchor to an element of it', async () => {
     const seen = new Map<string, string>();

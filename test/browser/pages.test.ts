@@ -1,24 +1,22 @@
-// Every page in a real browser: it loads clean, nothing moves, it weighs little, and axe finds nothing on two of them.
-// Other widths and schemes, and where links lead: pages.more.test.ts.
-import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+// What breaks on an ordinary day, in a real browser: the pages load clean, one of them passes axe, search, Try it and the
+// check of /verify work, little is loaded. All else that a browser tells: the files *.more.test.ts beside this one.
 import { expect, test } from 'vitest';
+import { UNTOUCHED } from '../support/attacks.ts';
 import { TOPIC } from '../support/topic.ts';
-import { inBrowser } from './browser.ts';
-import { BY_AXE, ENDPOINT, LOADED, loadsClean, passesAxe } from './loads.ts';
+import { inBrowser, shiftOf } from './browser.ts';
+import { answered, statusOf, titleSizeOf, tried } from './home-page.ts';
+import { BY_AXE, LOADED, loadsClean, passesAxe } from './loads.ts';
+import { chainOf, isIdle, openVerify, serve } from './verify-page.ts';
 
 const FIRST_PAGE_BUDGET_BYTES = 40 * 1024;
-/** In pixels. */
-const titleSizeOf = (page: Page): Promise<number> =>
-  page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
 
 inBrowser('pages in a browser', (stage) => {
   loadsClean(
-    stage,
-    LOADED.filter(({ isPhone }) => isPhone),
+    stage.revisit,
+    LOADED.filter(({ isEveryday }) => isEveryday),
   );
 
-  passesAxe(stage, BY_AXE);
+  passesAxe(stage.revisit, BY_AXE);
 
   test('the first page stays under its budget with everything, and its first text needs two answers', async () => {
     const { page } = await stage.visit('/');
@@ -46,47 +44,65 @@ inBrowser('pages in a browser', (stage) => {
     expect(await titleSizeOf(page)).toBeGreaterThan(40);
   });
 
-  test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {
-    const phone = { viewport: { width: 390, height: 844 } };
-    const { page, problems } = await stage.visit('/', {
-      javaScriptEnabled: false,
-      reducedMotion: 'reduce',
-      ...phone,
-    });
-    expect(await page.locator('.tiles li').count()).toBeGreaterThan(0);
-    await page.fill('#query', TOPIC.query);
-    await page.click('#search button');
-    expect(page.url()).toBe(`${stage.origin}/#answer`);
-    expect((await page.locator('#answer-status').boundingBox())?.y).toBeLessThan(phone.viewport.height / 2);
-    expect(await page.innerText('#answer-status')).toContain(TOPIC.name);
+  test('while someone types nothing is sent, topics are picked out, and the last answer stays', async () => {
+    const { page, problems } = await stage.revisit('/');
+    const before = await statusOf(page);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.locator('#query').pressSequentially(TOPIC.query, { delay: 20 });
+    expect(await page.locator(`#chips a[href="/c/${TOPIC.slug}"]`).getAttribute('data-picked')).toBe('');
+    expect([sent, await statusOf(page)]).toEqual([[], before]);
+    // After a pause the server is asked, once.
+    await answered(page);
+    expect(sent).toEqual([`${stage.origin}/`]);
     expect(await page.getAttribute('#answer .sources .name', 'href')).toBe(TOPIC.urls[0]);
-    expect(await page.inputValue('#query')).toBe(TOPIC.query);
-    expect(await page.locator('#try-run').isVisible()).toBe(false);
+    expect(page.url()).toBe(`${stage.origin}/`);
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+    await page.fill('#query', '');
+    await expect.poll(() => statusOf(page)).toBe(before);
     expect(problems).toEqual([]);
   });
 
-  test('the page at the endpoint has the policy of the others, and its style passes it', async () => {
-    const { page } = await stage.visit(ENDPOINT);
-    const response = await fetch(stage.origin + ENDPOINT, { headers: { Accept: 'text/html' } });
-    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    expect(response.headers.get('Allow')).toBe('POST, DELETE, OPTIONS');
-    expect(await titleSizeOf(page)).toBeGreaterThan(40);
+  test.each([
+    { era: 'envelope', statuses: ['200 OK'], revision: '2026-07-28' },
+    { era: 'handshake', statuses: ['200 OK', '202 Accepted', '200 OK', '204 No Content'], revision: '2025-11-25' },
+  ])('try it speaks the real protocol in the $era era', async ({ era, statuses, revision }) => {
+    const { page, problems } = await stage.revisit('/');
+    await page.check(`input[value=${era}]`);
+    await page.click('#try-run');
+    await tried(page);
+    expect(await page.innerText('#try-answer')).toContain('Slug: rust-learning');
+    const received = await page.locator('.exchange .received').allInnerTexts();
+    expect(received.map((text) => text.split('\n')[0])).toEqual(statuses);
+    expect((await page.locator('.exchange .sent').allInnerTexts()).join('\n')).toContain(revision);
+    await page.selectOption('#try-tool', 'tools/list');
+    await page.click('#try-run');
+    await tried(page);
+    expect(await page.innerText('#try-answer')).toMatch(/^get_sources$/m);
+    expect(problems).toEqual([]);
   });
 
-  test.each(['/', '/verify'])('what %s loads has its hash in its name and is kept for good', async (path) => {
-    const { page } = await stage.visit(path);
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    const files = loaded.filter((url) => /\.(?:js|woff2)$/.test(url));
-    expect(files.length).toBe(2);
-    for (const url of files) {
-      const response = await fetch(url);
-      const hash = createHash('sha256')
-        .update(Buffer.from(await response.arrayBuffer()))
-        .digest('hex');
-      expect(url).toMatch(new RegExp(`-${hash.slice(0, 8)}\\.`));
-      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    }
-    expect(await page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true);
+  test('the check runs when the page opens, and each link says why', async () => {
+    const { files } = await UNTOUCHED.make();
+    const { page, problems } = await openVerify(stage);
+    await serve(page, files);
+    const hash = await page.innerText('#page-hash');
+    await page.route('**/verify', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/(id="page-hash">)\w+/, `$1${hash}`) });
+    });
+    await page.reload();
+    await isIdle(page);
+    expect(await page.innerText('#verdict-title')).toBe('The signature holds');
+    expect(await chainOf(page)).toEqual(['key: open', 'signature: good', 'list: good', 'page: good']);
+    expect(await page.locator('.chain .reason').allInnerTexts()).toEqual([
+      'The list names it. Whose it is, only a key from another place can tell.',
+      'It was made with this key over exactly these bytes.',
+      'Number 1 of an unbroken history.',
+      'It names the SHA-256 of this very list.',
+    ]);
+    expect(await page.locator('.chain .state').allInnerTexts()).toEqual(['not proven', 'holds', 'holds', 'holds']);
+    expect(problems).toEqual([]);
   });
 
   test.each(['/fonts/OFL.txt', '/favicon.svg', '/favicon.ico', '/og.png', '/badges/cursor.svg'])(

@@ -1,10 +1,12 @@
-// What scripts.test.ts leaves out: what Try it refuses, and what /verify says of other keys and browsers.
+// What the scripts of the pages do beyond pages.test.ts: addresses of questions, copying, the keyboard, what Try it refuses,
+// and what /verify says of other keys and browsers. Longer walks: search.more.test.ts.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toZBase32 } from '../../public/assets/ed25519.js';
 import { utf8 } from '../../src/domain/bytes.ts';
+import { TOPIC } from '../support/topic.ts';
 import { inBrowser } from './browser.ts';
-import { tried } from './home-page.ts';
+import { answered, ask, says, statusOf, tried } from './home-page.ts';
 import { serve, verdictOf } from './verify-page.ts';
 
 const OWN = generateKeyPairSync('ed25519');
@@ -16,6 +18,103 @@ const SIGNED = utf8(
 const SIGNATURE = Uint8Array.from(sign(null, SIGNED, OWN.privateKey));
 
 inBrowser('scripts in a browser', (stage) => {
+  test('a question has an address that is never sent, and Back leads to what was there before', async () => {
+    const { page, problems } = await stage.visit('/');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    const before = await statusOf(page);
+    await ask(page, TOPIC.query);
+    await answered(page);
+    const address = page.url();
+    expect(address).toBe(`${stage.origin}/#q=${encodeURIComponent(TOPIC.query)}`);
+    await page.goBack();
+    await expect.poll(() => statusOf(page)).toBe(before);
+    expect(await page.inputValue('#query')).toBe('');
+    expect(await page.locator('#chips [data-picked]').count()).toBe(0);
+    await page.goForward();
+    await answered(page);
+    await ask(page, '');
+    await expect.poll(() => statusOf(page)).toBe(before);
+    expect(page.url()).toBe(`${stage.origin}/`);
+    expect(sent.join(' ')).not.toMatch(new RegExp(TOPIC.query.replaceAll(' ', '|'), 'i'));
+    for (const asked of [address, address.replace('#', '?')]) {
+      await page.goto('about:blank');
+      await page.goto(asked);
+      await answered(page);
+      expect(await page.inputValue('#query')).toBe(TOPIC.query);
+      expect(page.url()).toBe(address);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['a stranger', 'quantum physics supercollider', /^Nothing on “quantum physics supercollider” yet/],
+    ['only stop words', 'the a an', /^Name the topic$/],
+    ['markup', '<img src=x onerror=alert(1)>', /^(?!What your agent)/],
+  ])('search for %s says so', async (_, query, shows) => {
+    const { page, problems } = await stage.visit('/');
+    await ask(page, query);
+    await says(page, shows);
+    expect(await page.locator('#answer img').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    { typed: 'how do I learn rust', picks: ['/c/rust-learning'] },
+    { typed: 'run my own bitcoin node ', picks: ['/c/bitcoin-node-setup'] },
+    { typed: 'best sourdough bread ', picks: [] },
+    // More than two topics have words that begin like this.
+    { typed: 'con', picks: [] },
+  ])('"$typed" picks out $picks', async ({ typed, picks }) => {
+    const { page } = await stage.visit('/');
+    await page.fill('#query', typed);
+    const picked = page.locator('#chips [data-picked]');
+    expect(await picked.evaluateAll((chips) => chips.map((chip) => chip.getAttribute('href')))).toEqual(picks);
+  });
+
+  test('a copy button puts exactly its snippet on the clipboard', async () => {
+    const { page, problems } = await stage.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.click('.tabs a[href="#connect-claude-code"]');
+    const fold = page.locator('#connect-claude-code .snippet').first();
+    await fold.locator('.copy').click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`claude mcp add --scope user --transport http three-good-sources ${stage.origin}/mcp`);
+    expect(await fold.locator('.copy').innerText()).toBe('Copied');
+    expect(await fold.locator('.copy').getAttribute('aria-label')).toBe('Copied: Terminal');
+    expect(problems).toEqual([]);
+  });
+
+  test('the page at the endpoint copies its URL', async () => {
+    const { page } = await stage.visit('/mcp', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.click('.copy');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.origin}/mcp`);
+  });
+
+  test('the page can be used by keyboard alone', async () => {
+    const { page, problems } = await stage.visit('/');
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent || '');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    while ((await focused()) !== 'query') await page.keyboard.press('Tab');
+    await page.keyboard.type(TOPIC.query);
+    await page.keyboard.press('Enter');
+    await answered(page);
+    await page.locator('.tabs a[href="#connect-codex"]').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#connect-codex').isVisible()).toBe(true);
+    await page.locator('#try-run').focus();
+    await page.keyboard.press('Enter');
+    await tried(page);
+    expect(await focused()).toBe('try-run');
+    expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual([
+      'Request',
+      'The same with curl',
+      'Response',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   test.each([
     [
       'arguments the tool refuses',

@@ -1,4 +1,4 @@
-// Longer walks through the first page than those of scripts.test.ts: words typed half, a phone, a server that fails, Tab.
+// Longer walks through the first page: words typed half, a phone, a server that fails, Tab.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

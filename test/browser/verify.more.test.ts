@@ -1,4 +1,4 @@
-// What verify.test.ts leaves out of the page /verify: every attack of test/scripts/curator/verifiers.test.ts, with a key
+// What pages.test.ts leaves out of the page /verify: every attack of test/scripts/curator/verifiers.test.ts, with a key
 // and without one; what a browser remembers; other answers of the server.
 import { expect, test } from 'vitest';
 import { ATTACKS, type FileSet, filesOf, type Meeting, UNTOUCHED } from '../support/attacks.ts';
@@ -186,5 +186,43 @@ inBrowser('/verify in a browser', (stage) => {
     await page.keyboard.press('Enter');
     await isIdle(page);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('verify-run');
+  });
+
+  test('Tamper with it changes one letter in the browser, shows it and what breaks, and is put back', async () => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, problems } = await openPage();
+    await serve(page, files);
+    expect(await verdictOf(page, key)).toMatchObject({ state: 'good' });
+    const remembered = () => page.evaluate(() => localStorage.getItem('3gs-seen'));
+    const before = await remembered();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.click('#tamper');
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('The chain breaks');
+    expect(await chainOf(page)).toEqual(['key: open', 'signature: bad', 'list: open', 'page: bad']);
+    const [first, second] = await page.locator('#tampered dd').allInnerTexts();
+    expect(new TextDecoder().decode(files['registry.json'])).toContain(`"url":"${first}"`);
+    const differing = [...(first ?? '')].filter((letter, nth) => letter !== second?.charAt(nth));
+    expect([first?.length, differing.length]).toEqual([second?.length, 1]);
+    expect(await page.locator('#tampered mark').allInnerTexts()).toEqual([
+      differing[0],
+      expect.stringMatching(/^[a-z]$/),
+    ]);
+    expect([await page.innerText('#tamper'), await remembered(), sent]).toEqual(['Put it back', before, []]);
+    await page.click('#tamper');
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('Signed by your key');
+    expect(await page.locator('#tampered').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
+  test('without JavaScript the page says how to check, whose the checker is, and shows no button', async () => {
+    const { page } = await stage.visit('/verify', { javaScriptEnabled: false });
+    expect(await page.innerText('#check')).toContain(
+      'This check needs JavaScript. OpenSSL, OpenSSH and minisign do it without',
+    );
+    expect(await page.innerText('#check')).toContain('This checker came from this server too.');
+    expect(await page.locator('.chain li').count()).toBe(4);
+    expect(await page.locator('#by-hand').innerText()).toContain('sha256sum');
+    expect(await page.locator('button:visible, textarea:visible').count()).toBe(0);
   });
 });

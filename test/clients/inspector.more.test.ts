@@ -1,4 +1,64 @@
-// The MCP Inspector's command line in the older era.
-import { inspectorRows } from './inspector-rows.ts';
+// What the MCP Inspector's command line, which many people try a server with first, is asked in each era.
 
-inspectorRows('legacy', '2025-11-25');
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inspect } from '../support/inspector.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
+import { EDGE_NAMES } from '../support/tool-names.ts';
+import { TOPIC } from '../support/topic.ts';
+
+const RESOURCE = `three-good-sources://category/${TOPIC.slug}`;
+
+describe.each([
+  { era: 'modern', version: '2026-07-28' },
+  { era: 'legacy', version: '2025-11-25' },
+])('the Inspector with --protocol-era $era', ({ era, version }) => {
+  let server: SharedServer;
+  beforeAll(async () => {
+    server = await sharedServer();
+  });
+
+  const ask = (...args: readonly string[]) =>
+    inspect([server.url, '--transport', 'http', '--protocol-era', era, '--method', ...args]);
+
+  test(`negotiates ${version}`, async () => {
+    expect(await ask('initialize')).toMatchObject({
+      exitCode: 0,
+      answer: { result: { protocolVersion: version, serverInfo: { name: 'three-good-sources' } } },
+    });
+  });
+  test('lists the tools and finds nothing in their schemas that some client could not read', async () => {
+    const { exitCode, answer, errors } = await ask('tools/list', '--strict');
+    expect(exitCode, errors).toBe(0);
+    expect(answer).toMatchObject({ result: { tools: EDGE_NAMES.map((name) => ({ name })) } });
+    expect(answer).not.toHaveProperty('schemaFindings');
+  });
+  test('calls get_sources for a question', async () => {
+    const called = await ask('tools/call', '--tool-name', 'get_sources', '--tool-arg', `query=${TOPIC.query}`);
+    expect(called).toMatchObject({
+      exitCode: 0,
+      answer: { result: { isError: false, structuredContent: { sources: TOPIC.urls.map((url) => ({ url })) } } },
+    });
+  });
+  test('tells a tool that found nothing from one that does not exist', async () => {
+    const nothing = await ask('tools/call', '--tool-name', 'get_sources', '--tool-arg', 'query=xyzzy plugh foobar');
+    expect([nothing.exitCode, nothing.errors]).toEqual([5, expect.stringContaining('tool_is_error')]);
+    const unknown = await ask('tools/call', '--tool-name', 'nope');
+    expect([unknown.exitCode, unknown.errors]).toEqual([5, expect.stringContaining('tool_not_found')]);
+  });
+  test('reads a category', async () => {
+    expect(await ask('resources/read', '--uri', RESOURCE)).toMatchObject({
+      exitCode: 0,
+      answer: { result: { contents: [{ uri: RESOURCE, mimeType: 'text/plain' }] } },
+    });
+  });
+  test('gets a prompt', async () => {
+    const got = await ask('prompts/get', '--prompt-name', 'learn_topic', '--prompt-args', `category=${TOPIC.slug}`);
+    expect(got).toMatchObject({ exitCode: 0, answer: { result: { messages: [{ role: 'user' }] } } });
+  });
+});
+
+test('the Inspector with --protocol-era auto finds the newer era', async () => {
+  const server = await sharedServer();
+  const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
+  expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
+});

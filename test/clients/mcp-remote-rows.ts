@@ -1,13 +1,10 @@
 // What mcp-remote carries, the bridge that lets clients which only start local programs reach the server: stdio on one side,
 // HTTP on the other, and in between no browser window that asks for a login.
-
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientMode } from '../support/client-modes.ts';
+import { folderForFile } from '../support/folders.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
@@ -17,11 +14,10 @@ const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
 /** What the bridge does for clients of `modes`. */
 export const bridgeRows = (modes: readonly ClientMode[]): void =>
   describe.each(modes)('mcp-remote between the server and $mode', ({ options, version }) => {
-    let home: string;
+    const home = folderForFile();
     let client: Client;
     beforeAll(async () => {
       const server = await sharedServer();
-      home = await mkdtemp(join(tmpdir(), 'mcp-remote-'));
       client = new Client({ name: 'bridged', version: '1.0.0' }, options);
       const bridge = new StdioClientTransport({
         command: process.execPath,
@@ -31,10 +27,7 @@ export const bridgeRows = (modes: readonly ClientMode[]): void =>
       });
       await client.connect(bridge);
     });
-    afterAll(async () => {
-      await client.close();
-      await rm(home, { recursive: true, force: true });
-    });
+    afterAll(() => client.close());
 
     test(`carries a conversation at ${version}`, async () => {
       expect(client.getNegotiatedProtocolVersion()).toBe(version);

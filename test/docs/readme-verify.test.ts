@@ -3,10 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkCommands } from '../../src/domain/signing/check-commands.ts';
-import { publishedFiles } from '../../src/http/site/published.ts';
-import { examine } from '../support/examine.ts';
 import { folderForFile } from '../support/folders.ts';
-import { serve } from '../support/web-server.ts';
+import { servePeer } from '../support/peers.ts';
 import { makeSigned } from '../support/workspace.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -32,10 +30,7 @@ test('the section is true of a signed list and of an unsigned one', () =>
   expect(section).toMatch(/^While `\/health` says `"signature":"unsigned"`, /m));
 
 const fetchAll = async (): Promise<void> => {
-  const workspace = await makeSigned();
-  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
-  const provenance = await examine(workspace.registry(), bundle, '2026-04-01');
-  const origin = await serve((request) => publishedFiles(async () => provenance).fetch(request));
+  const origin = await servePeer(await makeSigned());
   expect(await run(fetching.replace('https://YOUR-HOST', origin))).toBe(0);
 };
 

@@ -30,6 +30,9 @@ export const editFile = ({ read, write }: Workspace, path: string, from: string,
 };
 
 export const jsonIn = ({ read }: Workspace, path: string) => JSON.parse(`${read(path)}`);
+/** Puts `categories` in the place of the topics of an unsigned list. */
+export const writeTopics = (workspace: Workspace, categories: object): void =>
+  workspace.write('registry.json', JSON.stringify({ ...jsonIn(workspace, 'registry.json'), categories }, null, 2));
 export const historyOf = (workspace: Workspace) => jsonIn(workspace, 'signed/history.json');
 
 /** Runs `act`, which must leave every file in the folders as it was; gives what it gives. */

@@ -35,7 +35,9 @@ export const useBundle = (): void => {
 export const useCommand = () => {
   useBundle();
   const box = useBox();
-  return { box, run: (args: readonly string[]) => runInBox(box, process.execPath, [BUNDLE, ...args]) };
+  const run = (args: readonly string[], env?: Record<string, string>) =>
+    runInBox(box, process.execPath, [BUNDLE, ...args], env);
+  return { box, run };
 };
 
 /** A box for each test of a file, and a server in it. */

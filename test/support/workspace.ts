@@ -1,7 +1,6 @@
 // A repository of its own for each test: a small registry in a temporary folder, its keys beside it, a clock to choose.
 
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { newKey } from '../../scripts/curator/new-key.ts';
@@ -9,6 +8,7 @@ import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
+import { folderForTest } from './folders.ts';
 import { must } from './must.ts';
 import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
@@ -27,10 +27,9 @@ export type Workspace = {
 
 /** An unsigned repository; it is removed when the test ends. */
 export const makeWorkspace = (): Workspace => {
-  const around = mkdtempSync(join(tmpdir(), 'curator-'));
+  const around = folderForTest();
   // One test runs a command as another user.
   chmodSync(around, 0o755);
-  onTestFinished(() => rmSync(around, { recursive: true, force: true }));
   const [folder, keys] = [join(around, 'repository'), join(around, 'keys')];
   const write = (path: string, body: string | Uint8Array): void => writeFileSync(join(folder, path), body);
   const read = (path: string): Buffer => readFileSync(join(folder, path));

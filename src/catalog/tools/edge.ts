@@ -1,4 +1,4 @@
-// The catalog of the edge server. Array order is wire order; a tool without arguments comes first.
+// The tools of the edge server in the order of the wire, one without arguments first, and what a model is told of them.
 import type { Ports } from '../ports.ts';
 import { getEndorsements } from './get-endorsements.ts';
 import { getProvenance } from './get-provenance.ts';
@@ -7,3 +7,10 @@ import { listCategories } from './list-categories.ts';
 import type { Tool } from './tool.ts';
 
 export const EDGE_TOOLS: readonly Tool<Ports>[] = [listCategories, getProvenance, getEndorsements, getSources];
+
+/** For the model, which reads it at the start of a conversation; at most 500 characters. */
+export const INSTRUCTIONS =
+  'A small set of topics, each with exactly three sources that a human curator picked and ranked. ' +
+  'Call get_sources with the topic in two to six English words when someone wants to learn or set up something and needs sources ' +
+  'worth trusting; list_categories shows what is covered; get_provenance says who vouches for it. ' +
+  'Not for news, prices or general web search: when no category fits, the answer says so.';

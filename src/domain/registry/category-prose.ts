@@ -13,7 +13,7 @@ export const categoryText = (
 };
 
 /** The first sentence of `text`, such as a category's description. */
-export const firstSentenceOf = (text: string): string => /^.*?[.!?](?=\s)/.exec(text)?.[0] ?? text;
+export const firstSentenceOf = (text: string): string => /^.*?[.!?](?=\s)/s.exec(text)?.[0] ?? text;
 
 /** A category in one line, for a reader who has to choose: `slug: Name. First sentence.` */
 export const candidateText = ({ slug, name, description }: Category): string =>

@@ -4,12 +4,11 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publishedFiles } from '../../../src/http/site/published.ts';
-import { examine } from '../../support/examine.ts';
+import { writeTopics } from '../../support/curator-steps.ts';
+import { servePeer } from '../../support/peers.ts';
 import { startRelay } from '../../support/relay.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
-import { serve } from '../../support/web-server.ts';
-import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
 
 const page = readFileSync('docs/curator.md', 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
@@ -30,23 +29,10 @@ const run = (command: string, folder: string): Promise<{ readonly code: number |
     child.once('close', (code) => resolve({ code, output }));
   });
 
-/** What the curator does between two commands: puts words in the place of every text to write. */
-const writeTopics = (workspace: Workspace): void => {
-  const draft = JSON.parse(workspace.read('registry.json').toString());
-  const { categories } = SMALL_REGISTRY;
-  workspace.write('registry.json', `${JSON.stringify({ ...draft, categories }, null, 2)}\n`);
-};
-
-const serveWorkspace = (workspace: Workspace): Promise<string> =>
-  serve((request) => {
-    const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
-    return publishedFiles(() => examine(workspace.registry(), bundle, '2026-04-01')).fetch(request);
-  });
-
 test('the walk-through works from an unsigned fork to a rotated key and an endorsement', async () => {
   const [workspace, friend, relay] = [makeWorkspace(), await makeSigned(), await startRelay()];
   cpSync(friend.keys, workspace.keys, { recursive: true });
-  const origin = await serveWorkspace(workspace);
+  const origin = await servePeer(workspace);
   const filled = (command: string): string =>
     command
       .replaceAll(
@@ -65,7 +51,7 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
     const out = command.startsWith('endorse ') ? ` --out ${join(workspace.folder, 'endorsement.json')}` : '';
     const { code, output } = await run(`--keys "$FOLDER/../keys" ${filled(command)}${out}`, workspace.folder);
     expect({ command, code, output }).toMatchObject({ command, code: 0 });
-    if (command.startsWith('start ')) writeTopics(workspace);
+    if (command.startsWith('start ')) writeTopics(workspace, SMALL_REGISTRY.categories);
   }
   expect(workspace.registry()).toMatchObject({ seq: 5, endorsements: [{ name: 'THEIR NAME' }] });
 });

@@ -12,7 +12,7 @@ import { check } from '../../../scripts/curator/review.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { atTerminal } from '../../../scripts/curator/terminal.ts';
 import { isObject } from '../../../src/domain/json.ts';
-import { jsonIn, unchanged } from '../../support/curator-steps.ts';
+import { jsonIn, unchanged, writeTopics } from '../../support/curator-steps.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -177,12 +177,9 @@ test('next leads from the first topic to the deployment', async () => {
   const workspace = makeWorkspace();
   await done(start(workspace.on(DAY), OPTIONS));
   const steps = [await stepOf(workspace)];
-  const draft = documentOf(workspace);
-  const write = (categories: object): void =>
-    workspace.write('registry.json', JSON.stringify({ ...draft, categories }, null, 2));
-  write({ ...SMALL_REGISTRY.categories, again: SMALL_REGISTRY.categories['bread-baking'] });
+  writeTopics(workspace, { ...SMALL_REGISTRY.categories, again: SMALL_REGISTRY.categories['bread-baking'] });
   steps.push(await stepOf(workspace));
-  write(SMALL_REGISTRY.categories);
+  writeTopics(workspace, SMALL_REGISTRY.categories);
   steps.push(await stepOf(workspace));
   const { text, failed } = await done(release(workspace.on(DAY), { bump: 'minor' }));
   expect([failed, text]).toEqual([false, expect.stringContaining('npm run deploy')]);
@@ -199,8 +196,7 @@ test('a release writes what the list answers into the README, and asks the list 
   const readme = readFileSync('README.md', 'utf8');
   workspace.write('README.md', readme);
   await done(start(workspace.on(DAY), OPTIONS));
-  const draft = documentOf(workspace);
-  workspace.write('registry.json', JSON.stringify({ ...draft, categories: SMALL_REGISTRY.categories }, null, 2));
+  writeTopics(workspace, SMALL_REGISTRY.categories);
   const { text } = await done(release(workspace.on(DAY), { bump: 'minor' }));
   expect(text).toContain('The list answers all of its 12 names, questions and examples.');
   const written = `${workspace.read('README.md')}`;

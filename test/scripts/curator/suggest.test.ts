@@ -68,7 +68,7 @@ test('an answer is checked as the registry would be with it', async () => {
   const suggestion = (aliases: readonly string[]) => JSON.stringify({ aliases, excludes: many(5, 'other') });
   const ask = asking();
   expect(await done(ask(SLUG, suggestion(many(30, 'fine'))))).toMatchObject({
-    text: expect.stringContaining('are sound'),
+    text: expect.stringContaining('are valid'),
   });
   const taken = suggestion([...many(29, 'fine'), 'of the']);
   expect(await done(ask(SLUG, taken))).toMatchObject({ failed: true, text: expect.stringContaining('aliases.29') });
@@ -90,6 +90,6 @@ test('what is wrong with the registry without the answer is not told', async () 
 test.each(['```json\n', '```\n', '\n```JSON\n'])('an answer in a block that begins with %j is read', async (fence) => {
   const answer = JSON.stringify({ aliases: many(30, 'fine'), excludes: many(5, 'other') });
   expect(await done(asking()(SLUG, `${fence}${answer}\n\`\`\`\n`))).toMatchObject({
-    text: expect.stringContaining('are sound'),
+    text: expect.stringContaining('are valid'),
   });
 });

@@ -1,13 +1,11 @@
 // A session outlives the process that serves it. A client that has one keeps working while the server is stopped,
 // killed or deployed anew: clients rarely recover from a lost session, so none may be lost.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../../package.json';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { TOPIC } from '../../support/topic.ts';
 
@@ -32,16 +30,12 @@ const NEXT_VERSION = '99.0.0';
 const FOUND = { found: true, category: { slug: TOPIC.slug } };
 
 describe.each(['stop', 'kill'] as const)('a server that ends by %s and starts again on the same state', (how) => {
-  let state: string;
+  const state = folderForFile();
   let server: RunningServer;
   beforeAll(async () => {
-    state = await mkdtemp(join(tmpdir(), 'three-good-sources-state-'));
     server = await startServer(['--persist-to', state]);
   });
-  afterAll(async () => {
-    await server.stop();
-    await rm(state, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   test('still answers the sessions it had, and still refuses the one that was ended', async () => {
     const [kept, ended] = [await connect(server.url), await connect(server.url)];

@@ -1,8 +1,41 @@
-// The bundles that tampered-worker.test.ts leaves out.
+// The running Worker checks its own bundle: what a broken build or a tampered deployment would serve is found out.
 import { expect, test } from 'vitest';
 import { startBuilt } from '../../support/built-worker.ts';
-import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
-import { healthOf, isFoundOut, provenanceOf } from './tampered.ts';
+import { modern } from '../../support/wire.ts';
+import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+
+/** What /health answers at `origin`. */
+const healthOf = async (origin: string) => {
+  const response = await fetch(`${origin}/health`);
+  return { status: response.status, body: await response.json() };
+};
+
+/** What get_provenance says of the signature at `origin`. */
+const provenanceOf = async (origin: string) => {
+  const { headers, body } = modern('tools/call', { name: 'get_provenance', arguments: {} });
+  const response = await fetch(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const message = await response.json();
+  return (message as { result: { structuredContent: { signature: object } } }).result.structuredContent.signature;
+};
+
+type Tampering = { readonly harm: (workspace: Workspace) => void; readonly reason: string };
+
+/** The Worker over a signed list that was harmed finds it out, and says so. */
+const isFoundOut = async ({ harm, reason }: Tampering): Promise<void> => {
+  const workspace = await makeSigned();
+  harm(workspace);
+  const origin = await startBuilt(workspace.folder);
+  expect(await healthOf(origin)).toMatchObject({
+    status: 503,
+    body: { status: 'failing', signature: 'failed', reason: expect.stringContaining(reason) },
+  });
+  expect(await provenanceOf(origin)).toEqual({ status: 'failed', reason });
+  expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
+};
 
 test('a signed bundle is verified by the Worker itself', async () => {
   const workspace = await makeSigned();
@@ -20,6 +53,12 @@ test('an unsigned bundle is unsigned and healthy', async () => {
   expect(await healthOf(origin)).toMatchObject({ status: 200, body: { status: 'ok', signature: 'unsigned' } });
   expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
 });
+
+test('one changed word in the bundle is 503 and failed', () =>
+  isFoundOut({
+    harm: (workspace) => workspace.edit('Explains bread', 'Explain5 bread'),
+    reason: 'the signature does not hold for these bytes and this key',
+  }));
 
 test('a signature taken away in the bundle is 503 and failed', () =>
   isFoundOut({

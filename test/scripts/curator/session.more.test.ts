@@ -1,10 +1,12 @@
 // The recording docs/curator-session.txt: the commands of docs/curator.md that concern the list, run in order in a folder
-// of their own, with what they print. What the matcher says is left out: it changes with the matcher. After a change on purpose: `npm test -- test/scripts/curator/session.test.ts -u`.
+// of their own, with what they print. What the matcher says is left out: it changes with the matcher.
+// After a change on purpose: `npm test -- test/scripts/curator/session.more.test.ts -u`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
+import { writeTopics } from '../../support/curator-steps.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];
@@ -19,10 +21,8 @@ type Step = {
 };
 
 const write = (workspace: Workspace): void => {
-  const draft = JSON.parse(`${workspace.read('registry.json')}`);
   const written = loadCategories('independent').filter(({ slug }) => TOPICS.includes(slug));
-  const categories = Object.fromEntries(written.map(({ slug, ...category }) => [slug, category]));
-  workspace.write('registry.json', `${JSON.stringify({ ...draft, categories }, null, 2)}\n`);
+  writeTopics(workspace, Object.fromEntries(written.map(({ slug, ...category }) => [slug, category])));
 };
 
 const STEPS: readonly Step[] = [

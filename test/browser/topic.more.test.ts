@@ -1,10 +1,34 @@
 // A topic page in a real browser: its drawings load, its snippets can be copied, axe finds nothing once all is open.
 import { expect, test } from 'vitest';
-import { inBrowser } from './browser.ts';
-import { PATH, showsAll } from './topic-page.ts';
+import { TOPIC } from '../support/topic.ts';
+import { inBrowser, SCHEMES, shiftOf } from './browser.ts';
+import { MAX_SHIFT, violationsOf } from './loads.ts';
+
+const PATH = `/c/${TOPIC.slug}`;
 
 inBrowser('a topic page in a browser', (stage) => {
-  showsAll(stage, 'light');
+  test.each(SCHEMES)(
+    'every form and every badge is shown, nothing moves, and axe finds nothing, %s',
+    async (colorScheme) => {
+      const { page, problems } = await stage.visit(PATH, { colorScheme, reducedMotion: 'reduce' });
+      for (const badge of await page.locator('img.badge').all()) {
+        await badge.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => badge.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))))
+          .toBeGreaterThan(100);
+      }
+      expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+      const shown: string[] = [];
+      for (const form of await page.locator('#agent details').all()) {
+        if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
+        shown.push(await form.locator('pre').innerText());
+      }
+      expect(shown).toHaveLength(3);
+      for (const text of shown) expect(text).toContain(TOPIC.urls[0]);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 
   test('the snippet of a badge is copied', async () => {
     const { page } = await stage.visit(PATH, { permissions: ['clipboard-read', 'clipboard-write'] });

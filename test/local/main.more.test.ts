@@ -1,0 +1,166 @@
+// What main.test.ts leaves out of the command: wrong usage, and the flags and files that select, check and print.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contents, fillEverything } from '../support/harness.ts';
+import { useCommand } from '../support/stdio.ts';
+
+const { box, run } = useCommand();
+
+/** What a run is told that cannot be watched. */
+const ALONE = '--watch cannot be combined with';
+
+test.each([
+  { says: 'no command', args: [] },
+  { says: 'an unknown command', args: ['synk'] },
+  { says: 'an unknown option', args: ['sync', '--dryrun'] },
+  { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
+  { says: 'entries without --take', args: ['sync', 'rules'] },
+  { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
+  { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
+  { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
+  { says: 'connect without an address', args: ['connect'] },
+  { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
+  { says: 'connect with a placeholder', args: ['connect', '--url', 'https://YOUR-HOST/mcp'] },
+  { says: 'connect with a host to fill in', args: ['connect', '--url', 'https://<host>/mcp'] },
+  { says: 'connect with half an address', args: ['connect', '--url', 'https://'] },
+  { says: 'connect with an address below the endpoint', args: ['connect', '--url', 'https://a.example/mcp/x'] },
+  { says: 'watching a dry run', args: ['sync', '--watch', '--dry-run'], hears: ALONE },
+  { says: 'watching with --prune', args: ['sync', '--watch', '--prune'], hears: ALONE },
+  { says: 'watching with --take', args: ['sync', '--watch', '--take', 'ours'], hears: ALONE },
+  { says: 'connect with the address of the page', args: ['connect', '--url', 'https://sources.example/'] },
+])('$says is wrong usage (2) and writes nothing', ({ args, hears = '' }) => {
+  fillEverything(box);
+  const before = contents(box.root);
+  const { status, stdout, stderr } = run(args);
+  expect(status).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/./);
+  expect(stderr).toContain(hears);
+  expect(contents(box.root)).toEqual(before);
+});
+
+test('status --check holds in a fresh clone without clients, once one is named', () => {
+  box.write('CLAUDE.md', '# Rules\n');
+  run(['sync', '--target', 'codex']);
+  box.remove('~/.local');
+  expect(run(['status', '--check', '--target', 'codex'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/codex +never_synced .* 0 pending, /),
+  });
+  expect(run(['status', '--target', 'codex']).status).toBe(0);
+  box.write('CLAUDE.md', '# Other rules\n');
+  expect(run(['status', '--check', '--target', 'codex']).status).toBe(5);
+  expect(run(['status', '--check'])).toMatchObject({
+    status: 5,
+    stdout: expect.stringContaining('Name one with --target'),
+  });
+});
+
+test('status --check is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
+  mkdirSync(join(box.home, '.codex'));
+  box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+  run(['sync']);
+  expect(run(['status', '--check', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
+  const rows = [
+    { file: '~/.claude.json', content: { mcpServers: { local: { command: 'other' } } }, says: /1 pending/ },
+    {
+      file: '~/.codex/config.toml',
+      content: '[mcp_servers.local]\ncommand = "x"\n',
+      says: /! modified {2}codex: mcp local/,
+    },
+    {
+      file: '~/.claude.json',
+      content: { mcpServers: { local: { command: 'npx' }, b: { command: 'b', env: { API_KEY: 'planted-value' } } } },
+      says: /! secret {2}codex: mcp b/,
+    },
+    {
+      file: '~/.claude/settings.json',
+      content: { permissions: { deny: ['WebFetch'] } },
+      says: /! lost {2}codex: permission deny WebFetch/,
+    },
+  ] as const;
+  expect(run(['status', '--line']).stdout).toBe('');
+  const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
+  for (const { file, content, says } of rows) {
+    box.write(file, content);
+    expect(run(['status', '--check', '--quiet']), file).toMatchObject({
+      status: 5,
+      stdout: expect.stringMatching(says),
+    });
+    const line = run(['status', '--line']).stdout;
+    expect(line).toMatch(
+      says.source === '1 pending' ? /^HarnessSync: changes are pending for codex \(1\): .*\n$/ : /^$/,
+    );
+    box.write('~/.claude.json', source);
+    box.write('~/.codex/config.toml', target);
+  }
+  expect(run(['status', '--quiet'])).toMatchObject({ status: 5, stdout: expect.stringContaining('! lost') });
+  expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
+  box.write('~/.local/state/three-good-sources/journal.json', {});
+  expect(run(['status', '--skip', 'permission']).status).toBe(0);
+  const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
+  expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
+  expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);
+  box.write('~/.local/state/three-good-sources/sync.json', 'x');
+  expect(run(['status', '--check']).status).toBe(1);
+});
+
+test('--only and --skip narrow a sync, and so does a file of the project', () => {
+  fillEverything(box);
+  run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
+  expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+  expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+  box.write('.three-good-sources.json', { skip: ['rules'] });
+  run(['sync', '--target', 'gemini']);
+  expect(existsSync(join(box.home, '.gemini/GEMINI.md'))).toBe(true);
+  expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+});
+
+test('variables say where it reads, writes and remembers', () => {
+  box.write('~/claude/CLAUDE.md', 'Mine.');
+  box.write('~/other/CLAUDE.md', 'Theirs.');
+  const at = {
+    CLAUDE_CONFIG_DIR: join(box.home, 'claude'),
+    CODEX_HOME: join(box.home, 'codex'),
+    XDG_STATE_HOME: join(box.home, 'state'),
+    CLAUDE_PROJECT_DIR: join(box.home, 'other'),
+  };
+  expect(run(['sync', '--target', 'codex'], at).status).toBe(0);
+  expect(box.read('~/codex/AGENTS.md')).toContain('Mine.');
+  expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
+  expect(existsSync(join(box.home, 'state/three-good-sources/sync.json'))).toBe(true);
+  expect(Object.keys(contents(box.home)).filter((path) => /^\/?\.(codex|local)/.test(path))).toEqual([]);
+});
+
+test('only installed clients are targets, and a refusal that is lost is 6', () => {
+  fillEverything(box);
+  expect(run(['sync']).stdout).toMatch(
+    /^Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found/,
+  );
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+  mkdirSync(join(box.home, '.codex'));
+  const { status, stdout } = run(['sync', '--quiet']);
+  expect(status).toBe(6);
+  expect(stdout).toContain('! lost  codex: permission deny WebFetch');
+  expect(stdout).not.toContain('+ create');
+  expect(existsSync(join(box.home, '.gemini'))).toBe(false);
+  expect(run(['sync', '--target', 'gemini', '--target', 'opencode', '--json']).stdout).toMatch(
+    /"gemini": [\s\S]*"opencode": /,
+  );
+});
+
+test('--json prints the result of the tool', () => {
+  fillEverything(box);
+  expect(JSON.parse(run(['sync', '--json', '--target', 'gemini']).stdout)).toMatchObject({
+    status: 'partial',
+    targets: { gemini: { failed: 0 } },
+  });
+  expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
+    targets: {
+      gemini: { status: 'partial', pending: 0, refused: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
+    },
+  });
+});
