@@ -96,12 +96,11 @@ const changesItsOwn = (code: string): boolean => {
 };
 
 /** `code` without its functions, whose bodies end at a comma, semicolon or equals sign, or where the brackets around them do. */
-const atLoad = (code: string): string => {
-  const statements = code
+const atLoad = (code: string): string =>
+  code
     .split(/^(?=\w)/m)
-    .filter((statement) => !/^(?:export )?(?:async )?function\b/.test(statement));
-  return statements.map(withoutBodies).join('');
-};
+    .map(withoutBodies)
+    .join('');
 
 const withoutBodies = (statement: string): string => {
   let [kept, depth, body] = ['', 0, -1];
