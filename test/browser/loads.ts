@@ -52,7 +52,7 @@ export const loadsClean = (visit: Stage['revisit'], rows: typeof LOADED): void =
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What axe finds on the page as it stands. */
+/** What axe finds on the page as it is. */
 export const violationsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE);
   const results: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());

@@ -6,6 +6,7 @@ import { reviewBytes } from '../../scripts/gate/check-registry.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { coreApp } from '../support/core-app.ts';
+import { registryWith } from '../support/registries.ts';
 import { SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
 import { CHATGPT_NAMES, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
@@ -46,10 +47,18 @@ test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its defin
   });
 });
 
-test("compare_sources repeats the person's sources without the blank lines around them", async () => {
-  const named = { category: TOPIC.slug, sources: '\n My Book\n\n' };
+test("compare_sources repeats the person's sources without the blank lines around them, and so reads the slug", async () => {
+  const named = { category: ` ${TOPIC.slug}\n`, sources: '\n My Book\n\n' };
   const { body } = await exchange(serve, modern('prompts/get', { name: 'compare_sources', arguments: named }));
   expect(JSON.stringify(body)).toContain(String.raw`on a topic:\n\nMy Book\n\nAnd these`);
+});
+
+test.each([
+  ['xyzzy', /such as (topic-\d{4}, ){9}topic-0009"/],
+  ['0010', /such as topic-0010"/],
+])('a prompt about "%s" is refused with the nearest slugs, else with the first ten', async (category, said) => {
+  const call = modern('prompts/get', { name: 'learn_topic', arguments: { category } });
+  expect((await exchange(coreApp({ registry: registryWith(11) }), call)).text).toMatch(said);
 });
 
 test('the panel on the first page offers every tool, those with arguments first', async () => {

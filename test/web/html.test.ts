@@ -101,6 +101,12 @@ test('while someone types, a word picks out the topic it names, else those whose
   for (const word of ['for', 'the', 'how', 'which', 'should', 'best', 'way', 'learn']) expect(slugs(word)).toEqual([]);
 });
 
+test('the panel offers the tools, those with arguments first, and then the lists', async () => {
+  const page = String(await homePage(await siteWith(REGISTRY, { tools: SITE.tools.toReversed() })));
+  const offered = [...page.matchAll(/<option value="([^"]*)"/g)].map(([, name]) => name);
+  expect(offered).toEqual([...SITE.tools.map(({ name }) => name), 'tools/list', 'resources/list', 'prompts/list']);
+});
+
 test.each<[page: string, type: string, path: string | undefined, render: (site: Site) => unknown]>([
   ['the first page', 'website', '/', (site) => homePage(site)],
   ['/verify', 'website', '/verify', verifyPage],

@@ -190,8 +190,7 @@ test('a review reads every file once, sixteen at a time', async () => {
 
 test('what is kept open is bounded by its bytes: beside a list of a megabyte no other is kept', async () => {
   const { alan, built } = await builtTwo();
-  const bytes = bytesOf(built.files, alan);
-  const large = await withFile(built, fileOf(alan), concat(bytes, new Uint8Array(2 ** 20)));
+  const large = await withFile(built, fileOf(alan), concat(bytesOf(built.files, alan), new Uint8Array(2 ** 20)));
   for (const [again, parts] of [built, large].entries()) {
     const { federation, reads } = runBuilt(parts);
     for (const query of [BEES, 'tack a dinghy']) expect((await federation.ask(query)).answers).toHaveLength(1);

@@ -15,7 +15,7 @@ export const fillSmall = ({ write }: Box): void => {
   write('CLAUDE.md', 'Rules\n');
 };
 
-/** Kills a run at every `stride`-th of its steps, each time from the same beginning; `look` is told what a whole run does. */
+/** Kills a run at every `stride`-th of its steps, each time from the same start; `look` gets what a whole run makes. */
 const killEach = async (
   { box, kind, stride }: { readonly box: Box; readonly kind: 'sync' | 'undo'; readonly stride: number },
   look: (step: number, whole: Readonly<Record<string, string>>) => Promise<void>,

@@ -3,7 +3,6 @@ import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
-import { textsIn } from './box.ts';
 
 const box = useBox();
 
@@ -61,21 +60,6 @@ describe('what does not fit', () => {
     expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
     const { changes = [] } = (await box.sync()).targets.codex ?? {};
     expect(changes).toEqual([]);
-  });
-});
-
-describe('names and sizes', () => {
-  test.each(['../evil', '__proto__'])('a server called %s is left out', async (name) => {
-    box.write('~/.claude.json', `{"mcpServers": {${JSON.stringify(name)}: {"command": "evil"}}}`);
-    expect((await box.sync()).targets.codex?.synced).toBe(0);
-    expect(textsIn(box)).not.toContain('evil"');
-  });
-
-  test('an agent whose front matter names a path is left out', async () => {
-    box.write('~/.claude/agents/a.md', '---\nname: ../../evil\ndescription: d\n---\nx');
-    await box.sync();
-    expect(existsSync(join(box.home, 'evil.toml'))).toBe(false);
-    expect((await box.sync()).left_out).toContainEqual(expect.objectContaining({ what: 'agent' }));
   });
 });
 

@@ -57,7 +57,7 @@ test.each([
   ['home', '~/.claude/', '~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'],
   ['the project', '', 'AGENTS.md', 'GEMINI.md'],
 ])(
-  'where two clients have one file in %s, one block is written, whoever comes first',
+  'where two clients have one file in %s, one block is written, whichever comes first',
   async (_, scope, first, second) => {
     box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
     box.write(first, '# Shared\n');

@@ -111,7 +111,7 @@ describe('writing', () => {
     expect(mode(box.stateFolder)).toBe('700');
   });
 
-  test('a file that two targets read goes only when the last one lets go', async () => {
+  test('a file that two targets read is removed with the last of them', async () => {
     box.write('CLAUDE.md', 'Rules\n');
     await box.sync();
     box.remove('CLAUDE.md');

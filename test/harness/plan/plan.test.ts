@@ -66,6 +66,11 @@ test('what could not be removed is not forgotten: the next run removes it', () =
 describe('a server', () => {
   const stdio = (more: object) => ({ command: 'c', ...more });
   const http = (more: object) => ({ type: 'http', url: 'https://h.example', ...more });
+  const env = (T: string) => ({ env: { T } });
+  const environment = (T: string) => ({ environment: { T } });
+  const header = (K: string) => ({ headers: { K } });
+  const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+  const LOGIN = { oauth: { clientId: 'i' } };
   const sse = { type: 'sse', url: 'https://h.example' };
   /** With what Codex is given, Gemini and OpenCode; `undefined` where it is named. */
   test.each<[says: string, server: object, codex?: string | undefined, gemini?: object, opencode?: object]>([
@@ -74,27 +79,9 @@ describe('a server', () => {
     ['a WebSocket server', { type: 'ws', url: 'wss://h.example' }],
     ['a literal {env:X}', stdio({ args: ['{env:X}'] }), '{env:X}', { args: ['{env:X}'] }],
     ['a timeout', http({ timeout: 1500 }), 'tool_timeout_sec = 1.5', { timeout: 1500 }, { timeout: 1500 }],
-    [
-      'a variable under its own name',
-      stdio({ env: { T: '${T}' } }),
-      'env_vars = [ "T" ]',
-      { env: { T: '${T}' } },
-      { environment: { T: '{env:T}' } },
-    ],
-    [
-      'a variable under another name',
-      stdio({ env: { T: '${U}' } }),
-      undefined,
-      { env: { T: '${U}' } },
-      { environment: { T: '{env:U}' } },
-    ],
-    [
-      'a literal with a dollar',
-      stdio({ env: { T: 'a$b' } }),
-      'T = "a$b"',
-      { env: { T: 'a\\$b' } },
-      { environment: { T: 'a$b' } },
-    ],
+    ['a variable under its own name', stdio(env('${T}')), 'env_vars = [ "T" ]', env('${T}'), environment('{env:T}')],
+    ['a variable under another name', stdio(env('${U}')), undefined, env('${U}'), environment('{env:U}')],
+    ['a literal with a dollar', stdio(env('a$b')), 'T = "a$b"', env('a\\$b'), environment('a$b')],
     [
       'a variable in the arguments',
       stdio({ args: ['${X}'] }),
@@ -102,34 +89,10 @@ describe('a server', () => {
       { args: ['${X}'] },
       { command: ['c', '{env:X}'] },
     ],
-    [
-      'a bearer token',
-      http({ headers: { Authorization: 'Bearer ${X}' } }),
-      'bearer_token_env_var = "X"',
-      { headers: { Authorization: 'Bearer ${X}' } },
-      { headers: { Authorization: 'Bearer {env:X}' } },
-    ],
-    [
-      'a header from a variable',
-      http({ headers: { K: '${X}' } }),
-      'K = "X"',
-      { headers: { K: '${X}' } },
-      { headers: { K: '{env:X}' } },
-    ],
-    [
-      'a header of text and variable',
-      http({ headers: { K: 'a ${X}' } }),
-      undefined,
-      { headers: { K: 'a ${X}' } },
-      { headers: { K: 'a {env:X}' } },
-    ],
-    [
-      'a client id',
-      http({ oauth: { clientId: 'i' } }),
-      'client_id = "i"',
-      { oauth: { clientId: 'i' } },
-      { oauth: { clientId: 'i' } },
-    ],
+    ['a bearer token', http(bearer('${X}')), 'bearer_token_env_var = "X"', bearer('${X}'), bearer('{env:X}')],
+    ['a header from a variable', http(header('${X}')), 'K = "X"', header('${X}'), header('{env:X}')],
+    ['a header of text and variable', http(header('a ${X}')), undefined, header('a ${X}'), header('a {env:X}')],
+    ['a client id', http(LOGIN), 'client_id = "i"', LOGIN, LOGIN],
   ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {
     const made = planOf(serving({ s: server }));
     expect(writtenTo(made, CONFIG)).toContain(codex ?? '');

@@ -7,7 +7,7 @@ describe('documents', () => {
   const NONE = [undefined, undefined] as const;
   const filesOfSkill = (count: number): Files =>
     Object.fromEntries(['SKILL.md', ...Array(count - 1).keys()].map((name) => [`skills/s/${name}`, '']));
-  const NAME = /command: its name does not fit every system/;
+  const NAME = /(?:command|agent): its name does not fit every system/;
   const FIELD = /model of commands: it means something in Claude Code alone/;
   const FOLDER = /\$\{CLAUDE_SKILL_DIR\} in skills: only Claude Code replaces it/;
   test.each<[says: string, files: Files, name?: string | undefined, left?: RegExp | undefined, wrong?: RegExp]>([
@@ -15,6 +15,7 @@ describe('documents', () => {
     ['a file of another kind', { 'commands/a.txt': 'B', 'agents/b.md.bak': 'x' }],
     ['an agent by its name', { 'agents/x/y.md': '---\nname: z\n---\nB' }, 'agent z'],
     ['an agent by its file', { 'agents/x/y.md': 'B' }, 'agent y'],
+    ['a name that is a path', { 'agents/a.md': '---\nname: ../../evil\n---\nB' }, undefined, NAME],
     ['a name that fits no system', { 'commands/a b.md': 'B' }, undefined, NAME],
     [
       'a field of an agent',

@@ -38,6 +38,11 @@ describe('a server', () => {
     ]);
   });
 
+  test.each(['../evil', 'a/../../evil', '__proto__'])('called %s is left out', (name) => {
+    const { names, left } = read({ '/h/.claude.json': `{"mcpServers": {"${name}": {"command": "c"}}}` });
+    expect([names, left]).toEqual([[], [expect.stringContaining(`mcp ${name}: its name does not fit`)]]);
+  });
+
   test('keeps to its type what it has', () => {
     const common = { args: ['a'], env: { E: '1' }, headers: { H: '1' } };
     const both = { ...common, command: 'c', url: 'u', oauth: { clientId: 'i' } };

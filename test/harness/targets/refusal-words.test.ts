@@ -51,32 +51,15 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
   ...{ gemini: [gemini], opencode: `{"${name}":"deny"}`, lost: { codex: SINGLE }, wider: more },
 });
 
+const QUOTED = { commandRegex: 'rm \\\\"a\\\\"\\.txt [^\\x00]*b[^\\x00]*' };
+const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
+const ANY = { commandRegex: '[^\\x00]*; rm"' };
 test.each<[string, Said]>([
   ['Bash( git push:*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push *')],
   ['Bash(npm  run)', shell('["npm","run"]', { commandRegex: 'npm  run"' }, 'npm  run', 'Codex: every `npm run`')],
-  [
-    'Bash(rm "a".txt *b*)',
-    shell(
-      '["rm"]',
-      { commandRegex: 'rm \\\\"a\\\\"\\.txt [^\\x00]*b[^\\x00]*' },
-      'rm "a".txt *b*',
-      'Codex: every `rm`',
-    ),
-  ],
-  [
-    'Bash(cd x && rm *)',
-    shell(
-      '["cd","x"]',
-      { commandRegex: 'cd x && rm[\\s"\\\\]' },
-      'cd x *',
-      'Codex: every `cd x`',
-      'OpenCode: every `cd x`',
-    ),
-  ],
-  [
-    'Bash(*; rm)',
-    { gemini: [{ ...SHELL, commandRegex: '[^\\x00]*; rm"' }], lost: { codex: NO_WORD, opencode: NO_CHAIN } },
-  ],
+  ['Bash(rm "a".txt *b*)', shell('["rm"]', QUOTED, 'rm "a".txt *b*', 'Codex: every `rm`')],
+  ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
+  ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [
     rule,
     { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } },

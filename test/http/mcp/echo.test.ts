@@ -9,7 +9,7 @@ import { appOf } from '../../../src/worker/endpoints.ts';
 import { countingSessions, REGISTRY } from '../../support/core-app.ts';
 import { examine } from '../../support/examine.ts';
 import { LEXICON } from '../../support/lexicon.ts';
-import type { Serve } from '../../support/wire.ts';
+import { ENVELOPE, MODERN, type Serve, VERSION_KEY } from '../../support/wire.ts';
 
 /** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
 const FILLER = 'Ж';
@@ -60,9 +60,18 @@ type Sent = {
 };
 
 const call = (method: unknown, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-const META = { [VERSION_KEY]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
 const SESSION = { 'Mcp-Session-Id': 'session-1' };
+/** A call inside a session. */
+const within = (method: string, params: object = {}): Sent => ({ headers: SESSION, body: call(method, params) });
+/** A call without one, whose headers say `header` and `name`. */
+const alone = (method: string, params: object, header = method, name?: string): Sent => ({
+  headers: {
+    'MCP-Protocol-Version': MODERN,
+    'Mcp-Method': header,
+    ...(name === undefined ? {} : { 'Mcp-Name': name }),
+  },
+  body: call(method, { _meta: ENVELOPE, ...params }),
+});
 const INITIALIZE = call('initialize', {
   protocolVersion: '2025-11-25',
   capabilities: {},
@@ -73,12 +82,7 @@ const INITIALIZE = call('initialize', {
 const inBothEras = (method: string, params: object): readonly Sent[] => {
   const named = Reflect.get(params, 'name') ?? Reflect.get(params, 'uri');
   const name = typeof named === 'string' ? `=?base64?${Buffer.from(named.toWellFormed()).toString('base64')}?=` : 'x';
-  const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list', 'Mcp-Name': name };
-  const isPlain = /^[\x20-\x7e]+$/.test(method);
-  return [
-    { headers: SESSION, body: call(method, params) },
-    { headers: { ...headers, 'Mcp-Method': isPlain ? method : 'x' }, body: call(method, { ...params, _meta: META }) },
-  ];
+  return [within(method, params), alone(method, params, method, name)];
 };
 
 const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readonly Sent[]>> = {
@@ -102,46 +106,30 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
     { text: `${'[{"a":'.repeat(40)}"${FILLER.repeat(1000)}"${'}]'.repeat(40)}`.replace(/^\[/, '').replace(/\]$/, '') },
   ],
   unexpected_response: [
-    { headers: { 'MCP-Protocol-Version': '2026-07-28' }, body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } } },
+    { headers: { 'MCP-Protocol-Version': MODERN }, body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } } },
   ],
   not_initialized: [{ body: call(PART) }, { body: call('tools/list', { [PART]: PART }) }],
   unknown_session: [{ headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call('tools/list') }],
   bad_version_header: [{ headers: { ...SESSION, 'MCP-Protocol-Version': HOSTILE_HEADER }, body: call('tools/list') }],
-  bad_envelope: ['clientCapabilities', 'clientInfo', 'logLevel'].map((name) => ({
-    headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' },
-    body: call('tools/list', { _meta: { ...META, [`io.modelcontextprotocol/${name}`]: HOSTILE } }),
-  })),
+  bad_envelope: ['clientCapabilities', 'clientInfo', 'logLevel'].map((name) =>
+    alone('tools/list', { _meta: { ...ENVELOPE, [`io.modelcontextprotocol/${name}`]: HOSTILE } }),
+  ),
   header_mismatch: [
-    { headers: { 'MCP-Protocol-Version': HOSTILE_HEADER }, body: call('tools/list', { _meta: META }) },
-    {
-      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': HOSTILE_HEADER },
-      body: call(HOSTILE, { _meta: META }),
-    },
-    ...[HOSTILE_HEADER, IN_BASE64, '=?base64?~~~?='].map((name) => ({
-      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
-      body: call('tools/call', { name: HOSTILE, _meta: META }),
-    })),
+    { headers: { 'MCP-Protocol-Version': HOSTILE_HEADER }, body: call('tools/list', { _meta: ENVELOPE }) },
+    alone(HOSTILE, {}, HOSTILE_HEADER),
+    ...[HOSTILE_HEADER, IN_BASE64, '=?base64?~~~?='].map((name) =>
+      alone('tools/call', { name: HOSTILE }, 'tools/call', name),
+    ),
   ],
-  unsupported_version: [{ body: call('tools/list', { _meta: { ...META, [VERSION_KEY]: HOSTILE } }) }],
-  unknown_method: [
-    { headers: SESSION, body: call(HOSTILE) },
-    {
-      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'no/such' },
-      body: call('no/such', { _meta: META, [PART]: PART }),
-    },
-  ],
+  unsupported_version: [{ body: call('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: HOSTILE } }) }],
+  unknown_method: [within(HOSTILE), alone('no/such', { [PART]: PART })],
   unknown_tool: inBothEras('tools/call', { name: HOSTILE.toWellFormed() }).map((sent, era) =>
-    era === 0 ? { headers: SESSION, body: call('tools/call', { name: HOSTILE }) } : sent,
+    era === 0 ? within('tools/call', { name: HOSTILE }) : sent,
   ),
   bad_arguments: [
-    { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { [HOSTILE]: 1, query: 'rust' } }) },
-    { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { query: { [PART]: PART } } }) },
-    { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }) },
-    {
-      headers: SESSION,
-      body: call('tools/call', { name: 'get_sources', arguments: { query: 'a', threshold: HOSTILE } }),
-    },
-  ],
+    ...[{ [HOSTILE]: 1, query: 'rust' }, { query: { [PART]: PART } }],
+    ...[{ query: HOSTILE }, { query: 'a', threshold: HOSTILE }],
+  ].map((args) => within('tools/call', { name: 'get_sources', arguments: args })),
   bad_params: [
     ...[{ protocolVersion: { [PART]: 1 } }, { protocolVersion: PART, capabilities: PART }].map((params) => ({
       body: call('initialize', params),
@@ -157,17 +145,10 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
     ...inBothEras('prompts/get', { name: 'learn_topic', arguments: { category: HOSTILE } }),
     ...inBothEras('completion/complete', { ref: { type: PART, name: PART }, argument: { name: PART, value: '' } }),
     ...inBothEras('completion/complete', { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: HOSTILE }),
-    {
-      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
-      body: call('subscriptions/listen', { notifications: HOSTILE, _meta: META }),
-    },
+    alone('subscriptions/listen', { notifications: HOSTILE }),
   ],
   internal: [
-    {
-      headers: SESSION,
-      body: call('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }),
-      app: { misconfigured: true },
-    },
+    { ...within('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }), app: { misconfigured: true } },
   ],
   unavailable: [
     {
@@ -234,14 +215,13 @@ test.each([
   { name: 'get_sources', arguments: { query: HOSTILE.slice(0, 990) } },
   { name: 'get_sources', arguments: { query: `rust ${HOSTILE.slice(0, 990)}`, threshold: 1 } },
 ])('nor from a tool that finds nothing', async (params) => {
-  const response = await send({ headers: SESSION, body: call('tools/call', params) });
+  const response = await send(within('tools/call', params));
   expectClean(await response.text(), response.headers);
 });
 
 test.each(['search', 'fetch'])('nor from %s of /mcp/chatgpt', async (name) => {
   const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: hostile(180) };
-  const body = call('tools/call', { name, arguments: args, _meta: META });
-  const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': name };
-  const response = await send({ path: '/mcp/chatgpt', headers, body, app: {} });
+  const sent = alone('tools/call', { name, arguments: args }, 'tools/call', name);
+  const response = await send({ ...sent, path: '/mcp/chatgpt', app: {} });
   expectClean(await response.text(), response.headers);
 });

@@ -58,7 +58,7 @@ const PATHS = [
 ] as const;
 
 test.each(PATHS)(
-  '$path is served as $type, without its body to HEAD, and 304 to whoever has it',
+  '$path is served as $type, without its body to HEAD, and 304 to a client that has it',
   async ({ path, type }) => {
     const response = await get(path);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
