@@ -36,7 +36,7 @@ export const mutableIn = (files: readonly string[], folder: string): readonly st
 };
 
 /** A mutant that no test can notice, and why. `within` is part of its line, to distinguish it from others like it. */
-type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & {
+export type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & {
   readonly within?: string;
   readonly reason: string;
 };
