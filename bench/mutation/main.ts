@@ -7,12 +7,10 @@ import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
 import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
-import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
+import { AIMS, type FolderResult, mutableIn, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
-/** Files of declarations and of texts only. */
-const UNMUTATED_FILES = /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$/;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -39,14 +37,8 @@ const isGreen = new Map<string, boolean>();
 /** Per file, the suite that noticed the last change to it; it runs first for the next one. */
 const noticedBy = new Map<string, string>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
-const sources = (folder: string): readonly string[] =>
-  files.filter(
-    (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !UNMUTATED_FILES.test(file),
-  );
-
-const groups = values.together
-  ? [['all', folders.flatMap(sources)] as const]
-  : folders.map((one) => [one, sources(one)] as const);
+const sources = folders.map((folder) => [folder, mutableIn(files, folder)] as const);
+const groups = values.together ? [['all', sources.flatMap(([, paths]) => paths)] as const] : sources;
 // All at once and before the copies, so that a file may be edited while this runs.
 const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, await mutantsIn(paths)] as const));
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));

@@ -7,11 +7,16 @@ import type { Mutant } from './mutants.ts';
 const RESULTS = 'bench/mutation/results.json';
 const EQUIVALENT = 'bench/mutation/equivalent.json';
 
+/** Files of declarations and of texts only. */
+const UNMUTATED_FILES = /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$/;
+
 /** The folders of src that are measured separately, with the percentage of mutants that their suites should notice. */
 export const AIMS: Readonly<Record<string, number>> = {
   'src/protocol': 95,
   'src/http': 95,
   'src/worker': 95,
+  'src/domain': 90,
+  'src/domain/words': 90,
   'src/domain/signing': 98,
   'src/domain/matching': 90,
   'src/domain/registry': 90,
@@ -22,8 +27,16 @@ export const AIMS: Readonly<Record<string, number>> = {
   'src/local': 90,
 };
 
+/** The files that are mutated for a file or folder: a folder of AIMS leaves out the files of those inside it. */
+export const mutableIn = (files: readonly string[], folder: string): readonly string[] => {
+  const inside = folder in AIMS ? Object.keys(AIMS).filter((one) => one.startsWith(`${folder}/`)) : [];
+  return files
+    .filter((file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts'))
+    .filter((file) => !UNMUTATED_FILES.test(file) && !inside.some((one) => file.startsWith(`${one}/`)));
+};
+
 /** A mutant that no test can notice, and why. `within` is part of its line, to distinguish it from others like it. */
-type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & {
+export type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & {
   readonly within?: string;
   readonly reason: string;
 };

@@ -52,7 +52,9 @@ try {
     samples.set(connections, await runRounds(mounted, { ...plan, connections }));
   }
   const memory = new Map<string, number>();
-  for (const [name, server] of servers) memory.set(name, await server.memoryBytes());
+  // Of a Worker with several processes, that of its first subject, which most others share.
+  for (const { subject, server } of mounted)
+    if (!memory.has(subject.worker)) memory.set(subject.worker, await server.memoryBytes());
   for (const { client: used } of mounted) await used.close();
   const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
   const sessions = values.dry ? undefined : await measureSessions(bundles);

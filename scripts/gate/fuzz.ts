@@ -15,7 +15,7 @@ const seed = process.argv[2] ?? String(Date.now() % 2 ** 31);
 mkdirSync('out', { recursive: true });
 rmSync(REPORT, { force: true });
 const files = globSync('test/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes('support/fuzz.ts'));
-const { status } = spawnSync('vitest', ['run', '--project', 'core', ...files], {
+const { status } = spawnSync('vitest', ['run', ...files], {
   stdio: 'inherit',
   timeout: TIMEOUT_MS,
   env: { ...process.env, FUZZ_FACTOR: String(FACTOR), FUZZ_REPORT: REPORT, FUZZ_SEED: seed },

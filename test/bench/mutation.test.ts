@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { applyMutant, describeMutant, type Mutant, nowOf, sampleMutants } from '../../bench/mutation/mutants.ts';
-import { resultsTable } from '../../bench/mutation/results.ts';
+import { AIMS, type Equivalent, mutableIn, resultsTable } from '../../bench/mutation/results.ts';
 import { projectFiles } from '../../bench/mutation/sandbox.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
 
@@ -11,6 +11,7 @@ const mutant: Mutant = {
   ...{ file: 'src/a.ts', line: 1, code: TEXT, start: 30, end: 35 },
   ...{ original: 'n > 3', replacement: 'n >= 3' },
 };
+const FILES = projectFiles();
 const many = Array.from({ length: 100 }, (_, line) => ({ ...mutant, line }));
 
 test('a mutant changes its place and nothing else', () => {
@@ -32,8 +33,29 @@ test('a seed draws the same mutants again, another seed others', () => {
   expect(sampleMutants(many, 1_000, 1)).toHaveLength(100);
 });
 
+test('every file of src that can be mutated lies in one folder of the table', () => {
+  const inFolders = Object.keys(AIMS).flatMap((folder) => mutableIn(FILES, folder));
+  expect(inFolders.toSorted()).toEqual(mutableIn(FILES, 'src').toSorted());
+});
+
+/** The lines that a mutant which no test can notice begins in. */
+const linesOf = ({ file, original, within = '' }: Equivalent): readonly string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line, at, lines) => {
+      const [before = ''] = lines.slice(at).join('\n').split(original, 1);
+      return line.includes(within) && before.length < line.length;
+    });
+
+test('each mutant that no test can notice is in the code, on one line, and is listed once', () => {
+  const known: readonly Equivalent[] = JSON.parse(readFileSync('bench/mutation/equivalent.json', 'utf8'));
+  expect(known.filter((one) => linesOf(one).length !== 1)).toEqual([]);
+  const mutants = known.map((one) => [one.file, linesOf(one), one.original, one.replacement].join(' '));
+  expect(mutants).toEqual([...new Set(mutants)]);
+});
+
 describe('the suites that are asked', () => {
-  const suitesFor = suitesOver(projectFiles());
+  const suitesFor = suitesOver(FILES);
 
   test('import the file, the one of the same name first', () => {
     const suites = suitesFor('src/domain/matching/evidence.ts', 5);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failureText, readableId, readMessage, successText } from '../../src/protocol/jsonrpc.ts';
 import { anyChar } from '../support/any-char.ts';
+import { casesOf } from '../support/fuzz.ts';
 
 test.each([
   { json: { jsonrpc: '2.0', id: 1, method: 'a' }, want: { kind: 'request', id: 1, method: 'a', params: {} } },
@@ -67,6 +68,7 @@ test('any id comes back unchanged from what is written (H-POST-7, H-POST-15)', (
       const failure = JSON.parse(failureText(id, { name: 'batch' }));
       expect(failure).toEqual({ jsonrpc: '2.0', id, error: { code: -32600, message: 'Batch requests not supported' } });
     }),
+    { numRuns: casesOf(100) },
   );
 });
 

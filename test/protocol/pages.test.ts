@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGE_SIZE, paginate } from '../../src/protocol/pages.ts';
+import { casesOf } from '../support/fuzz.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ index }));
 
@@ -29,6 +30,7 @@ test('following the cursors gives every item once, in order, and ends (PAGE-1)',
       expect(cursor).toBeUndefined();
       expect(found).toEqual(items(count));
     }),
+    { numRuns: casesOf(100) },
   );
 });
 

@@ -6,6 +6,7 @@ import { canonicalJson as browserJson, walkHistory as walkInBrowser } from '../.
 import { canonicalJson } from '../../src/domain/json.ts';
 import { type HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { changeKey, historyOf } from '../support/curator-steps.ts';
+import { casesOf } from '../support/fuzz.ts';
 import { makeSigned } from '../support/workspace.ts';
 
 const rotated = async (): Promise<readonly HistoryEntry[]> => {
@@ -65,4 +66,5 @@ test('both write the same canonical JSON', () =>
       const plain: object = JSON.parse(JSON.stringify(value));
       expect(browserJson(plain)).toBe(canonicalJson(plain));
     }),
+    { numRuns: casesOf(100) },
   ));

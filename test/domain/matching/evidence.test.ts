@@ -6,6 +6,7 @@ import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
+import { casesOf } from '../../support/fuzz.ts';
 import { registryWith } from '../../support/registries.ts';
 import { bareCategory, scoreOf, slugOf } from './bare-category.ts';
 
@@ -98,6 +99,7 @@ describe('order', () => {
       fc.property(fc.shuffledSubarray(WORDS, { minLength: 2 }), (words) => {
         expect(weighed(words)).toBeCloseTo(weighed(words.toSorted()), 5);
       }),
+      { numRuns: casesOf(100) },
     ));
 
   test('is kept by strength: a stronger word in the place of a weaker one never lowers the score', () =>
@@ -105,6 +107,7 @@ describe('order', () => {
       fc.property(fc.shuffledSubarray(['quorvat', 'dapsun', 'stranger']), (others) => {
         expect(weighed(['zyxwin', ...others])).toBeGreaterThanOrEqual(weighed(['brelko', ...others]));
       }),
+      { numRuns: casesOf(100) },
     ));
 });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { CHANGES } from '../../fixtures/registries/broken.ts';
+import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 type Path = readonly (string | number)[];
@@ -119,6 +120,7 @@ test('any JSON is read or refused with a problem, never more', () => {
       const parsed = parseRegistry(json);
       expect(parsed.ok || parsed.error.length > 0).toBe(true);
     }),
+    { numRuns: casesOf(100) },
   );
 });
 

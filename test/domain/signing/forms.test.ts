@@ -19,6 +19,7 @@ import {
   toSshSignature,
   verifySshSignature,
 } from '../../../src/domain/signing/ssh-signature.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 const makeKey = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -56,6 +57,7 @@ test.each([
       fc.pre(edited !== text);
       expect(await holds(edited)).toBe(false);
     }),
+    { numRuns: casesOf(100) },
   );
 });
 

@@ -13,6 +13,7 @@ import {
   walkHistory,
 } from '../../../src/domain/signing/history.ts';
 import { toZBase32 } from '../../../src/domain/z-base-32.ts';
+import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const makeKey = () => {
@@ -112,7 +113,7 @@ test('no edit of any field goes unnoticed', async () => {
       const chain = CHAIN.map((entry, at) => (at === index ? { ...entry, [field]: value } : entry));
       expect(await walkHistory(chain, HEAD)).not.toEqual([]);
     }),
-    { numRuns: 80 },
+    { numRuns: casesOf(80) },
   );
 });
 

@@ -7,6 +7,7 @@ import { readPublicKey, toPem, verifyEd25519 } from '../../../src/domain/signing
 import { whyWeak } from '../../../src/domain/weak-key.ts';
 import { fromZBase32, toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { keyBytes, NON_CANONICAL_KEYS, SOUND_KEYS, WEAK_KEYS } from '../../fixtures/keys/weak-keys.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
 
@@ -42,6 +43,7 @@ test('every sound key survives z-base-32 and PEM', () =>
       expect(readPublicKey(`pk:${toZBase32(key)}\n`)).toEqual({ ok: true, value: key });
       expect(readPublicKey(toPem(key))).toEqual({ ok: true, value: key });
     }),
+    { numRuns: casesOf(100) },
   ));
 
 test('the PEM is what Node writes for the same key', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isInAnyRange, networkOf, parseRange } from '../../../src/http/mcp/network.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 test.each([
   { says: 'an IPv4 address stands for itself', address: '192.0.2.7', want: '192.0.2.7' },
@@ -58,4 +59,5 @@ test('addresses that differ only after bit 64 are one network, others are not', 
       const isMapped = network.includes('.');
       if (!isMapped) expect(networkOf(`${network}:1:2:3:4`)).toBe(network);
     }),
+    { numRuns: casesOf(100) },
   ));

@@ -8,16 +8,20 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
+import * as resources from '../../../src/catalog/resources/trusted.ts';
 import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
 import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
-import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
-import { matcherOver } from '../../../src/domain/matching/match.ts';
+import * as answer from '../../../src/catalog/tools/trusted-answer.ts';
+import * as provenance from '../../../src/catalog/tools/trusted-provenance.ts';
+import * as federation from '../../../src/domain/federation/federation.ts';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
+import { packIndex } from '../../../src/domain/matching/index/packed.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { registryWith } from '../../support/registries.ts';
 
 const folder = folderForFile();
 
-test('the document lies in dist/ as it was checked, and the index finds its categories', async () => {
+test('the document lies in dist/ as it was checked, with the index of its categories', async () => {
   const { categories, document } = registryWith(201);
   await writeFile(join(folder, 'registry.json'), JSON.stringify(document, null, 2));
   await buildFolder(folder);
@@ -33,9 +37,7 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   ]);
   expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
-  const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
-  const match = matcherOver(unpackIndex(buffer, categories));
-  expect(match('Topic 0200')).toMatchObject({ ok: true, value: { category: { slug: 'topic-0200' }, score: 1 } });
+  expect((await readFile(join(dist, 'index.bin'))).equals(packIndex(buildIndex(categories)))).toBe(true);
 });
 
 test('what is built takes the place of a module that the Worker imports, and exports the same names', async () => {
@@ -55,6 +57,17 @@ test('what is built takes the place of a module that the Worker imports, and exp
   expect([...built.matchAll(/export (?:\{ default as|const) (\w+)/g)].map(([, name]) => name)).toEqual(
     names.split(', '),
   );
+  expect([...built.matchAll(/ from '(.*)'/g)].map(([, path]) => path)).toEqual([
+    './registry.json',
+    './federation.json',
+    './index.bin',
+  ]);
+});
+
+test('without trust, what answers from trusted lists is there by its names, but undefined', async () => {
+  const trusting = await import(/* @vite-ignore */ join(folder, 'dist/trusting.js'));
+  const names = [answer, provenance, resources, federation].flatMap(Object.keys);
+  expect({ ...trusting }).toStrictEqual(Object.fromEntries(names.map((name) => [name, undefined])));
 });
 
 test('each script and the style are one bundle whose name is its hash, and only the present ones are kept', async () => {

@@ -6,6 +6,7 @@ import { bep44SignedBytes, readRelayPayload, recordPacket, relayPayload } from '
 import { utf8 } from '../../../src/domain/bytes.ts';
 import { verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 import { toZBase32 } from '../../../src/domain/z-base-32.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
 
@@ -61,7 +62,7 @@ test('any changed byte is refused', async () => {
       const tampered = payload.map((byte, at) => (at === index ? byte ^ change : byte));
       expect((await readRelayPayload(KEY, tampered)).ok).toBe(false);
     }),
-    { numRuns: 60 },
+    { numRuns: casesOf(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import type { Matcher } from '../../../src/domain/matching/match.ts';
 import { fail } from '../../../src/domain/result.ts';
 import { countingUnanswered } from '../../../src/worker/unanswered.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 const NEAREST = { category: REGISTRY_CATEGORY, score: 0.1 };
 const why = (): never => {
@@ -45,4 +46,5 @@ test('never more than one word is kept, and it is one of letters', () =>
         for (const row of rows) expect(row).toEqual({ indexes: [expect.stringMatching(/^\p{L}{4,24}$/u)] });
       },
     ),
+    { numRuns: casesOf(100) },
   ));
