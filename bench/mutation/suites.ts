@@ -14,21 +14,14 @@ const PROGRAMS = [
 
 /** Suites that use a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
-  { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/', at: 1 },
-  { suite: 'test/http/mcp/vectors.test.ts', folder: 'src/protocol/', at: 1 },
-  { suite: 'test/http/site/pages.test.ts', folder: 'src/web/', at: 2 },
-  { suite: 'test/http/site/federation.test.ts', folder: 'src/web/', at: 2 },
-  { suite: 'test/http/site/federation.test.ts', folder: 'src/http/site/', at: 2 },
-  { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
-  { suite: 'test/scripts/curator/snapshots.test.ts', folder: 'src/domain/federation/', at: 1 },
-  { suite: 'test/harness/targets/texts.test.ts', folder: 'src/harness/targets/', at: 1 },
-  { suite: 'test/harness/targets/refusal-words.test.ts', folder: 'src/harness/targets/', at: 1 },
-  { suite: 'test/harness/plan/plan.test.ts', folder: 'src/harness/targets/', at: 1 },
-  { suite: 'test/harness/disk/setups.test.ts', folder: 'src/harness/plan/', at: 2 },
-  { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
-  { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/', at: 2 },
-  { suite: 'test/harness/disk/lost-refusals.test.ts', folder: 'src/harness/', at: 2 },
-  { suite: 'test/harness/disk/broken-files.test.ts', folder: 'src/harness/', at: 2 },
+  { folder: 'src/catalog/', at: 1, suites: ['http/mcp/methods'] },
+  { folder: 'src/protocol/', at: 1, suites: ['http/mcp/vectors'] },
+  { folder: 'src/web/', at: 2, suites: ['http/site/pages', 'http/site/federation'] },
+  { folder: 'src/http/site/', at: 2, suites: ['http/site/federation'] },
+  { folder: 'src/domain/federation/', at: 1, suites: ['scripts/curator/pull', 'scripts/curator/snapshots'] },
+  { folder: 'src/harness/targets/', at: 1, suites: ['targets/texts', 'targets/refusal-words', 'plan/plan'] },
+  { folder: 'src/harness/plan/', at: 2, suites: ['disk/setups'] },
+  { folder: 'src/harness/', at: 2, suites: ['disk/sync', 'disk/review', 'disk/lost-refusals', 'disk/broken-files'] },
 ];
 
 /** The folders of src, each before those that depend on it. A suite for one says nothing about those after it. */
@@ -49,7 +42,8 @@ export const suitesOver = (files: readonly string[]): SuitesFor => {
     const sameName = `/${basename(file, '.ts')}.test.ts`;
     return distances
       .flatMap(({ suite, distance }) => {
-        const about = ABOUT.find((one) => one.suite === suite && file.startsWith(one.folder));
+        const isAbout = (name: string): boolean => suite.endsWith(`/${name}.test.ts`);
+        const about = ABOUT.find(({ folder, suites }) => file.startsWith(folder) && suites.some(isAbout));
         const at = about?.at ?? distance.get(file);
         const above = roomOf(suite) - roomOf(file);
         return at === undefined || above < 0
