@@ -104,7 +104,17 @@ export const ROOMS: readonly Room[] = [
     imports: ['src/domain'],
     packages: ['valibot', 'ignore', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
     parts: [
-      ['items.ts', 'machine.ts', 'model.ts', 'paths.ts', 'ports.ts', 'values.ts'],
+      [
+        'entry-key.ts',
+        'items.ts',
+        'json-members.ts',
+        'labels.ts',
+        'machine.ts',
+        'model.ts',
+        'paths.ts',
+        'ports.ts',
+        'values.ts',
+      ],
       ['editors'],
       ['source'],
       ['targets'],

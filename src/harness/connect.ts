@@ -1,12 +1,13 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
 // plan and editors as the sync, with its own state.
+
+import { labelOf } from './labels.ts';
 import { CAREFUL, emptySource, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
 import { member } from './targets/entries.ts';
 import { joinMade } from './targets/made.ts';
 import { configIn } from './targets/opencode-config.ts';
-import { labelOf } from './values.ts';
 
 type Connection = {
   readonly name: string;

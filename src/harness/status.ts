@@ -1,5 +1,6 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 import type { ReadEntry } from './editors/editors.ts';
+import { parseKey } from './entry-key.ts';
 import { CAREFUL, emptySource, type NotSynced, type Run, type SyncedEntry, TARGETS, type TargetName } from './model.ts';
 import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
@@ -8,7 +9,7 @@ import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection, type Selection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
-import { hashValue, parseKey, sealOf } from './values.ts';
+import { hashValue, sealOf } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {

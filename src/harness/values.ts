@@ -1,11 +1,10 @@
-// Values, their places and their names: canonical text, hashes, locators as strings, labels, text from bytes.
+// Values: canonical text, hashes, text from bytes.
 import * as v from 'valibot';
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
-import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
+import { canonicalJson } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Item } from './items.ts';
 import type { Disk, FileRead } from './machine.ts';
-import type { HeldItem, Locator, Value } from './model.ts';
+import type { Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
@@ -38,60 +37,6 @@ export const decode = (bytes: Bytes): Result<string, string> => {
 /** The text of a file that was read; undefined if there is none, or it is not UTF-8. */
 export const textInFile = (read: FileRead): string | undefined =>
   read.kind === 'file' ? fromUtf8(read.bytes) : undefined;
-
-/** The name of an entry in the state: file and place. */
-export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
-
-const locatorText = (at: Locator): string => ('path' in at ? `${at.kind}/${pointerOf(at.path)}` : at.kind);
-
-/** A path of members as one text. */
-export const pointerOf = (path: readonly string[]): string => path.map(encodeURIComponent).join('/');
-
-/** The reverse of `keyOf`; undefined for a key that it did not make. */
-export const parseKey = (key: string): { readonly file: string; readonly at: Locator } | undefined => {
-  const hash = key.lastIndexOf('#');
-  const [kind, ...path] = key.slice(hash + 1).split('/');
-  const file = key.slice(0, hash);
-  if (hash < 1) return undefined;
-  if (kind === 'whole' || kind === 'block') return { file, at: { kind } };
-  if (kind !== 'json' && kind !== 'toml') return undefined;
-  return attempt(() => ({ file, at: { kind, path: path.map(decodeURIComponent) } }), undefined);
-};
-
-type ItemName = Pick<Item, 'kind' | 'name'>;
-
-/** The name of an item in reports. */
-export const labelOf = ({ kind, name }: ItemName): string =>
-  (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
-
-/** The group that the entries of an item are written in. */
-export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
-
-/** An item of `file` that a target is not given. */
-export const heldItem = (
-  { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
-  { file, why, hint }: Pick<HeldItem, 'file' | 'why' | 'hint'>,
-): HeldItem => ({ file, label: labelOf({ kind, name }), kind, scope, why, hint });
-
-/** The member at `path`; undefined if there is none. */
-export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
-  path.reduce<Json | undefined>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), json);
-
-/** The object that is a member of another; empty if there is none. */
-export const objectAt = (holder: JsonObject, name: string): JsonObject => (isObject(holder[name]) ? holder[name] : {});
-
-/** The list that is a member of an object; empty if there is none. */
-export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
-  Array.isArray(holder[name]) ? holder[name] : [];
-
-/** `json` with the member at `path` set, or removed if undefined; missing objects on the way are created. */
-export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
-  if (name === undefined) return value ?? null;
-  const members = new Map(isObject(json) ? Object.entries(json) : []);
-  if (value === undefined && rest.length === 0) members.delete(name);
-  else members.set(name, withMember(members.get(name) ?? {}, rest, value));
-  return Object.fromEntries(members);
-};
 
 /** The result of `work`, or `otherwise` if it throws. */
 export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {

@@ -1,13 +1,10 @@
 // What mcp-remote carries, the bridge that lets clients which only start local programs reach the server: stdio on one side,
 // HTTP on the other, and in between no browser window that asks for a login.
-
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_MODES } from '../support/client-modes.ts';
+import { folderForFile } from '../support/folders.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
@@ -15,11 +12,10 @@ import { TOPIC } from '../support/topic.ts';
 const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
 
 describe.each(CLIENT_MODES)('mcp-remote between the server and $mode', ({ options, version }) => {
-  let home: string;
+  const home = folderForFile();
   let client: Client;
   beforeAll(async () => {
     const server = await sharedServer();
-    home = await mkdtemp(join(tmpdir(), 'mcp-remote-'));
     client = new Client({ name: 'bridged', version: '1.0.0' }, options);
     const bridge = new StdioClientTransport({
       command: process.execPath,
@@ -29,10 +25,7 @@ describe.each(CLIENT_MODES)('mcp-remote between the server and $mode', ({ option
     });
     await client.connect(bridge);
   });
-  afterAll(async () => {
-    await client.close();
-    await rm(home, { recursive: true, force: true });
-  });
+  afterAll(() => client.close());
 
   test(`carries a conversation at ${version}`, async () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(version);

@@ -1,9 +1,9 @@
 // The table "what goes where" of docs/harness.md, made from what the targets do with one item of each kind. Started as a
 // program it writes the table into the file.
 import { writeTables } from '../../bench/table.ts';
+import { parseKey } from '../../src/harness/entry-key.ts';
 import type { Scope } from '../../src/harness/items.ts';
 import { TARGETS, type TargetName } from '../../src/harness/model.ts';
-import { parseKey } from '../../src/harness/values.ts';
 import { type Files, planOf } from './plans.ts';
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };

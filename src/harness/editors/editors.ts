@@ -2,8 +2,9 @@
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
 import { ok, type Result } from '../../domain/result.ts';
+import { memberAt } from '../json-members.ts';
 import type { Locator, Value } from '../model.ts';
-import { decode, memberAt } from '../values.ts';
+import { decode } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
 import { addJson, type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import type { Members } from './json-layout.ts';

@@ -10,8 +10,10 @@ import {
 } from 'jsonc-parser';
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { pointerOf } from '../entry-key.ts';
+import { memberAt, withMember } from '../json-members.ts';
 import type { Locator } from '../model.ts';
-import { memberAt, pointerOf, sameJson, withMember } from '../values.ts';
+import { sameJson } from '../values.ts';
 import {
   cutMembers,
   indentAt,

@@ -4,7 +4,8 @@ import { parse, stringify } from 'smol-toml';
 import { type AST, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { eolOf, memberAt, sameJson, sortedJson, withMember } from '../values.ts';
+import { memberAt, withMember } from '../json-members.ts';
+import { eolOf, sameJson, sortedJson } from '../values.ts';
 
 type TomlPath = readonly string[];
 

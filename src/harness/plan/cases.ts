@@ -1,11 +1,12 @@
 // The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted.
 // Only what is still ours is ever changed.
 import type { ReadEntry } from '../editors/editors.ts';
+import { keyOf, parseKey } from '../entry-key.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/made.ts';
-import { hashValue, keyOf, parseKey, sealOf } from '../values.ts';
+import { hashValue, sealOf } from '../values.ts';
 
 /** What becomes of a case. */
 export type CaseOutcome =

@@ -1,8 +1,9 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
 import type { Edited } from '../editors/editors.ts';
+import { parseKey } from '../entry-key.ts';
 import { MADE_FILE, type Owner, type Run, type State, type SyncedEntry } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';
-import { hashValue, parseKey } from '../values.ts';
+import { hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, placeIn } from './cases.ts';
 
 /** What a run for `targets` does. */

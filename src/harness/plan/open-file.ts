@@ -2,9 +2,9 @@
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail } from '../../domain/result.ts';
 import { type Edited, entryReader, type ReadEntry } from '../editors/editors.ts';
+import { parseKey } from '../entry-key.ts';
 import { MADE_FILE, type Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
-import { parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, holdBack } from './cases.ts';
 
 /** A file of the run: under edit, as it was before, and the outcome of its cases if it must not be edited. */

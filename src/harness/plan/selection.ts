@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { KINDS, type Kind, type Scope } from '../items.ts';
+import { labelOf } from '../labels.ts';
 import type { Disk, Places } from '../machine.ts';
 import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { decode, labelOf, parseAs } from '../values.ts';
+import { decode, parseAs } from '../values.ts';
 
 /** A list of what to sync and one of what to leave. A project's filter applies only to the project's entries. */
 type Filter = {

@@ -2,7 +2,8 @@
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { McpServer } from '../items.ts';
-import { escapeRegExp, listAt } from '../values.ts';
+import { listAt } from '../json-members.ts';
+import { escapeRegExp } from '../values.ts';
 
 /**
  * The settings that decide. `personal` are those outside the project: a settings.local.json may come with the

@@ -3,8 +3,8 @@
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, ItemFile } from '../items.ts';
+import { listAt, objectAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
-import { listAt, objectAt } from '../values.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { withName } from './markdown.ts';
 import { type Collected, noteBroken, objectIn, readObject, type Side } from './reading.ts';

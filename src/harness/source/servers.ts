@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, McpServer } from '../items.ts';
+import { listAt, objectAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
-import { listAt, objectAt } from '../values.ts';
 import { type Settings, whyNotStarted } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';

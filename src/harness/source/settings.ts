@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
-import { heldItem } from '../values.ts';
+import { heldItem } from '../labels.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 import { Texts } from './servers.ts';

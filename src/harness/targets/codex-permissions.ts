@@ -3,10 +3,12 @@
 // written from one fixed template; a profile that the user did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
+import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
+import { listAt, objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
-import { keyOf, listAt, objectAt, sameJson, textInFile } from '../values.ts';
+import { sameJson, textInFile } from '../values.ts';
 import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, type PathSubject, subjectOf } from './permissions.ts';

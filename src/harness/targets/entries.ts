@@ -2,8 +2,8 @@
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { Item } from '../items.ts';
+import { groupOf, labelOf } from '../labels.ts';
 import type { Run, TargetEntry, Value } from '../model.ts';
-import { groupOf, labelOf } from '../values.ts';
 import type { Made } from './made.ts';
 
 type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;

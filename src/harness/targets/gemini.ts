@@ -3,11 +3,12 @@
 import { stringify } from 'smol-toml';
 import { readJson } from '../editors/json.ts';
 import type { ItemOf } from '../items.ts';
+import { memberAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
-import { memberAt, textInFile } from '../values.ts';
+import { textInFile } from '../values.ts';
 import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';

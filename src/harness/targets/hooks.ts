@@ -2,8 +2,8 @@
 // fire in a target, or fire for more, is not written there. Hooks of a project are written only on request.
 import type { Json } from '../../domain/json.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
+import { groupOf } from '../labels.ts';
 import type { Run } from '../model.ts';
-import { groupOf } from '../values.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';

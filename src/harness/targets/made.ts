@@ -1,9 +1,9 @@
 // What a target makes of an item: entries, or why it has none.
 import type { Item, ItemOf } from '../items.ts';
+import { groupOf, heldItem } from '../labels.ts';
 import type { Places } from '../machine.ts';
 import type { NotSynced, Run, Wanted } from '../model.ts';
 import { displayPath, sourceFilesOf } from '../paths.ts';
-import { groupOf, heldItem } from '../values.ts';
 
 /**
  * What a target makes of one item: where it goes, or why not; every list may be empty. `wider` says what else a refusal

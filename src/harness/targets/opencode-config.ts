@@ -1,12 +1,14 @@
 // The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { isOpenedPlain, readJson } from '../editors/json.ts';
+import { parseKey, pointerOf } from '../entry-key.ts';
 import type { Kind, Scope } from '../items.ts';
+import { objectAt } from '../json-members.ts';
 import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
-import { objectAt, parseKey, pointerOf, textInFile } from '../values.ts';
+import { textInFile } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */

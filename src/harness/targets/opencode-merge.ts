@@ -1,6 +1,6 @@
 // The permissions in OpenCode's files, and how it merges them into one.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { objectAt } from '../values.ts';
+import { objectAt } from '../json-members.ts';
 import type { Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as its files have them; undefined if there are none. */

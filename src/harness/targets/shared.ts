@@ -1,11 +1,13 @@
 // What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { readBlock, withoutImports } from '../editors/block.ts';
+import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
+import { groupOf } from '../labels.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
-import { groupOf, keyOf, sealOf, textInFile } from '../values.ts';
+import { sealOf, textInFile } from '../values.ts';
 import { byScope, fileNameOf, homeOf, oneEntry, WHOLE } from './entries.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 

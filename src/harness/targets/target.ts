@@ -1,9 +1,11 @@
 // What a target is, and everything that it wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
+import { keyOf } from '../entry-key.ts';
 import { type ItemOf, KINDS, type Kind } from '../items.ts';
+import { labelOf } from '../labels.ts';
 import type { HeldItem, Keep, Run, TargetEntry, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { attempt, keyOf, labelOf } from '../values.ts';
+import { attempt } from '../values.ts';
 import { joinMade, lose, type Made, type Permission } from './made.ts';
 
 /** Kinds of items that are translated one by one. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/domain/json.ts';
 import { areSideBySide } from '../../../src/harness/editors/editors.ts';
 import { addJson, type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
-import { memberAt } from '../../../src/harness/values.ts';
+import { memberAt } from '../../../src/harness/json-members.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 
