@@ -15,12 +15,7 @@ type Mounted = {
 type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
 /** One round: CPU time per request in µs and as a multiple of the base, requests per second, latencies in ms. */
-export type Sample = {
-  readonly cpuUs: number;
-  readonly ratio: number;
-  readonly perSecond: number;
-  readonly latenciesMs: readonly number[];
-};
+export type Sample = Awaited<ReturnType<typeof takeSample>>;
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
@@ -60,7 +55,7 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
 const SETTLING = 50;
 const BURSTS = 6;
 
-const takeSample = async (one: Mounted, base: Mounted, { requests, connections }: RoundPlan): Promise<Sample> => {
+const takeSample = async (one: Mounted, base: Mounted, { requests, connections }: RoundPlan) => {
   for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, connections);
   const bursts = [];
   for (let burst = 0; burst < BURSTS; burst++) {
