@@ -24,7 +24,7 @@ test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only files that
 // What a newcomer looks for: the row of CONTRIBUTING names the file, and the file has what the row promises.
 test.each([
   { to: 'a refusal and its code', file: 'protocol/faults.ts', has: /row\(-32\d{3}/ },
-  { to: 'the matcher', file: 'domain/matching/score.ts', has: /CUTOFF_SCORE = 0\.\d/ },
+  { to: 'the matcher', file: 'domain/matching/match.ts', has: /threshold: CUTOFF_SCORE/ },
   { to: 'the sync', file: 'harness/targets/codex.ts', has: /config\.toml/ },
   { to: 'what `/health` says', file: 'http/site/health.ts', has: /status/ },
   { to: 'how a session opens, ages and ends', file: 'protocol/session.ts', has: /'ended?'/ },
