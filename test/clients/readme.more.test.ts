@@ -17,12 +17,14 @@ test('a cell of the table says yes where a test of that client has the revision 
   for (const row of rows) {
     const [client, ...cells] = row;
     const names = tests
-      .filter(({ file }) => file.replace('.more.', '.').endsWith(suiteOf(row)))
+      .filter(({ file }) => withoutMore(file).endsWith(withoutMore(suiteOf(row))))
       .map(({ name }) => name);
     const wanted = revisions.map((revision) => (names.some((name) => name.includes(revision)) ? 'yes' : ''));
     expect([client, ...cells.slice(0, -1)]).toEqual([client, ...wanted]);
   }
 });
+
+const withoutMore = (file: string): string => file.replace('.more.', '.');
 
 /** The suite that a row of the table names, by itself or by the file that has its tests. */
 const suiteOf = (row: readonly string[]): string => (row.at(-1) ?? '').replace('-rows.ts', '.test.ts');
