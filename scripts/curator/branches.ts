@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type HistoryEntry, holdsSignature } from '../../src/domain/signing/history.ts';
 import { Signatures } from '../../src/domain/signing/signatures.ts';
 
-/** The newest release of each branch and tag in `folder` that one of `keys` signed; none outside version control. */
+/** The newest release of each branch and tag in `folder` that one of `keys` signed; none outside git. Fails if git does. */
 export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
   if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;

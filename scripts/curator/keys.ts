@@ -54,7 +54,10 @@ const realFolder = async (folder: string): Promise<string> => {
   return dirname(folder) === folder ? folder : join(await realFolder(dirname(folder)), basename(folder));
 };
 
-/** The key whose public half is `z32`. Fails if others may come to read its file; Windows has no permission bits. */
+/**
+ * The key whose public half is `z32`. Fails if its folder is inside a repository, or its file is missing, readable by others
+ * or another key. Windows has no permission bits to check.
+ */
 export const loadKey = async (
   folder: string,
   z32: string,

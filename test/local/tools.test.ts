@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addClients, fillEverything } from '../support/harness.ts';
 import { startStdio, useServer } from '../support/stdio.ts';
 import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const { box, server } = useServer();
 
@@ -35,6 +36,14 @@ test.each([
   const refusal = await server.ask({ id: 1, method: 'tools/call', params: { name, arguments: args } });
   expect(refusal.error).toMatchObject({ code: -32602, message });
   expect(box.status().targets.codex?.last_sync).toBe(null);
+});
+
+test('a question is answered from the index that the bundle contains', async () => {
+  await server.open();
+  const params = { name: 'get_sources', arguments: { query: TOPIC.query } };
+  const { result } = await server.ask({ id: 1, method: 'tools/call', params });
+  expect(result).toMatchObject({ isError: false });
+  expect(JSON.stringify(result)).toContain(`Slug: ${TOPIC.slug}`);
 });
 
 test('sync, report and stay busy for nobody: the results say what the files hold', async () => {

@@ -78,7 +78,7 @@ const endRun = (plan: Work, { id, backup, stateFile }: Running, { fs, paths }: W
   else writeAtomic(fs, { file: stateFile, content: state, mode: 0o600, id });
   if (plan.writes.length > 0) {
     finishBackup(backup, jsonBytes(plan.state), fs);
-    fs.rmSync(paths.journal);
+    fs.rmSync(paths.journal, { force: true });
     syncFolder(fs, paths.stateFolder);
   }
   // Last, because a rollback cannot restore a removed folder.
