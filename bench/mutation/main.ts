@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
 import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
-import { AIMS, type FolderResult, mutableIn, storedResults, whyEquivalent, writeResult } from './results.ts';
+import { AIMS, type FolderResult, mutableIn, shareOf, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
@@ -61,7 +61,15 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   const survived = await survivorsOf(open);
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;
-  return showResult({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
+  return showResult({
+    seed,
+    all: mutants.length,
+    tried: drawn.length,
+    firstKilled: killed,
+    killed,
+    equivalent,
+    survived,
+  });
 }
 
 /** Tries the former survivors again, wherever their lines are now. Those that left the code no longer count. */
@@ -78,8 +86,7 @@ async function tryAgain(folder: string, mutants: readonly Mutant[], before: Fold
 
 function showResult(result: FolderResult): FolderResult {
   const { killed, tried, equivalent } = result;
-  const share = ((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1);
-  console.log(`\n  ${killed} of ${tried - equivalent} killed (${share} %)`);
+  console.log(`\n  ${killed} of ${tried - equivalent} killed (${shareOf(killed, result)})`);
   return result;
 }
 

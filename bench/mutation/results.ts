@@ -45,6 +45,8 @@ export type FolderResult = {
   /** How many were drawn, of how many there are. */
   readonly tried: number;
   readonly all: number;
+  /** At first, and after rows were added and the survivors tried again. */
+  readonly firstKilled?: number;
   readonly killed: number;
   readonly equivalent: number;
   /** One line each. */
@@ -79,15 +81,20 @@ export const writeResult = (folder: string, result: FolderResult): void => {
   writeTables('docs/robustness.md', { mutants: resultsTable(results) });
 };
 
+/** `count` as a percentage of the mutants that a test can notice. */
+export const shareOf = (count: number, { tried, equivalent }: FolderResult): string =>
+  `${((100 * count) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
+
 /** One row for each folder and seed. */
 export const resultsTable = (results: Results): string =>
   table([
-    ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'aim', 'seed'],
+    ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'at first', 'aim', 'seed'],
     ...Object.entries(AIMS).flatMap(([folder, aim]) =>
-      (results[folder] ?? []).map(({ seed, all, tried, killed, equivalent, survived }) => {
-        const share = `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
+      (results[folder] ?? []).map((result) => {
+        const { seed, all, tried, killed, firstKilled, equivalent, survived } = result;
         const counts = [all, tried, killed, survived.length, equivalent].map(String);
-        return [`\`${folder}\``, ...counts, share, `≥ ${aim} %`, `${seed}`];
+        const shares = [killed, firstKilled].map((count) => (count === undefined ? '' : shareOf(count, result)));
+        return [`\`${folder}\``, ...counts, ...shares, `≥ ${aim} %`, `${seed}`];
       }),
     ),
   ]);
