@@ -4,7 +4,7 @@
 // `hosts` what only `npm run test:clients` runs.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -77,6 +77,18 @@ const firstList = {
   enforce: 'pre' as const,
   resolveId: (source: string) => Object.entries(FIXTURES).find(([name]) => source === `../../${name}`)?.[1],
 };
+
+const TESTS = resolve('test');
+const BUILD = resolve('src/domain/matching/build.ts');
+const keptIndexes = {
+  name: 'kept-indexes',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    source.endsWith('/build.ts') && resolve(dirname(importer), source) === BUILD && !importer.startsWith(TESTS)
+      ? join(TESTS, 'support/kept-indexes.ts')
+      : undefined,
+};
+
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
@@ -87,6 +99,7 @@ export default defineConfig({
     teardownTimeout: 120_000,
     projects: [
       {
+        plugins: [keptIndexes],
         test: {
           name: 'core',
           isolate: false,
