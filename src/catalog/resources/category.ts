@@ -32,10 +32,8 @@ export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
     mimeType: 'text/plain',
     annotations: { priority: PRIORITY },
   },
-  read: async (uri, ports) => {
-    const category = ports.registry.categories.find(({ slug }) => uri === CATEGORY_URI + slug);
-    return category === undefined ? undefined : contentsOf(category, ports);
-  },
+  // Each of them is a resource of the listing, which is read first.
+  read: async () => undefined,
   complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
 };
 
