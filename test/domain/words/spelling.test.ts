@@ -10,6 +10,7 @@ import {
 } from '../../../src/domain/words/spelling.ts';
 import { casesOf } from '../../support/fuzz.ts';
 
+const LONG_PAIR = { a: 'a'.repeat(30), b: 'b'.repeat(30) };
 test.each([
   { says: 'equal words have none', a: 'rust', b: 'rust', want: 0 },
   { says: 'a dropped letter is one', a: 'linx', b: 'linux', want: 1 },
@@ -19,6 +20,7 @@ test.each([
   { says: 'a swapped pair is not edited again', a: 'ca', b: 'abc', want: 3 },
   { says: 'an empty word takes all letters', a: '', b: 'abc', want: 3 },
   { says: 'more than the limit is one above the limit', a: 'kitten', b: 'sitting', limit: 1, want: 2 },
+  { says: 'long words are left as soon as they differ too much', ...LONG_PAIR, limit: 2, want: 3 },
 ])('edits: $says', ({ a, b, limit = 9, want }) => expect(editDistance(a, b, limit)).toBe(want));
 
 /** The edits by the table of all beginnings of both words. */
