@@ -1,9 +1,11 @@
-// The table of speeds in README.md, made from results.md. `npm run bench` writes it at its end; `npm run record:speed`
-// writes it from the existing results.
+// The table of speeds in README.md, made from results.md. `npm run bench` writes it and the goals of docs/speed.md at its
+// end; `npm run record:speed` writes both from the existing results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withTable } from '../scripts/document-part.ts';
+import { goalsTable } from './goals-table.ts';
 import { gzipOf, MEASURED_REQUESTS, SERVERS, startOf, timesOf } from './measured.ts';
+import { writeTables } from './table.ts';
 
 const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | start to first answer | gzip |
 |---|---|---|---|---|---|
@@ -18,11 +20,15 @@ export const speedTable = (results: string): string =>
     return `| ${[server.server, ...times, startOf(results, server).median.toFixed(1), size].join(' | ')} |\n`;
   }).join('');
 
-/** Puts the table into README.md. */
+/** Puts the table into README.md, and the goals into docs/speed.md. */
 export const recordSpeed = (): void => {
   const root = join(import.meta.dirname, '..');
-  const table = speedTable(readFileSync(join(root, 'bench', 'results.md'), 'utf8'));
-  writeFileSync(join(root, 'README.md'), withTable(readFileSync(join(root, 'README.md'), 'utf8'), HEAD, table));
+  const results = readFileSync(join(root, 'bench', 'results.md'), 'utf8');
+  writeFileSync(
+    join(root, 'README.md'),
+    withTable(readFileSync(join(root, 'README.md'), 'utf8'), HEAD, speedTable(results)),
+  );
+  writeTables('docs/speed.md', { goals: goalsTable(results) });
 };
 
 if (import.meta.main) recordSpeed();

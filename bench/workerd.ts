@@ -15,8 +15,8 @@ import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
  * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
- * a folder that `npm run build` was run for: its `dist` is bundled. `without` matches files to leave out: such a
- * bundle is only weighed, never run.
+ * a folder that `npm run build` was run for: its `dist` is bundled. `without` matches files to leave out: the
+ * code that needs them is only weighed or read, never run.
  */
 export type WorkerSource = {
   readonly file: string;

@@ -15,7 +15,7 @@ const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
 type StartTimes = { readonly cpuMs: number; readonly wallMs: number };
 
 const BASE = 'limit-a-list';
-const MEASURED = [BASE, 'limit-a-script', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
+const MEASURED = [BASE, 'limit-a-script', 'limit-a-script, without the page', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
 export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
 

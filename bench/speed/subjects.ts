@@ -18,13 +18,17 @@ export type Subject = {
 
 const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** Bundles that no subject runs: some without parts, which are weighed, and one to compare starts with. */
+/** Limit A, with this server's code in its script, which never runs. */
+const SCRIPT: WorkerSource = {
+  file: 'bench/speed/workers/limit-a.ts',
+  built: BUILT_FIRST_LIST,
+  define: { ANSWER: '"{}"', WITH_OURS: 'true' },
+};
+
+/** Bundles that no subject runs: some without parts, which are weighed, and two to compare starts with. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
-  'limit-a-script': {
-    file: 'bench/speed/workers/limit-a.ts',
-    built: BUILT_FIRST_LIST,
-    define: { ANSWER: '"{}"', WITH_OURS: 'true' },
-  },
+  'limit-a-script': SCRIPT,
+  'limit-a-script, without the page': { ...SCRIPT, without: PAGE },
   'ours, without the page': { ...OUR_WORKER, without: PAGE },
   'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
 };

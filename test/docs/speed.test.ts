@@ -1,6 +1,7 @@
-// The figures of the README are those that the benchmark wrote.
+// The figures of the README and of docs/speed.md are those that the benchmark wrote.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { goalsTable } from '../../bench/goals-table.ts';
 import { cellOf, rowsOf } from '../../bench/measured.ts';
 import { altText, plotsOf } from '../../bench/plots/plots.ts';
 import { speedTable } from '../../bench/readme-table.ts';
@@ -13,6 +14,13 @@ const growth = readFileSync('bench/growth.md', 'utf8');
 
 test('the table of speeds is the one that the results give (npm run record:speed)', () => {
   expect(readme).toContain(`\n\n${speedTable(results)}\n`);
+});
+
+test('the goals are those that the results meet or miss (npm run record:speed)', () => {
+  expect(readFileSync('docs/speed.md', 'utf8')).toContain(goalsTable(results));
+  const ifAllWere = (ratio: string): string => goalsTable(results.replaceAll(/\d\.\d\d (?=\()/g, `${ratio} `));
+  expect(ifAllWere('1.31')).toMatch(/initialize, 8 .*\| missed/);
+  expect(ifAllWere('1.30')).toMatch(/initialize, 8 .*\| met/);
 });
 
 test('results that change are seen in the table', () => {
@@ -41,4 +49,10 @@ test('a call takes no more CPU time than the page of costs says', () => {
       Number(promised) * 1000,
     );
   }
+});
+
+test('what a million agents cost is what the page of costs adds up to', () => {
+  const [, ...sums] = /^\| Together .*\$([\d.]+)\D+\$([\d.]+)/m.exec(readFileSync('docs/cost.md', 'utf8')) ?? [];
+  const [stateless, inSessions] = sums.map((sum) => Math.round(Number(sum)));
+  expect(readme).toContain(`about $${stateless} a month stateless and $${inSessions} a month with sessions`);
 });

@@ -11,32 +11,32 @@ const TWO_EDITS_LETTERS = 8;
 /** How many edits may lie between a word and the one that it is taken for. */
 export const allowedEdits = ({ length }: string): number => (length >= TWO_EDITS_LETTERS ? 2 : 1);
 
-/** Known words, in ascending order of their UTF-16 code units, and those that begin with a character, by its code unit. */
-export type Spelling = { readonly words: readonly string[]; readonly beginningWith: ReadonlyMap<number, Range> };
+/** Known words, in ascending order of their UTF-16 code units, and those that begin with a code unit. */
+export type Spelling = { readonly words: readonly string[]; readonly beginningWith: (first: string) => Range };
 
 /** Neighbours among the words: where they begin, and per word which letters it has, as bits. */
 type Range = { readonly from: number; readonly letters: Uint32Array };
-
-const EMPTY_RANGE: Range = { from: 0, letters: new Uint32Array() };
 
 /** A lookup over `words`, in any order; those that are never corrected to are left out. */
 export const buildSpelling = (words: readonly string[]): Spelling =>
   spellingOf(words.filter(({ length }) => length >= MIN_LETTERS && length <= LONGEST_WORD).sort());
 
-/** The lookup whose `words` these are, in their order. */
+/** The lookup whose `words` these are, in their order. Reads their letters when a word is first looked up among them. */
 export const spellingOf = (words: readonly string[]): Spelling => {
-  const letters = new Uint32Array(words.length);
-  words.forEach((word, place) => {
-    letters[place] = lettersOf(word);
-  });
-  const beginningWith = new Map<number, Range>();
-  for (let from = 0; from < words.length; ) {
-    const first = words[from]?.charCodeAt(0) ?? 0;
-    const to = lowerBound(words, String.fromCharCode(first + 1));
-    beginningWith.set(first, { from, letters: letters.subarray(from, to) });
-    from = to;
-  }
+  const ranges = new Map<string, Range>();
+  const beginningWith = (first: string): Range => {
+    const range = ranges.get(first) ?? rangeIn(words, first);
+    // Anything may be looked up, so only what has words is kept.
+    if (range.letters.length > 0) ranges.set(first, range);
+    return range;
+  };
   return { words, beginningWith };
+};
+
+const rangeIn = (words: readonly string[], first: string): Range => {
+  const from = lowerBound(words, first);
+  const to = lowerBound(words, String.fromCharCode(first.charCodeAt(0) + 1));
+  return { from, letters: Uint32Array.from(words.slice(from, to), lettersOf) };
 };
 
 /**
@@ -53,16 +53,15 @@ export const closestWord = (
   const own = lettersOf(word);
   let closest: string | undefined;
   let fewest = limit + 1;
-  // The first letter is nearly always right, or swapped with the second.
-  for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
-    const { from, letters } = beginningWith.get(first) ?? EMPTY_RANGE;
+  // The first letter is nearly always right, or swapped with the second. Candidates come in ascending order.
+  for (const first of new Set(word.slice(0, 2).split('').sort())) {
+    const { from, letters } = beginningWith(first);
     for (let nth = 0; nth < letters.length; nth++) {
       // An edit takes away one letter at most and brings in one, so most candidates need no comparison.
       if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
       const candidate = words[from + nth] ?? '';
       const edits = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-      const isCloser = edits < fewest || (edits === fewest && closest !== undefined && candidate < closest);
-      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, edits];
+      if (edits < fewest && mayMean(candidate)) [closest, fewest] = [candidate, edits];
     }
   }
   return closest;
@@ -99,13 +98,13 @@ export const hasReplacedLetters = (word: string, candidate: string): boolean =>
 
 // Four letters with one of them replaced are mostly another word (code, node), so there only the other edits count.
 const mayBeMeant = (word: string, candidate: string): boolean =>
-  (word[0] === candidate[0] || (word[0] === candidate[1] && word[1] === candidate[0])) &&
+  (word[0] === candidate[0] || word[0] === candidate[1]) &&
   (word.length > MIN_LETTERS || !hasReplacedLetters(word, candidate));
 
 const lettersOf = (word: string): number => {
   let bits = 0;
-  for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) & 31);
-  return bits >>> 0;
+  for (let place = 0; place < word.length; place++) bits |= 1 << word.charCodeAt(place);
+  return bits;
 };
 
 /** How many bits of 32 are set. @see Warren, Hacker's Delight, section 5-1. */
