@@ -1,10 +1,11 @@
 // The stdio server as a child process that a test can feed bytes and read lines from.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { useBox } from './box.ts';
 import { firstProject } from './first-project.ts';
 import type { Box } from './harness.ts';
@@ -17,19 +18,34 @@ export type Message = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 };
 
-/** The bundled command as it ships, built for this test process. */
-export const BUNDLE = resolve(`out/local-${process.pid}.mjs`);
-export const buildBundle = (): void => {
-  execFileSync(process.execPath, ['scripts/build/build-local.ts', BUNDLE], { cwd: firstProject() });
+/** The bundled command as it ships, built once for a run. */
+export const BUNDLE = join(firstProject(), 'local.mjs');
+const [SOURCES, NEXT, LOCK] = [join(firstProject(), 'src'), `${BUNDLE}.next`, `${BUNDLE}.lock`];
+
+/** Whether no source was changed since it was built, as `npm run mutate` changes them. */
+const isBuilt = (): boolean => {
+  const built = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  return names.every((name) => statSync(join(SOURCES, name)).mtimeMs < built);
 };
 
-/** Builds it before the tests of a file and removes it after them. */
-export const useBundle = (): void => {
-  beforeAll(buildBundle);
-  afterAll(() => {
-    for (const file of [BUNDLE, `${BUNDLE}.LEGAL.txt`]) rmSync(file, { force: true });
-  });
+/** Builds it, or waits for the process of the run that does. */
+export const buildBundle = async (): Promise<void> => {
+  while (!isBuilt()) {
+    if (mkdirSync(LOCK, { recursive: true }) === undefined) await wait(100);
+    else {
+      try {
+        execFileSync(process.execPath, ['scripts/build/build-local.ts', NEXT], { cwd: firstProject() });
+        renameSync(NEXT, BUNDLE);
+      } finally {
+        rmdirSync(LOCK);
+      }
+    }
+  }
 };
+
+/** Builds it before the tests of a file. */
+export const useBundle = (): void => beforeAll(buildBundle);
 
 /** A box for each test of a file, and the bundled command in it. */
 export const useCommand = () => {

@@ -32,7 +32,7 @@ export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
     mimeType: 'text/plain',
     annotations: { priority: PRIORITY },
   },
-  // Each of them is a resource of the listing, which is read first.
+  // Every category is a resource of its own, which answers first.
   read: async () => undefined,
   complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
 };

@@ -25,13 +25,12 @@ const start = async (port?: number): Promise<void> => {
   server = await startServer(['--persist-to', join(folder, 'state')], port === undefined ? {} : { port });
 };
 beforeAll(async () => {
-  buildBundle();
+  await buildBundle();
   await start();
 });
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-  rmSync(BUNDLE, { force: true });
 });
 
 /** Where a host finds the server, and what was said on the way there. */
