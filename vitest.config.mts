@@ -4,10 +4,9 @@
 // `hosts` what only `npm run test:clients` runs.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Only what hangs takes so long: the machine may be busy with others, and `npm run fuzz` tries far more cases. */
 const HUNG_MS = 1_200_000;
@@ -35,20 +34,14 @@ const MOCKING = 'test/scripts/curator/{disk,interrupted}.test.ts';
 const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/first-project.ts';
+/** After those that compute: three more than there are cores, for many of them wait for a process. */
 const SERVED = {
   isolate: false,
   globalSetup: [FIRST_PROJECT, 'test/support/server-keeper.ts'],
+  maxWorkers: availableParallelism() + 3,
+  sequence: { groupOrder: 1 },
   ...PATIENT,
 };
-
-const ORDER = ['local', 'alone', 'edge', 'core'];
-/** Begins with suites that wait for processes, so that those that compute fill the time. */
-class WaitingFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.sort((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
-  }
-}
 
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 ** 30;
@@ -84,17 +77,29 @@ const firstList = {
   enforce: 'pre' as const,
   resolveId: (source: string) => Object.entries(FIXTURES).find(([name]) => source === `../../${name}`)?.[1],
 };
+
+const TESTS = resolve('test');
+const BUILD = resolve('src/domain/matching/build.ts');
+const keptIndexes = {
+  name: 'kept-indexes',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    source.endsWith('/build.ts') && resolve(dirname(importer), source) === BUILD && !importer.startsWith(TESTS)
+      ? join(TESTS, 'support/kept-indexes.ts')
+      : undefined,
+};
+
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
     taskTitleValueFormatTruncate: 0,
-    // Three more than there are cores: many tests wait for a process.
-    maxWorkers: availableParallelism() + 3,
+    // Each compiles what it loads, and each of `edge` starts a workerd: more would take longer.
+    maxWorkers: availableParallelism(),
     // Servers end with the run, and take their time where every core is busy.
     teardownTimeout: 120_000,
-    sequence: { sequencer: WaitingFirst },
     projects: [
       {
+        plugins: [keptIndexes],
         test: {
           name: 'core',
           isolate: false,
@@ -115,6 +120,7 @@ export default defineConfig({
         test: { name: 'edge', isolate: false, ...PATIENT, include: [WORKERD] },
       },
       {
+        plugins: [keptIndexes],
         test: {
           name: 'local',
           include: PROCESSES,

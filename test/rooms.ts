@@ -16,146 +16,73 @@ export type Room = {
   readonly runs: 'anywhere' | 'on web standards' | 'in workerd' | 'in Node';
 };
 
+type Rest = Partial<Omit<Room, 'packages'>> & { readonly packages?: string };
+const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
+/** A room by its folder and its imports, which spaces separate, as its packages; it runs anywhere unless it says where. */
+const room = (folder: string, imports: string, { packages = '', runs = 'anywhere', ...more }: Rest = {}): Room => ({
+  ...{ folder, imports: words(imports), packages: words(packages), runs },
+  ...more,
+});
+
 export const ROOMS: readonly Room[] = [
-  { folder: 'src/domain', imports: [], packages: ['canonicalize'], runs: 'anywhere' },
-  { folder: 'src/domain/words', imports: ['src/domain'], packages: ['stemmer'], runs: 'anywhere' },
-  {
-    folder: 'src/domain/registry',
-    imports: ['src/domain', 'src/domain/words'],
-    packages: ['valibot'],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/domain/matching',
-    imports: ['src/domain', 'src/domain/words'],
+  room('src/domain', '', { packages: 'canonicalize' }),
+  room('src/domain/words', 'src/domain', { packages: 'stemmer' }),
+  room('src/domain/registry', 'src/domain src/domain/words', { packages: 'valibot' }),
+  room('src/domain/matching', 'src/domain src/domain/words', {
     types: ['src/domain/registry'],
-    packages: [],
     parts: [['tuning.ts'], ['index'], ['*']],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/domain/signing',
-    imports: ['src/domain'],
-    types: ['src/domain/registry'],
-    packages: ['valibot'],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/domain/federation',
-    imports: ['src/domain', 'src/domain/words', 'src/domain/registry', 'src/domain/matching', 'src/domain/signing'],
-    packages: ['valibot'],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/catalog',
-    imports: [
-      'src/domain',
-      'src/domain/registry',
-      'src/domain/matching',
-      'src/domain/signing',
-      'src/domain/federation',
-    ],
-    packages: ['valibot', '@valibot/to-json-schema'],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/protocol',
-    imports: ['src/domain'],
-    types: ['src/catalog'],
-    packages: [],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/web',
-    imports: [
-      'src/domain',
-      'src/domain/registry',
-      'src/domain/matching',
-      'src/domain/signing',
-      'src/domain/federation',
-    ],
-    packages: ['hono/html'],
-    runs: 'anywhere',
-  },
-  { folder: 'src/http/mcp', imports: ['src/domain', 'src/protocol'], packages: [], runs: 'on web standards' },
-  {
-    folder: 'src/http/site',
-    imports: [
-      'src/domain',
-      'src/domain/registry',
-      'src/domain/signing',
-      'src/domain/federation',
-      'src/protocol',
-      'src/web',
-      'src/http/mcp',
-    ],
-    types: ['src/domain/words', 'src/domain/matching'],
-    packages: ['hono'],
-    runs: 'on web standards',
-  },
-  {
-    folder: 'src/worker',
-    imports: ['src/domain/**', 'src/catalog', 'src/protocol', 'src/http/**'],
-    packages: ['cloudflare:workers', 'valibot'],
+  }),
+  room('src/domain/signing', 'src/domain', { packages: 'valibot', types: ['src/domain/registry'] }),
+  room(
+    'src/domain/federation',
+    'src/domain src/domain/words src/domain/registry src/domain/matching src/domain/signing',
+    { packages: 'valibot' },
+  ),
+  room('src/catalog', 'src/domain src/domain/registry src/domain/matching src/domain/signing src/domain/federation', {
+    packages: 'valibot @valibot/to-json-schema',
+  }),
+  room('src/protocol', 'src/domain', { types: ['src/catalog'] }),
+  room('src/web', 'src/domain src/domain/registry src/domain/matching src/domain/signing src/domain/federation', {
+    packages: 'hono/html',
+  }),
+  room('src/http/mcp', 'src/domain src/protocol', { runs: 'on web standards' }),
+  room(
+    'src/http/site',
+    'src/domain src/domain/registry src/domain/signing src/domain/federation src/protocol src/web src/http/mcp',
+    { packages: 'hono', types: ['src/domain/words', 'src/domain/matching'], runs: 'on web standards' },
+  ),
+  room('src/worker', 'src/domain/** src/catalog src/protocol src/http/**', {
+    packages: 'cloudflare:workers valibot',
     runs: 'in workerd',
-  },
-  {
-    folder: 'src/harness',
-    imports: ['src/domain'],
-    packages: ['valibot', 'ignore', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
+  }),
+  room('src/harness', 'src/domain', {
+    packages: 'valibot ignore jsonc-parser smol-toml toml-eslint-parser yaml',
     parts: [
-      [
-        'entry-key.ts',
-        'items.ts',
-        'json-members.ts',
-        'labels.ts',
-        'machine.ts',
-        'model.ts',
-        'paths.ts',
-        'ports.ts',
-        'values.ts',
-      ],
+      words('entry-key.ts items.ts json-members.ts labels.ts machine.ts model.ts paths.ts ports.ts values.ts'),
       ['editors'],
       ['source'],
       ['targets'],
       ['plan'],
       ['*'],
     ],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/harness/disk',
-    imports: ['src/domain', 'src/harness'],
-    packages: ['node', 'valibot'],
+  }),
+  room('src/harness/disk', 'src/domain src/harness', { packages: 'node valibot', runs: 'in Node' }),
+  room('src/harness/tools', 'src/domain src/catalog src/harness', { packages: 'valibot' }),
+  room('src/local', 'src/domain/** src/catalog src/protocol src/harness/**', {
+    packages: 'node commander cli-progress',
     runs: 'in Node',
-  },
-  {
-    folder: 'src/harness/tools',
-    imports: ['src/domain', 'src/catalog', 'src/harness'],
-    packages: ['valibot'],
-    runs: 'anywhere',
-  },
-  {
-    folder: 'src/local',
-    imports: ['src/domain/**', 'src/catalog', 'src/protocol', 'src/harness/**'],
-    packages: ['node', 'commander', 'cli-progress'],
-    runs: 'in Node',
-  },
-  {
-    folder: 'scripts',
-    imports: ['src/domain/**', 'src/catalog', 'src/local/catalog.ts', 'src/worker/config.ts'],
-    packages: ['any'],
+  }),
+  room('scripts', 'src/domain/** src/catalog src/local/catalog.ts src/worker/config.ts', {
+    packages: 'any',
     parts: [['*'], ['build'], ['gate'], ['run'], ['curator']],
     runs: 'in Node',
-  },
-  {
-    folder: 'bench',
-    imports: ['src/domain/**', 'src/catalog', 'src/worker/built.ts', 'src/worker/main.ts', 'scripts'],
-    packages: ['any'],
+  }),
+  room('bench', 'src/domain/** src/catalog src/worker/built.ts src/worker/main.ts scripts', {
+    packages: 'any',
     parts: [['*'], ['growth'], ['load'], ['speed'], ['matching'], ['mutation']],
     runs: 'in Node',
-  },
-  { folder: 'test', imports: ['src/**', 'public/**', 'scripts', 'bench'], packages: ['any'], runs: 'in Node' },
+  }),
+  room('test', 'src/** public/** scripts bench', { packages: 'any', runs: 'in Node' }),
 ];
 
 /** JSON at the root of the repository is data, and only entries read it. */

@@ -14,13 +14,17 @@ const PROGRAMS = [
 
 /** Suites that use a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
-  { folder: 'src/catalog/', at: 1, suites: ['http/mcp/methods'] },
-  { folder: 'src/protocol/', at: 1, suites: ['http/mcp/vectors'] },
+  { folder: 'src/catalog/', at: 1, suites: ['http/mcp/methods', 'http/mcp/listing'] },
+  { folder: 'src/protocol/', at: 1, suites: ['http/mcp/vectors', 'http/mcp/methods'] },
   { folder: 'src/web/', at: 2, suites: ['http/site/pages', 'http/site/federation'] },
-  { folder: 'src/http/site/', at: 2, suites: ['http/site/federation'] },
+  { folder: 'src/http/site/', at: 1, suites: ['http/site/routes', 'http/site/federation'] },
   { folder: 'src/domain/federation/', at: 1, suites: ['scripts/curator/pull', 'scripts/curator/snapshots'] },
-  { folder: 'src/harness/targets/', at: 1, suites: ['targets/texts', 'targets/refusal-words', 'plan/plan'] },
-  { folder: 'src/harness/plan/', at: 2, suites: ['disk/setups'] },
+  {
+    folder: 'src/harness/targets/',
+    at: 1,
+    suites: ['targets/texts', 'targets/refusal-words', 'plan/plan', 'plan/keeps'],
+  },
+  { folder: 'src/harness/plan/', at: 1, suites: ['disk/setups', 'disk/selection'] },
   { folder: 'src/harness/', at: 2, suites: ['disk/sync', 'disk/review', 'disk/lost-refusals', 'disk/broken-files'] },
 ];
 

@@ -73,5 +73,6 @@ test.each(PROMPTS.map((prompt) => ({ name: prompt.listing.name, prompt })))('the
   const [message] = got.ok ? got.value.messages : [];
   const text = String(Reflect.get(message?.content ?? {}, 'text'));
   expect(text).toContain(MARK);
+  expect(text).not.toMatch(/ $/m);
   expect(text.split('\n').filter((line) => line.includes(MARK) && !line.startsWith('> '))).toEqual([]);
 });

@@ -274,43 +274,18 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
 });
 
 describe.skipIf(!isInstalled('claude'))('Claude Code is what the tests take it for', () => {
-  const at = (path: string) => join(box.project, path);
-  const rows: { rule: string; call: Call; tool: string; input: (path: (name: string) => string) => object }[] = [
-    {
-      rule: 'Bash(rm:*)',
-      call: { tool: 'Bash', command: 'rm none' },
-      tool: 'Bash',
-      input: () => ({ command: 'rm none' }),
-    },
-    {
-      rule: 'Bash(git status)',
-      call: { tool: 'Bash', command: 'git status -s' },
-      tool: 'Bash',
-      input: () => ({ command: 'git status -s' }),
-    },
-    {
-      rule: 'Read(./secrets)',
-      call: { tool: 'Read', path: 'secrets/k' },
-      tool: 'Read',
-      input: (path) => ({ file_path: path('secrets/k') }),
-    },
-    {
-      rule: 'Read(./build)',
-      call: { tool: 'Read', path: 'build-tools/t' },
-      tool: 'Read',
-      input: (path) => ({ file_path: path('build-tools/t') }),
-    },
-    {
-      rule: 'Read(.env)',
-      call: { tool: 'Edit', path: 'a/.env' },
-      tool: 'Write',
-      input: (path) => ({ file_path: path('a/.env'), content: 'x' }),
-    },
-  ];
-  test.each(rows)('with $rule denied on $call', async ({ rule, call, tool, input }) => {
+  test.each<[rule: string, call: Exclude<Call, { tool: 'mcp' } | { tool: 'WebFetch' }>]>([
+    ['Bash(rm:*)', { tool: 'Bash', command: 'rm none' }],
+    ['Bash(git status)', { tool: 'Bash', command: 'git status -s' }],
+    ['Read(./secrets)', { tool: 'Read', path: 'secrets/k' }],
+    ['Read(./build)', { tool: 'Read', path: 'build-tools/t' }],
+    ['Read(.env)', { tool: 'Edit', path: 'a/.env' }],
+  ])('with %s denied on %j', async (rule, call) => {
     for (const file of ['secrets/k', 'build-tools/t']) box.write(file, 'text');
     box.write(USER, deny(rule));
-    const refuses = await claudeRefuses(box, { name: tool, input: { description: 'd', ...input(at) } });
+    const input = call.tool === 'Bash' ? { command: call.command } : { file_path: join(box.project, call.path) };
+    const [name, more] = call.tool === 'Edit' ? ['Write', { content: 'x' }] : [call.tool, {}];
+    const refuses = await claudeRefuses(box, { name, input: { description: 'd', ...input, ...more } });
     expect(refuses).toBe(claudeDecision({ ask: [], deny: [rule] }, call) === 'deny');
   });
 });

@@ -50,3 +50,9 @@ test('a call takes no more CPU time than the page of costs says', () => {
     );
   }
 });
+
+test('what a million agents cost is what the page of costs adds up to', () => {
+  const [, ...sums] = /^\| Together .*\$([\d.]+)\D+\$([\d.]+)/m.exec(readFileSync('docs/cost.md', 'utf8')) ?? [];
+  const [stateless, inSessions] = sums.map((sum) => Math.round(Number(sum)));
+  expect(readme).toContain(`about $${stateless} a month stateless and $${inSessions} a month with sessions`);
+});

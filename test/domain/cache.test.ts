@@ -1,6 +1,6 @@
 // What the caches keep: a value of a day until the next one, values used last as far as they weigh no more than they may.
 import { expect, test } from 'vitest';
-import { keepLatest, memoizeLast } from '../../src/domain/cache.ts';
+import { keepLatest, memoize, memoizeLast, memoizeTexts } from '../../src/domain/cache.ts';
 
 test('a value is made once per key, and anew when the key is another', () => {
   const made: string[] = [];
@@ -12,6 +12,15 @@ test('a value is made once per key, and anew when the key is another', () => {
   expect(valueOn('2026-03-02')).toEqual({ key: '2026-03-02' });
   expect(valueOn('2026-03-02')).toBe(valueOn('2026-03-02'));
   expect(made).toEqual(['2026-03-01', '2026-03-02']);
+});
+
+test('a value is made once per object, or once per text', () => {
+  const [key, other] = [{}, {}];
+  const ofObject = memoize((from: object) => ({ from }));
+  const ofText = memoizeTexts((text) => ({ text }));
+  const [first, word] = [ofObject(key), ofText('a')];
+  expect([ofObject(other), ofText('b')]).toEqual([{ from: other }, { text: 'b' }]);
+  expect([ofObject(key) === first, ofText('a') === word]).toEqual([true, true]);
 });
 
 test('values used last are kept as far as they weigh no more than the cache may hold, the newest whatever it weighs', () => {

@@ -1,16 +1,9 @@
 // Tools by the names that the conformance suite calls. Each answers at once with fixed content blocks; what the suite
 // reads in them is the content type.
 
-import type { ContentBlock, Tool, ToolListing } from '../../src/catalog/tools/tool.ts';
+import type { ContentBlock, Tool } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
 import { RED_PIXEL_PNG, SILENT_WAV } from './samples.ts';
-
-type Fixture = Pick<ToolListing, 'name' | 'description'> & {
-  readonly content: readonly ContentBlock[];
-  readonly inputSchema?: object;
-  readonly isError?: true;
-  readonly requires?: Readonly<Record<string, object>>;
-};
 
 const text = (value: string): ContentBlock => ({ type: 'text', text: value });
 const IMAGE: ContentBlock = { type: 'image', data: RED_PIXEL_PNG, mimeType: 'image/png' };
@@ -46,55 +39,35 @@ const RICH_SCHEMA = {
   additionalProperties: false,
 };
 
-const FIXTURES: readonly Fixture[] = [
-  { name: 'test_simple_text', description: 'Answers a text.', content: [text('A simple text.')] },
-  { name: 'test_image_content', description: 'Answers an image.', content: [IMAGE] },
-  { name: 'test_audio_content', description: 'Answers a sound.', content: [AUDIO] },
-  {
-    name: 'test_embedded_resource',
-    description: 'Answers an embedded resource.',
-    content: [resource('test://embedded-resource', 'text/plain', 'An embedded resource.')],
-  },
-  {
-    name: 'test_multiple_content_types',
-    description: 'Answers a text, an image and a resource at once.',
-    content: [text('Several types:'), IMAGE, resource('test://mixed', 'application/json', '{"value":123}')],
-  },
-  {
-    name: 'test_error_handling',
-    description: 'Always says no.',
-    content: [text('This tool says no on purpose.')],
-    isError: true,
-  },
-  {
-    name: 'json_schema_2020_12_tool',
-    description: 'Is listed with a schema full of keywords.',
-    content: [text('Listed.')],
-    inputSchema: RICH_SCHEMA,
-  },
-  {
-    name: 'test_missing_capability',
-    description: 'Needs a client that can sample.',
-    content: [text('The client can sample.')],
-    requires: { sampling: {} },
-  },
-  {
-    name: 'test_streaming_elicitation',
-    description: 'Asks the client nothing, although it could.',
-    content: [text('Nothing was asked.')],
-  },
-  { name: 'test_logging_tool', description: 'Logs nothing to the client.', content: [text('Nothing was logged.')] },
-];
-
-const toTool = ({ name, description, content, inputSchema, isError, requires }: Fixture): Tool<undefined> => ({
-  listing: {
-    name,
-    title: name,
-    description,
-    inputSchema: inputSchema ?? { type: 'object', properties: {}, additionalProperties: false },
-  },
-  ...(requires === undefined ? {} : { requires }),
+type Rest = Pick<Tool<undefined>, 'requires'> & { readonly inputSchema?: object; readonly isError?: true };
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
+const fixture = (
+  name: string,
+  description: string,
+  content: readonly ContentBlock[],
+  { inputSchema = NO_ARGUMENTS, isError, ...more }: Rest = {},
+): Tool<undefined> => ({
+  listing: { name, title: name, description, inputSchema },
+  ...more,
   call: async () => ok({ result: { content, isError: isError ?? false } }),
 });
 
-export const FIXTURE_TOOLS = FIXTURES.map(toTool);
+const EMBEDDED = resource('test://embedded-resource', 'text/plain', 'An embedded resource.');
+const MIXED = [text('Several types:'), IMAGE, resource('test://mixed', 'application/json', '{"value":123}')];
+
+export const FIXTURE_TOOLS: readonly Tool<undefined>[] = [
+  fixture('test_simple_text', 'Answers a text.', [text('A simple text.')]),
+  fixture('test_image_content', 'Answers an image.', [IMAGE]),
+  fixture('test_audio_content', 'Answers a sound.', [AUDIO]),
+  fixture('test_embedded_resource', 'Answers an embedded resource.', [EMBEDDED]),
+  fixture('test_multiple_content_types', 'Answers a text, an image and a resource at once.', MIXED),
+  fixture('test_error_handling', 'Always says no.', [text('This tool says no on purpose.')], { isError: true }),
+  fixture('json_schema_2020_12_tool', 'Is listed with a schema full of keywords.', [text('Listed.')], {
+    inputSchema: RICH_SCHEMA,
+  }),
+  fixture('test_missing_capability', 'Needs a client that can sample.', [text('The client can sample.')], {
+    requires: { sampling: {} },
+  }),
+  fixture('test_streaming_elicitation', 'Asks the client nothing, although it could.', [text('Nothing was asked.')]),
+  fixture('test_logging_tool', 'Logs nothing to the client.', [text('Nothing was logged.')]),
+];

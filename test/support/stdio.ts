@@ -1,10 +1,10 @@
 // The stdio server as a child process that a test can feed bytes and read lines from.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { useBox } from './box.ts';
 import { firstProject } from './first-project.ts';
 import type { Box } from './harness.ts';
@@ -17,19 +17,22 @@ export type Message = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 };
 
-/** The bundled command as it ships, built for this test process. */
-export const BUNDLE = resolve(`out/local-${process.pid}.mjs`);
+/** The bundled command as it ships, built once for a run. */
+export const BUNDLE = join(firstProject(), 'local.mjs');
+const SOURCES = join(firstProject(), 'src');
+
+/** Builds it where no process of the run has since a source was changed, as `npm run mutate` changes them. */
 export const buildBundle = (): void => {
-  execFileSync(process.execPath, ['scripts/build/build-local.ts', BUNDLE], { cwd: firstProject() });
+  const built = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  if (names.every((name) => statSync(join(SOURCES, name)).mtimeMs < built)) return;
+  const next = `${BUNDLE}.${process.pid}`;
+  execFileSync(process.execPath, ['scripts/build/build-local.ts', next], { cwd: firstProject() });
+  renameSync(next, BUNDLE);
 };
 
-/** Builds it before the tests of a file and removes it after them. */
-export const useBundle = (): void => {
-  beforeAll(buildBundle);
-  afterAll(() => {
-    for (const file of [BUNDLE, `${BUNDLE}.LEGAL.txt`]) rmSync(file, { force: true });
-  });
-};
+/** Builds it before the tests of a file. */
+export const useBundle = (): void => beforeAll(buildBundle);
 
 /** A box for each test of a file, and the bundled command in it. */
 export const useCommand = () => {

@@ -1,7 +1,7 @@
 // What is refused before its era is known: Accept, media type, size, JSON, shape; and odd bodies that are none the less
 // answered. The order of refusal is proved by rows with two faults.
-import { ENVELOPE, initialize, MODERN, notification, request } from '../support/wire.ts';
-import { answered, failed, LISTING, refused, refusedNotification, silent, type Vector } from './vector.ts';
+import { ENVELOPE, initialize, MODERN, notification, request, type Sent, VERSION_KEY } from '../support/wire.ts';
+import { answered, failed, LISTING, refused, refusedNotification, silent, V, type Vector } from './vector.ts';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -52,91 +52,40 @@ const OTHER_TYPES = [
   'application/x-www-form-urlencoded',
 ];
 
+const CODINGS = ['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x'];
+
+/** The same request under each value of a header. */
+const under = (
+  header: string,
+  values: readonly (string | undefined)[],
+  { says, ...row }: Omit<Vector, 'sent'>,
+): readonly Vector[] =>
+  values.map((value) => ({
+    says: `${header}: ${value ?? '(absent)'} ${says}`,
+    ...row,
+    sent: { headers: { [header]: value }, body: request('ping') },
+  }));
+const READ = { session: true, want: answered({}) } as const;
+const UNREAD = failed(415, -32600, null, { message: 'Unsupported Content-Encoding. Send the body uncompressed.' });
 const HEADERS: readonly Vector[] = [
-  ...ACCEPTED.map((accept) => ({
-    says: `Accept: ${accept ?? '(absent)'} is enough`,
-    rules: 'H-POST-2',
-    session: true as const,
-    sent: { headers: { Accept: accept }, body: request('ping') },
-    want: answered({}),
-  })),
-  ...NOT_ACCEPTED.map((accept) => ({
-    says: `Accept: ${accept} admits no answer`,
-    rules: 'H-POST-2',
-    sent: { headers: { Accept: accept }, body: request('ping') },
-    want: refused(406, -32600),
-  })),
-  ...JSON_TYPES.map((type) => ({
-    says: `Content-Type: ${type} is JSON`,
-    rules: 'H-POST-3',
-    session: true as const,
-    sent: { headers: { 'Content-Type': type }, body: request('ping') },
-    want: answered({}),
-  })),
-  ...['', 'identity', 'Identity'].map((coding) => ({
-    says: `Content-Encoding: ${coding} is read`,
-    rules: 'H-POST-3',
-    session: true as const,
-    sent: { headers: { 'Content-Encoding': coding }, body: request('ping') },
-    want: answered({}),
-  })),
-  ...['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x'].map((coding) => ({
-    says: `Content-Encoding: ${coding} is not read`,
-    rules: 'H-POST-3',
-    sent: { headers: { 'Content-Encoding': coding }, body: request('ping') },
-    want: failed(415, -32600, null, { message: 'Unsupported Content-Encoding. Send the body uncompressed.' }),
-  })),
-  ...OTHER_TYPES.map((type) => ({
-    says: `Content-Type: ${type} is not JSON`,
-    rules: 'H-POST-3',
-    sent: { headers: { 'Content-Type': type }, body: request('ping') },
-    want: refused(415, -32600),
-  })),
+  ...under('Accept', ACCEPTED, { says: 'is enough (H-POST-2)', ...READ }),
+  ...under('Accept', NOT_ACCEPTED, { says: 'admits no answer (H-POST-2)', want: refused(406, -32600) }),
+  ...under('Content-Type', JSON_TYPES, { says: 'is JSON (H-POST-3)', ...READ }),
+  ...under('Content-Type', OTHER_TYPES, { says: 'is not JSON (H-POST-3)', want: refused(415, -32600) }),
+  ...under('Content-Encoding', ['', 'identity', 'Identity'], { says: 'is read (H-POST-3)', ...READ }),
+  ...under('Content-Encoding', CODINGS, { says: 'is not read (H-POST-3)', want: UNREAD }),
 ];
 
-const ORDER: readonly Vector[] = [
-  {
-    says: 'a foreign Origin is refused before the verb',
-    rules: 'SEC-1',
-    sent: { verb: 'PUT', headers: { Origin: 'https://evil.example' } },
-    want: refused(403, -32600),
-  },
-  {
-    says: 'a wrong verb is refused before Accept',
-    rules: 'H-GET-1',
-    sent: { verb: 'PUT', headers: { Accept: 'text/plain' } },
-    want: refused(405, -32600),
-  },
-  {
-    says: 'Accept is refused before the media type',
-    rules: 'H-POST-2',
-    sent: { headers: { Accept: 'text/html', 'Content-Type': 'text/plain' }, body: '{' },
-    want: refused(406, -32600),
-  },
-  {
-    says: 'the media type is refused before the size',
-    rules: 'H-POST-3',
-    sent: { headers: { 'Content-Type': 'text/plain' }, body: sized(MAX_BODY_BYTES + 1) },
-    want: refused(415, -32600),
-  },
-  {
-    says: 'the size is refused before the JSON',
-    rules: 'SEC-6',
-    sent: { body: '['.repeat(MAX_BODY_BYTES + 1) },
-    want: refused(413, -32600),
-  },
-  {
-    says: 'a batch is refused before its depth',
-    rules: 'H-POST-5',
-    sent: { body: `${'['.repeat(10_000)}${']'.repeat(10_000)}` },
-    want: refused(400, -32600),
-  },
-  {
-    says: 'the shape is refused before the era',
-    rules: 'H-POST-6',
-    sent: { headers: { 'MCP-Protocol-Version': MODERN }, body: { id: 5, method: 'tools/list' } },
-    want: failed(400, -32600, 5),
-  },
+const TEXT = { 'Content-Type': 'text/plain' };
+const FOREIGN = { Origin: 'https://evil.example' };
+const ORDER: readonly (readonly [says: string, status: number, sent: Sent, id?: number])[] = [
+  ['a foreign Origin is refused before the verb (SEC-1)', 403, { verb: 'PUT', headers: FOREIGN }],
+  ['a wrong verb is refused before Accept (H-GET-1)', 405, { verb: 'PUT', headers: { Accept: 'text/plain' } }],
+  ['Accept is refused before the media type (H-POST-2)', 406, { headers: { Accept: 'text/html', ...TEXT }, body: '{' }],
+  ['the media type is refused before the size (H-POST-3)', 415, { headers: TEXT, body: sized(MAX_BODY_BYTES + 1) }],
+  ['the size is refused before the JSON (SEC-6)', 413, { body: '['.repeat(MAX_BODY_BYTES + 1) }],
+  ['a batch is refused before its depth (H-POST-5)', 400, { body: `${'['.repeat(10_000)}${']'.repeat(10_000)}` }],
+  ['the shape is refused before the era (H-POST-6)', 400, { headers: V(MODERN), body: { id: 5, method: 'x' } }, 5],
 ];
 
 const NOT_JSON = [
@@ -189,166 +138,109 @@ const NO_IDS: readonly (readonly [says: string, body: object, why: string])[] = 
   ['no jsonrpc', { method: 'notifications/x' }, 'jsonrpc must be "2.0"'],
 ];
 
-const BODIES: readonly Vector[] = [
-  ...NOT_JSON.map((body) => ({
-    says: `the body ${JSON.stringify(body)} is not JSON`,
-    rules: 'H-POST-4',
-    sent: { body },
-    want: refused(400, -32700),
-  })),
-  {
-    says: 'bytes that are not UTF-8 are not JSON',
-    rules: 'H-POST-4',
-    sent: { body: Uint8Array.of(0x22, 0xff, 0xfe, 0x22) },
-    want: refused(400, -32700),
-  },
-  {
-    says: 'a lone continuation byte inside a message is not JSON',
-    rules: 'H-POST-4',
-    sent: {
-      body: new TextEncoder().encode(JSON.stringify(request('ping'))).map((byte) => (byte === 0x70 ? 0x80 : byte)),
-    },
-    want: refused(400, -32700),
-  },
-  ...[[], [request('ping')], [request('ping'), notification('x')], [[]], [null]].map((body) => ({
-    says: `the batch ${JSON.stringify(body).slice(0, 60)} is refused`,
-    rules: 'H-POST-5 DEV-4',
-    sent: { body },
-    want: { ...refused(400, -32600), body: { id: null, error: { message: 'Batch requests not supported' } } },
-  })),
-  ...SHAPES.map(([says, body, id = null]) => ({
-    says: `a message with ${says} is refused, with its id where it has one`,
-    rules: 'H-POST-6 H-POST-7 DEV-8',
-    sent: { body: typeof body === 'string' ? body : JSON.stringify(body) },
-    want: failed(400, -32600, id),
-  })),
-  ...NO_IDS.map(([says, body, why]) => ({
-    says: `a message without an id and with ${says} is refused, and the refusal has no id either`,
-    rules: 'H-POST-6 H-POST-10',
-    sent: { body },
-    want: refusedNotification(400, -32600, `Invalid request: ${why}`),
-  })),
-  {
-    says: 'a body of 65,536 bytes is read',
-    rules: 'SEC-6',
-    session: true,
-    sent: { body: sized(MAX_BODY_BYTES) },
-    want: answered({}),
-  },
-  {
-    says: 'a body of 65,537 bytes is not',
-    rules: 'SEC-6',
-    session: true,
-    sent: { body: sized(MAX_BODY_BYTES + 1) },
-    want: refused(413, -32600),
-  },
-  {
-    says: 'the size is counted in bytes, not characters',
-    rules: 'SEC-6',
-    sent: { body: JSON.stringify({ pad: '€'.repeat(MAX_BODY_BYTES / 3) }) },
-    want: refused(413, -32600),
-  },
-  { says: '64 levels are read', rules: 'SEC-6', session: true, sent: { body: deep(64) }, want: answered({}) },
-  {
-    says: 'a byte order mark is overlooked',
-    rules: 'H-POST-1',
-    session: true,
-    sent: { body: `\uFEFF${JSON.stringify(request('ping'))}` },
-    want: answered({}),
-  },
-  {
-    says: 'of duplicate keys the last one counts',
-    rules: 'H-POST-1',
-    session: true,
-    sent: { body: '{"jsonrpc":"1.0","jsonrpc":"2.0","id":1,"id":2,"method":"x","method":"ping"}' },
-    want: answered({}, 2),
-  },
-  {
-    says: 'keys that JavaScript objects inherit are data like any other',
-    rules: 'H-POST-1',
-    session: true,
-    sent: {
-      body: '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}}',
-    },
-    want: answered({}),
-  },
-  {
-    says: 'a message made of __proto__ alone has no shape',
-    rules: 'H-POST-6',
-    sent: { body: '{"__proto__":{"jsonrpc":"2.0","id":1,"method":"ping"}}' },
-    want: refused(400, -32600),
-  },
-  {
-    says: 'an integer written as a fraction is the integer',
-    rules: 'H-POST-7',
-    session: true,
-    sent: { body: '{"jsonrpc":"2.0","id":1.0,"method":"ping"}' },
-    want: answered({}, 1),
-  },
-  {
-    says: 'unknown members beside a message are ignored',
-    rules: 'H-POST-6',
-    session: true,
-    sent: { body: { ...request('ping'), result: {}, extra: [1] } },
-    want: answered({}),
-  },
-  {
-    says: 'params that are null are absent',
-    rules: 'H-POST-6',
-    session: true,
-    sent: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: null } },
-    want: answered(LISTING),
-  },
-  {
-    says: 'a notification whose params are null is taken',
-    rules: 'H-POST-8',
-    session: true,
-    sent: { body: { jsonrpc: '2.0', method: 'notifications/initialized', params: null } },
-    want: silent,
-  },
-  {
-    says: 'NUL and lone surrogates in a query are taken as text',
-    rules: 'H-POST-1',
-    session: true,
-    sent: { body: request('tools/call', { name: 'get_sources', arguments: { query: '\u0000\ud800zzz\udfff' } }) },
-    want: answered({ isError: true }),
-  },
-  {
-    says: 'NUL and lone surrogates in a tool name are cut from the message',
-    rules: 'CALL-2',
-    session: true,
-    sent: { body: request('tools/call', { name: 'a\u0000\ud800b\u202e' }) },
-    want: failed(200, -32601, 1, { message: 'Unknown tool: ab' }),
-  },
-  {
-    says: 'a long method is cut to 80 characters in the message',
-    rules: 'H-POST-12',
-    session: true,
-    sent: { body: request('m'.repeat(60_000)) },
-    want: failed(200, -32601, 1, { message: `Method not found: ${'m'.repeat(80)}` }),
-  },
-  {
-    says: 'a notification with an unreadable claim is dropped',
-    rules: 'ERA-9',
-    sent: {
-      body: notification('notifications/x', {
-        _meta: { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': null },
-      }),
-    },
-    want: silent,
-  },
-  {
-    says: 'metadata that is no object is no claim',
-    rules: 'ERA-6',
-    sent: { body: request('ping', { _meta: 'io.modelcontextprotocol/protocolVersion' }) },
-    want: failed(400, -32002, 1),
-  },
-  {
-    says: 'initialize with params it cannot read keeps its id',
-    rules: 'NEG-2',
-    sent: { body: { ...initialize('x', 0), params: {} } },
-    want: failed(200, -32602, 0),
-  },
+type Row = readonly [says: string, body: Sent['body'], want?: Vector['want']];
+const NO_JSON = refused(400, -32700);
+const TOO_LONG = refused(413, -32600);
+const NO_BATCH = { ...refused(400, -32600), body: { id: null, error: { message: 'Batch requests not supported' } } };
+
+/** What is answered, or refused, without a session, or before one is looked at. */
+const OUTSIDE: readonly Row[] = [
+  ...NOT_JSON.map((body): Row => [`the body ${JSON.stringify(body)} is not JSON (H-POST-4)`, body, NO_JSON]),
+  ['bytes that are not UTF-8 are not JSON (H-POST-4)', Uint8Array.of(0x22, 0xff, 0xfe, 0x22), NO_JSON],
+  [
+    'a lone continuation byte inside a message is not JSON (H-POST-4)',
+    new TextEncoder().encode(JSON.stringify(request('ping'))).map((byte) => (byte === 0x70 ? 0x80 : byte)),
+    NO_JSON,
+  ],
+  ...[[], [request('ping')], [request('ping'), notification('x')], [[]], [null]].map(
+    (body): Row => [`the batch ${JSON.stringify(body).slice(0, 60)} is refused (H-POST-5, DEV-4)`, body, NO_BATCH],
+  ),
+  ...SHAPES.map(
+    ([says, body, id = null]): Row => [
+      `a message with ${says} is refused, with its id where it has one (H-POST-6, H-POST-7, DEV-8)`,
+      typeof body === 'string' ? body : JSON.stringify(body),
+      failed(400, -32600, id),
+    ],
+  ),
+  ...NO_IDS.map(
+    ([says, body, why]): Row => [
+      `a message without an id and with ${says} is refused, and the refusal has no id either (H-POST-6, H-POST-10)`,
+      body,
+      refusedNotification(400, -32600, `Invalid request: ${why}`),
+    ],
+  ),
+  [
+    'the size is counted in bytes, not characters (SEC-6)',
+    JSON.stringify({ pad: '€'.repeat(MAX_BODY_BYTES / 3) }),
+    TOO_LONG,
+  ],
+  [
+    'a message made of __proto__ alone has no shape (H-POST-6)',
+    `{"__proto__":${JSON.stringify(request('ping'))}}`,
+    refused(400, -32600),
+  ],
+  [
+    'a notification with an unreadable claim is dropped (ERA-9)',
+    notification('notifications/x', { _meta: { ...ENVELOPE, [VERSION_KEY]: null } }),
+    silent,
+  ],
+  ['metadata that is no object is no claim (ERA-6)', request('ping', { _meta: VERSION_KEY }), failed(400, -32002, 1)],
+  [
+    'initialize with params it cannot read keeps its id (NEG-2)',
+    { ...initialize('x', 0), params: {} },
+    failed(200, -32602, 0),
+  ],
 ];
 
-export const MALFORMED_VECTORS: readonly Vector[] = [...HEADERS, ...ORDER, ...BODIES];
+const SURROGATES = { name: 'get_sources', arguments: { query: '\u0000\ud800zzz\udfff' } };
+/** What is read inside a session. */
+const INSIDE: readonly Row[] = [
+  ['a body of 65,536 bytes is read (SEC-6)', sized(MAX_BODY_BYTES)],
+  ['a body of 65,537 bytes is not (SEC-6)', sized(MAX_BODY_BYTES + 1), TOO_LONG],
+  ['64 levels are read (SEC-6)', deep(64)],
+  ['a byte order mark is overlooked (H-POST-1)', `\uFEFF${JSON.stringify(request('ping'))}`],
+  [
+    'of duplicate keys the last one counts (H-POST-1)',
+    '{"jsonrpc":"1.0","jsonrpc":"2.0","id":1,"id":2,"method":"x","method":"ping"}',
+    answered({}, 2),
+  ],
+  [
+    'keys that JavaScript objects inherit are data like any other (H-POST-1)',
+    '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}}',
+  ],
+  ['an integer written as a fraction is the integer (H-POST-7)', '{"jsonrpc":"2.0","id":1.0,"method":"ping"}'],
+  ['unknown members beside a message are ignored (H-POST-6)', { ...request('ping'), result: {}, extra: [1] }],
+  ['params that are null are absent (H-POST-6)', { ...request('tools/list'), params: null }, answered(LISTING)],
+  [
+    'a notification whose params are null is taken (H-POST-8)',
+    { ...notification('notifications/initialized'), params: null },
+    silent,
+  ],
+  [
+    'NUL and lone surrogates in a query are taken as text (H-POST-1)',
+    request('tools/call', SURROGATES),
+    answered({ isError: true }),
+  ],
+  [
+    'NUL and lone surrogates in a tool name are cut from the message (CALL-2)',
+    request('tools/call', { name: 'a\u0000\ud800b\u202e' }),
+    failed(200, -32601, 1, { message: 'Unknown tool: ab' }),
+  ],
+  [
+    'a long method is cut to 80 characters in the message (H-POST-12)',
+    request('m'.repeat(60_000)),
+    failed(200, -32601, 1, { message: `Method not found: ${'m'.repeat(80)}` }),
+  ],
+];
+
+export const MALFORMED_VECTORS: readonly Vector[] = [
+  ...HEADERS,
+  ...ORDER.map(([says, status, sent, id = null]) => ({ says, sent, want: failed(status, -32600, id) })),
+  ...OUTSIDE.map(([says, body, want = answered({})]) => ({ says, sent: { body }, want })),
+  ...INSIDE.map(([says, body, want = answered({})]) => ({
+    says,
+    session: true as const,
+    sent: { body },
+    want,
+  })),
+];

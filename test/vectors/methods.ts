@@ -6,13 +6,12 @@ import { exchange, type Json, modern, openSession, type Received, request, type 
 
 export type MethodVector = {
   readonly says: string;
-  readonly rules: string;
   readonly method: string;
   readonly params?: Json;
   /** Members of the result that matter; absent where `error` or `refusal` is given. */
   readonly result?: Json;
   readonly error?: Json;
-  /** Why a tool refuses its arguments: an error inside a session, without one a result that the model reads (CALL-3). */
+  /** Why a tool refuses its arguments: an error inside a session, else a result that the model reads (CALL-3). */
   readonly refusal?: readonly ArgumentIssue[];
 };
 
@@ -53,14 +52,12 @@ const URI = 'three-good-sources://';
 
 const TOOL_CALLS: readonly MethodVector[] = [
   ...[undefined, null, {}].map((args) => ({
-    says: `a tool without parameters takes the arguments ${JSON.stringify(args)}`,
-    rules: 'CALL-1 CALL-5 CALL-6',
+    says: `a tool without parameters takes the arguments ${JSON.stringify(args)} (CALL-1, CALL-5, CALL-6)`,
     ...call('list_categories', args),
     result: { isError: false, content: [{ type: 'text' }], structuredContent: { categories: {} } },
   })),
   {
-    says: 'a query that fits gives three sources, as text and as data',
-    rules: 'CALL-5 CALL-6',
+    says: 'a query that fits gives three sources, as text and as data (CALL-5, CALL-6)',
     ...call('get_sources', { query: TOPIC.query }),
     result: {
       isError: false,
@@ -73,26 +70,22 @@ const TOOL_CALLS: readonly MethodVector[] = [
     },
   },
   {
-    says: 'a query that fits nothing is an answer the model can act on, not a protocol error',
-    rules: 'CALL-4',
+    says: 'a query that fits nothing is an answer the model can act on, not a protocol error (CALL-4)',
     ...call('get_sources', { query: 'xyzzy plugh foobar' }),
     result: { isError: true, structuredContent: { found: false, reason: 'below_threshold' } },
   },
   {
-    says: 'threshold 0 always finds something',
-    rules: 'CALL-5',
+    says: 'threshold 0 always finds something (CALL-5)',
     ...call('get_sources', { query: 'quantum physics', threshold: 0 }),
     result: { isError: false, structuredContent: { found: true } },
   },
   {
-    says: 'a high threshold refuses what was good enough before',
-    rules: 'CALL-4',
+    says: 'a high threshold refuses what was good enough before (CALL-4)',
     ...call('get_sources', { query: TOPIC.query, threshold: 0.9 }),
     result: { isError: true, structuredContent: { reason: 'below_threshold' } },
   },
   ...['', '   ', '\t\n'].map((query) => ({
-    says: `the query ${JSON.stringify(query)} is empty, which is an answer too`,
-    rules: 'CALL-4',
+    says: `the query ${JSON.stringify(query)} is empty, which is an answer too (CALL-4)`,
     ...call('get_sources', { query }),
     result: {
       isError: true,
@@ -106,50 +99,42 @@ const TOOL_CALLS: readonly MethodVector[] = [
     },
   })),
   ...['x'.repeat(1000), '💡'.repeat(1000)].map((query) => ({
-    says: `a query of 1,000 characters is read (${query.slice(0, 2)})`,
-    rules: 'CALL-1',
+    says: `a query of 1,000 characters is read (${query.slice(0, 2)}) (CALL-1)`,
     ...call('get_sources', { query }),
     result: { isError: true },
   })),
   ...['x'.repeat(1001), '💡'.repeat(1001)].map((query) => ({
-    says: `a query of 1,001 characters is refused, not cut (${query.slice(0, 2)})`,
-    rules: 'CALL-3 CALL-9',
+    says: `a query of 1,001 characters is refused, not cut (${query.slice(0, 2)}) (CALL-3, CALL-9)`,
     ...call('get_sources', { query }),
     refusal: [{ path: 'query', message: "Parameter 'query' must be 1000 characters at most" }],
   })),
   ...[5, null, ['learn rust'], { text: 'learn rust' }, true].map((query) => ({
-    says: `the query ${JSON.stringify(query)} is no text`,
-    rules: 'CALL-3 DEV-2',
+    says: `the query ${JSON.stringify(query)} is no text (CALL-3, DEV-2)`,
     ...call('get_sources', { query }),
     refusal: [{ path: 'query', message: "Parameter 'query' must be a string" }],
   })),
   ...[-0.01, 1.01, '0.5'].map((threshold) => ({
-    says: `the threshold ${JSON.stringify(threshold)} is refused`,
-    rules: 'CALL-3',
+    says: `the threshold ${JSON.stringify(threshold)} is refused (CALL-3)`,
     ...call('get_sources', { query: 'learn rust', threshold }),
     refusal: [{ path: 'threshold', message: "Parameter 'threshold' must be a number from 0 to 1" }],
   })),
   {
-    says: 'a missing argument is named',
-    rules: 'CALL-3 DEV-2',
+    says: 'a missing argument is named (CALL-3, DEV-2)',
     ...call('get_sources', {}),
     refusal: [{ path: 'query', message: 'Missing required parameter: query' }],
   },
   ...[undefined, null].map((args) => ({
-    says: `the arguments ${JSON.stringify(args)} are none, and the missing one is named`,
-    rules: 'CALL-1 CALL-3',
+    says: `the arguments ${JSON.stringify(args)} are none, and the missing one is named (CALL-1, CALL-3)`,
     ...call('get_sources', args),
     refusal: [{ path: 'query', message: 'Missing required parameter: query' }],
   })),
   ...['limit', 'constructor', 'toString', '__proto__', 'hasOwnProperty'].map((key) => ({
-    says: `the extra argument ${key} is refused`,
-    rules: 'CALL-3',
+    says: `the extra argument ${key} is refused (CALL-3)`,
     ...call('get_sources', JSON.parse(`{"query":"learn rust","${key}":1}`)),
     refusal: [{ path: key, message: `Unknown parameter: ${key}` }],
   })),
   {
-    says: 'an optional argument that is null is absent',
-    rules: 'CALL-1',
+    says: 'an optional argument that is null is absent (CALL-1)',
     ...call('get_sources', { query: TOPIC.query, threshold: null }),
     result: { isError: false, structuredContent: { found: true } },
   },
@@ -159,39 +144,33 @@ const TOOL_CALLS: readonly MethodVector[] = [
     call('list_categories', { random_string: 'dummy' }),
     call('get_provenance', { random_string: 'dummy', wait_for_previous: true }),
   ].map((called) => ({
-    says: `the arguments that hosts add are taken off: ${JSON.stringify(called.params)}`,
-    rules: 'CALL-10',
+    says: `the arguments that hosts add are taken off: ${JSON.stringify(called.params)} (CALL-10)`,
     ...called,
     result: { isError: false },
   })),
   {
-    says: 'the dummy argument of tools without parameters is refused by a tool that has some',
-    rules: 'CALL-10 CALL-3',
+    says: 'the dummy argument of tools without parameters is refused by a tool that has some (CALL-10, CALL-3)',
     ...call('get_sources', { query: TOPIC.query, random_string: 'dummy' }),
     refusal: [{ path: 'random_string', message: 'Unknown parameter: random_string' }],
   },
   {
-    says: 'an argument for a tool without parameters is refused',
-    rules: 'CALL-3',
+    says: 'an argument for a tool without parameters is refused (CALL-3)',
     ...call('list_categories', { verbose: true }),
     refusal: [{ path: 'verbose', message: 'Unknown parameter: verbose' }],
   },
   ...[[], 'learn rust', 5].map((args) => ({
-    says: `arguments ${JSON.stringify(args)} are no object`,
-    rules: 'CALL-1',
+    says: `arguments ${JSON.stringify(args)} are no object (CALL-1)`,
     ...call('get_sources', args),
     error: { code: -32602, message: NOT_AN_OBJECT, data: { issues: [{ path: '', message: NOT_AN_OBJECT }] } },
   })),
   ...[{}, { name: null }, { name: 5 }, { name: ['get_sources'] }].map((params) => ({
-    says: `a call with ${JSON.stringify(params)} names no tool`,
-    rules: 'CALL-1',
+    says: `a call with ${JSON.stringify(params)} names no tool (CALL-1)`,
     method: 'tools/call',
     params,
     error: badParams('params.name must be a string, the name of a tool'),
   })),
   ...['', 'GET_SOURCES', 'get_sources ', 'constructor', '__proto__'].map((name) => ({
-    says: `the tool '${name}' is unknown`,
-    rules: 'CALL-2 TOOL-4',
+    says: `the tool '${name}' is unknown (CALL-2, TOOL-4)`,
     ...call(name),
     error: { code: -32601, message: `Unknown tool: ${name}`, data: { tool: name } },
   })),
@@ -207,25 +186,17 @@ const FOREIGN_CURSORS = ['', 'x', 5, null, {}, 'dG9vbHM6NTA=', 'dG9vbHM6MA==', '
 
 const LISTINGS: readonly MethodVector[] = [
   ...LISTS.flatMap(({ method, key }) => [
-    { says: `${method} gives its list`, rules: 'PAGE-1', method, result: { [key]: {} } },
-    {
-      says: `${method} takes no notice of other params`,
-      rules: 'PAGE-1',
-      method,
-      params: { x: 1 },
-      result: { [key]: {} },
-    },
+    { says: `${method} gives its list (PAGE-1)`, method, result: { [key]: {} } },
+    { says: `${method} takes no notice of other params (PAGE-1)`, method, params: { x: 1 }, result: { [key]: {} } },
     ...FOREIGN_CURSORS.map((cursor) => ({
-      says: `${method} refuses the cursor ${JSON.stringify(cursor)}`,
-      rules: 'PAGE-1',
+      says: `${method} refuses the cursor ${JSON.stringify(cursor)} (PAGE-1)`,
       method,
       params: { cursor },
       error: badParams('Invalid cursor. Call the list without a cursor to start over.'),
     })),
   ]),
   {
-    says: 'resources/list has the registry, every category and the skill',
-    rules: 'RES-1 RES-6',
+    says: 'resources/list has the registry, every category and the skill (RES-1, RES-6)',
     method: 'resources/list',
     result: {
       resources: [
@@ -239,14 +210,12 @@ const LISTINGS: readonly MethodVector[] = [
     },
   },
   {
-    says: 'resources/templates/list has the categories',
-    rules: 'RES-2',
+    says: 'resources/templates/list has the categories (RES-2)',
     method: 'resources/templates/list',
     result: { resourceTemplates: [{ uriTemplate: `${URI}category/{slug}`, name: 'category' }] },
   },
   {
-    says: 'prompts/list has both prompts with their arguments',
-    rules: 'PROM-1',
+    says: 'prompts/list has both prompts with their arguments (PROM-1)',
     method: 'prompts/list',
     result: {
       prompts: [
@@ -263,14 +232,12 @@ const LISTINGS: readonly MethodVector[] = [
 const read = (uri: unknown) => ({ method: 'resources/read', params: { uri } });
 const RESOURCES: readonly MethodVector[] = [
   {
-    says: 'a category is read as plain text under its own URI',
-    rules: 'RES-3',
+    says: 'a category is read as plain text under its own URI (RES-3)',
     ...read(`${URI}category/${TOPIC.slug}`),
     result: { contents: [{ uri: `${URI}category/${TOPIC.slug}`, mimeType: 'text/plain' }] },
   },
   {
-    says: 'the registry is read as JSON',
-    rules: 'RES-3',
+    says: 'the registry is read as JSON (RES-3)',
     ...read(`${URI}registry`),
     result: { contents: [{ uri: `${URI}registry`, mimeType: 'application/json' }] },
   },
@@ -287,14 +254,12 @@ const RESOURCES: readonly MethodVector[] = [
     '',
     `${URI}category/../registry`,
   ].map((uri) => ({
-    says: `the resource '${uri}' is missing, which is an error with its URI and nothing else`,
-    rules: 'RES-4 RES-5',
+    says: `the resource '${uri}' is missing, which is an error with its URI and nothing else (RES-4, RES-5)`,
     ...read(uri),
     error: { code: -32602, message: `Resource not found: ${uri}`, data: { uri } },
   })),
   ...[undefined, null, 5, [`${URI}registry`]].map((uri) => ({
-    says: `the URI ${JSON.stringify(uri)} is no text`,
-    rules: 'RES-3',
+    says: `the URI ${JSON.stringify(uri)} is no text (RES-3)`,
     ...read(uri),
     error: badParams('params.uri must be a string, the URI of a resource'),
   })),
@@ -306,63 +271,53 @@ const get = (name: unknown, args?: unknown) => ({
 });
 const PROMPTS: readonly MethodVector[] = [
   {
-    says: 'learn_topic is one message with a single block',
-    rules: 'PROM-2',
+    says: 'learn_topic is one message with a single block (PROM-2)',
     ...get('learn_topic', { category: TOPIC.slug }),
     result: { messages: [{ role: 'user', content: { type: 'text' } }] },
   },
   {
-    says: 'compare_sources holds both lists',
-    rules: 'PROM-2',
+    says: 'compare_sources holds both lists (PROM-2)',
     ...get('compare_sources', { category: TOPIC.slug, sources: 'My Book' }),
     result: { messages: [{ role: 'user', content: { type: 'text' } }] },
   },
-  { says: 'an unknown prompt is named', rules: 'PROM-3', ...get('nope'), error: badParams('Unknown prompt: nope') },
+  { says: 'an unknown prompt is named (PROM-3)', ...get('nope'), error: badParams('Unknown prompt: nope') },
   ...[undefined, null, 7].map((name) => ({
-    says: `the prompt ${JSON.stringify(name)} is no text`,
-    rules: 'PROM-3',
+    says: `the prompt ${JSON.stringify(name)} is no text (PROM-3)`,
     ...get(name),
     error: badParams('params.name must be a string, the name of a prompt'),
   })),
   ...[undefined, null, {}, { other: 'x' }].map((args) => ({
-    says: `a prompt with ${JSON.stringify(args)} misses its argument`,
-    rules: 'PROM-3',
+    says: `a prompt with ${JSON.stringify(args)} misses its argument (PROM-3)`,
     ...get('learn_topic', args),
     error: badParams('Missing required argument: category'),
   })),
   {
-    says: 'the second missing argument is named too',
-    rules: 'PROM-3',
+    says: 'the second missing argument is named too (PROM-3)',
     ...get('compare_sources', { category: 'rust-learning' }),
     error: badParams('Missing required argument: sources'),
   },
   {
-    says: 'blank lines are no sources',
-    rules: 'PROM-3',
+    says: 'blank lines are no sources (PROM-3)',
     ...get('compare_sources', { category: TOPIC.slug, sources: ' \n' }),
     error: badParams("Argument 'sources' must name at least one source"),
   },
   ...[5, null, ['rust-learning'], {}].map((category) => ({
-    says: `the argument ${JSON.stringify(category)} is no text`,
-    rules: 'PROM-3',
+    says: `the argument ${JSON.stringify(category)} is no text (PROM-3)`,
     ...get('learn_topic', { category }),
     error: badParams("Argument 'category' must be a string"),
   })),
   {
-    says: 'a long argument name is cut in the message',
-    rules: 'PROM-3',
+    says: 'a long argument name is cut in the message (PROM-3)',
     ...get('learn_topic', { ['n'.repeat(5000)]: 1 }),
     error: badParams(`Argument '${'n'.repeat(80)}' must be a string`),
   },
   {
-    says: 'control characters in an argument name stay out of the message',
-    rules: 'PROM-3',
+    says: 'control characters in an argument name stay out of the message (PROM-3)',
     ...get('learn_topic', { 'a\u001b[31m\nb': 1 }),
     error: badParams("Argument 'a[31mb' must be a string"),
   },
   ...[[], 'x'].map((args) => ({
-    says: `arguments ${JSON.stringify(args)} are no object`,
-    rules: 'PROM-3',
+    says: `arguments ${JSON.stringify(args)} are no object (PROM-3)`,
     ...get('learn_topic', args),
     error: badParams('Arguments must be an object'),
   })),
@@ -379,20 +334,17 @@ const values = (...found: readonly string[]) => ({
 });
 const COMPLETIONS: readonly MethodVector[] = [
   {
-    says: 'a slug is completed for a prompt',
-    rules: 'COMP-1 COMP-2',
+    says: 'a slug is completed for a prompt (COMP-1, COMP-2)',
     ...complete(PROMPT, { name: 'category', value: TOPIC.typed }),
     result: values(...TOPIC.completed),
   },
   {
-    says: 'a slug is completed for the template',
-    rules: 'COMP-1 COMP-2',
+    says: 'a slug is completed for the template (COMP-1, COMP-2)',
     ...complete(TEMPLATE, { name: 'slug', value: TOPIC.typed }, { context: { arguments: {} } }),
     result: values(...TOPIC.completed),
   },
   {
-    says: 'nothing typed suggests every slug',
-    rules: 'COMP-2',
+    says: 'nothing typed suggests every slug (COMP-2)',
     ...complete(PROMPT, { name: 'category', value: '' }),
     result: { completion: { total: SIZE, hasMore: false } },
   },
@@ -403,8 +355,7 @@ const COMPLETIONS: readonly MethodVector[] = [
     { ref: TEMPLATE, argument: { name: 'other', value: '' } },
     { ref: { type: 'ref/resource', uri: `${URI}registry` }, argument: { name: 'x', value: '' } },
   ].map(({ ref, argument }) => ({
-    says: `${JSON.stringify(ref)} has no suggestion for ${JSON.stringify(argument)}, which is no error`,
-    rules: 'COMP-2',
+    says: `${JSON.stringify(ref)} has no suggestion for ${JSON.stringify(argument)}, which is no error (COMP-2)`,
     ...complete(ref, argument),
     result: values(),
   })),
@@ -420,15 +371,13 @@ const COMPLETIONS: readonly MethodVector[] = [
     { ...PROMPT, type: 'ref/tool' },
     'learn_topic',
   ].map((ref) => ({
-    says: `the reference ${JSON.stringify(ref)} names nothing of ours`,
-    rules: 'COMP-2',
+    says: `the reference ${JSON.stringify(ref)} names nothing of ours (COMP-2)`,
     ...complete(ref, { name: 'category', value: '' }),
     error: badParams('params.ref must name a prompt or a resource template of this server'),
   })),
   ...[undefined, null, {}, { name: 'category' }, { name: 5, value: '' }, { name: 'category', value: 5 }].map(
     (argument) => ({
-      says: `the argument ${JSON.stringify(argument)} cannot be completed`,
-      rules: 'COMP-1',
+      says: `the argument ${JSON.stringify(argument)} cannot be completed (COMP-1)`,
       ...complete(PROMPT, argument),
       error: badParams('params.argument must be an object with the strings name and value'),
     }),

@@ -11,9 +11,8 @@ import {
 } from '../support/wire.ts';
 
 export type Vector = {
+  /** A sentence, and the ids of requirements.ts that it proves. */
   readonly says: string;
-  /** Ids of requirements.ts that this row proves. */
-  readonly rules: string;
   readonly session?: true;
   readonly sent: Sent;
   readonly want: { readonly status: number; readonly body?: Json; readonly headers?: Json; readonly text?: string };
@@ -61,8 +60,7 @@ export const LISTING = { tools: EDGE_NAMES.map((name) => ({ name })) };
 /** Rows that prove that request ids come back with value and type unchanged. */
 export const idVectors = (era: string, send: (id: unknown) => Sent, session?: true): readonly Vector[] =>
   [0, -1, '', 'x', ' ', '1', 9_007_199_254_740_991, '__proto__', '\u0000', '\ud800', '💡'].map((id) => ({
-    says: `the id ${JSON.stringify(id)} comes back unchanged ${era}`,
-    rules: 'H-POST-7 H-POST-15',
+    says: `the id ${JSON.stringify(id)} comes back unchanged ${era} (H-POST-7, H-POST-15)`,
     ...(session ? { session } : {}),
     sent: send(id),
     want: { status: 200, body: { jsonrpc: '2.0', id } },

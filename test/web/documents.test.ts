@@ -5,7 +5,7 @@ import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { sharePath } from '../../src/domain/registry/share-files.ts';
 import type { SignatureCheck } from '../../src/domain/signing/provenance.ts';
 import { missingPage } from '../../src/web/category-page.ts';
-import { aiCatalog, securityText, serverCard, serverManifest } from '../../src/web/discovery-documents.ts';
+import { aiCatalog, securityText, serverCard, serverManifest, skillFile } from '../../src/web/discovery-documents.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { markdownText } from '../../src/web/escape.ts';
 import { atomFeed, robotsText, sitemap } from '../../src/web/feeds.ts';
@@ -121,6 +121,8 @@ test('llms.txt starts with a title and a summary and links every topic', () => {
   expect(text).toMatch(/^# .+\n\n> .+\n/);
   for (const { slug } of REGISTRY.categories) expect(text).toContain(`(<${ORIGIN}/c/${slug}.md>)`);
 });
+
+test('the skill says where to connect without it', () => expect(skillFile(SITE)).toContain(`at ${ORIGIN}/mcp (`));
 
 test.each([
   ['the feed', async () => String(await atomFeed(SITE))],

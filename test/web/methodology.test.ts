@@ -35,6 +35,7 @@ test('what only the curator can say is left out while the list does not say it',
   const page = await pageOf();
   expect(titlesIn(page)).toEqual(['This list', ...ALWAYS]);
   expect(page).not.toContain('<blockquote>');
+  expect(page).toMatch(/class="band short".*class="column prose"/s);
 });
 
 test('what the curator says stands in its section as a quotation', async () => {

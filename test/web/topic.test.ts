@@ -43,7 +43,8 @@ test('a topic whose picks changed says when and how, and nothing of the words of
 });
 
 test('a topic whose picks stand since the first signed list says so', async () => {
-  const page = await pageOf(await siteWithHistory([FIRST, { ...LATER, changes: ['other-topic: source 1 renamed.'] }]));
+  const others = ['2026-02-15', '2026-03-01'].map((updated) => ({ ...LATER, updated, changes: ['a: renamed.'] }));
+  const page = await pageOf(await siteWithHistory([FIRST, ...others]));
   expect(page).toContain('Unchanged since the first signed list, version 0.2.0 of 1 February 2026.');
   expect(page).toContain('<meta property="article:modified_time" content="2026-02-01">');
 });

@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 
 const rows = ERAS.flatMap((era) => METHOD_VECTORS.map((vector) => ({ era, ...vector })));
 
-test.each(rows)('$era: $says ($rules)', async ({ era, ...row }) => {
+test.each(rows)('$era: $says', async ({ era, ...row }) => {
   const { status, body } = await ask(serve, era, row);
   expect(status).toBe(200);
   expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, ...wantedIn(era, row) });

@@ -6,7 +6,7 @@ import { STATELESS_VECTORS } from '../vectors/stateless.ts';
 import { run } from '../vectors/vector.ts';
 import { serve } from './serve.ts';
 
-test.each([...HANDSHAKE_VECTORS, ...STATELESS_VECTORS, ...MALFORMED_VECTORS])('$says ($rules)', async (vector) => {
+test.each([...HANDSHAKE_VECTORS, ...STATELESS_VECTORS, ...MALFORMED_VECTORS])('$says', async (vector) => {
   const received = await run(serve, vector);
   expect(received).toMatchObject(vector.want);
   for (const name of vector.lacks ?? []) expect(received.headers).not.toHaveProperty(name);

@@ -32,10 +32,8 @@ export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
     mimeType: 'text/plain',
     annotations: { priority: PRIORITY },
   },
-  read: async (uri, ports) => {
-    const category = ports.registry.categories.find(({ slug }) => uri === CATEGORY_URI + slug);
-    return category === undefined ? undefined : contentsOf(category, ports);
-  },
+  // Every category is a resource of its own, which answers first.
+  read: async () => undefined,
   complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
 };
 

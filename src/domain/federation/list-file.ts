@@ -23,7 +23,7 @@ export type OpenList = { readonly registry: Registry; readonly index: MatchIndex
 
 /** The words that only ask are the same in every list, and the server has them already. */
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NOT_COMMON = { stop: NO_WORDS, asking: NO_WORDS, askingStems: NO_WORDS };
+const NOT_COMMON = { stop: NO_WORDS, askingStems: NO_WORDS };
 
 /** The file of `examined`, fetched on the day `fetched`. */
 export const packList = (

@@ -13,18 +13,17 @@ const ENGLISH_WORD = /^[a-z]{3,30}$/;
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
 export const stemOf = (word: string): string => (ENGLISH_WORD.test(word) ? stemmer(word) : word);
 
-/** The words that carry no topic: `stop` count as absent, `asking` and what has one of their stems only ask. */
+/** The words that carry no topic: `stop` count as absent, what has one of `askingStems` only asks. */
 export type CommonWords = {
   readonly stop: WordSet;
-  readonly asking: WordSet;
   readonly askingStems: WordSet;
 };
 
 /** The role of a word with this stem. Kana that join other words, and single characters, only ask. */
-export const roleOf = (word: string, stem: string, { stop, asking, askingStems }: CommonWords): Role => {
+export const roleOf = (word: string, stem: string, { stop, askingStems }: CommonWords): Role => {
   if (stop.has(word)) return 'stop';
   if (NUMBER().test(word)) return 'number';
-  if (asking.has(word) || askingStems.has(stem)) return 'request';
+  if (askingStems.has(stem)) return 'request';
   if (isUnspaced(word) && (HIRAGANA().test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };

@@ -30,8 +30,8 @@ const ELISION = lateRegExp(String.raw`(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?
 const APOSTROPHE = lateRegExp(String.raw`(?<=\p{L})['’](?=\p{L})`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-// Request words of unspaced scripts occur inside a run, so they are cut out of it first, the longest first.
-const REQUEST_IN_RUN = lateRegExp(`(${UNSPACED_REQUEST_WORDS.toSorted((a, b) => b.length - a.length).join('|')})`, 'u');
+// Request words of unspaced scripts occur inside a run, so they are cut out of it first.
+const REQUEST_IN_RUN = lateRegExp(`(${UNSPACED_REQUEST_WORDS.join('|')})`, 'u');
 
 // One compatibility character may expand to eighteen others; every query of ordinary letters stays far below this.
 const MAX_FOLDED_CHARS = 4_000;
@@ -75,6 +75,6 @@ export const isBlank = (text: string): boolean =>
 const pairsOf = (run: string): readonly string[] => {
   if (run === '') return [];
   const characters = [...run];
-  if (characters.length < 3 || UNSPACED_REQUEST_WORDS.includes(run)) return [run];
+  if (characters.length < 3) return [run];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 };

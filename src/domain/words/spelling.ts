@@ -53,16 +53,15 @@ export const closestWord = (
   const own = lettersOf(word);
   let closest: string | undefined;
   let fewest = limit + 1;
-  // The first letter is nearly always right, or swapped with the second.
-  for (const first of new Set(word.slice(0, 2).split(''))) {
+  // The first letter is nearly always right, or swapped with the second. Candidates come in ascending order.
+  for (const first of new Set(word.slice(0, 2).split('').sort())) {
     const { from, letters } = beginningWith(first);
     for (let nth = 0; nth < letters.length; nth++) {
       // An edit takes away one letter at most and brings in one, so most candidates need no comparison.
       if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
       const candidate = words[from + nth] ?? '';
       const edits = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-      const isCloser = edits < fewest || (edits === fewest && closest !== undefined && candidate < closest);
-      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, edits];
+      if (edits < fewest && mayMean(candidate)) [closest, fewest] = [candidate, edits];
     }
   }
   return closest;
@@ -99,13 +98,13 @@ export const hasReplacedLetters = (word: string, candidate: string): boolean =>
 
 // Four letters with one of them replaced are mostly another word (code, node), so there only the other edits count.
 const mayBeMeant = (word: string, candidate: string): boolean =>
-  (word[0] === candidate[0] || (word[0] === candidate[1] && word[1] === candidate[0])) &&
+  (word[0] === candidate[0] || word[0] === candidate[1]) &&
   (word.length > MIN_LETTERS || !hasReplacedLetters(word, candidate));
 
 const lettersOf = (word: string): number => {
   let bits = 0;
-  for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) & 31);
-  return bits >>> 0;
+  for (let place = 0; place < word.length; place++) bits |= 1 << word.charCodeAt(place);
+  return bits;
 };
 
 /** How many bits of 32 are set. @see Warren, Hacker's Delight, section 5-1. */

@@ -64,6 +64,5 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
 /** All of these, as a lexicon wants them. Stems some hundred words. */
 export const commonWords = (): CommonWords => ({
   stop: STOP_WORDS,
-  asking: REQUEST_WORDS,
   askingStems: new Set([...REQUEST_WORDS].map(stemOf)),
 });

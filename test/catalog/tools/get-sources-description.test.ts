@@ -22,7 +22,12 @@ test('the description says that other lists may answer only where the list trust
 test.each([
   ['the first three examples of the list', ['a', 'a "dark" loaf', 'b', 'c'], '"a", "a \\"dark\\" loaf", "b"'],
   ['the first patterns of a list without any', undefined, '"first steps in topic0000", "first steps in topic0001"'],
-  ['none that is too long', ['x'.repeat(120), 'y'.repeat(120)], `"${'x'.repeat(120)}"`],
+  [
+    'those that fill 200 bytes',
+    ['x'.repeat(97), `${'é'.repeat(48)}e`, 'z'],
+    `"${'x'.repeat(97)}", "${'é'.repeat(48)}e"`,
+  ],
+  ['none that goes beyond', ['x'.repeat(97), 'y'.repeat(98)], `"${'x'.repeat(97)}"`],
 ])('the description has %s', (_, examples, wanted) => {
   const list = { ...registryWith(2), ...(examples && { examples }) };
   expect(described(list)).toContain(`Example queries: ${wanted}. Topics`);

@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-  rmSync(BUNDLE, { force: true });
 });
 
 /** Where a host finds the server, and what was said on the way there. */

@@ -1,6 +1,7 @@
 // Text made comparable, and cut into words.
 import { expect, test } from 'vitest';
 import { comparable, isBlank, wordsOf } from '../../../src/domain/words/normalize.ts';
+import { UNSPACED_REQUEST_WORDS } from '../../../src/domain/words/reading-words.ts';
 
 test.each([
   ['case and punctuation fold away', 'Mail-in-a-Box!', 'mail in a box'],
@@ -15,6 +16,9 @@ test.each([
   ['Japanese voicing marks are no accents', 'パスワード', 'パスワード'],
   ['vowel signs of Indic scripts stay', 'हिन्दी', 'हिन्दी'],
   ['emoji are no words', '🔥 🚗💨', ''],
+  ['what is no word vanishes after a word', 'rust 🔥', 'rust'],
+  ['punctuation is no word', '!?', ''],
+  ['one letter after another is a word', 'a b', 'a b'],
 ])('comparable: %s', (_, text, want) => expect(comparable(text)).toBe(want));
 
 test.each([
@@ -23,6 +27,13 @@ test.each([
   ['Japanese is cut between its scripts first', 'サーバーの作り方', ['サー', 'ーバ', 'バー', 'の', '作', 'り', '方']],
   ['Korean becomes pairs of characters', '비밀번호', ['비밀', '밀번', '번호']],
   ['Georgian has spaces and stays whole', 'პაროლების მენეჯერი', ['პაროლების', 'მენეჯერი']],
+  ['three characters are two pairs', 'サーバ', ['サー', 'ーバ']],
+  [
+    'words that ask are cut out first, at both ends too',
+    '如何安装密码管理器教程',
+    ['如何', '安装', '密码', '管理', '器', '教程'],
+  ],
+  ['punctuation has no words', '!?', []],
   ['letters and digits stay together', 'esp32 nip-46', ['esp32', 'nip', '46']],
 ])('wordsOf: %s', (_, text, want) => expect(wordsOf(text)).toEqual(want));
 
@@ -31,3 +42,8 @@ test.each([
   { says: 'characters that show nothing are blank', text: ' \u200b\u2060 ', want: true },
   { says: 'punctuation is not blank', text: '!', want: false },
 ])('isBlank: $says', ({ text, want }) => expect(isBlank(text)).toBe(want));
+
+test('a word that asks comes back whole, and a text that grows eighteenfold is cut', () => {
+  expect(UNSPACED_REQUEST_WORDS.filter((word) => wordsOf(word).join('/') !== word)).toEqual([]);
+  expect(comparable('ﷺ'.repeat(1_000))).toHaveLength(3_999);
+});

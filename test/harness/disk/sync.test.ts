@@ -51,7 +51,7 @@ describe("the user's own content", () => {
   });
 
   test("an entry of the user's that equals ours is adopted without a write", async () => {
-    const text = '[mcp_servers.local]\ncommand = "npx"\n';
+    const text = "[mcp_servers.local] # mine\n\n  command   = 'npx'\n";
     box.write('~/.codex/config.toml', text);
     box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
     expect(box.status().targets.codex?.pending).toBe(0);

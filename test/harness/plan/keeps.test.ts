@@ -42,6 +42,15 @@ test.each(
   expect(report?.errors.join()).toMatch(/could not be planned; what is there stays/);
 });
 
+test('an item that cannot be planned keeps nothing of another kind, and adds no line to the rules', () => {
+  const first = planOf(FILES, EMPTY_STATE, CODEX);
+  const { '/h/.claude/commands/c.md': _, ...rest } = { ...FILES, ...textsOf(first) };
+  const { targets } = planOf(rest, first.state, { ...CODEX, agent: fails });
+  expect(targets.codex?.changes.map(({ action, entry }) => `${action} ${entry}`)).toEqual(['remove command c']);
+  const rules = textsOf(first)['/h/.codex/rules/three-good-sources.rules'];
+  expect(rules?.split('\n').filter((line) => !line.startsWith('#'))).toEqual([expect.stringMatching('rm'), '']);
+});
+
 test('what cannot be looked through as a whole stays as it was', () => {
   const first = planOf(FILES, EMPTY_STATE, CODEX);
   const all = { ...FILES, ...textsOf(first) };

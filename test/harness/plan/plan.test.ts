@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { type Files, planOf, serving, writtenTo } from '../../support/plans.ts';
+import { type Files, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -62,6 +62,19 @@ test('what could not be removed is not forgotten: the next run removes it', () =
   const mended = plan({ ...serving({}), [CONFIG]: writtenTo(recorded, CONFIG) }, unreadable.state);
   expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
 });
+
+test.each([false, true])(
+  'who wrote a file that a second client comes to share stays known: the person, %s',
+  (isThere) => {
+    const text = '---\nname: s\ndescription: d\n---\nDo\n';
+    const copy = isThere ? { '/h/.agents/skills/s/SKILL.md': text } : {};
+    const files = { '/h/.claude/skills/s/SKILL.md': text, ...copy };
+    const first = planOf(files, ['codex']);
+    const { state } = planOf({ ...files, ...textsOf(first) }, ['codex', 'gemini'], { state: first.state });
+    const [entry] = Object.values(state.entries);
+    expect([entry?.targets, entry?.adopted ?? false]).toEqual([['codex', 'gemini'], isThere]);
+  },
+);
 
 describe('a server', () => {
   const stdio = (more: object) => ({ command: 'c', ...more });

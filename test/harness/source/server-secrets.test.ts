@@ -22,6 +22,8 @@ test.each<[Partial<McpServer>, string]>([
   [{ args: ['--header=Cookie: a=b'] }, 'args[0]'],
   [{ args: ['-e', 'GITHUB_TOKEN=abcdefgh1'] }, 'args[1]'],
   [{ args: ['--env=API_KEY=abcdefgh1'] }, 'args[0]'],
+  [{ args: ['-e', 'API_KEY=a b c d\ne f g h'] }, 'args[1]'],
+  [{ args: ['see API_KEY=a b c d e f g h'] }, ''],
   [{ args: ['-e', 'GITHUB_TOKEN', '-e', 'API_KEY=${API_KEY}'] }, ''],
   [{ args: ['mcp-remote', 'https://h/mcp?api_key=abcdefgh1'] }, 'args[1]'],
   [{ args: ['git+ssh://git@host/x#v1'] }, ''],

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
 import { type Files, planOf, serving, textsOf, USER } from '../../support/plans.ts';
 
-const planFor = (target: TargetName, files: Files) => {
-  const plan = planOf({ [USER]: '{}', ...files }, [target]);
+const planFor = (target: TargetName, files: Files, options: Parameters<typeof planOf>[2] = {}) => {
+  const plan = planOf({ [USER]: '{}', ...files }, [target], options);
   const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
   return { files: textsOf(plan), held, warnings: plan.warnings };
 };
@@ -180,7 +180,8 @@ describe('an agent', () => {
 });
 
 describe('the environment', () => {
-  const env = (values: object) => planFor('codex', { [USER]: JSON.stringify({ env: values }) });
+  const env = (values: object, allowSecrets = false) =>
+    planFor('codex', { [USER]: JSON.stringify({ env: values }) }, { allowSecrets });
   test('goes to Codex without its secrets, each of which is named', () => {
     const { files, held } = env({ A: '1', API_KEY: 'abcdefgh', B: 'x' });
     const set = { A: '1', B: 'x' };
@@ -188,6 +189,7 @@ describe('the environment', () => {
     const advice = 'take it out or put a reference such as ${NAME} there';
     expect(held).toEqual([`secret: written out in ~/.claude/settings.json (env API_KEY): ${advice}`]);
     expect(env({ API_KEY: 'abcdefgh' }).files).toEqual({});
+    expect(env({ API_KEY: 'abcdefgh' }, true)).toMatchObject({ held: [] });
   });
 
   test.each(['gemini', 'opencode'] as const)('has no place in %s', (target) =>

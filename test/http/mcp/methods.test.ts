@@ -7,7 +7,7 @@ import { ask, ERAS, METHOD_VECTORS, wantedIn } from '../../vectors/methods.ts';
 const serve = coreApp();
 const rows = ERAS.flatMap((era) => METHOD_VECTORS.map((vector) => ({ era, ...vector })));
 
-test.each(rows)('$era: $says ($rules)', async ({ era, ...row }) => {
+test.each(rows)('$era: $says', async ({ era, ...row }) => {
   const { status, body } = await ask(serve, era, row);
   const wanted = wantedIn(era, row);
   expect(status).toBe(200);

@@ -8,7 +8,7 @@ import { run } from '../../vectors/vector.ts';
 
 const serve = coreApp();
 
-test.each([...HANDSHAKE_VECTORS, ...STATELESS_VECTORS, ...MALFORMED_VECTORS])('$says ($rules)', async (vector) => {
+test.each([...HANDSHAKE_VECTORS, ...STATELESS_VECTORS, ...MALFORMED_VECTORS])('$says', async (vector) => {
   const received = await run(serve, vector);
   expect(received).toMatchObject(vector.want);
   for (const name of vector.lacks ?? []) expect(received.headers).not.toHaveProperty(name);

@@ -189,10 +189,13 @@ test('a bug before a message is read is reported once and told as internal, with
       throw bug;
     },
   };
-  const answer = await exchange(coreApp({ endpoints, report: (error) => seen.push(error) }), { body: initialize() });
-  expect(answer).toMatchObject({ status: 500, body: { error: 'internal' } });
-  expect(answer.text).not.toContain('secret');
-  expect(seen).toEqual([bug]);
+  const app = coreApp({ endpoints, report: (error) => seen.push(error) });
+  for (const sent of [{ body: initialize() }, { verb: 'GET', path: '/mcp/server-card' }]) {
+    const answer = await exchange(app, sent);
+    expect(answer).toMatchObject({ status: 500, body: { error: 'internal' } });
+    expect(answer.text).not.toContain('secret');
+  }
+  expect(seen).toEqual([bug, bug]);
 });
 
 test('a bug is reported once, told as internal, with the id and without a trace', async () => {

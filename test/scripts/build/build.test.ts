@@ -31,6 +31,7 @@ test('the document lies in dist/ as it was checked, with the index of its catego
     'built.js',
     'federation.json',
     'index.bin',
+    'indexes',
     'json-schemas.js',
     'registry.json',
     'trusting.js',

@@ -1,8 +1,10 @@
 // Sends words that occur nowhere else wherever a caller can put words, in good and bad requests, and looks for them in
 // everything that the server printed meanwhile.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { serve } from '../../scripts/run/serving.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { request } from '../../support/wire.ts';
 
@@ -11,14 +13,11 @@ const AT_ONCE = 8;
 const ADDRESS = '203.0.113.77';
 const MARK = 'quokkazyx';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer(['--env', 'production', '--var', `SHARED_EGRESS:${ADDRESS}/32`]);
-});
-afterAll(() => server.stop());
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
 
 const post = (message: unknown, headers: Record<string, string> = {}, path = '/mcp'): Promise<Response> =>
-  fetch(`${server.origin}${path}`, {
+  fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': ADDRESS, 'User-Agent': MARK, ...headers },
     body: typeof message === 'string' ? message : JSON.stringify(message),
@@ -44,10 +43,12 @@ const KINDS: readonly ((word: string, session: Record<string, string>) => Promis
   (word, session) => post(toolCall('get_sources', { query: word }), { ...session, 'MCP-Protocol-Version': word }),
   (word) => post(toolCall('get_sources', { query: word }), { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Name': word }),
   (word, session) => post(toolCall('search', { query: word }), session, '/mcp/chatgpt'),
-  (_, session) => fetch(server.url, { method: 'DELETE', headers: session }),
+  (word) => fetch(`${origin}/${word}?q=${word}`),
+  (_, session) => fetch(`${origin}/mcp`, { method: 'DELETE', headers: session }),
 ];
 
-test('nothing that a caller sent, no address and no session id is printed', async () => {
+test('nothing that a caller sent, no address, no path that does not exist and no session id is printed', async () => {
+  const { output } = await serve(port, folderForTest(), { SHARED_EGRESS: `${ADDRESS}/32` });
   const sessions = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       const opened = await post(initialize(`${MARK}-client`));
@@ -69,24 +70,17 @@ test('nothing that a caller sent, no address and no session id is printed', asyn
   await Promise.all(sessions.map(lane));
   expect([...statuses].toSorted()).toEqual(expect.arrayContaining([200, 400, 403, 404]));
 
-  const logged = () => linesOf(server.output());
+  const logged = () => linesOf(output());
   await expect.poll(() => logged().length).toBeGreaterThanOrEqual(REQUESTS);
   for (const line of logged()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['route', 'status', 'ms']));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: TOPIC.slug }));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'below_threshold' }));
+  expect(logged()).toContainEqual({ event: 'request', route: 'unknown', status: 404, ms: expect.any(Number) });
 
-  const printed = server.output().toLowerCase();
+  const printed = output().toLowerCase();
   expect(printed).not.toContain(MARK);
   expect(printed).not.toContain(ADDRESS);
   for (const session of sessions) expect(printed).not.toContain(session);
-});
-
-test('a path that does not exist is not printed by the server', async () => {
-  const before = linesOf(server.output()).length;
-  await (await fetch(`${server.origin}/no/such/path?q=1`)).text();
-  await expect
-    .poll(() => linesOf(server.output()).slice(before))
-    .toContainEqual({ event: 'request', route: 'unknown', status: 404, ms: expect.any(Number) });
 });
 
 const linesOf = (printed: string): readonly Record<string, unknown>[] =>

@@ -24,7 +24,6 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     packWords(spelling.words),
     packSet(index.notTypos),
     packSet(index.common.stop),
-    packSet(index.common.asking),
     packSet(index.common.askingStems),
     index.bits,
     index.exact,
@@ -53,7 +52,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const stems = unpackWords(next());
   const words = unpackWords(next());
   const set = (): WordTable => wordTable(unpackWords(next()));
-  const [notTypos, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
+  const [notTypos, common] = [set(), { stop: set(), askingStems: set() }];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
