@@ -167,16 +167,8 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     want: { status: 200, text: '{"jsonrpc":"2.0","id":"p","result":{}}' },
   },
   ...[
-    'foo/bar',
-    'server/discover',
-    'subscriptions/listen',
-    'logging/setLevel',
-    'resources/subscribe',
-    'resources/unsubscribe',
-    'tasks/get',
-    'toString',
-    '__proto__',
-    '',
+    ...['foo/bar', 'server/discover', 'subscriptions/listen', 'logging/setLevel', 'resources/subscribe'],
+    ...['resources/unsubscribe', 'tasks/get', 'toString', '__proto__', ''],
   ].map((method) => ({
     says: `the method '${method}' is unknown, with status 200 (ERA-15, H-POST-12, UTIL-2, RES-7, NEG-5)`,
     session: true as const,
