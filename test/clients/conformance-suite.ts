@@ -9,20 +9,10 @@ import { sharedServer } from '../support/shared-server.ts';
 
 /** Green only with the fixture catalog: these call its tools, resources and prompts by name. */
 const BY_NAME = [
-  'tools-call-simple-text',
-  'tools-call-image',
-  'tools-call-audio',
-  'tools-call-embedded-resource',
-  'tools-call-mixed-content',
-  'tools-call-error',
-  'resources-read-text',
-  'resources-read-binary',
-  'resources-templates-read',
-  'prompts-get-simple',
-  'prompts-get-with-args',
-  'prompts-get-embedded-resource',
-  'prompts-get-with-image',
-  'completion-complete',
+  ...['tools-call-simple-text', 'tools-call-image', 'tools-call-audio', 'tools-call-embedded-resource'],
+  ...['tools-call-mixed-content', 'tools-call-error', 'resources-read-text', 'resources-read-binary'],
+  ...['resources-templates-read', 'prompts-get-simple', 'prompts-get-with-args', 'prompts-get-embedded-resource'],
+  ...['prompts-get-with-image', 'completion-complete'],
 ];
 
 const LISTS = ['tools-list', 'resources-list', 'prompts-list'];

@@ -102,16 +102,9 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
     const [listed] = Object(result).data;
     expect(listed).toMatchObject({ warnings: [], errors: [] });
     const hooks: readonly { command: string }[] = listed.hooks;
-    expect(hooks.map(({ command }) => command).sort()).toEqual([
-      'compact',
-      'end',
-      'format',
-      'guard',
-      'log',
-      'prompt',
-      'start',
-      'stop',
-    ]);
+    expect(hooks.map(({ command }) => command).sort()).toEqual(
+      'compact end format guard log prompt start stop'.split(' '),
+    );
     expect(hooks.find(({ command }) => command === 'guard')).toMatchObject({
       eventName: 'preToolUse',
       matcher: 'Bash',

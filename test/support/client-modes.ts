@@ -17,21 +17,14 @@ const olderOnly = (version: string): ClientMode => ({
   era: 'legacy',
 });
 
+type Negotiation = NonNullable<ClientOptions['versionNegotiation']>;
+const modern = (mode: string, versionNegotiation: Negotiation): ClientMode => ({
+  ...{ mode, options: { versionNegotiation }, version: '2026-07-28', era: 'modern' },
+});
+
 export const CLIENT_MODES: readonly ClientMode[] = [
   { mode: 'a plain client', options: {}, version: '2025-11-25', era: 'legacy' },
-  olderOnly('2025-06-18'),
-  olderOnly('2025-03-26'),
-  olderOnly('2024-11-05'),
-  {
-    mode: 'a client that probes',
-    options: { versionNegotiation: { mode: 'auto' } },
-    version: '2026-07-28',
-    era: 'modern',
-  },
-  {
-    mode: 'a client pinned to 2026-07-28',
-    options: { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-    version: '2026-07-28',
-    era: 'modern',
-  },
+  ...['2025-06-18', '2025-03-26', '2024-11-05'].map(olderOnly),
+  modern('a client that probes', { mode: 'auto' }),
+  modern('a client pinned to 2026-07-28', { mode: { pin: '2026-07-28' } }),
 ];

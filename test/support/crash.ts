@@ -4,15 +4,8 @@ import nodeFs from 'node:fs';
 import { openBox } from './harness.ts';
 
 const CHANGES = [
-  'writeFileSync',
-  'openSync',
-  'mkdirSync',
-  'renameSync',
-  'rmSync',
-  'rmdirSync',
-  'fsyncSync',
-  'fchmodSync',
-  'closeSync',
+  ...['writeFileSync', 'openSync', 'mkdirSync', 'renameSync', 'rmSync', 'rmdirSync', 'fsyncSync', 'fchmodSync'],
+  ...['closeSync'],
 ];
 
 const [, , folder = '', step = '0', run = 'sync'] = process.argv;

@@ -24,6 +24,12 @@ import {
 const initializeWith = (_meta: Json): Json =>
   request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {}, _meta });
 
+const DELETE = { verb: 'DELETE' };
+const PING = { body: request('ping') };
+const BOGUS = { 'Mcp-Session-Id': 'bogus' };
+const NO_SESSION = ['mcp-session-id'];
+const ALLOWED = { allow: 'POST, DELETE, OPTIONS' };
+
 export const HANDSHAKE_VECTORS: readonly Vector[] = [
   ...idVectors('inside a session', (id) => ({ body: request('tools/list', {}, id) }), true),
   ...idVectors('on an error inside a session', (id) => ({ body: request('x/y', {}, id) }), true),
@@ -52,7 +58,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     want: failed(200, -32602, 1, {
       message: `params.${name} must be ${name === 'protocolVersion' ? 'a string' : 'an object'}`,
     }),
-    lacks: ['mcp-session-id'],
+    lacks: NO_SESSION,
   })),
   {
     says: 'members that initialize does not know are accepted (NEG-2)',
@@ -81,7 +87,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     says: 'initialize under the header of the stateless revision is refused (ERA-4)',
     sent: { headers: V(MODERN), body: initialize(MODERN) },
     want: failed(400, -32020, 1),
-    lacks: ['mcp-session-id'],
+    lacks: NO_SESSION,
   },
   ...Object.entries({
     'names a revision with sessions': { ...ENVELOPE, [VERSION_KEY]: '2025-06-18' },
@@ -96,24 +102,20 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     says: 'initialize with a complete claim of a revision nobody knows is told which one is supported (ERA-1, ENV-7)',
     sent: { body: initializeWith({ ...ENVELOPE, [VERSION_KEY]: 'v999.0.0' }) },
     want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: 'v999.0.0' } }),
-    lacks: ['mcp-session-id'],
+    lacks: NO_SESSION,
   },
   {
     says: 'initialize with half a claim under the header of the stateless revision is refused (ERA-4)',
     sent: { headers: V(MODERN), body: initializeWith({ [VERSION_KEY]: MODERN }) },
     want: failed(400, -32020, 1),
-    lacks: ['mcp-session-id'],
+    lacks: NO_SESSION,
   },
   {
     says: 'a request without a session is told to initialize, with its id (ERA-6, SES-4, DEV-3)',
     sent: { body: request('tools/list', {}, 'a') },
     want: failed(400, -32002, 'a', { message: 'Server not initialized. Call initialize first.' }),
   },
-  {
-    says: 'ping over HTTP needs a session too (UTIL-1, SES-4)',
-    sent: { body: request('ping') },
-    want: failed(400, -32002, 1),
-  },
+  { says: 'ping over HTTP needs a session too (UTIL-1, SES-4)', sent: PING, want: failed(400, -32002, 1) },
   {
     says: 'server/discover without a claim and without a session is told to initialize (ERA-16)',
     sent: { body: request('server/discover') },
@@ -121,12 +123,12 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   },
   {
     says: 'a made-up session is not found (SES-5, SES-9)',
-    sent: { headers: { 'Mcp-Session-Id': 'bogus' }, body: request('tools/list') },
+    sent: { headers: BOGUS, body: request('tools/list') },
     want: failed(404, -32001, 1, { message: 'Session not found' }),
   },
   {
     says: 'a notification into a made-up session is not found either (SES-5, H-POST-10)',
-    sent: { headers: { 'Mcp-Session-Id': 'bogus' }, body: notification('notifications/initialized') },
+    sent: { headers: BOGUS, body: notification('notifications/initialized') },
     want: refusedNotification(404, -32001, 'Session not found'),
   },
   {
@@ -136,7 +138,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   },
   {
     says: 'a made-up session is not found before its version header is looked at (SES-5)',
-    sent: { headers: { 'Mcp-Session-Id': 'bogus', ...V('1999-01-01') }, body: request('tools/list') },
+    sent: { headers: { ...BOGUS, ...V('1999-01-01') }, body: request('tools/list') },
     want: failed(404, -32001, 1),
   },
   {
@@ -167,16 +169,8 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     want: { status: 200, text: '{"jsonrpc":"2.0","id":"p","result":{}}' },
   },
   ...[
-    'foo/bar',
-    'server/discover',
-    'subscriptions/listen',
-    'logging/setLevel',
-    'resources/subscribe',
-    'resources/unsubscribe',
-    'tasks/get',
-    'toString',
-    '__proto__',
-    '',
+    ...['foo/bar', 'server/discover', 'subscriptions/listen', 'logging/setLevel', 'resources/subscribe'],
+    ...['resources/unsubscribe', 'tasks/get', 'toString', '__proto__', ''],
   ].map((method) => ({
     says: `the method '${method}' is unknown, with status 200 (ERA-15, H-POST-12, UTIL-2, RES-7, NEG-5)`,
     session: true as const,
@@ -224,14 +218,10 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     sent: { body: request('tools/call', { name: 'nope' }) },
     want: failed(200, -32601, 1, { message: 'Unknown tool: nope', data: { tool: 'nope' } }),
   },
-  {
-    says: 'DELETE without a session is told to initialize (SES-6)',
-    sent: { verb: 'DELETE' },
-    want: refused(400, -32002),
-  },
+  { says: 'DELETE without a session is told to initialize (SES-6)', sent: DELETE, want: refused(400, -32002) },
   {
     says: 'DELETE of a made-up session is not found (SES-5, SES-6)',
-    sent: { verb: 'DELETE', headers: { 'Mcp-Session-Id': 'bogus' } },
+    sent: { verb: 'DELETE', headers: BOGUS },
     want: refused(404, -32001),
   },
   {
@@ -244,23 +234,18 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     says: 'DELETE under the stateless revision is a wrong verb (ERA-11)',
     session: true,
     sent: { verb: 'DELETE', headers: V(MODERN) },
-    want: { ...refused(405, -32600), headers: { allow: 'POST, DELETE, OPTIONS' } },
+    want: { ...refused(405, -32600), headers: ALLOWED },
   },
-  {
-    says: 'DELETE ends a session with 204 (SES-6)',
-    session: true,
-    sent: { verb: 'DELETE' },
-    want: { status: 204, text: '' },
-  },
+  { says: 'DELETE ends a session with 204 (SES-6)', session: true, sent: DELETE, want: { status: 204, text: '' } },
   ...['GET', 'PUT', 'PATCH'].map((verb) => ({
     says: `${verb} is refused with the verbs that are not (H-GET-1, H-GET-2, ERA-11)`,
     session: true as const,
     sent: { verb },
-    want: { ...refused(405, -32600), headers: { allow: 'POST, DELETE, OPTIONS' } },
+    want: { ...refused(405, -32600), headers: ALLOWED },
   })),
   {
     says: 'HEAD is refused like GET, without a body (H-GET-1)',
     sent: { verb: 'HEAD' },
-    want: { status: 405, text: '', headers: { allow: 'POST, DELETE, OPTIONS' } },
+    want: { status: 405, text: '', headers: ALLOWED },
   },
 ];

@@ -15,27 +15,14 @@ const sized = (bytes: number): string => {
 };
 
 const ACCEPTED = [
-  undefined,
-  '',
-  '*/*',
-  'application/*',
-  'application/json',
-  'text/event-stream',
-  'application/json, text/event-stream',
-  'text/event-stream,application/json',
-  'Application/JSON;q=0.9',
-  'text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8',
-  'application/json; charset=utf-8',
-  'text/plain;q=0, application/json',
+  ...[undefined, '', '*/*', 'application/*', 'application/json', 'text/event-stream'],
+  ...['application/json, text/event-stream', 'text/event-stream,application/json', 'Application/JSON;q=0.9'],
+  ...['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'application/json; charset=utf-8'],
+  ...['text/plain;q=0, application/json'],
 ];
 const NOT_ACCEPTED = [
-  'text/html',
-  'text/plain, image/*',
-  'application/xml',
-  'application/jsonx',
-  'application/json;q=0',
-  'application/json; q=0.00 ; x=1',
-  'text/*',
+  ...['text/html', 'text/plain, image/*', 'application/xml', 'application/jsonx', 'application/json;q=0'],
+  ...['application/json; q=0.00 ; x=1', 'text/*'],
 ];
 const JSON_TYPES = [
   'application/json',
@@ -44,12 +31,8 @@ const JSON_TYPES = [
   ' application/json ;x="y"',
 ];
 const OTHER_TYPES = [
-  'text/plain',
-  'text/plain; x=application/json',
-  'application/jsonp',
-  'application/json-rpc',
-  'application/vnd.api+json',
-  'application/x-www-form-urlencoded',
+  ...['text/plain', 'text/plain; x=application/json', 'application/jsonp', 'application/json-rpc'],
+  ...['application/vnd.api+json', 'application/x-www-form-urlencoded'],
 ];
 
 const CODINGS = ['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x'];
@@ -89,19 +72,8 @@ const ORDER: readonly (readonly [says: string, status: number, sent: Sent, id?: 
 ];
 
 const NOT_JSON = [
-  '',
-  ' ',
-  '{bad',
-  '{"jsonrpc":"2.0","id":1,"method":"ping"',
-  'undefined',
-  "{'a':1}",
-  '{"a":1,}',
-  '{"a":NaN}',
-  '{}{}',
-  '\u0000',
-  '"\u0001"',
-  '{"a":01}',
-  '// x\n{}',
+  ...['', ' ', '{bad', '{"jsonrpc":"2.0","id":1,"method":"ping"', 'undefined', "{'a':1}", '{"a":1,}', '{"a":NaN}'],
+  ...['{}{}', '\u0000', '"\u0001"', '{"a":01}', '// x\n{}'],
 ];
 
 const SHAPES: readonly (readonly [says: string, body: unknown, id?: unknown])[] = [

@@ -50,6 +50,8 @@ const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
 const URI = 'three-good-sources://';
 
+const MISSING = [{ path: 'query', message: 'Missing required parameter: query' }];
+
 const TOOL_CALLS: readonly MethodVector[] = [
   ...[undefined, null, {}].map((args) => ({
     says: `a tool without parameters takes the arguments ${JSON.stringify(args)} (CALL-1, CALL-5, CALL-6)`,
@@ -118,15 +120,11 @@ const TOOL_CALLS: readonly MethodVector[] = [
     ...call('get_sources', { query: 'learn rust', threshold }),
     refusal: [{ path: 'threshold', message: "Parameter 'threshold' must be a number from 0 to 1" }],
   })),
-  {
-    says: 'a missing argument is named (CALL-3, DEV-2)',
-    ...call('get_sources', {}),
-    refusal: [{ path: 'query', message: 'Missing required parameter: query' }],
-  },
+  { says: 'a missing argument is named (CALL-3, DEV-2)', ...call('get_sources', {}), refusal: MISSING },
   ...[undefined, null].map((args) => ({
     says: `the arguments ${JSON.stringify(args)} are none, and the missing one is named (CALL-1, CALL-3)`,
     ...call('get_sources', args),
-    refusal: [{ path: 'query', message: 'Missing required parameter: query' }],
+    refusal: MISSING,
   })),
   ...['limit', 'constructor', 'toString', '__proto__', 'hasOwnProperty'].map((key) => ({
     says: `the extra argument ${key} is refused (CALL-3)`,
@@ -242,17 +240,9 @@ const RESOURCES: readonly MethodVector[] = [
     result: { contents: [{ uri: `${URI}registry`, mimeType: 'application/json' }] },
   },
   ...[
-    `${URI}category/nope`,
-    `${URI}category/`,
-    `${URI}category/{slug}`,
-    `${URI}category/rust-learning/`,
-    `${URI}category/Rust-Learning`,
-    `${URI}REGISTRY`,
-    'file:///etc/passwd',
-    '__proto__',
-    'constructor',
-    '',
-    `${URI}category/../registry`,
+    ...[`${URI}category/nope`, `${URI}category/`, `${URI}category/{slug}`, `${URI}category/rust-learning/`],
+    ...[`${URI}category/Rust-Learning`, `${URI}REGISTRY`, 'file:///etc/passwd', '__proto__', 'constructor', ''],
+    ...[`${URI}category/../registry`],
   ].map((uri) => ({
     says: `the resource '${uri}' is missing, which is an error with its URI and nothing else (RES-4, RES-5)`,
     ...read(uri),

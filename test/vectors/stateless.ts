@@ -35,6 +35,8 @@ const NAMED = [
   modern('resources/read', { uri: 'three-good-sources://registry' }),
 ];
 
+const DONE = answered({ isError: false });
+
 export const STATELESS_VECTORS: readonly Vector[] = [
   ...idVectors('without a session', (id) => modern('tools/list', {}, id)),
   ...idVectors('on an error without a session', (id) => modern('tools/call', { name: 'nope' }, id)),
@@ -169,12 +171,12 @@ export const STATELESS_VECTORS: readonly Vector[] = [
   {
     says: 'spaces around the name header do not matter (H-HDR-3)',
     sent: withHeaders(CALL, { 'Mcp-Name': '  \t list_categories  ' }),
-    want: answered({ isError: false }),
+    want: DONE,
   },
   {
     says: 'the name header may be base64 (H-HDR-4)',
     sent: withHeaders(CALL, { 'Mcp-Name': `=?base64?${btoa('list_categories')}?=` }),
-    want: answered({ isError: false }),
+    want: DONE,
   },
   ...['=?base64?%%%?=', '=?base64?bGlzdF9jYXRlZ29yaWVzCg?=', '=?base64?/w==?='].map((name) => ({
     says: `the name header ${name} cannot be decoded and is a mismatch (H-HDR-4)`,
@@ -189,7 +191,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
   {
     says: 'unknown parameter headers are ignored (H-HDR-6)',
     sent: withHeaders(CALL, { 'Mcp-Param-Query': 'x' }),
-    want: answered({ isError: false }),
+    want: DONE,
   },
   {
     says: 'a call without a name is judged by its params, not by its header (H-HDR-3, CALL-1, H-POST-14)',

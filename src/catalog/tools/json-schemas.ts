@@ -13,8 +13,8 @@ export const jsonSchemasOf = (_name: string, input: AnyObjectSchema, output: () 
 
 // `properties` stands even where it is empty: OpenAI's API refuses a request in which one tool has none.
 const inputSchemaOf = (schema: AnyObjectSchema): object => {
-  const { required, ...listed } = convert(schema);
-  return required?.length === 0 ? listed : { ...listed, ...(required === undefined ? {} : { required }) };
+  const { required = [], ...listed } = convert(schema);
+  return required.length === 0 ? listed : { ...listed, required };
 };
 
 // Nothing is required: clients check the structured content of a refused call too, and that has the issues alone.

@@ -91,13 +91,8 @@ test.each([
 ])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
 test.each([
   ...[
-    'API_KEY=sevenis',
-    'API_KEY=abcdefg',
-    'TOKEN=abcdefg',
-    'KEY=abcdefg',
-    'DB_PASS=abc',
-    'PASSWORD=abc',
-    'PASSWORD=yes',
+    ...['API_KEY=sevenis', 'API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASSWORD=abc'],
+    ...['PASSWORD=yes'],
   ],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
   ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],
