@@ -78,6 +78,7 @@ const firstList = {
   resolveId: (source: string) => Object.entries(FIXTURES).find(([name]) => source === `../../${name}`)?.[1],
 };
 
+/** In place of buildIndex, one that keeps what it built; a suite that imports buildIndex itself gets the real one. */
 const TESTS = resolve('test');
 const BUILD = resolve('src/domain/matching/build.ts');
 const keptIndexes = {

@@ -5,7 +5,7 @@ import { table } from './table.ts';
 /** A figure of results.md that has a goal: its section, row and column, and the most that it should be. */
 type Goal = {
   readonly what: string;
-  readonly in: string;
+  readonly section: string;
   readonly row: string;
   readonly column: number;
   readonly most: number;
@@ -19,7 +19,7 @@ const CONNECTIONS = { 1: 3, 8: 4, 32: 5 } as const;
 
 const request = (what: string, connections: keyof typeof CONNECTIONS, most: number): Goal => ({
   what: `${what}, ${connections} connection${connections === 1 ? '' : 's'}`,
-  in: CPU,
+  section: CPU,
   row: `ours, ${what}`,
   column: CONNECTIONS[connections],
   most,
@@ -34,23 +34,24 @@ const GOALS: readonly Goal[] = [
   request('tools/list', 8, 1.4),
   request('initialize', 1, 1.3),
   request('initialize', 8, 1.3),
-  { what: 'start to first answer', in: 'Start to first answer', row: 'ours', column: 3, most: 1.5 },
+  request('initialize', 32, 1.3),
+  { what: 'start to first answer', section: 'Start to first answer', row: 'ours', column: 3, most: 1.5 },
   {
     what: 'code without page, registry and index, gzip',
-    in: SIZE,
+    section: SIZE,
     row: 'ours, without page, registry and index',
     column: 2,
     most: 32,
     unit: ' KiB',
   },
-  { what: 'memory of a live session', in: 'One session', row: 'ours', column: 1, most: 300, unit: ' KiB' },
+  { what: 'memory of a live session', section: 'One session', row: 'ours', column: 1, most: 300, unit: ' KiB' },
 ];
 
 /** One row per goal: what was measured, with quartiles where there are some, and whether the goal is met. */
 export const goalsTable = (results: string): string =>
   table([
     ['figure', 'goal', 'measured', ''],
-    ...GOALS.map(({ what, in: section, row, column, most, unit = '' }) => {
+    ...GOALS.map(({ what, section, row, column, most, unit = '' }) => {
       const measured = cellOf(rowsOf(results, section), row, column);
       return [what, `≤ ${most}${unit}`, `${measured}${unit}`, spreadIn(measured).median <= most ? 'met' : 'missed'];
     }),

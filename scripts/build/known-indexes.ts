@@ -1,5 +1,5 @@
-// Caches indexes, because building one takes up to a second and every change of a file triggers a build. The key of an index
-// is its categories and the code that makes it.
+// Caches indexes, because building one may take seconds and every change of a file triggers a build. The key of an index is
+// its categories, the code that makes it, and the versions of packages.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,11 +9,11 @@ import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.t
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { filesBelow, removeOthers, replaceFile } from './files.ts';
 
-const CODE = join(import.meta.dirname, '../../src/domain');
+const PROJECT = join(import.meta.dirname, '../..');
 
 /** The indexes that `folder` keeps; `save` makes it keep those that were asked for, and no other. */
 export const knownIndexes = async (folder: string) => {
-  const code = await readAll(CODE);
+  const code = await readAll([...(await filesBelow(join(PROJECT, 'src/domain'))), join(PROJECT, 'package-lock.json')]);
   const files = await filesBelow(folder);
   const before = new Map(await Promise.all(files.map(async (path) => [basename(path), await readFile(path)] as const)));
   const used = new Map<string, Uint8Array>();
@@ -32,5 +32,5 @@ export const knownIndexes = async (folder: string) => {
   };
 };
 
-const readAll = async (folder: string): Promise<Buffer> =>
-  Buffer.concat(await Promise.all((await filesBelow(folder)).toSorted().map((path) => readFile(path))));
+const readAll = async (paths: readonly string[]): Promise<Buffer> =>
+  Buffer.concat(await Promise.all(paths.toSorted().map((path) => readFile(path))));

@@ -24,11 +24,11 @@ export const REASONS: Readonly<Record<string, string>> = {
 /** The suites that `npm test` does not run at all: the start or the end of their paths, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/harness.test.ts': 'asks codex, gemini, opencode and claude, which `npm run test:clients` installs',
-  'test/clients/harness-refusals.test.ts': 'asks the same four',
+  'test/clients/harness-refusals.test.ts': 'asks codex, gemini, opencode and claude',
   'test/clients/antigravity.test.ts': 'asks rulesync, which `npm run test:clients` installs',
-  'test/clients/hooks.test.ts': 'asks the same four',
-  'test/clients/nested.test.ts': 'asks the same four',
-  'test/clients/plugins.test.ts': 'asks the same four',
+  'test/clients/hooks.test.ts': 'asks codex, gemini, opencode and claude',
+  'test/clients/nested.test.ts': 'asks codex, gemini, opencode and claude',
+  'test/clients/plugins.test.ts': 'asks codex, gemini, opencode and claude',
   'test/clients/plugin.test.ts': 'asks the real Claude Code',
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',

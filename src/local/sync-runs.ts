@@ -44,7 +44,7 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
     last = news;
     return { writes: report.status === 'error' ? [] : writes, isBusy: report.status === 'busy' };
   };
-  await watch(files.disk, runOnce, signal);
+  await watch(files.disk, runOnce, { signal });
 };
 
 // What a run skipped and why; the same again is not printed.

@@ -6,7 +6,7 @@ import { sha256HexSync } from '../harness/disk/disk.ts';
 import type { Disk } from '../harness/machine.ts';
 import type { FileWrite } from '../harness/model.ts';
 
-/** How often the watch looks. A change counts once it has rested for this long. */
+/** How often the watch looks unless it is told otherwise. A change counts once it has rested for this long. */
 const LOOK_MS = 300;
 /** How long a change that does not rest is waited for at most. */
 const MAX_WAIT_MS = 3000;
@@ -47,14 +47,16 @@ const stampOf = (path: string): string => {
 /** One run of the watch: syncs with this disk and answers what it wrote. */
 type WatchedRun = (disk: Disk) => Promise<{ readonly writes: readonly FileWrite[]; readonly isBusy: boolean }>;
 
+type WatchOptions = { readonly signal: AbortSignal; readonly lookMs?: number };
+
 /** Runs at once and after each change, until `signal` is aborted; a run that has begun is finished. */
-export const watch = async (disk: Disk, run: WatchedRun, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
+export const watch = async (disk: Disk, run: WatchedRun, options: WatchOptions): Promise<void> => {
+  while (!options.signal.aborted) {
     const seen: SeenPaths = new Map();
     const { writes, isBusy } = await run(recordingDisk(disk, seen));
     forgetOwn(seen, writes);
-    if (isBusy) await pause(signal);
-    else await untilChanged(seen, signal);
+    if (isBusy) await pause(options);
+    else await untilChanged(seen, options);
   }
 };
 
@@ -78,20 +80,22 @@ const fileBytes = (file: string): Uint8Array | undefined => {
 };
 const digestOf = (bytes: Uint8Array | undefined): string | undefined => bytes && sha256HexSync(bytes);
 
-const untilChanged = async (seen: SeenPaths, signal: AbortSignal): Promise<void> => {
+const untilChanged = async (seen: SeenPaths, options: WatchOptions): Promise<void> => {
+  const { signal } = options;
   const now = (): string => [...seen.values()].map(({ look }) => look()).join('\n');
   const before = [...seen.values()].map((one) => one.seen).join('\n');
   let last = now();
   while (!signal.aborted && last === before) {
-    await pause(signal);
+    await pause(options);
     last = now();
   }
   const until = Date.now() + MAX_WAIT_MS;
   for (let next = ''; !signal.aborted && next !== last && Date.now() < until; ) {
     last = next === '' ? last : next;
-    await pause(signal);
+    await pause(options);
     next = now();
   }
 };
 
-const pause = (signal: AbortSignal): Promise<unknown> => sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+const pause = ({ signal, lookMs = LOOK_MS }: WatchOptions): Promise<unknown> =>
+  sleep(lookMs, undefined, { signal }).catch(() => undefined);

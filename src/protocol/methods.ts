@@ -103,7 +103,7 @@ const readResource =
     const listed = server.resources.get(uri);
     if (listed !== undefined) return ok({ result: { contents: [await listed.read()] } });
     for (const template of server.templates) {
-      const contents = await template.read(uri);
+      const contents = await template.read?.(uri);
       if (contents !== undefined) return ok({ result: { contents: [contents] } });
     }
     return badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) });

@@ -61,7 +61,7 @@ export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
   ];
   const templates = parts.templates.map((template) => ({
     ...template,
-    read: (uri: string) => template.read(uri, ports),
+    read: async (uri: string) => template.read?.(uri, ports),
     complete: (variable: string, typed: string) => template.complete(variable, typed, ports),
   }));
   const prompts = parts.prompts.map((prompt) => ({

@@ -1,11 +1,11 @@
-// buildIndex for code under test: equal lists have one index in a process, whose files would each build it again
-// (vitest.config.mts). Suites that import it themselves get the real one.
+// buildIndex for code under test (vitest.config.mts): builds the index of a list once per process, as every file of tests
+// asks for the same few. Suites that import buildIndex themselves get the real one.
 import { keepLatest } from '../../src/domain/cache.ts';
 import { buildIndex as build } from '../../src/domain/matching/build.ts';
 
 export { cutoffFor } from '../../src/domain/matching/build.ts';
 
-/** The latest 32. Modules are read again for each file; what is global stays. */
+/** The latest 32, kept on globalThis, because each file of tests loads its modules anew. */
 const KEPT = Symbol.for('three-good-sources kept indexes');
 const kept: ReturnType<typeof keepLatest<ReturnType<typeof build>>> = Reflect.get(globalThis, KEPT) ?? keepLatest(32);
 Reflect.set(globalThis, KEPT, kept);

@@ -32,8 +32,6 @@ export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
     mimeType: 'text/plain',
     annotations: { priority: PRIORITY },
   },
-  // Every category is a resource of its own, which answers first.
-  read: async () => undefined,
   complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
 };
 

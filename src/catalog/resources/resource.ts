@@ -28,10 +28,13 @@ export type Resource<Needed> = {
   readonly read: (ports: Needed) => Promise<ResourceContents>;
 };
 
-/** Resources at URIs of one form. `read` gives undefined for a URI that is not of its form or names nothing. */
+/**
+ * Resources at URIs of one form. `read` gives undefined for a URI that is not of its form or names nothing; it is left out
+ * where the listing has every resource of the form.
+ */
 export type ResourceTemplate<Needed> = {
   readonly listing: Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
-  readonly read: (uri: string, ports: Needed) => Promise<ResourceContents | undefined>;
+  readonly read?: (uri: string, ports: Needed) => Promise<ResourceContents | undefined>;
   /** Suggested values for one variable of the template, best first; empty where there are none. */
   readonly complete: (variable: string, typed: string, ports: Needed) => readonly string[];
 };

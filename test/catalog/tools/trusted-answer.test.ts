@@ -1,5 +1,6 @@
 // What the tools and resources say where the list trusts others, letter by letter; and that another list never answers what
 // this list has.
+
 import { expect, test } from 'vitest';
 import { resourcesOf, templatesOf } from '../../../src/catalog/resources/catalog.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
@@ -170,6 +171,8 @@ test('get_provenance names each trusted list, what was verified of it, and what 
     trusted_lists: 2,
     trusted: [{ name: 'Grace Example', release: { seq: 1 }, topics: 1 }, { name: 'Alan Example' }],
   });
+  const half = await federate(OWN, peers.slice(0, 1), { leftOut: ports.registry.trusts?.slice(1) ?? [] });
+  expect((await call(getProvenance, {}, { ...ports, ...half })).text).toMatch(/Left out: .*What this proves: /s);
 });
 
 const OF_RELEASES =
@@ -213,7 +216,7 @@ test('trusted lists are resources: all of them, one, and each category', async (
     trusts: [{ name: 'Grace Example', pubkey: key, release: { seq: 1 }, topics }],
   });
   const read = async (uri: string) => {
-    const found = await Promise.all(templatesOf(ports.registry).map((template) => template.read(uri, ports)));
+    const found = await Promise.all(templatesOf(ports.registry).map((template) => template.read?.(uri, ports)));
     return found.filter((contents) => contents !== undefined);
   };
   const base = `three-good-sources://trusted/${key}`;

@@ -51,7 +51,8 @@ test('an endorsement travels from one curator to another and is verified', async
     (await reviewFolder(subject.folder, day)).map(({ severity, message }) => `${severity}: ${message}`);
   expect(await warnings('2026-03-01')).toEqual([expect.stringMatching(/^due: it begins only on 2026-03-02/)]);
   expect(await warnings(DAY)).toEqual([]);
-  expect(await warnings('2027-02-20')).toEqual([expect.stringMatching(/^due: it expires on 2027-03-02/)]);
+  for (const day of ['2027-02-20', '2027-03-02'])
+    expect(await warnings(day)).toEqual([expect.stringMatching(/^due: it expires on 2027-03-02/)]);
   expect(await warnings('2027-03-03')).toEqual([expect.stringMatching(/^due: it expired on 2027-03-02/)]);
   subject.edit('Explains bread', 'Teaches bread');
   expect(await refused(release(subject.on('2027-03-03'), { bump: 'patch' }))).toContain('it expired on 2027-03-02');
