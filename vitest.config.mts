@@ -120,6 +120,7 @@ export default defineConfig({
         test: { name: 'edge', isolate: false, ...PATIENT, include: [WORKERD] },
       },
       {
+        plugins: [keptIndexes],
         test: {
           name: 'local',
           include: PROCESSES,

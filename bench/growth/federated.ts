@@ -7,13 +7,12 @@ import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { replaceFile } from '../../scripts/build/files.ts';
 import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
-import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
-import { registryOf, type Trust } from '../../src/domain/registry/registry.ts';
+import { type Category, registryOf, type Trust } from '../../src/domain/registry/registry.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
@@ -108,7 +107,7 @@ const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
 };
 
 // Without the English words that each list would take for typos of its own: those take a second or more per list.
-const indexFor = ({ registry }: VerifiedSnapshot): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
+const indexFor = (categories: readonly Category[]): MatchIndex => draftIndex(categories, TUNING, ENGLISH);
 const ENGLISH = readEnglish();
 
 const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built | undefined): Promise<void> => {

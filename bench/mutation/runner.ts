@@ -33,7 +33,7 @@ const vitest = await createVitest({
   maxWorkers: 1,
   project: ['core', 'alone', 'edge', 'local', 'more*'],
   reporters: [reporter],
-  sequence: { sequencer: AsAsked },
+  sequence: { sequencer: AsAsked, groupOrder: 0 },
   // No suite may keep a module of an earlier mutant.
   isolate: true,
 });

@@ -3,23 +3,33 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Built, buildFederation, type ValidSnapshot } from '../../src/domain/federation/build.ts';
-import type { Registry } from '../../src/domain/registry/registry.ts';
+import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
 import { removeOthers, replaceFile } from './files.ts';
-import { knownIndexes } from './known-indexes.ts';
 
 /** Where the files lie below the folder of the repository. */
 export const FEDERATED_ASSETS = join('public', 'federated');
 
-/** Builds the federation of `folder`; undefined where `registry` trusts no list. `today` is YYYY-MM-DD. */
-export const buildFederated = async (folder: string, registry: Registry, today: string) => {
+type BuildOptions = {
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly indexFor: (categories: readonly Category[]) => MatchIndex;
+};
+
+/** Builds the federation of `folder`; undefined where `registry` trusts no list. */
+export const buildFederated = async (folder: string, registry: Registry, options: BuildOptions) => {
   const out = join(folder, FEDERATED_ASSETS);
-  const built = await builtOf(folder, registry, today);
+  const built = await builtOf(folder, registry, options);
   await writeFiles(out, built?.files ?? new Map());
   return built?.summary;
 };
 
-const builtOf = async (folder: string, registry: Registry, today: string): Promise<Built | undefined> => {
+const builtOf = async (
+  folder: string,
+  registry: Registry,
+  { today, indexFor }: BuildOptions,
+): Promise<Built | undefined> => {
   const { trusts = [] } = registry;
   if (trusts.length === 0) return undefined;
   const kept = await readFederated(folder, registry, today);
@@ -31,10 +41,7 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
     const examined = kept.ok ? kept.value.lists[place]?.examined : kept;
     return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
-  const known = await knownIndexes(join(folder, 'dist', 'federated'));
-  const built = await buildFederation(snapshots, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
-  await known.save();
-  return built;
+  return buildFederation(snapshots, { leftOut, trusted: trusts.length, indexFor });
 };
 
 /** Makes `folder` hold exactly `files`. One that stands there already is not written again, so that nothing reloads. */

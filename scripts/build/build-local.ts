@@ -3,16 +3,17 @@
 import { chmod, cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { dayOf } from '../../src/domain/day.ts';
-import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
 import { replacing } from './bundle-worker.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
+import { knownIndexes } from './known-indexes.ts';
 
 const registry = checkoutRegistry();
-const index = Buffer.from(packIndex(buildIndex(registry.categories))).toString('base64');
+const { indexFor, save } = await knownIndexes('dist/indexes');
+const index = Buffer.from(packIndex(indexFor(registry.categories))).toString('base64');
 const indexModule = `export const packedIndexOf = () => Uint8Array.from(Buffer.from('${index}', 'base64')).buffer;`;
 const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
@@ -36,5 +37,6 @@ await chmod(output, 0o755);
 
 const federated = `${output}.federated`;
 await rm(federated, { recursive: true, force: true });
-const summary = await buildFederated('.', registry, dayOf(new Date()));
+const summary = await buildFederated('.', registry, { today: dayOf(new Date()), indexFor });
+await save();
 if (summary !== undefined) await cp(FEDERATED_ASSETS, federated, { recursive: true });

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { buildAssets } from './assets.ts';
 import { buildFederated } from './build-federated.ts';
 import { replaceFile } from './files.ts';
 import { schemasModule } from './json-schemas.ts';
+import { knownIndexes } from './known-indexes.ts';
 import { trustingModule } from './trusting.ts';
 
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';
@@ -32,8 +32,10 @@ export const buildFolder = async (
   const { categories, document } = registry;
   const out = join(folder, 'dist');
   await replaceFile(join(out, 'registry.json'), JSON.stringify(document));
-  await replaceFile(join(out, 'index.bin'), packIndex(buildIndex(categories)));
-  const summary = await buildFederated(folder, registry, today);
+  const { indexFor, save } = await knownIndexes(join(out, 'indexes'));
+  await replaceFile(join(out, 'index.bin'), packIndex(indexFor(categories)));
+  const summary = await buildFederated(folder, registry, { today, indexFor });
+  await save();
   await replaceFile(join(out, 'federation.json'), JSON.stringify(summary ?? null));
   await replaceFile(join(out, 'built.js'), moduleOf(unreleased));
   // They have every tool of the Worker.

@@ -1,29 +1,29 @@
-// Caches indexes of trusted lists, because building one takes a second or more and every change of a file triggers a build.
-// The key of an index is the bytes of its list and of the code that makes it.
+// Caches indexes, because building one takes up to a second and every change of a file triggers a build. The key of an index
+// is its categories and the code that makes it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { indexOf } from '../../src/domain/federation/build.ts';
-import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { filesBelow, removeOthers, replaceFile } from './files.ts';
 
-const MATCHING = join(import.meta.dirname, '../../src/domain/matching');
+const CODE = join(import.meta.dirname, '../../src/domain');
 
 /** The indexes that `folder` keeps; `save` makes it keep those that were asked for, and no other. */
 export const knownIndexes = async (folder: string) => {
-  const code = await fingerprintOf(MATCHING);
+  const code = await readAll(CODE);
   const files = await filesBelow(folder);
   const before = new Map(await Promise.all(files.map(async (path) => [basename(path), await readFile(path)] as const)));
   const used = new Map<string, Uint8Array>();
   return {
-    indexFor: (examined: VerifiedSnapshot): MatchIndex => {
-      const name = `${examined.sha256}-${code}.bin`;
+    indexFor: (categories: readonly Category[]): MatchIndex => {
+      const name = `${createHash('sha256').update(code).update(JSON.stringify(categories)).digest('hex')}.bin`;
       const kept = before.get(name);
-      const packed = kept === undefined ? packIndex(indexOf(examined)) : Uint8Array.from(kept);
+      const packed = kept === undefined ? packIndex(buildIndex(categories)) : Uint8Array.from(kept);
       used.set(name, packed);
-      return unpackIndex(packed.buffer, examined.registry.categories);
+      return unpackIndex(packed.buffer, categories);
     },
     save: async (): Promise<void> => {
       await removeOthers(folder, used.keys());
@@ -32,8 +32,5 @@ export const knownIndexes = async (folder: string) => {
   };
 };
 
-const fingerprintOf = async (folder: string): Promise<string> => {
-  const hash = createHash('sha256');
-  for (const path of (await filesBelow(folder)).toSorted()) hash.update(await readFile(path));
-  return hash.digest('hex').slice(0, 16);
-};
+const readAll = async (folder: string): Promise<Buffer> =>
+  Buffer.concat(await Promise.all((await filesBelow(folder)).toSorted().map((path) => readFile(path))));

@@ -1,11 +1,10 @@
 // A federation as the build makes it and a server runs it, over signed lists in memory.
 import { type Bytes, sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
-import { type Built, buildFederation, indexOf, type ValidSnapshot } from '../../src/domain/federation/build.ts';
-import { examineSnapshot, type VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
+import { type Built, buildFederation, type ValidSnapshot } from '../../src/domain/federation/build.ts';
+import { examineSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
 import { FEDERATION_FILES } from '../../src/domain/federation/manifest.ts';
 import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
-import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
@@ -33,14 +32,6 @@ export type FederatedOptions = {
   readonly trusts?: readonly Trust[];
 };
 
-/** The index of a list, made once for all tests of a file. */
-const indexFor = (examined: VerifiedSnapshot): MatchIndex => {
-  const index = indexes.get(examined.sha256) ?? indexOf(examined);
-  indexes.set(examined.sha256, index);
-  return index;
-};
-const indexes = new Map<string, MatchIndex>();
-
 /** What the build makes of a list that trusts `peers`, each with the snapshot of its present release. */
 export const buildFor = async (
   own: Registry,
@@ -51,7 +42,7 @@ export const buildFor = async (
   const trusts = [...(given ?? present), ...leftOut];
   const sound = await Promise.all(peers.map((peer, place) => soundOf(peer, trusts[place], place)));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
-  const options = { leftOut: failing, trusted: trusts.length, indexFor };
+  const options = { leftOut: failing, trusted: trusts.length };
   return { ...(await buildFederation(sound, options)), registry: { ...own, trusts } };
 };
 

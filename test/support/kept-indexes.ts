@@ -5,12 +5,10 @@ import { buildIndex as build } from '../../src/domain/matching/build.ts';
 
 export { cutoffFor } from '../../src/domain/matching/build.ts';
 
-const MOST = 32;
-const PLACE = Symbol.for('three-good-sources kept indexes');
-type Kept = ReturnType<typeof keepLatest<ReturnType<typeof build>>>;
-/** Modules are read again for each file; what is global stays. */
-const kept: Kept = Reflect.get(globalThis, PLACE) ?? keepLatest(MOST);
-Reflect.set(globalThis, PLACE, kept);
+/** The latest 32. Modules are read again for each file; what is global stays. */
+const KEPT = Symbol.for('three-good-sources kept indexes');
+const kept: ReturnType<typeof keepLatest<ReturnType<typeof build>>> = Reflect.get(globalThis, KEPT) ?? keepLatest(32);
+Reflect.set(globalThis, KEPT, kept);
 
 export const buildIndex: typeof build = (categories, tuning) => {
   const key = JSON.stringify([categories, tuning]);

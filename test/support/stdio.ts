@@ -1,10 +1,9 @@
 // The stdio server as a child process that a test can feed bytes and read lines from.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { useBox } from './box.ts';
 import { firstProject } from './first-project.ts';
@@ -20,28 +19,16 @@ export type Message = {
 
 /** The bundled command as it ships, built once for a run. */
 export const BUNDLE = join(firstProject(), 'local.mjs');
-const [SOURCES, NEXT, LOCK] = [join(firstProject(), 'src'), `${BUNDLE}.next`, `${BUNDLE}.lock`];
+const SOURCES = join(firstProject(), 'src');
 
-/** Whether no source was changed since it was built, as `npm run mutate` changes them. */
-const isBuilt = (): boolean => {
+/** Builds it where no process of the run has since a source was changed, as `npm run mutate` changes them. */
+export const buildBundle = (): void => {
   const built = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
-  return names.every((name) => statSync(join(SOURCES, name)).mtimeMs < built);
-};
-
-/** Builds it, or waits for the process of the run that does. */
-export const buildBundle = async (): Promise<void> => {
-  while (!isBuilt()) {
-    if (mkdirSync(LOCK, { recursive: true }) === undefined) await wait(100);
-    else {
-      try {
-        execFileSync(process.execPath, ['scripts/build/build-local.ts', NEXT], { cwd: firstProject() });
-        renameSync(NEXT, BUNDLE);
-      } finally {
-        rmdirSync(LOCK);
-      }
-    }
-  }
+  if (names.every((name) => statSync(join(SOURCES, name)).mtimeMs < built)) return;
+  const next = `${BUNDLE}.${process.pid}`;
+  execFileSync(process.execPath, ['scripts/build/build-local.ts', next], { cwd: firstProject() });
+  renameSync(next, BUNDLE);
 };
 
 /** Builds it before the tests of a file. */

@@ -4,7 +4,7 @@
 import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
 import { buildIndex, cutoffFor } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
-import type { Trust } from '../registry/registry.ts';
+import type { Category, Trust } from '../registry/registry.ts';
 import type { VerifiedSnapshot } from './examine.ts';
 import { packList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
@@ -26,18 +26,18 @@ export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<str
 type BuildOptions = {
   readonly trusted: number;
   readonly leftOut: readonly LeftOutList[];
-  readonly indexFor?: (examined: VerifiedSnapshot) => MatchIndex;
+  readonly indexFor?: (categories: readonly Category[]) => MatchIndex;
 };
 
 /** The files of `snapshots`. Takes a second or more for an index that is not known from before; never fails. */
 export const buildFederation = async (
   snapshots: readonly ValidSnapshot[],
-  { trusted, leftOut, indexFor = indexOf }: BuildOptions,
+  { trusted, leftOut, indexFor = buildIndex }: BuildOptions,
 ): Promise<Built> => {
   const categories = snapshots.flatMap(({ examined }) => examined.registry.categories);
   const cutoff = cutoffFor(categories);
   const indexed = snapshots.map((one) => {
-    const index = indexFor(one.examined);
+    const index = indexFor(one.examined.registry.categories);
     return { ...one, index: { ...index, tuning: { ...index.tuning, cutoff } } };
   });
   const shards = trusted <= FEW_LISTS ? [] : packShards(indexed.map(({ place, index }) => [place, index]));
@@ -71,9 +71,6 @@ export const buildFederation = async (
     ]),
   };
 };
-
-/** The index of one list by itself. */
-export const indexOf = ({ registry }: VerifiedSnapshot): MatchIndex => buildIndex(registry.categories);
 
 const factsOf = ({ trust, examined, fetched }: ValidSnapshot): ListFacts => {
   const { registry, claim, sha256 } = examined;

@@ -25,7 +25,7 @@ const start = async (port?: number): Promise<void> => {
   server = await startServer(['--persist-to', join(folder, 'state')], port === undefined ? {} : { port });
 };
 beforeAll(async () => {
-  await buildBundle();
+  buildBundle();
   await start();
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { BUNDLE, buildBundle } from '../../support/stdio.ts';
 import { fsWith } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
@@ -113,11 +114,12 @@ test.each([
 });
 
 test('real processes at once: every run ends well or busy, and the files are whole', async () => {
+  buildBundle();
   fillSmall(box);
   const runs = Array.from({ length: 4 }, () => {
     const child = spawn(
       process.execPath,
-      ['src/local/main.ts', 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])],
+      [BUNDLE, 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])],
       { env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined } },
     );
     return new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -58,12 +58,12 @@ test('a second build gives the same bytes, writes none of them again and builds 
   const { own, grace } = await halfPulled();
   await buildFolder(own.folder, { today: DAY });
   const path = join(own.folder, 'public/federated/lists', `${keyOf(grace)}.bin`);
-  const [bytes, { mtimeMs }, known] = [readFileSync(path), statSync(path), filesIn(join(own.folder, 'dist/federated'))];
-  expect(known).toHaveLength(1);
+  const [bytes, { mtimeMs }, known] = [readFileSync(path), statSync(path), filesIn(join(own.folder, 'dist/indexes'))];
+  expect(known).toHaveLength(2);
   await buildFolder(own.folder, { today: DAY });
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(statSync(path).mtimeMs).toBe(mtimeMs);
-  expect(filesIn(join(own.folder, 'dist/federated'))).toEqual(known);
+  expect(filesIn(join(own.folder, 'dist/indexes'))).toEqual(known);
 });
 
 test.each([

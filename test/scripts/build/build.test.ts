@@ -27,7 +27,7 @@ test('the document lies in dist/ as it was checked, with the index of its catego
   await buildFolder(folder);
   const dist = join(folder, 'dist');
   expect((await readdir(dist)).sort()).toEqual(
-    'assets.js built.js federation.json index.bin json-schemas.js registry.json trusting.js'.split(' '),
+    'assets.js built.js federation.json index.bin indexes json-schemas.js registry.json trusting.js'.split(' '),
   );
   expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
