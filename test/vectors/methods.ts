@@ -50,6 +50,7 @@ const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
 const URI = 'three-good-sources://';
 
+const EMPTY_QUERY = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
 const MISSING = [{ path: 'query', message: 'Missing required parameter: query' }];
 
 const TOOL_CALLS: readonly MethodVector[] = [
@@ -62,13 +63,8 @@ const TOOL_CALLS: readonly MethodVector[] = [
     says: 'a query that fits gives three sources, as text and as data (CALL-5, CALL-6)',
     ...call('get_sources', { query: TOPIC.query }),
     result: {
-      isError: false,
-      content: [{ type: 'text' }],
-      structuredContent: {
-        found: true,
-        category: { slug: TOPIC.slug },
-        sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
-      },
+      ...{ isError: false, content: [{ type: 'text' }] },
+      structuredContent: { found: true, category: { slug: TOPIC.slug }, sources: [1, 2, 3].map((rank) => ({ rank })) },
     },
   },
   {
@@ -91,12 +87,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
     ...call('get_sources', { query }),
     result: {
       isError: true,
-      content: [
-        {
-          type: 'text',
-          text: 'Query cannot be empty. Provide a natural language query describing what sources you need.',
-        },
-      ],
+      content: [{ type: 'text', text: EMPTY_QUERY }],
       structuredContent: { reason: 'empty_query' },
     },
   })),
