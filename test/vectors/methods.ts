@@ -50,7 +50,7 @@ const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
 const URI = 'three-good-sources://';
 
-const EMPTY_QUERY = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
+const EMPTY = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
 const MISSING = [{ path: 'query', message: 'Missing required parameter: query' }];
 
 const TOOL_CALLS: readonly MethodVector[] = [
@@ -85,11 +85,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
   ...['', '   ', '\t\n'].map((query) => ({
     says: `the query ${JSON.stringify(query)} is empty, which is an answer too (CALL-4)`,
     ...call('get_sources', { query }),
-    result: {
-      isError: true,
-      content: [{ type: 'text', text: EMPTY_QUERY }],
-      structuredContent: { reason: 'empty_query' },
-    },
+    result: { isError: true, content: [{ type: 'text', text: EMPTY }], structuredContent: { reason: 'empty_query' } },
   })),
   ...['x'.repeat(1000), '💡'.repeat(1000)].map((query) => ({
     says: `a query of 1,000 characters is read (${query.slice(0, 2)}) (CALL-1)`,
