@@ -28,11 +28,7 @@ const STATELESS: readonly Step[] = [
   step(
     'a stateless call is answered',
     modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.query } }, 0).body,
-    result(0, {
-      resultType: 'complete',
-      isError: false,
-      structuredContent: { category: { slug: TOPIC.slug } },
-    }),
+    result(0, { resultType: 'complete', isError: false, structuredContent: { category: { slug: TOPIC.slug } } }),
   ),
   step('ping is gone from the stateless era', modern('ping', {}, 'p').body, error('p', -32601)),
   step(
@@ -79,10 +75,7 @@ const CONVERSATION: readonly Step[] = [
     call(5, 'get_sources', { query: TOPIC.query }),
     result(5, {
       isError: false,
-      structuredContent: {
-        category: { slug: TOPIC.slug },
-        sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
-      },
+      structuredContent: { category: { slug: TOPIC.slug }, sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }] },
     }),
   ),
   step(

@@ -50,6 +50,7 @@ const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
 const URI = 'three-good-sources://';
 
+const EMPTY = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
 const MISSING = [{ path: 'query', message: 'Missing required parameter: query' }];
 
 const TOOL_CALLS: readonly MethodVector[] = [
@@ -62,13 +63,8 @@ const TOOL_CALLS: readonly MethodVector[] = [
     says: 'a query that fits gives three sources, as text and as data (CALL-5, CALL-6)',
     ...call('get_sources', { query: TOPIC.query }),
     result: {
-      isError: false,
-      content: [{ type: 'text' }],
-      structuredContent: {
-        found: true,
-        category: { slug: TOPIC.slug },
-        sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
-      },
+      ...{ isError: false, content: [{ type: 'text' }] },
+      structuredContent: { found: true, category: { slug: TOPIC.slug }, sources: [1, 2, 3].map((rank) => ({ rank })) },
     },
   },
   {
@@ -89,16 +85,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
   ...['', '   ', '\t\n'].map((query) => ({
     says: `the query ${JSON.stringify(query)} is empty, which is an answer too (CALL-4)`,
     ...call('get_sources', { query }),
-    result: {
-      isError: true,
-      content: [
-        {
-          type: 'text',
-          text: 'Query cannot be empty. Provide a natural language query describing what sources you need.',
-        },
-      ],
-      structuredContent: { reason: 'empty_query' },
-    },
+    result: { isError: true, content: [{ type: 'text', text: EMPTY }], structuredContent: { reason: 'empty_query' } },
   })),
   ...['x'.repeat(1000), '💡'.repeat(1000)].map((query) => ({
     says: `a query of 1,000 characters is read (${query.slice(0, 2)}) (CALL-1)`,
