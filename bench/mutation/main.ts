@@ -61,15 +61,8 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   const survived = await survivorsOf(open);
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;
-  return showResult({
-    seed,
-    all: mutants.length,
-    tried: drawn.length,
-    firstKilled: killed,
-    killed,
-    equivalent,
-    survived,
-  });
+  const counts = { tried: drawn.length, killed };
+  return showResult({ seed, all: mutants.length, ...counts, first: counts, equivalent, survived });
 }
 
 /** Tries the former survivors again, wherever their lines are now. Those that left the code no longer count. */
@@ -86,7 +79,7 @@ async function tryAgain(folder: string, mutants: readonly Mutant[], before: Fold
 
 function showResult(result: FolderResult): FolderResult {
   const { killed, tried, equivalent } = result;
-  console.log(`\n  ${killed} of ${tried - equivalent} killed (${shareOf(killed, result)})`);
+  console.log(`\n  ${killed} of ${tried - equivalent} killed (${shareOf(result)})`);
   return result;
 }
 

@@ -45,9 +45,9 @@ export type FolderResult = {
   /** How many were drawn, of how many there are. */
   readonly tried: number;
   readonly all: number;
-  /** At first, and after rows were added and the survivors tried again. */
-  readonly firstKilled?: number;
   readonly killed: number;
+  /** The same before rows were added and the survivors tried again; mutants may leave the code in between. */
+  readonly first?: { readonly tried: number; readonly killed: number };
   readonly equivalent: number;
   /** One line each. */
   readonly survived: readonly string[];
@@ -81,9 +81,9 @@ export const writeResult = (folder: string, result: FolderResult): void => {
   writeTables('docs/robustness.md', { mutants: resultsTable(results) });
 };
 
-/** `count` as a percentage of the mutants that a test can notice. */
-export const shareOf = (count: number, { tried, equivalent }: FolderResult): string =>
-  `${((100 * count) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
+/** The percentage of mutants noticed, of those that a test can notice. */
+export const shareOf = ({ tried, killed, equivalent }: Pick<FolderResult, 'tried' | 'killed' | 'equivalent'>): string =>
+  `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
 
 /** One row for each folder and seed. */
 export const resultsTable = (results: Results): string =>
@@ -91,9 +91,11 @@ export const resultsTable = (results: Results): string =>
     ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'at first', 'aim', 'seed'],
     ...Object.entries(AIMS).flatMap(([folder, aim]) =>
       (results[folder] ?? []).map((result) => {
-        const { seed, all, tried, killed, firstKilled, equivalent, survived } = result;
+        const { seed, all, tried, killed, first, equivalent, survived } = result;
         const counts = [all, tried, killed, survived.length, equivalent].map(String);
-        const shares = [killed, firstKilled].map((count) => (count === undefined ? '' : shareOf(count, result)));
+        const shares = [result, first && { ...first, equivalent }].map((one) =>
+          one === undefined ? '' : shareOf(one),
+        );
         return [`\`${folder}\``, ...counts, ...shares, `≥ ${aim} %`, `${seed}`];
       }),
     ),
