@@ -85,18 +85,36 @@ export const writeResult = (folder: string, result: FolderResult): void => {
 export const shareOf = ({ tried, killed, equivalent }: Pick<FolderResult, 'tried' | 'killed' | 'equivalent'>): string =>
   `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
 
-/** One row for each folder and seed. */
-export const resultsTable = (results: Results): string =>
-  table([
+/** One row for each folder and seed, and one for all folders of a seed whose first run is stored. */
+export const resultsTable = (results: Results): string => {
+  const firsts = Object.values(results)
+    .flat()
+    .filter(({ first }) => first !== undefined);
+  const seeds = [...new Set(firsts.map(({ seed }) => seed))];
+  return table([
     ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'at first', 'aim', 'seed'],
     ...Object.entries(AIMS).flatMap(([folder, aim]) =>
-      (results[folder] ?? []).map((result) => {
-        const { seed, all, tried, killed, first, equivalent, survived } = result;
-        const counts = [all, tried, killed, survived.length, equivalent].map(String);
-        const shares = [result, first && { ...first, equivalent }].map((one) =>
-          one === undefined ? '' : shareOf(one),
-        );
-        return [`\`${folder}\``, ...counts, ...shares, `≥ ${aim} %`, `${seed}`];
-      }),
+      (results[folder] ?? []).map((result) => resultRow(`\`${folder}\``, result, `≥ ${aim} %`)),
     ),
+    ...seeds.map((seed) => resultRow('together', together(firsts.filter((one) => one.seed === seed)), '')),
   ]);
+};
+
+const resultRow = (name: string, result: FolderResult, aim: string): readonly string[] => {
+  const { seed, all, tried, killed, first, equivalent, survived } = result;
+  const atFirst = first === undefined ? '' : shareOf({ ...first, equivalent });
+  const counts = [all, tried, killed, survived.length, equivalent];
+  return [name, ...counts.map(String), shareOf(result), atFirst, aim, `${seed}`];
+};
+
+const together = (results: readonly FolderResult[]): FolderResult =>
+  results.reduce((sum, one) => ({
+    seed: one.seed,
+    all: sum.all + one.all,
+    tried: sum.tried + one.tried,
+    killed: sum.killed + one.killed,
+    first: { tried: triedFirst(sum) + triedFirst(one), killed: (sum.first?.killed ?? 0) + (one.first?.killed ?? 0) },
+    equivalent: sum.equivalent + one.equivalent,
+    survived: [...sum.survived, ...one.survived],
+  }));
+const triedFirst = ({ first }: FolderResult): number => first?.tried ?? 0;
