@@ -67,9 +67,7 @@ describe('the suites that are asked', () => {
     expect(suites.some((suite) => /^test\/worker\/[^/]+$/.test(suite))).toBe(true);
   });
   test('start neither a browser nor a client', () => {
-    expect(suitesFor('src/domain/json.ts', 1_000).filter((suite) => /test\/(browser|clients)\//.test(suite))).toEqual(
-      [],
-    );
+    expect(suitesFor('src/domain/json.ts', 1_000).join()).not.toMatch(/test\/(browser|clients)\//);
   });
 });
 
