@@ -34,6 +34,11 @@ const call = async <Needed>(tool: Tool<Needed>, args: object, ports: Needed) => 
 };
 const BEES = { query: 'start a beehive' };
 
+test('an empty question is asked of no other list', async () => {
+  const { ports } = await trusting();
+  expect(await call(getSources, { query: ' ' }, ports)).toMatchObject({ isError: true, topic: 'empty_query' });
+});
+
 test('what only a trusted list has is answered as that list would itself, with its name first thing', async () => {
   const { ports, peers } = await trusting();
   const [[key, list] = ['', OWN]] = peers.map((peer) => [keyOf(peer), peer.registry()] as const);

@@ -41,9 +41,12 @@ test.each([
   expect((await box.sync()).status).toBe('partial');
 });
 
-test('a file that changes under the run is not overwritten, and the run is put back', async () => {
+test.each([
+  ['changes', '{}'],
+  ['appears', undefined],
+])('a file that %s under the run is not overwritten, and the run is put back', async (_, before) => {
   fillEverything(box);
-  box.write('~/.gemini/settings.json', '{}');
+  if (before !== undefined) box.write('~/.gemini/settings.json', before);
   let hasChanged = false;
   const fs = fsWith('renameSync', (_, to) => {
     if (hasChanged || !String(to).endsWith('journal.json')) return;

@@ -88,5 +88,6 @@ describe('Antigravity CLI', () => {
     expect(installedClients(PLACES, folder)).toEqual(['antigravity']);
     const program = { ...mapDisk({}), hasProgram: (name: string) => name === 'agy' };
     expect(installedClients(PLACES, program)).toEqual(['antigravity']);
+    expect(installedClients(PLACES, mapDisk({ '/h/.claude.json': '{}' }))).toEqual(['claude']);
   });
 });

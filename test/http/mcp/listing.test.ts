@@ -13,8 +13,8 @@ const ROOM =
   "Shorten the new description or another tool's, or lower MAX_TOPIC_BYTES in src/catalog/tools/get-sources.ts (to 480 at " +
   'least, for forty short names): all of them share this room.';
 
-test('tools/list on /mcp is this, byte for byte (TOOL-1, TOOL-4, TOOL-5, TOOL-7, TOOL-8)', async () => {
-  const { body } = await exchange(serve, modern('tools/list'));
+test.each(['/mcp', '/mcp/chatgpt'])('the list on %s is this (TOOL-1, TOOL-4, TOOL-5, TOOL-7, TOOL-8)', async (path) => {
+  const { body } = await exchange(serve, { path, ...modern('tools/list') });
   expect(body, 'After a change on purpose run `npm run record:tools`, and read the diff.').toMatchSnapshot();
 });
 

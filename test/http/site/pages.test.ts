@@ -231,7 +231,7 @@ test('the policy of static files allows the style of the icon by its hash', asyn
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 test.each([
-  { path: '/', accept: 'text/markdown, text/html', type: MARKDOWN },
+  { path: '/', accept: 'text/plain, text/markdown;q=0.9, text/html', type: MARKDOWN },
   { path: `/c/${TOPIC.slug}`, accept: 'text/markdown', type: MARKDOWN },
   { path: '/', accept: 'text/html, text/markdown', type: HTML },
   { path: `/c/${TOPIC.slug}`, accept: BROWSER, type: HTML },
