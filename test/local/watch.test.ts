@@ -18,9 +18,6 @@ const box = useBox(({ home, write }) => {
   write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
 });
 
-/** How often a watch of these tests looks: less often than it takes to write a few files. */
-const LOOK_MS = 50;
-
 /** A watch of the box; `during` runs after each plan was made and before it is written. */
 const start = (during: (runs: number) => void = () => undefined) => {
   const stop = new AbortController();
@@ -36,7 +33,7 @@ const start = (during: (runs: number) => void = () => undefined) => {
     runs.push(writes);
     return { writes, isBusy: false };
   };
-  const ended = watch(box.files.disk, once, { signal: stop.signal, lookMs: LOOK_MS });
+  const ended = watch(box.files.disk, once, { signal: stop.signal, lookMs: 50 });
   const end = () => {
     stop.abort();
     return ended;
@@ -49,13 +46,13 @@ test('it runs at the start, not for what it wrote itself, and once for several c
   box.write('AGENTS.md', 'By hand\n');
   const { runs, end } = start();
   await expect.poll(() => runs.length).toBe(1);
-  await rest(5 * LOOK_MS);
+  await rest(250);
   expect(box.read('AGENTS.md')).toContain('More');
   expect(runs).toHaveLength(1);
   box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
   box.write('.claude/commands/new.md', 'New\n');
   await expect.poll(() => runs.length).toBe(2);
-  await rest(5 * LOOK_MS);
+  await rest(250);
   expect(runs).toHaveLength(2);
   expect(box.read('~/.codex/config.toml')).toContain('two');
   expect(box.read('.codex/skills/new/SKILL.md')).toContain('New');

@@ -24,18 +24,19 @@ test("after kill -9 the user's files hold either the old text or the new one", (
 });
 
 test.each([
-  ['a full disk', 'writeFileSync', 'ENOSPC'],
-  ['a folder without permission', 'renameSync', 'EACCES'],
-] as const)('%s in the middle of a run puts everything back', async (_, name, code) => {
+  ['a full disk', 'writeFileSync', 'ENOSPC', 12, { rolled_back: true }],
+  ['a folder without permission', 'renameSync', 'EACCES', 12, { rolled_back: true }],
+  ['a folder for backups that cannot be made', 'mkdirSync', 'EACCES', 2, {}],
+] as const)('%s ends a run, and everything is as before', async (_, name, code, nth, how) => {
   fillEverything(box);
   const before = contents(box.root);
   let calls = 0;
   const fs = fsWith(name, () => {
     calls += 1;
-    if (calls === 12) throw Object.assign(new Error('no'), { code });
+    if (calls === nth) throw Object.assign(new Error('no'), { code });
   });
   const report = await openBox({ fs, keep: box.root }).sync();
-  expect(report).toMatchObject({ status: 'error', rolled_back: true });
+  expect(report).toMatchObject({ status: 'error', ...how });
   expect(report.warnings[0]).toMatch(new RegExp(`^\\S+ could not be written \\(${code}\\): check`));
   expect(contents(box.root, ['/.local'])).toEqual(before);
   expect((await box.sync()).status).toBe('partial');

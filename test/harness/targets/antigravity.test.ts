@@ -86,8 +86,8 @@ describe('Antigravity CLI', () => {
   test('is installed where its folder or its program is there', () => {
     const folder = mapDisk({}, ['/h/.gemini/antigravity-cli']);
     expect(installedClients(PLACES, folder)).toEqual(['antigravity']);
-    const program = { ...mapDisk({}), hasProgram: (name: string) => name === 'agy' };
-    expect(installedClients(PLACES, program)).toEqual(['antigravity']);
+    const hasProgram = (name: string) => name === 'agy';
+    expect(installedClients(PLACES, { ...mapDisk({}), hasProgram })).toEqual(['antigravity']);
     expect(installedClients(PLACES, mapDisk({ '/h/.claude.json': '{}' }))).toEqual(['claude']);
   });
 });
