@@ -31,7 +31,14 @@ test('the document lies in dist/ as it was checked, with the index of its catego
   );
   expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
-  expect((await readFile(join(dist, 'index.bin'))).equals(packIndex(buildIndex(categories)))).toBe(true);
+  const index = buildIndex(categories);
+  expect((await readFile(join(dist, 'index.bin'))).equals(packIndex(index))).toBe(true);
+  // Another build takes the index that was kept.
+  const [kept = ''] = await readdir(join(dist, 'indexes'));
+  const marked = packIndex({ ...index, tuning: { ...index.tuning, cutoff: 0.123 } });
+  await writeFile(join(dist, 'indexes', kept), marked);
+  await buildFolder(folder);
+  expect((await readFile(join(dist, 'index.bin'))).equals(marked)).toBe(true);
 });
 
 test('what is built takes the place of a module that the Worker imports, and exports the same names', async () => {
