@@ -46,7 +46,8 @@ export const isInSync = (report: StatusReport): boolean =>
 export const areSettled = ({ targets }: StatusReport): boolean =>
   Object.values(targets).every(
     ({ status, pending, conflicts, refused }) =>
-      status === 'in_sync' || (status === 'never_synced' && pending + conflicts.length + refused.length === 0),
+      status === 'in_sync' ||
+      (status === 'never_synced' && [pending, conflicts.length, refused.length].every((count) => count === 0)),
   );
 
 /** Compares the targets with the source and with what was written last. Writes nothing. */

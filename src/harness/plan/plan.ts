@@ -1,5 +1,6 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
+import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
 import { emptySource, type FileWrite, type LeftOut, type Owner, type Run, type Wanted } from '../model.ts';
@@ -11,7 +12,7 @@ import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
-import { attempt } from '../values.ts';
+import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
@@ -91,7 +92,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     targets: Object.fromEntries(reports),
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(warnings)],
-    isEmpty: source.items.length + source.broken.length + source.leftOut.length === 0,
+    isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
     unknown: [],
   };
 };
@@ -107,18 +108,21 @@ type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly fil
 // Decides these cases and edits the texts of their files. A batch that fails is retried case by case.
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const open = new Map(files);
-  for (const { file } of cases) if (!open.has(file)) open.set(file, openFile(run, file));
-  const readers = new Map([...open].map(([name, file]) => [name, entryReader(file)] as const));
+  const opened = (name: string): OpenFile => {
+    const file = open.get(name) ?? openFile(run, name);
+    open.set(name, file);
+    return file;
+  };
+  const readerOf = memoizeTexts((name) => entryReader(opened(name)));
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
-    const [failure, read] = [open.get(one.file)?.failure, readers.get(one.file)];
-    const decide = (): CaseOutcome => (read === undefined ? FAILED : caseOutcome(run, one, read));
-    return [one, aliasOf(one) ?? failure ?? attempt(decide, FAILED)];
+    const decide = (): CaseOutcome => caseOutcome(run, one, readerOf(one.file));
+    return [one, aliasOf(one) ?? opened(one.file).failure ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
   const batches = [...batchesOf(outcomes)];
   for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
     const [first, ...others] = batch;
-    const file = open.get(first.file) ?? openFile(run, first.file);
+    const file = opened(first.file);
     const next = attempt(() => editFor(run, [first, ...others], file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
@@ -129,17 +133,14 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
 
 type Batch = readonly [Case, ...Case[]];
 
-// The cases that change a file; those that one edit can do are together.
+// The cases that change a file; those that one edit can do are together. An edit that fails for all is tried for each.
 const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
   const batches: [Case, ...Case[]][] = [];
-  let before = '';
   for (const [one, outcome] of outcomes) {
     if (outcome.kind !== 'change' || outcome.action === 'adopt') continue;
     const batch = batches.at(-1);
-    const isNext = batch?.[0].file === one.file && outcome.action === before && outcome.action !== 'update';
-    if (batch && isNext && areSideBySide(editOf(batch[0]), editOf(one))) batch.push(one);
+    if (batch?.[0].file === one.file && areSideBySide(editOf(batch[0]), editOf(one))) batch.push(one);
     else batches.push([one]);
-    before = outcome.action;
   }
   return batches;
 };
@@ -150,26 +151,26 @@ const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
 const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile): Result<Edited, CaseOutcome> => {
-  const { entry, file: path } = one;
+  const path = one.file;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
   const next = writeEntries(file, [editOf(one), ...others.map(editOf)]);
   if (!next.ok) return fail(holdBack('conflict', next.error));
   // A larger file could not be read again, so it would never count as ours.
   const most = maxBytesOf(places, path);
-  if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;
+  if ((next.value.bytes?.length ?? 0) <= most) return next;
   const reason = `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;
   return fail({ kind: 'failed', reason });
 };
 
 const writeOf = ({ places, disk }: Run, now: OpenFile, outcomes: Settled['outcomes']): FileWrite[] => {
-  const { file, before, bytes, executable } = now;
+  const { file, before, bytes: after, executable } = now;
   const root = rootOf(places, file);
-  const hash = (some: Edited['bytes']) => some && disk.sha256(some);
-  const isSame = hash(before?.bytes) === hash(bytes) && (bytes === undefined || before?.executable === executable);
+  const hash = ({ bytes, executable }: Edited) => bytes && hashValue({ kind: 'bytes', bytes, executable }, disk.sha256);
+  const isSame = (before && hash(before)) === hash(now);
   if (root === undefined || isSame) return [];
   const hasSecrets = [...outcomes].some(
     ([one, outcome]) => one.file === file && outcome.kind === 'change' && (one.entry?.secrets.length ?? 0) > 0,
   );
-  return [{ file, root, before: before?.bytes, after: bytes, executable, hasSecrets }];
+  return [{ file, root, before: before?.bytes, after, executable, hasSecrets }];
 };

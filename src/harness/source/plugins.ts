@@ -76,31 +76,29 @@ const recordsIn = (reading: Collected, from: string): Records | undefined => {
 // A plugin of a marketplace that is a folder is read in place; any other has an installed copy.
 const installedPlugin = (reading: Collected, { installed, markets }: Records, id: string): Installed | undefined => {
   const [name, market = ''] = id.split('@');
-  const record = [installed[id] ?? []]
+  const record = [installed[id]]
     .flat()
     .filter(isObject)
     .find(({ scope }) => scope === undefined || scope === 'user');
   if (record === undefined) return undefined;
   const { source, installLocation } = objectAt(markets, market);
   const folder = typeof installLocation === 'string' ? installLocation : undefined;
-  const listed = folder === undefined ? undefined : listedIn(reading, folder, name);
+  const listed = folder === undefined ? {} : listedIn(reading, folder, name);
   const path = record['installPath'];
   if (!isObject(source) || source['source'] !== 'directory' || folder === undefined)
-    return typeof path === 'string' ? { root: path, listed: listed ?? {} } : undefined;
-  const place = listed?.['source'];
-  const isBelow = typeof place === 'string' && !place.split('/').includes('..');
-  if (listed === undefined || !isBelow) return undefined;
+    return typeof path === 'string' ? { root: path, listed } : undefined;
+  const place = listed['source'];
+  if (typeof place !== 'string' || place.split('/').includes('..')) return undefined;
   return { root: `${folder}/${place.replace(/^\.\//, '')}`.replace(/\/$/, ''), listed };
 };
 
-// What the list of a marketplace says about a plugin. Claude Code records the folder of a marketplace, or its list.
-const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject | undefined => {
+// What the list of a marketplace says about a plugin, if anything. Claude Code records the folder of a marketplace, or its list.
+const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject => {
   const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
   const affects = [`${reading.places.claude}/settings.json`];
   const list = objectIn(reading, { file, scope: 'user', within: market, affects });
-  return listAt(list, 'plugins')
-    .filter(isObject)
-    .find((one) => one['name'] === name);
+  const plugins = listAt(list, 'plugins').filter(isObject);
+  return plugins.find((one) => one['name'] === name) ?? {};
 };
 
 // Reads a plugin like a separate side, and then gives its items the names that they have in Claude Code.

@@ -79,24 +79,19 @@ describe('what was written stays, and the run says why, where', () => {
 });
 
 const LIST = '~/market/.claude-plugin/marketplace.json';
-const enableIn = (file: string) => (): void => {
-  box.write('~/.claude/settings.json', {});
-  box.write(file, { enabledPlugins: { [PLUGIN]: true } });
-};
+const withLanguages = (text: string): string => text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"');
 const notForPerson = (): void =>
   rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"'));
 const outside = (): void => rewrite(LIST, (text) => text.replace('./plugins', '../market/plugins'));
-const [SHARED, LOCAL] = ['.claude/settings.json', '.claude/settings.local.json'];
 test.each([
-  ['is not installed for the person', notForPerson, { why: 'it is not installed for you' }],
-  ['is enabled in the project', enableIn(SHARED), { file: SHARED }],
-  ['is enabled in the project for one person', enableIn(LOCAL), { file: LOCAL }],
-  ['a marketplace puts outside itself', outside, {}],
-])('one that %s is named and not carried', async (_, change, named) => {
+  ['is not installed for the person', notForPerson],
+  ['a marketplace puts outside itself', outside],
+])('one that %s is named and not carried', async (_, change) => {
   change();
   const { left_out, targets } = await box.sync();
   expect(targets.codex?.synced).toBe(0);
-  expect(left_out.filter(({ what }) => what === `plugin ${PLUGIN}`)).toMatchObject([named]);
+  const why = 'it is not installed for you';
+  expect(left_out).toEqual([{ file: '~/.claude/settings.json', what: `plugin ${PLUGIN}`, why }]);
 });
 
 describe('a part that only Claude Code has is named:', () => {
@@ -104,8 +99,7 @@ describe('a part that only Claude Code has is named:', () => {
   const inManifest = (more: object) => (): void =>
     box.write(`${folder}/.claude-plugin/plugin.json`, { name: 'tools', version: '1.0.0', description: 'd', ...more });
   const lspServers = { go: { command: 'gopls', extensionToLanguage: { '.go': 'go' } } };
-  const inList = (): void =>
-    rewrite(LIST, (text) => text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"'));
+  const inList = (): void => rewrite(LIST, withLanguages);
   const atTop = (): void => {
     box.remove(`${folder}/skills`);
     box.write(`${folder}/SKILL.md`, '---\nname: top\ndescription: d\n---\nDo\n');
@@ -116,6 +110,7 @@ describe('a part that only Claude Code has is named:', () => {
     ['language servers', 'the list of the marketplace', inList],
     ['output styles', 'the manifest', inManifest({ outputStyles: './styles' })],
     ['mcpServers', 'a file of another name', inManifest({ mcpServers: './other.json' })],
+    ['agents', 'another folder', inManifest({ agents: './others', mcpServers: {} })],
     ['SKILL.md', 'the folder of the plugin', atTop],
   ])('%s in %s', async (what, _, write) => {
     write();
@@ -142,13 +137,12 @@ test('a copy of a plugin is read where the record says', async () => {
   rewrite('~/.claude/plugins/known_marketplaces.json', (text) => text.replace('"directory"', '"git"'));
   const place = join(box.home, '.claude/plugins/cache/local-market/tools/1.0.0');
   cpSync(join(box.home, 'market/plugins/tools'), place, { recursive: true });
-  await box.sync();
+  rewrite(LIST, withLanguages);
+  const { left_out } = await box.sync();
+  expect(left_out.map(({ what }) => what)).toEqual(['hooks of plugin tools', 'language servers of plugin tools']);
   expect(box.read('~/.codex/config.toml')).toContain(`${place}/server.js`);
-});
-
-test('one that is disabled in this project is told, because it is on everywhere else', async () => {
-  box.write('.claude/settings.json', { enabledPlugins: { [PLUGIN]: false } });
-  expect((await box.sync()).warnings).toContainEqual(expect.stringContaining('switched off in this project'));
+  rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"installPath"', '"installed"'));
+  expect((await box.sync()).left_out).toMatchObject([{ why: 'it is not installed for you' }]);
 });
 
 test('a server that deniedMcpServers names is refused', async () => {

@@ -67,6 +67,8 @@ test.each([
       const report = await box.sync({ targets });
       expect(report.status).toBe('success');
       expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
+      const hints = report.targets.codex?.held.map(({ hint }) => hint);
+      expect(hints ?? [`is ${second} by another name`]).toEqual([`is ${second} by another name`]);
     }
     box.remove(`${scope}CLAUDE.md`);
     expect((await box.sync()).status).toBe('success');

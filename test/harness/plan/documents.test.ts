@@ -81,12 +81,17 @@ describe('rules', () => {
   });
 
   test('that make a file larger than is read again are refused at once', () => {
-    const files = { '/p/CLAUDE.md': 'x'.repeat(700_000), '/p/AGENTS.md': 'y'.repeat(400_000) };
-    const made = planOf({ ...files, ...serving({ s: { command: 'c' } }) }, ['codex', 'gemini']);
+    const withOwn = (size: number) => {
+      const files = { '/p/CLAUDE.md': 'x'.repeat(700_000), '/p/AGENTS.md': 'y'.repeat(size) };
+      return planOf({ ...files, ...serving({ s: { command: 'c' } }) }, ['codex', 'gemini']);
+    };
+    const room = 2 ** 20 - writtenTo(withOwn(1), '/p/AGENTS.md').length + 1;
+    const made = withOwn(room + 1);
     expect(made.targets.codex?.errors).toEqual([
       'AGENTS.md (rules): would become larger than 1 MiB: shorten it, or what Claude Code has for it',
     ]);
     const written = ['/h/.codex/config.toml', '/h/.gemini/settings.json', '/p/GEMINI.md'];
     expect(made.writes.map(({ file }) => file)).toEqual(written);
+    expect(withOwn(room).targets.codex?.errors).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { type Files, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
+import { type Files, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -143,12 +143,61 @@ describe('a server', () => {
   });
 });
 
-test('a name in a file of the person that means nothing is a warning, one that was asked for is told apart', () => {
-  const file = '/h/.config/three-good-sources/sync.json';
-  const made = plan({ ...serving({ s: { command: 'c' } }), [file]: '{"skip": ["mcp serach"]}' });
-  expect(made.warnings).toEqual(['~/.config/three-good-sources/sync.json: nothing here is called mcp serach']);
-  expect(made.unknown).toEqual([]);
-  const skip = ['serach', 'codex', 'rules', 'mcp s', 'codex:nothing'];
-  const files = { ...serving({ s: { command: 'c' } }), '/p/CLAUDE.md': 'x' };
-  expect(planOf(files, ['codex', 'gemini'], { skip }).unknown).toEqual(['serach', 'codex:nothing']);
+describe('the file of the person that selects', () => {
+  const SELECTION = '/h/.config/three-good-sources/sync.json';
+  const servers = serving({ s: { command: 'c' } });
+
+  test('has a name that means nothing: a warning, and one that was asked for is told apart', () => {
+    const { warnings, unknown } = plan({ ...servers, [SELECTION]: '{"skip": ["mcp serach"]}' });
+    expect(warnings).toEqual(['~/.config/three-good-sources/sync.json: nothing here is called mcp serach']);
+    expect(unknown).toEqual([]);
+    const skip = ['serach', 'codex', 'rules', 'mcp s', 'codex:nothing'];
+    const asked = planOf({ ...servers, '/p/CLAUDE.md': 'x', '/p/.git': '' }, ['codex', 'gemini'], { skip });
+    expect([asked.unknown, asked.warnings]).toEqual([['serach', 'codex:nothing'], []]);
+  });
+
+  test('cannot be read: nothing is done', () => {
+    const { state } = plan(servers);
+    const { targets, ...rest } = plan({ ...servers, [SELECTION]: '{' }, state);
+    expect(targets.codex?.errors).toHaveLength(1);
+    const nothing = { writes: [], folders: [], leftOut: [], warnings: [], unknown: [] };
+    expect(rest).toEqual({ ...nothing, isEmpty: false, state });
+  });
+});
+
+test.each<[files: Files, isEmpty: boolean]>([
+  [{}, true],
+  [serving({ s: { command: 'c' } }), false],
+  [{ [USER]: '{' }, false],
+  [{ [USER]: '{"model": "m"}' }, false],
+])('a source of %j counts as none: %s', (files, isEmpty) => expect(plan(files).isEmpty).toBe(isEmpty));
+
+test('what is removed makes room for what is added', () => {
+  const serverOf = (name: string) => serving({ [name]: { command: name.repeat(600_000) } });
+  const first = planOf(serverOf('a'), ['gemini']);
+  const { gemini } = planOf({ ...serverOf('b'), ...textsOf(first) }, ['gemini'], { state: first.state }).targets;
+  expect([gemini?.changes.map(({ action }) => action), gemini?.errors]).toEqual([['create', 'remove'], []]);
+});
+
+test('folders that a sync has made go with the last file in them, the deepest first', () => {
+  const folder = '/h/.agents/skills/s';
+  const skill = { '/h/.claude/skills/s/SKILL.md': '# S\n', '/h/.claude/skills/s/more/x.md': 'x\n' };
+  const first = plan(skill);
+  const written = textsOf(first);
+  expect(plan({ ...skill, ...written }, first.state).folders).toEqual([]);
+  const { folders } = planOf(written, ['codex'], { state: first.state, prune: true });
+  expect(folders).toEqual([`${folder}/more`, folder, '/h/.agents/skills', '/h/.agents']);
+});
+
+test('a file into which a run writes a secret is marked', () => {
+  const leaky = { a: { command: 'a', env: { API_KEY: 'planted-value' } } };
+  const files = { ...serving(leaky), '/h/.claude/CLAUDE.md': 'Rules\n' };
+  const secretsIn = ({ writes }: Plan) => writes.map(({ file, hasSecrets }) => [file, hasSecrets]);
+  const first = planOf(files, ['codex'], { allowSecrets: true });
+  expect(secretsIn(first)).toEqual([
+    [CONFIG, true],
+    ['/h/.codex/AGENTS.md', false],
+  ]);
+  const more = { ...files, ...textsOf(first), ...serving({ ...leaky, b: { command: 'b' } }) };
+  expect(secretsIn(plan(more, first.state))).toEqual([[CONFIG, false]]);
 });
