@@ -1,6 +1,5 @@
-// What a plan tells of each target and of the run: its status, its counts, its notes; and when a status counts as settled.
+// What a plan tells of each target and of the run: its status, its counts, its notes, and the state that it leaves.
 import { describe, expect, test } from 'vitest';
-import { fail, ok } from '../../../src/domain/result.ts';
 import {
   CAREFUL,
   EMPTY_STATE,
@@ -13,8 +12,6 @@ import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
 import { notes, targetReport } from '../../../src/harness/plan/report.ts';
-import type { Files, Holder } from '../../../src/harness/ports.ts';
-import { areSettled, isInSync, type StatusReport, syncStatus } from '../../../src/harness/status.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
@@ -135,12 +132,61 @@ describe('the notes on a run', () => {
   });
 });
 
-test('a folder that a sync has made is known as long as an entry of ours is in it', () => {
-  const written = { ...entry('x'), hash: '', at: '', targets: ['codex' as const] };
-  const entries = { '/h/p/a/b.json#json/m': written, '/h/p/c.json#json/m': written };
-  const state = { ...EMPTY_STATE, entries, createdFolders: ['/h/p/a', '/h/p/b'] };
-  const next = nextState(run({ state }), { outcomes: new Map(), files: new Map(), targets: ['codex'] });
-  expect(next.createdFolders).toEqual(['/h/p/a']);
+test('the state after a run has what it wrote and what stays, without what it forgot', () => {
+  const { disk } = run();
+  const hash = hashValue({ kind: 'json', json: 1 }, disk.sha256);
+  const { file: _, at: __, want: ___, secrets: ____, ...origin } = entry('');
+  const old = { ...origin, hash: 'old', at: 'then', targets: ['codex' as const, 'gemini' as const] };
+  const [mine, gone, here] = [{ ...old, scope: 'user' as const }, { project: '/h/gone' }, { project: '/h/p' }];
+  const user = { ...entry('/h/m.json'), scope: 'user' as const };
+  const unwanted = { entry: undefined, written: old };
+  const remove = { kind: 'change', action: 'remove' } as const;
+  const cases: readonly (readonly [key: string, some: Partial<Case>, outcome: CaseOutcome])[] = [
+    ['/h/p/a/b#json/new', { entry: entry('/h/p/a/b'), targets: ['gemini', 'codex'] }, CHANGED],
+    ['/h/p/c#json/theirs', { entry: entry('/h/p/c') }, { ...CHANGED, isTheirs: true }],
+    ['/h/m.json#json/u', { entry: user, written: mine, targets: ['opencode', 'codex'] }, CHANGED],
+    ['/h/p/c#json/same', { entry: entry('/h/p/c'), written: old }, SAME],
+    ['/h/p/c#json/held', { entry: entry('/h/p/c'), written: old }, heldFor('kept')],
+    ['/h/p/c#json/secret', { entry: entry('/h/p/c') }, heldFor('secret')],
+    ['/h/p/d.json#json/removed', { ...unwanted, targets: ['codex', 'gemini'] }, remove],
+    ['/h/p/d.json#json/half', unwanted, { kind: 'forget' }],
+    ['/h/p/d.json#json/failed', unwanted, FAILED],
+    ['/h/p/d.json#json/kept', unwanted, heldFor('kept')],
+    ['/h/p/d.json#json/drift', unwanted, heldFor('drift')],
+  ];
+  const had = cases.flatMap(([key, { written }]) => (written === undefined ? [] : [[key, written] as const]));
+  const others = { '/h/gone/x#json/x': { ...old, ...gone }, '/h/p/x#json/x': { ...old, ...here } };
+  const state: Run['state'] = {
+    ...{ version: 2, entries: { ...Object.fromEntries(had), ...others }, known: {} },
+    originals: { '/h/p/c': { '/m': 'C' }, '/h/m.json': { '/m': 'M' }, '/h/dead': { '/m': 'D' } },
+    ...{ createdFolders: ['/h/p/d', '/h/dead', '/h'], synced: { codex: 'then', opencode: 'then' } },
+  };
+  const fileOf = (file: string, isMade: boolean, originals: Record<string, string>) =>
+    [file, { file, bytes: undefined, executable: false, isMade, originals }] as const;
+  const files = new Map([
+    ...[fileOf('/h/p/a/b', true, { '/m': '' }), fileOf('/h/m.json', false, {}), fileOf('/h/p/e/f', true, {})],
+  ]);
+  const outcomes = new Map(cases.map(([key, some, outcome]) => [caseOf(key, some), outcome]));
+  const now = { ...origin, hash, at: 'noon' };
+  const both = ['codex', 'gemini'];
+  expect(nextState(run({ state }), { outcomes, files, targets: ['codex'] })).toEqual({
+    version: 2,
+    entries: {
+      '/h/p/a/b#json/new': { ...now, targets: both, project: '/h/p' },
+      '/h/p/c#json/theirs': { ...now, targets: ['codex'], project: '/h/p', adopted: true },
+      '/h/m.json#json/u': { ...now, scope: 'user', targets: [...both, 'opencode'] },
+      ...{ '/h/p/c#json/same': old, '/h/p/c#json/held': old, '/h/p/x#json/x': { ...old, ...here } },
+      '/h/p/d.json#json/half': { ...old, targets: ['gemini'] },
+      ...{ '/h/p/d.json#json/failed': old, '/h/p/d.json#json/kept': old },
+      '/h/p/d.json#json/drift': { ...old, targets: ['gemini'] },
+    },
+    known: { 'a/b#json/new': [hash] },
+    originals: { '/h/p/c': { '/m': 'C' }, '/h/p/a/b': { '/m': '', '(file)': '' } },
+    createdFolders: ['/h', '/h/p/a'],
+    synced: { codex: 'noon', opencode: 'then' },
+  });
+  const { synced } = nextState(run({ state }), { outcomes: new Map(), files, targets: ['codex', 'gemini'] });
+  expect(synced).toEqual({ codex: 'then', gemini: 'noon', opencode: 'then' });
 });
 
 test('of the hashes that were written at a place of the project the last twenty are known', () => {
@@ -158,80 +204,4 @@ test('of the hashes that were written at a place of the project the last twenty 
     [...[...Array(22).keys()].slice(2).filter((json) => json !== 10), 10].map(hash),
   );
   expect(state.synced).toEqual({ codex: 'noon' });
-});
-
-test.each<[says: string, some: object, isSettled: boolean, isSynced?: boolean, interrupted?: true | undefined]>([
-  ['in sync', { status: 'in_sync' }, true],
-  ['in sync, and interrupted', { status: 'in_sync' }, true, false, true],
-  ['pending', { status: 'pending' }, false],
-  ['never synced, with nothing to do', { status: 'never_synced' }, true],
-  ['never synced, with something to do', { status: 'never_synced', pending: 1 }, false],
-  ['never synced, with a conflict', { status: 'never_synced', conflicts: [1] }, false],
-  ['never synced, with a refusal', { status: 'never_synced', refused: [1] }, false],
-])('a target that is %s, %j, is settled: %s', (_, some, isSettled, isSynced = isSettled, interrupted = undefined) => {
-  const state = { pending: 0, conflicts: [], refused: [], ...some };
-  const targets = { codex: state, gemini: { status: 'in_sync' } };
-  const report: StatusReport = JSON.parse(JSON.stringify({ targets, warnings: [], interrupted }));
-  expect([areSettled(report), isInSync(report)]).toEqual([isSettled, isSynced]);
-  expect(isInSync({ ...report, targets: {} })).toBe(false);
-});
-
-describe('a status', () => {
-  const statusOf = (files: Partial<Files>, skip: readonly string[] = []) => {
-    const none = { holder: () => undefined, readState: () => ok(EMPTY_STATE), isInterrupted: () => false };
-    const { places, disk } = run();
-    const port: Files = Object.assign(Object.create(null), { places, disk, now: () => 'noon', ...none, ...files });
-    return syncStatus(port, ['codex'], { ...CAREFUL, skip });
-  };
-  const holder: Holder = { pid: 1, since: '', host: 'h', file: 'f' };
-  const [isInterrupted, lock] = [() => true, { holder: () => holder }];
-  const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
-  const codex = {
-    ...{ last_sync: null, status: 'never_synced', entries: 0, files: 0, pending: 0 },
-    ...{ drift: [], conflicts: [], refused: [], errors: [] },
-  };
-  test.each<[says: string, files: Partial<Files>, want: object, skip?: readonly string[]]>([
-    [
-      ...(['of a state that cannot be read', { ...lock, readState: () => fail('S') }] as const),
-      { targets: {}, unreadable: true, warnings: ['S'], lock: holder },
-    ],
-    ['after a killed run', { isInterrupted }, { targets: { codex }, interrupted: true, warnings: [INTERRUPTED] }],
-    ['during a run', { ...lock, isInterrupted }, { targets: { codex }, warnings: [], lock: holder }],
-    ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
-    ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
-  ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toEqual(want));
-
-  test('counts the entries of this target and project, and names those that are not as they were written', () => {
-    const { disk } = run();
-    const [file, other] = ['/h/p/.codex/config.toml', '/h/.codex/config.toml'];
-    const hash = hashValue({ kind: 'json', json: { command: 'c' } }, disk.sha256);
-    const written = { ...entry(file), hash: 'other', at: '', targets: ['codex' as const], project: '/h/p' };
-    const entryOf = (name: string, more: object, path = file) =>
-      [`${path}#toml/mcp_servers/${name}`, { ...written, label: name, ...more }] as const;
-    const entries = Object.fromEntries([
-      ...[entryOf('same', { hash }), entryOf('changed', {}), entryOf('known', {}), entryOf('gone', {})],
-      ...[entryOf('adopted', { adopted: true }), entryOf('elsewhere', { project: '/h/q' })],
-      ...[entryOf('others', { targets: ['gemini'] }), entryOf('mine', { scope: 'user', project: undefined })],
-      ...[entryOf('unreadable', {}, other), ['no key', written] as const],
-    ]);
-    const placed = ['known', 'mine'].map((name) => [`.codex/config.toml#toml/mcp_servers/${name}`, [hash]] as const);
-    const known = Object.fromEntries([...placed, ['', [hash]]]);
-    const state = { ...EMPTY_STATE, entries, known, synced: { codex: 'noon' } };
-    const names = ['same', 'changed', 'known', 'adopted', 'mine'];
-    const text = names.map((name) => `[mcp_servers.${name}]\ncommand = "c"\n`).join('');
-    const read = (more: object) =>
-      statusOf({ readState: () => ok(state), disk: mapDisk({ [file]: text, [other]: '=', ...more }) }).targets.codex;
-    const at = { file: '.codex/config.toml' };
-    expect(read({})).toMatchObject({
-      ...{ status: 'error', last_sync: 'noon', entries: 8, files: 3 },
-      drift: [
-        ...[
-          { ...at, entry: 'changed', kind: 'modified' },
-          { ...at, entry: 'gone', kind: 'missing' },
-        ],
-        { ...at, entry: 'mine', kind: 'modified' },
-      ],
-    });
-    expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 8, pending: 0 });
-  });
 });

@@ -1,0 +1,93 @@
+// What a status says of the targets, and when it counts as settled.
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '../../src/domain/result.ts';
+import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
+import { placesOf } from '../../src/harness/paths.ts';
+import type { Files, Holder } from '../../src/harness/ports.ts';
+import { areSettled, isInSync, type StatusReport, syncStatus } from '../../src/harness/status.ts';
+import { hashValue } from '../../src/harness/values.ts';
+import { mapDisk } from '../support/map-disk.ts';
+
+const PLACES = placesOf('/h', ['/h/p'], {});
+
+test.each<[says: string, some: object, isSettled: boolean, isSynced?: boolean, interrupted?: true | undefined]>([
+  ['in sync', { status: 'in_sync' }, true],
+  ['in sync, and interrupted', { status: 'in_sync' }, true, false, true],
+  ['pending', { status: 'pending' }, false],
+  ['never synced, with nothing to do', { status: 'never_synced' }, true],
+  ['never synced, with something to do', { status: 'never_synced', pending: 1 }, false],
+  ['never synced, with a conflict', { status: 'never_synced', conflicts: [1] }, false],
+  ['never synced, with a refusal', { status: 'never_synced', refused: [1] }, false],
+])('a target that is %s, %j, is settled: %s', (_, some, isSettled, isSynced = isSettled, interrupted = undefined) => {
+  const state = { pending: 0, conflicts: [], refused: [], ...some };
+  const targets = { codex: state, gemini: { status: 'in_sync' } };
+  const report: StatusReport = JSON.parse(JSON.stringify({ targets, warnings: [], interrupted }));
+  expect([areSettled(report), isInSync(report)]).toEqual([isSettled, isSynced]);
+  expect(isInSync({ ...report, targets: {} })).toBe(false);
+});
+
+describe('a status', () => {
+  const statusOf = (files: Partial<Files>, skip: readonly string[] = []) => {
+    const none = { holder: () => undefined, readState: () => ok(EMPTY_STATE), isInterrupted: () => false };
+    const disk = mapDisk({});
+    const port: Files = Object.assign(Object.create(null), {
+      places: PLACES,
+      disk,
+      now: () => 'noon',
+      ...none,
+      ...files,
+    });
+    return syncStatus(port, ['codex'], { ...CAREFUL, skip });
+  };
+  const holder: Holder = { pid: 1, since: '', host: 'h', file: 'f' };
+  const [isInterrupted, lock] = [() => true, { holder: () => holder }];
+  const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
+  const codex = {
+    ...{ last_sync: null, status: 'never_synced', entries: 0, files: 0, pending: 0 },
+    ...{ drift: [], conflicts: [], refused: [], errors: [] },
+  };
+  test.each<[says: string, files: Partial<Files>, want: object, skip?: readonly string[]]>([
+    [
+      ...(['of a state that cannot be read', { ...lock, readState: () => fail('S') }] as const),
+      { targets: {}, unreadable: true, warnings: ['S'], lock: holder },
+    ],
+    ['after a killed run', { isInterrupted }, { targets: { codex }, interrupted: true, warnings: [INTERRUPTED] }],
+    ['during a run', { ...lock, isInterrupted }, { targets: { codex }, warnings: [], lock: holder }],
+    ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
+    ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
+  ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toEqual(want));
+
+  test('counts the entries of this target and project, and names those that are not as they were written', () => {
+    const [file, other] = ['/h/p/.codex/config.toml', '/h/.codex/config.toml'];
+    const hash = hashValue({ kind: 'json', json: { command: 'c' } }, mapDisk({}).sha256);
+    const origin = { kind: 'mcp', group: 'g', label: 'mcp a', from: 'f', scope: 'project' } as const;
+    const written = { ...origin, hash: 'other', at: '', targets: ['codex' as const], project: '/h/p' };
+    const entryOf = (name: string, more: object, path = file) =>
+      [`${path}#toml/mcp_servers/${name}`, { ...written, label: name, ...more }] as const;
+    const entries = Object.fromEntries([
+      ...[entryOf('same', { hash }), entryOf('changed', {}), entryOf('known', {}), entryOf('gone', {})],
+      ...[entryOf('adopted', { adopted: true }), entryOf('elsewhere', { project: '/h/q' })],
+      ...[entryOf('others', { targets: ['gemini'] }), entryOf('mine', { scope: 'user', project: undefined })],
+      ...[entryOf('unreadable', {}, other), ['no key', written] as const],
+    ]);
+    const placed = ['known', 'mine'].map((name) => [`.codex/config.toml#toml/mcp_servers/${name}`, [hash]] as const);
+    const known = Object.fromEntries([...placed, ['', [hash]]]);
+    const state = { ...EMPTY_STATE, entries, known, synced: { codex: 'noon' } };
+    const names = ['same', 'changed', 'known', 'adopted', 'mine'];
+    const text = names.map((name) => `[mcp_servers.${name}]\ncommand = "c"\n`).join('');
+    const read = (more: object) =>
+      statusOf({ readState: () => ok(state), disk: mapDisk({ [file]: text, [other]: '=', ...more }) }).targets.codex;
+    const at = { file: '.codex/config.toml' };
+    expect(read({})).toMatchObject({
+      ...{ status: 'error', last_sync: 'noon', entries: 8, files: 3 },
+      drift: [
+        ...[
+          { ...at, entry: 'changed', kind: 'modified' },
+          { ...at, entry: 'gone', kind: 'missing' },
+        ],
+        { ...at, entry: 'mine', kind: 'modified' },
+      ],
+    });
+    expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 8, pending: 0 });
+  });
+});
