@@ -130,6 +130,6 @@ const driftOf = (
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
   const current = hashValue(now.value, disk.sha256);
   const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);
-  const known = scope === 'project' ? (state.known[placeIn(places.project ?? '', key)] ?? []) : [];
-  return current === hash || isSealed || known.includes(current) ? [] : [{ ...drift, kind: 'modified' }];
+  const isKnown = scope === 'project' && state.known[placeIn(places.project ?? '', key)]?.includes(current) === true;
+  return current === hash || isSealed || isKnown ? [] : [{ ...drift, kind: 'modified' }];
 };

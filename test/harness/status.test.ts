@@ -46,6 +46,12 @@ describe('a status', () => {
     ...{ last_sync: null, status: 'never_synced', entries: 0, files: 0, pending: 0 },
     ...{ drift: [], conflicts: [], refused: [], errors: [] },
   };
+  const disk = mapDisk({
+    '/h/.claude.json': '{"mcpServers": {"s": {"command": "c"}}}',
+    '/h/.codex/config.toml': '[mcp_servers.s]\ncommand = "other"\n',
+  });
+  const hint = 'is there already and is not ours: sync with --take ours to overwrite it';
+  const conflicts = [{ file: '~/.codex/config.toml', entry: 'mcp s', why: 'conflict', hint }];
   test.each<[says: string, files: Partial<Files>, want: object, skip?: readonly string[]]>([
     [
       ...(['of a state that cannot be read', { ...lock, readState: () => fail('S') }] as const),
@@ -55,6 +61,7 @@ describe('a status', () => {
     ['during a run', { ...lock, isInterrupted }, { targets: { codex }, warnings: [], lock: holder }],
     ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
     ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
+    ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts } }, warnings: [] }],
   ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toEqual(want));
 
   test('counts the entries of this target and project, and names those that are not as they were written', () => {
@@ -68,7 +75,7 @@ describe('a status', () => {
       ...[entryOf('same', { hash }), entryOf('changed', {}), entryOf('known', {}), entryOf('gone', {})],
       ...[entryOf('adopted', { adopted: true }), entryOf('elsewhere', { project: '/h/q' })],
       ...[entryOf('others', { targets: ['gemini'] }), entryOf('mine', { scope: 'user', project: undefined })],
-      ...[entryOf('unreadable', {}, other), ['no key', written] as const],
+      ...[entryOf('unreadable', {}, other), entryOf('outside', {}, '/x/config.toml'), ['no key', written] as const],
     ]);
     const placed = ['known', 'mine'].map((name) => [`.codex/config.toml#toml/mcp_servers/${name}`, [hash]] as const);
     const known = Object.fromEntries([...placed, ['', [hash]]]);
@@ -78,8 +85,13 @@ describe('a status', () => {
     const read = (more: object) =>
       statusOf({ readState: () => ok(state), disk: mapDisk({ [file]: text, [other]: '=', ...more }) }).targets.codex;
     const at = { file: '.codex/config.toml' };
+    const OUTSIDE = 'lies outside the home folder and the project: it is not touched';
     expect(read({})).toMatchObject({
-      ...{ status: 'error', last_sync: 'noon', entries: 8, files: 3 },
+      ...{ status: 'error', last_sync: 'noon', entries: 9, files: 4 },
+      conflicts: [{ entry: 'mine', why: 'kept' }],
+      errors: [
+        ...[expect.stringMatching(/^~\/.codex\/config.toml \(unreadable\): /), `/x/config.toml (outside): ${OUTSIDE}`],
+      ],
       drift: [
         ...[
           { ...at, entry: 'changed', kind: 'modified' },
@@ -88,6 +100,6 @@ describe('a status', () => {
         { ...at, entry: 'mine', kind: 'modified' },
       ],
     });
-    expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 8, pending: 0 });
+    expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 9, pending: 0 });
   });
 });

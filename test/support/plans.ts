@@ -1,7 +1,7 @@
 // Plans over a disk in a Map, for the person in /h and the project in /p.
 import { CAREFUL, EMPTY_STATE, type Options, type State, TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../src/harness/plan/plan.ts';
+import { type Plan, planSync, type SyncPlan } from '../../src/harness/plan/plan.ts';
 import { mapDisk } from './map-disk.ts';
 
 export type Files = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export const planOf = (
   files: Files,
   targets: readonly TargetName[] = TARGETS,
   { state = EMPTY_STATE, ...options }: Partial<Options> & { readonly state?: State } = {},
-): Plan => {
+): SyncPlan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   return planSync({ places: PLACES, disk, state, options: { ...CAREFUL, ...options }, now: '' }, targets);
 };

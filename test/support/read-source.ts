@@ -1,13 +1,18 @@
 // The source as it is read of a disk in a Map, for the person in /h and the project in /h/w/p.
+import type { FileRead } from '../../src/harness/machine.ts';
 import { placesOf } from '../../src/harness/paths.ts';
 import { readSource } from '../../src/harness/source/source.ts';
 import { mapDisk } from './map-disk.ts';
 
 export type Files = Readonly<Record<string, string>>;
 export const PLACES = placesOf('/h', ['/h/w/p'], {});
-/** The source with its items, what is left out and what is broken in words. */
-export const read = (files: Files) => {
-  const config = readSource(PLACES, mapDisk({ '/h/w/p/.git': 'gitdir: x', ...files }, ['/h', '/h/w/p']));
+/**
+ * The source with its items, what is left out and what is broken in words. `other` says what some files read as instead,
+ * `places` where they are.
+ */
+export const read = (files: Files, other: Readonly<Record<string, FileRead>> = {}, places = PLACES) => {
+  const disk = mapDisk({ '/h/w/p/.git': 'gitdir: x', ...files }, ['/h', '/h/w/p']);
+  const config = readSource(places, { ...disk, read: (path, within) => other[path] ?? disk.read(path, within) });
   return {
     ...config,
     names: config.items.map(({ kind, name, scope }) => `${scope} ${kind} ${name}`),

@@ -26,6 +26,9 @@ export type Plan = Work & {
   readonly warnings: readonly string[];
   /** Whether Claude Code has no configuration at all. */
   readonly isEmpty: boolean;
+};
+/** The plan of a sync. */
+export type SyncPlan = Plan & {
   /** Requested names that match nothing. */
   readonly unknown: readonly string[];
 };
@@ -41,7 +44,7 @@ const TARGET_BY_NAME: Readonly<Record<Target['name'], Target>> = {
 export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (input: RunInput, targets: readonly Target['name'][]): Plan => {
+export const planSync = (input: RunInput, targets: readonly Target['name'][]): SyncPlan => {
   const selection = readSelection(input.places, input.disk, input.options);
   if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
   const run = { ...input, source: readSource(input.places, input.disk) };
@@ -56,7 +59,7 @@ export const planSync = (input: RunInput, targets: readonly Target['name'][]): P
   return { ...plan, warnings: [...plan.warnings, ...noted], unknown };
 };
 
-const planNothing = (run: Run, targets: readonly Target['name'][], error: string): Plan => {
+const planNothing = (run: Run, targets: readonly Target['name'][], error: string): SyncPlan => {
   const left = { outcomes: new Map(), held: [], errors: [error] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
   const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
@@ -93,7 +96,6 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(warnings)],
     isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
-    unknown: [],
   };
 };
 

@@ -59,11 +59,12 @@ export const readSkills = (reading: Collected, side: Side): void => {
     const files = readUnit(reading, side, { file, folder: file, paths }) ?? [];
     const from = `${file}/SKILL.md`;
     const main = files.find(({ path }) => path === 'SKILL.md');
-    const text = main && fromUtf8(main.bytes);
-    if (text === undefined) continue;
-    const document = parseDocument(text);
+    const text = main && decode(main.bytes);
+    if (text?.ok === false) noteBroken(reading, { file }, `SKILL.md ${text.error}`);
+    if (text?.ok !== true) continue;
+    const document = parseDocument(text.value);
     leftOut.push(...leftFields(from, 'skill', document));
-    if (text.includes('${CLAUDE_SKILL_DIR}'))
+    if (text.value.includes('${CLAUDE_SKILL_DIR}'))
       leftOut.push({ file: from, what: '${CLAUDE_SKILL_DIR} in skills', why: 'only Claude Code replaces it' });
     const secrets = files.flatMap(({ path, bytes }) => (hasSecretForm(fromUtf8(bytes) ?? '') ? [path] : []));
     const isManual = document.fields['disable-model-invocation'] === 'true';

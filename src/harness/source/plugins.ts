@@ -65,10 +65,10 @@ type Records = { readonly installed: JsonObject; readonly markets: JsonObject };
 
 // Claude Code's records of plugins and marketplaces; undefined if one is broken, which keeps everything.
 const recordsIn = (reading: Collected, from: string): Records | undefined => {
-  const [installed, markets] = ['installed_plugins.json', 'known_marketplaces.json'].map((name) =>
-    readObject(reading, { file: `${reading.places.claude}/plugins/${name}`, scope: 'user', affects: [from] }),
-  );
-  return installed?.ok && markets?.ok
+  const read = (name: string) =>
+    readObject(reading, { file: `${reading.places.claude}/plugins/${name}`, scope: 'user', affects: [from] });
+  const [installed, markets] = [read('installed_plugins.json'), read('known_marketplaces.json')];
+  return installed.ok && markets.ok
     ? { installed: objectAt(installed.value, 'plugins'), markets: markets.value }
     : undefined;
 };

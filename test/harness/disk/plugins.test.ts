@@ -1,10 +1,9 @@
 // What enabled plugins bring: under the names of Claude Code, for the person alone, and nothing is taken away because a
 // record or a plugin cannot be read.
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
-import { noteInstalled, PLUGIN, writePlugin } from '../../support/plugin.ts';
+import { noteInstalled, writePlugin } from '../../support/plugin.ts';
 
 const box = useBox((box) => {
   writePlugin(box);
@@ -79,27 +78,14 @@ describe('what was written stays, and the run says why, where', () => {
 });
 
 const LIST = '~/market/.claude-plugin/marketplace.json';
-const withLanguages = (text: string): string => text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"');
-const notForPerson = (): void =>
-  rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"'));
-const outside = (): void => rewrite(LIST, (text) => text.replace('./plugins', '../market/plugins'));
-test.each([
-  ['is not installed for the person', notForPerson],
-  ['a marketplace puts outside itself', outside],
-])('one that %s is named and not carried', async (_, change) => {
-  change();
-  const { left_out, targets } = await box.sync();
-  expect(targets.codex?.synced).toBe(0);
-  const why = 'it is not installed for you';
-  expect(left_out).toEqual([{ file: '~/.claude/settings.json', what: `plugin ${PLUGIN}`, why }]);
-});
 
 describe('a part that only Claude Code has is named:', () => {
   const folder = '~/market/plugins/tools';
   const inManifest = (more: object) => (): void =>
     box.write(`${folder}/.claude-plugin/plugin.json`, { name: 'tools', version: '1.0.0', description: 'd', ...more });
   const lspServers = { go: { command: 'gopls', extensionToLanguage: { '.go': 'go' } } };
-  const inList = (): void => rewrite(LIST, withLanguages);
+  const inList = (): void =>
+    rewrite(LIST, (text) => text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"'));
   const atTop = (): void => {
     box.remove(`${folder}/skills`);
     box.write(`${folder}/SKILL.md`, '---\nname: top\ndescription: d\n---\nDo\n');
@@ -110,7 +96,7 @@ describe('a part that only Claude Code has is named:', () => {
     ['language servers', 'the list of the marketplace', inList],
     ['output styles', 'the manifest', inManifest({ outputStyles: './styles' })],
     ['mcpServers', 'a file of another name', inManifest({ mcpServers: './other.json' })],
-    ['agents', 'another folder', inManifest({ agents: './others', mcpServers: {} })],
+    ['commands', 'the manifest', inManifest({ commands: { c: { source: './c.md' } }, mcpServers: {} })],
     ['SKILL.md', 'the folder of the plugin', atTop],
   ])('%s in %s', async (what, _, write) => {
     write();
@@ -131,18 +117,6 @@ test('a server that needs what the person told the plugin is named', async () =>
   rewrite('~/market/plugins/tools/.mcp.json', (text) => text.replace('"1"', '"${user_config.level}"'));
   const { left_out } = await box.sync();
   expect(left_out).toContainEqual(expect.objectContaining({ what: 'mcp plugin:tools:db' }));
-});
-
-test('a copy of a plugin is read where the record says', async () => {
-  rewrite('~/.claude/plugins/known_marketplaces.json', (text) => text.replace('"directory"', '"git"'));
-  const place = join(box.home, '.claude/plugins/cache/local-market/tools/1.0.0');
-  cpSync(join(box.home, 'market/plugins/tools'), place, { recursive: true });
-  rewrite(LIST, withLanguages);
-  const { left_out } = await box.sync();
-  expect(left_out.map(({ what }) => what)).toEqual(['hooks of plugin tools', 'language servers of plugin tools']);
-  expect(box.read('~/.codex/config.toml')).toContain(`${place}/server.js`);
-  rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"installPath"', '"installed"'));
-  expect((await box.sync()).left_out).toMatchObject([{ why: 'it is not installed for you' }]);
 });
 
 test('a server that deniedMcpServers names is refused', async () => {

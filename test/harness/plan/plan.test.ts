@@ -1,12 +1,15 @@
 // The plan over plain data: the table of the three values, and what each target makes of a server.
 import { describe, expect, test } from 'vitest';
+import { planConnection } from '../../../src/harness/connect.ts';
 import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
-const plan = (files: Files, state: State = EMPTY_STATE): Plan => planOf(files, ['codex'], { state });
+const plan = (files: Files, state: State = EMPTY_STATE) => planOf(files, ['codex'], { state });
 
 describe('the three values', () => {
   const table = (command: string): string => `[mcp_servers.s]\ncommand = "${command}"\n`;
@@ -200,4 +203,11 @@ test('a file into which a run writes a secret is marked', () => {
   ]);
   const more = { ...files, ...textsOf(first), ...serving({ ...leaky, b: { command: 'b' } }) };
   expect(secretsIn(plan(more, first.state))).toEqual([[CONFIG, false]]);
+});
+
+test('Claude Code is connected in its own folder, wherever that is', () => {
+  const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
+  const input = { places, disk: mapDisk({}), state: EMPTY_STATE, now: '' };
+  const { writes } = planConnection(input, { name: 's', url: 'https://h.example', clients: ['claude'] });
+  expect(writes.map(({ file }) => file)).toEqual(['/c/.claude.json']);
 });

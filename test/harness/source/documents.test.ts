@@ -1,5 +1,6 @@
 // Which documents and rules are read, and what becomes of their imports.
 import { describe, expect, test } from 'vitest';
+import type { FileRead } from '../../../src/harness/machine.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
 describe('documents', () => {
@@ -41,6 +42,37 @@ describe('documents', () => {
     expect(made.names).toEqual(name === undefined ? [] : [`user ${name}`]);
     expect(made.left).toEqual(left === undefined ? [] : [expect.stringMatching(left)]);
     expect(made.wrong).toEqual(wrong === undefined ? [] : [expect.stringMatching(wrong)]);
+  });
+
+  const fileOf = (bytes: Uint8Array<ArrayBuffer>): FileRead => ({
+    ...({ kind: 'file', executable: false, isShared: false } as const),
+    bytes,
+  });
+  const [REFUSED, BINARY] = [{ kind: 'refused', why: 'W' } as const, fileOf(new Uint8Array([255]))];
+  const [GONE, NO_TEXT] = ['vanished while it was read: sync again', 'is not UTF-8 text: save it as UTF-8'];
+  const MOST = 10 * 2 ** 20 - SKILL.length - 1;
+  test.each<[path: string, file: FileRead, wrong?: string]>([
+    ['commands/a.md', REFUSED, 'commands/a.md W'],
+    ['commands/a.md', { kind: 'absent' }, `commands/a.md ${GONE}`],
+    ['agents/a.md', BINARY, `agents/a.md ${NO_TEXT}`],
+    ['skills/s/x', REFUSED, 'skills/s x W'],
+    ['skills/s/x', { kind: 'absent' }, `skills/s x ${GONE}`],
+    ['skills/s/x', BINARY],
+    ['skills/s/x', fileOf(new Uint8Array(MOST))],
+    ['skills/s/x', fileOf(new Uint8Array(MOST + 1)), 'skills/s is larger than 10 MiB: make it smaller'],
+    ['skills/s/SKILL.md', BINARY, `skills/s SKILL.md ${NO_TEXT}`],
+    ['skills/t', REFUSED, 'skills/t W'],
+  ])('where %s reads as %o it is named, and the others are read', (path, file, wrong) => {
+    const names = ['agents/a.md', 'commands/a.md', 'skills/s/SKILL.md', 'skills/s/x', 'skills/st/SKILL.md', 'skills/t'];
+    const files = Object.fromEntries(names.map((name) => [`/h/.claude/${name}`, name.endsWith('/x') ? 'x' : SKILL]));
+    const made = read({ ...files, '/h/.claude/skills/s/A.md': '\n' }, { [`/h/.claude/${path}`]: file });
+    const all = ['user skill s', 'user skill st', 'user command a', 'user agent s'];
+    const lost = { agents: 'user agent s', commands: 'user command a', 'skills/s': 'user skill s' };
+    const [, of = ''] = /^(agents|commands|skills\/s)\//.exec(path) ?? [];
+    expect(made.names).toEqual(
+      all.filter((name) => wrong === undefined || name !== new Map(Object.entries(lost)).get(of)),
+    );
+    expect(made.wrong).toEqual(wrong === undefined ? [] : [`/h/.claude/${wrong}`]);
   });
 
   test('with a secret in a form that providers give out say where', () => {

@@ -184,24 +184,3 @@ describe('settings', () => {
     expect(left.filter((one) => one.endsWith('hook Stop: hooks are switched off'))).toHaveLength(2 - kept.length);
   });
 });
-
-test('a plugin that is not carried is named, by at most 80 characters of its name', () => {
-  const [long, short] = ['p'.repeat(81), 'p'.repeat(80)];
-  const plugins = (enabledPlugins: object): string => json({ enabledPlugins });
-  const { left, warnings } = read({
-    [USER]: plugins({ 'a@m': true, 'off@m': true, [long]: true, 'no@m': false, 'word@m': 'x' }),
-    [PROJECT]: plugins({ 'a@m': true, 'b@m': true, 'c@m': false, 'word@m': 'x' }),
-    [LOCAL]: plugins({ 'a@m': 'x', 'd@m': true, [long]: false }),
-    '/etc/claude-code/managed-settings.json': plugins({ 'off@m': false }),
-    '/etc/claude-code/managed-settings.d/more.json': plugins({ 'a@m': true }),
-  });
-  const ALONE = 'it is enabled in this project alone, and others would have it in all';
-  const NAME = 'its name does not fit every system: use letters, digits, dots, hyphens and underscores, 64 at most';
-  expect(left.filter((one) => one.includes(' plugin '))).toEqual([
-    `${USER} plugin a@m: it is not installed for you`,
-    `${USER} plugin off@m: managed settings switch it off`,
-    `${USER} plugin ${short}: ${NAME}`,
-    ...[`.claude/settings.json plugin b@m: ${ALONE}`, `.claude/settings.local.json plugin d@m: ${ALONE}`],
-  ]);
-  expect(warnings).toEqual([`plugin ${short}: switched off in this project in Claude Code, and nowhere else`]);
-});

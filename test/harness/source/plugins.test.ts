@@ -1,0 +1,80 @@
+// Which plugins are read, from where the records of Claude Code put them, and which are left out by name.
+import { describe, expect, test } from 'vitest';
+import { read } from '../../support/read-source.ts';
+
+const json = (value: unknown): string => JSON.stringify(value);
+const [USER, PROJECT, LOCAL] = [
+  '/h/.claude/settings.json',
+  '/h/w/p/.claude/settings.json',
+  '/h/w/p/.claude/settings.local.json',
+];
+
+describe('a plugin', () => {
+  const plugins = (enabledPlugins: object): string => json({ enabledPlugins });
+  const RECORD = '/h/.claude/plugins/installed_plugins.json';
+  type Installed = { readonly location?: unknown; readonly place?: string; readonly record?: object };
+  /** The plugin `tools`, in a marketplace of a kind at a location, with a copy in /h/copy. */
+  const installed = (source: string, { location = '/h/market', place = 'v1./tools', record = {} }: Installed = {}) => {
+    const all = [null, { name: 'x', source: 'x' }, { name: 'tools', source: place, lspServers: {} }];
+    const list = json({ plugins: all });
+    const records = [7, { scope: 'project', installPath: '/h/x' }, { installPath: '/h/copy', ...record }];
+    return {
+      [USER]: plugins({ 'tools@m': true }),
+      [RECORD]: json({ plugins: { 'tools@m': records } }),
+      '/h/.claude/plugins/known_marketplaces.json': json({ m: { source: { source }, installLocation: location } }),
+      ...{ '/h/market/.claude-plugin/marketplace.json': list, '/h/list.json': list },
+      ...{ '/h/copy/commands/c.md': 'C', '/h/market/v1./tools/commands/m.md': 'M' },
+    };
+  };
+  const [LISTED, NONE] = [
+    `${USER} language servers of plugin tools: they mean something in Claude Code alone`,
+    `${USER} plugin tools@m: it is not installed for you`,
+  ];
+  test.each<[source: string, where: Installed, name?: string | undefined, left?: string]>([
+    ['directory', {}, 'm', LISTED],
+    ['directory', { place: './v1./tools/', record: { scope: 'user' } }, 'm', LISTED],
+    ['directory', { place: '../market/v1./tools' }, undefined, NONE],
+    ['directory', { location: 7 }, 'c'],
+    ['git', {}, 'c', LISTED],
+    ['git', { location: '/h/list.json' }, 'c', LISTED],
+    ['git', { record: { installPath: 7 } }, undefined, NONE],
+    ['git', { record: { scope: 'local' } }, undefined, NONE],
+  ])('of a marketplace by %s, %j, is read where the records say', (source, where, name, left) => {
+    const made = read(installed(source, where));
+    expect(made.names).toEqual(name === undefined ? [] : [`user command tools/${name}`]);
+    expect(made.left).toEqual(left === undefined ? [] : [left]);
+    const broken = read({ ...installed(source, where), [RECORD]: '{' });
+    expect([broken.names, broken.left, broken.wrong.length]).toEqual([[], [], 1]);
+  });
+
+  test('gets its folder in the text of its skills alone, and names what lies elsewhere', () => {
+    const text = '---\nname: s\n---\n${CLAUDE_PLUGIN_ROOT}';
+    const skill = { '/h/copy/skills/s/SKILL.md': text, '/h/copy/skills/s/x.md': text };
+    const [item] = read({ ...installed('git'), ...skill }).items;
+    const files = item?.kind === 'skill' ? item.files.map(({ bytes }) => new TextDecoder().decode(bytes)) : [];
+    expect(files).toEqual(['---\nname: tools:s\n---\n/h/copy', text]);
+    const manifest = { '/h/copy/.claude-plugin/plugin.json': '{"skills": "./x"}', '/h/copy/SKILL.md': text };
+    const ELSEWHERE = `${USER} skills of plugin tools: those in other places than its own are not looked into`;
+    expect(read({ ...installed('git'), ...manifest }).left).toEqual([ELSEWHERE, LISTED]);
+  });
+
+  test('that is not carried is named, by at most 80 characters of its name', () => {
+    const [long, short] = ['p'.repeat(81), 'p'.repeat(80)];
+    const { left, warnings } = read({
+      [USER]: plugins({ 'a@m': true, 'off@m': true, [long]: true, 'no@m': false, 'word@m': 'x' }),
+      [PROJECT]: plugins({ 'a@m': true, 'b@m': true, 'c@m': false, 'word@m': 'x' }),
+      [LOCAL]: plugins({ 'a@m': 'x', 'd@m': true, [long]: false }),
+      '/etc/claude-code/managed-settings.json': plugins({ 'off@m': false }),
+      '/etc/claude-code/managed-settings.d/more.json': plugins({ 'a@m': true }),
+    });
+    const ALONE = 'it is enabled in this project alone, and others would have it in all';
+    const NAME = 'its name does not fit every system: use letters, digits, dots, hyphens and underscores, 64 at most';
+    expect(left.filter((one) => one.includes(' plugin '))).toEqual([
+      `${USER} plugin a@m: it is not installed for you`,
+      `${USER} plugin off@m: managed settings switch it off`,
+      `${USER} plugin ${short}: ${NAME}`,
+      ...[`.claude/settings.json plugin b@m: ${ALONE}`, `.claude/settings.local.json plugin d@m: ${ALONE}`],
+    ]);
+    expect(warnings).toEqual([`plugin ${short}: switched off in this project in Claude Code, and nowhere else`]);
+  });
+});
