@@ -71,17 +71,6 @@ describe('broken files', () => {
     expect(box.read(file)).not.toContain('npx');
   });
 
-  test('a key in the state that no run has made is left as it is', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    await box.sync();
-    const state = JSON.parse(box.read('~/.local/state/three-good-sources/sync.json'));
-    const [written] = Object.values(state.entries);
-    state.entries[`${box.home}/x#json/%`] = written;
-    box.write('~/.local/state/three-good-sources/sync.json', state);
-    expect((await box.sync()).status).toBe('success');
-    expect(box.status().targets.codex?.errors).toEqual([]);
-  });
-
   test('a damaged state is an error and never an empty state', async () => {
     fillEverything(box);
     await box.sync();
@@ -111,19 +100,6 @@ describe('broken files', () => {
     const why = 'it lies outside the folder that this file may read';
     const note = `CLAUDE.md: the import @/etc/passwd was left as text: ${why}`;
     expect((await box.sync({ dryRun: true })).warnings).toContain(note);
-  });
-
-  test('a status names each broken file beside what was changed by hand', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
-    await box.sync();
-    box.write(CODEX, '[mcp_servers.a]\ncommand = "changed"\n');
-    box.write(GEMINI, '{');
-    const { codex, gemini } = box.status().targets;
-    const errors = ['a', 'b'].map((name) =>
-      expect.stringMatching(`^~/.gemini/settings.json \\(mcp ${name}\\): is not valid JSON`),
-    );
-    expect(gemini).toMatchObject({ status: 'error', errors });
-    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual(['mcp a modified', 'mcp b missing']);
   });
 });
 

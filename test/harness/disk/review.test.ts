@@ -2,10 +2,9 @@
 // missing source for an empty one, or let one unsuitable file hold back the rest.
 import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { statusText } from '../../../src/harness/report-text.ts';
 import { useBareBox } from '../../support/box.ts';
-import { fillEverything } from '../../support/harness.ts';
 import { heldIn, syncAt } from './box.ts';
 
 const box = useBareBox();
@@ -111,28 +110,4 @@ test.each([
   const { codex } = box.status().targets;
   expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
   expect(statusText(box.status())).toContain(`! ${left}  `);
-});
-
-describe('the status', () => {
-  beforeEach(async () => {
-    fillEverything(box);
-    await box.sync();
-  });
-
-  test('sees a changed line in the block, a changed server and a deleted skill', () => {
-    box.write('~/.codex/AGENTS.md', box.read('~/.codex/AGENTS.md').replace('Mine', 'Yours'));
-    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'npm'));
-    box.remove('~/.agents/skills/review');
-    const { codex } = box.status().targets;
-    expect(codex?.status).toBe('drift');
-    const drift = ['mcp local modified', 'rules modified', ...Array(2).fill('skill review missing')];
-    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual(drift);
-  });
-
-  test("does not take the user's text beside ours for drift, nor a changed source", () => {
-    box.write('~/.codex/AGENTS.md', `mine\n${box.read('~/.codex/AGENTS.md')}more\n`);
-    box.write('CLAUDE.md', 'new rules\n');
-    const { codex } = box.status().targets;
-    expect(codex).toMatchObject({ status: 'pending', pending: 1, drift: [] });
-  });
 });

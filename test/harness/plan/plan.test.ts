@@ -58,14 +58,6 @@ describe('the three values', () => {
   });
 });
 
-test('what could not be removed is not forgotten: the next run removes it', () => {
-  const recorded = plan(serving({ s: { command: 'h' } }));
-  const unreadable = plan({ ...serving({}), [CONFIG]: 'broken = [' }, recorded.state);
-  expect(unreadable.targets.codex?.errors).not.toEqual([]);
-  const mended = plan({ ...serving({}), [CONFIG]: writtenTo(recorded, CONFIG) }, unreadable.state);
-  expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
-});
-
 test.each([false, true])(
   'who wrote a file that a second client comes to share stays known: the person, %s',
   (isThere) => {

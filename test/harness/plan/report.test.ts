@@ -136,6 +136,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
   const { disk } = run();
   const hash = hashValue({ kind: 'json', json: 1 }, disk.sha256);
   const { file: _, at: __, want: ___, secrets: ____, ...origin } = entry('');
+  const [both, numbers] = [['codex', 'gemini'], [...Array(20).keys()].map(String)];
   const old = { ...origin, hash: 'old', at: 'then', targets: ['codex' as const, 'gemini' as const] };
   const [mine, gone, here] = [{ ...old, scope: 'user' as const }, { project: '/h/gone' }, { project: '/h/p' }];
   const user = { ...entry('/h/m.json'), scope: 'user' as const };
@@ -157,7 +158,8 @@ test('the state after a run has what it wrote and what stays, without what it fo
   const had = cases.flatMap(([key, { written }]) => (written === undefined ? [] : [[key, written] as const]));
   const others = { '/h/gone/x#json/x': { ...old, ...gone }, '/h/p/x#json/x': { ...old, ...here } };
   const state: Run['state'] = {
-    ...{ version: 2, entries: { ...Object.fromEntries(had), ...others }, known: {} },
+    ...{ version: 2, entries: { ...Object.fromEntries(had), ...others } },
+    known: { 'a/b#json/new': [...numbers.slice(0, 5), hash, ...numbers.slice(5)] },
     originals: { '/h/p/c': { '/m': 'C' }, '/h/m.json': { '/m': 'M' }, '/h/dead': { '/m': 'D' } },
     ...{ createdFolders: ['/h/p/d', '/h/dead', '/h'], synced: { codex: 'then', opencode: 'then' } },
   };
@@ -168,7 +170,6 @@ test('the state after a run has what it wrote and what stays, without what it fo
   ]);
   const outcomes = new Map(cases.map(([key, some, outcome]) => [caseOf(key, some), outcome]));
   const now = { ...origin, hash, at: 'noon' };
-  const both = ['codex', 'gemini'];
   expect(nextState(run({ state }), { outcomes, files, targets: ['codex'] })).toEqual({
     version: 2,
     entries: {
@@ -180,28 +181,11 @@ test('the state after a run has what it wrote and what stays, without what it fo
       ...{ '/h/p/d.json#json/failed': old, '/h/p/d.json#json/kept': old },
       '/h/p/d.json#json/drift': { ...old, targets: ['gemini'] },
     },
-    known: { 'a/b#json/new': [hash] },
+    known: { 'a/b#json/new': [...numbers.slice(1), hash] },
     originals: { '/h/p/c': { '/m': 'C' }, '/h/p/a/b': { '/m': '', '(file)': '' } },
     createdFolders: ['/h', '/h/p/a'],
     synced: { codex: 'noon', opencode: 'then' },
   });
   const { synced } = nextState(run({ state }), { outcomes: new Map(), files, targets: ['codex', 'gemini'] });
   expect(synced).toEqual({ codex: 'then', gemini: 'noon', opencode: 'then' });
-});
-
-test('of the hashes that were written at a place of the project the last twenty are known', () => {
-  let state = EMPTY_STATE;
-  const file = '/h/p/m.json';
-  for (const json of [...Array(22).keys(), 10]) {
-    const wanted = entry(file, json);
-    const outcomes = new Map([[caseOf('a', { key: `${file}#json/m/a`, file, entry: wanted }), CHANGED]]);
-    state = nextState(run({ state }), { outcomes, files: new Map(), targets: ['codex'] });
-  }
-  const { sha256 } = run().disk;
-  const hash = (json: number) => sha256(new TextEncoder().encode(String(json)));
-  expect(Object.keys(state.known)).toEqual(['m.json#json/m/a']);
-  expect(state.known['m.json#json/m/a']).toEqual(
-    [...[...Array(22).keys()].slice(2).filter((json) => json !== 10), 10].map(hash),
-  );
-  expect(state.synced).toEqual({ codex: 'noon' });
 });

@@ -3,6 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { FileRead } from '../../../src/harness/machine.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
+const fileOf = (bytes: Uint8Array<ArrayBuffer>): FileRead => ({
+  ...({ kind: 'file', executable: false, isShared: false } as const),
+  bytes,
+});
+const [REFUSED, BINARY] = [{ kind: 'refused', why: 'W' } as const, fileOf(new Uint8Array([255]))];
+const [GONE, NO_TEXT] = ['vanished while it was read: sync again', 'is not UTF-8 text: save it as UTF-8'];
+
 describe('documents', () => {
   const SKILL = '---\nname: s\n---\n';
   const NONE = [undefined, undefined] as const;
@@ -35,6 +42,14 @@ describe('documents', () => {
       ...NONE,
       /has the name a:b, which/,
     ],
+    ['a skill with a long name', { [`skills/${'x'.repeat(81)}/SKILL.md`]: '' }, ...NONE, /has the name x{80}, which/],
+    [
+      'a skill with a long file name',
+      { 'skills/s/SKILL.md': SKILL, [`skills/s/${'x'.repeat(121)}`]: 'x' },
+      ...NONE,
+      /skills\/s has the name x{80}, which/,
+    ],
+    ['a field of a skill', { 'skills/s/SKILL.md': '---\nmodel: x\n---\n' }, 'skill s', /model of skills: it means/],
     ['a skill of 501 files', filesOfSkill(501), ...NONE, /skills\/s has more than 500 files: make it smaller/],
     ['a skill of 500 files', filesOfSkill(500), 'skill s'],
   ])('%s', (_, files, name, left, wrong) => {
@@ -44,12 +59,6 @@ describe('documents', () => {
     expect(made.wrong).toEqual(wrong === undefined ? [] : [expect.stringMatching(wrong)]);
   });
 
-  const fileOf = (bytes: Uint8Array<ArrayBuffer>): FileRead => ({
-    ...({ kind: 'file', executable: false, isShared: false } as const),
-    bytes,
-  });
-  const [REFUSED, BINARY] = [{ kind: 'refused', why: 'W' } as const, fileOf(new Uint8Array([255]))];
-  const [GONE, NO_TEXT] = ['vanished while it was read: sync again', 'is not UTF-8 text: save it as UTF-8'];
   const MOST = 10 * 2 ** 20 - SKILL.length - 1;
   test.each<[path: string, file: FileRead, wrong?: string]>([
     ['commands/a.md', REFUSED, 'commands/a.md W'],
@@ -62,7 +71,7 @@ describe('documents', () => {
     ['skills/s/x', fileOf(new Uint8Array(MOST + 1)), 'skills/s is larger than 10 MiB: make it smaller'],
     ['skills/s/SKILL.md', BINARY, `skills/s SKILL.md ${NO_TEXT}`],
     ['skills/t', REFUSED, 'skills/t W'],
-  ])('where %s reads as %o it is named, and the others are read', (path, file, wrong) => {
+  ])('what cannot be used of %s is named, and the others are read: %#', (path, file, wrong) => {
     const names = ['agents/a.md', 'commands/a.md', 'skills/s/SKILL.md', 'skills/s/x', 'skills/st/SKILL.md', 'skills/t'];
     const files = Object.fromEntries(names.map((name) => [`/h/.claude/${name}`, name.endsWith('/x') ? 'x' : SKILL]));
     const made = read({ ...files, '/h/.claude/skills/s/A.md': '\n' }, { [`/h/.claude/${path}`]: file });
@@ -73,6 +82,17 @@ describe('documents', () => {
       all.filter((name) => wrong === undefined || name !== new Map(Object.entries(lost)).get(of)),
     );
     expect(made.wrong).toEqual(wrong === undefined ? [] : [`/h/.claude/${wrong}`]);
+  });
+
+  test('of the project that git ignores are left out by name', () => {
+    const [skill, command] = ['/h/w/p/.claude/skills/s', '/h/w/p/.claude/commands/own.md'];
+    const files = { [`${skill}/SKILL.md`]: SKILL, [`${skill}/key`]: 'x', [command]: 'x' };
+    const { items, left, wrong } = read({ ...files, '/h/w/p/.gitignore': 'key\nown.md\n' });
+    const paths = items.map((item) => item.kind === 'skill' && item.files.map(({ path }) => path));
+    expect([paths, wrong]).toEqual([[['SKILL.md']], []]);
+    expect(left.map((one) => one.split(':')[0])).toEqual(
+      ['skills/s/key', 'commands/own.md'].map((path) => `.claude/${path} private file`),
+    );
   });
 
   test('with a secret in a form that providers give out say where', () => {
@@ -118,7 +138,7 @@ describe('rules', () => {
     ['@types/node', {}],
     ['@docs', { '/h/w/p/docs/x.md': 'x' }],
     ['@a.md', {}, '@a.md', `@a.md was left as text: ${MISSING}`],
-    ['@a.txt', { '/h/w/p/a.txt': 'A' }, '@a.txt', '@a.txt was left as text: it is not Markdown'],
+    ['@a.md.x', { '/h/w/p/a.md.x': 'A' }, '@a.md.x', '@a.md.x was left as text: it is not Markdown'],
     [
       '@CLAUDE.local.md',
       { '/h/w/p/CLAUDE.local.md': 'A' },
@@ -133,13 +153,40 @@ describe('rules', () => {
     expect(read(all).warnings).toEqual(why === undefined ? [] : [expect.stringContaining(`${LEFT} ${why}`)]);
   });
 
+  test.each<[path: string, file: FileRead, isCut: boolean, why: string]>([
+    ['a.md', REFUSED, true, 'it W'],
+    ['a.MDC', BINARY, true, `it ${NO_TEXT}`],
+    ['a.txt', REFUSED, false, 'it W'],
+    ['a.md', { kind: 'absent' }, false, 'there is no such file'],
+    ['/x/a.md', REFUSED, false, 'it lies outside the folder that this file may read'],
+  ])(
+    'that import %s, which cannot be read, are incomplete if it is Markdown of theirs: %#',
+    (path, file, isCut, why) => {
+      const at = path.startsWith('/') ? path : `/h/w/p/${path}`;
+      const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
+      expect(incompleteRules).toEqual(isCut ? ['project'] : []);
+      expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
+    },
+  );
+
+  test('are left out if they are private, and incomplete if one cannot be read', () => {
+    const [bad, own] = ['/h/w/p/.claude/rules/bad.md', '/h/w/p/.claude/rules/own.md'];
+    const files = { [MAIN]: 'x', [bad]: 'x', [own]: 'x', '/h/w/p/.gitignore': 'own.md\n' };
+    const { items, incompleteRules, left, wrong } = read(files, { [bad]: REFUSED });
+    expect(items).toMatchObject([{ kind: 'rules', secrets: [], parts: [{ text: 'x' }, { text: '\n\n' }] }]);
+    expect([incompleteRules, wrong]).toEqual([['project'], ['.claude/rules/bad.md W']]);
+    expect(left).toEqual([expect.stringMatching(/^\.claude\/rules\/own\.md rules: git ignores it/)]);
+    expect(read(files, { [MAIN]: REFUSED }).names).toEqual([]);
+  });
+
   const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
   test.each([
     ['nothing else', '@a.md', true],
     ['empty lines', '@a.md\n\n \n', true],
+    ['text beside it', '@a.md', true, 'Text\n'],
     ['more', '@a.md\n\nMore', false],
-  ])('that import a block of the sync and %s', (_, text, isTold) => {
-    const all = { [MAIN]: text, '/h/w/p/a.md': BLOCK };
+  ])('that import a block of the sync and %s', (_, text, isTold, own = '') => {
+    const all = { [MAIN]: text, '/h/w/p/a.md': `${own}${BLOCK}` };
     const told = `${LEFT} @a.md leads to a block of the sync, which is left out: take out its two comment lines, so that`;
     expect(read(all).warnings).toEqual(isTold ? [expect.stringContaining(told)] : []);
     expect(rulesOf(all)).not.toContain('Ours');

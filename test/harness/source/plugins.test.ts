@@ -1,6 +1,6 @@
 // Which plugins are read, from where the records of Claude Code put them, and which are left out by name.
 import { describe, expect, test } from 'vitest';
-import { read } from '../../support/read-source.ts';
+import { type Files, read } from '../../support/read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
 const [USER, PROJECT, LOCAL] = [
@@ -47,15 +47,52 @@ describe('a plugin', () => {
     expect([broken.names, broken.left, broken.wrong.length]).toEqual([[], [], 1]);
   });
 
-  test('gets its folder in the text of its skills alone, and names what lies elsewhere', () => {
+  test('gets its folder in the text of its skills alone', () => {
     const text = '---\nname: s\n---\n${CLAUDE_PLUGIN_ROOT}';
     const skill = { '/h/copy/skills/s/SKILL.md': text, '/h/copy/skills/s/x.md': text };
     const [item] = read({ ...installed('git'), ...skill }).items;
     const files = item?.kind === 'skill' ? item.files.map(({ bytes }) => new TextDecoder().decode(bytes)) : [];
     expect(files).toEqual(['---\nname: tools:s\n---\n/h/copy', text]);
-    const manifest = { '/h/copy/.claude-plugin/plugin.json': '{"skills": "./x"}', '/h/copy/SKILL.md': text };
-    const ELSEWHERE = `${USER} skills of plugin tools: those in other places than its own are not looked into`;
-    expect(read({ ...installed('git'), ...manifest }).left).toEqual([ELSEWHERE, LISTED]);
+  });
+
+  const manifest = (more: object): Files => ({ '.claude-plugin/plugin.json': json(more) });
+  const server = (more: object): Files => ({ '.mcp.json': json({ db: { command: 'c', ...more } }) });
+  const [ALONE, ELSEWHERE] = [
+    'they mean something in Claude Code alone',
+    'those in other places than its own are not looked into',
+  ];
+  test.each<[files: Files, left?: string]>([
+    [{ '.lsp.json': '{}' }, `language servers of plugin tools: ${ALONE}`],
+    [{ bin: '' }, `programs of plugin tools: ${ALONE}`],
+    [manifest({ outputStyles: './x' }), `output styles of plugin tools: ${ALONE}`],
+    [manifest({ mcpServers: './other.json' }), `mcpServers of plugin tools: ${ELSEWHERE}`],
+    [manifest({ commands: { c: {} }, mcpServers: {} }), `commands of plugin tools: ${ELSEWHERE}`],
+    [{ ...manifest({ skills: './x' }), 'SKILL.md': 'x' }, `skills of plugin tools: ${ELSEWHERE}`],
+    [
+      { 'SKILL.md': 'x' },
+      'SKILL.md of plugin tools: a skill at the top of a plugin is not looked into: put it in a folder below skills',
+    ],
+    [{ 'SKILL.md': 'x', 'skills/x': 'x' }],
+    [server({ env: { A: '${user_config.a}' } }), 'mcp plugin:tools:db: a variable in it is known to Claude Code alone'],
+  ])('with %j names what only Claude Code has', (files, left) => {
+    const copy = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/h/copy/${path}`, text]));
+    const made = read({ ...installed('git', { location: 7 }), ...copy });
+    expect([made.names, made.left]).toEqual([['user command tools/c'], left === undefined ? [] : [`${USER} ${left}`]]);
+  });
+
+  test('has its servers in a file or its manifest, under its name, as far as the settings let them', () => {
+    const inside = (more: object) => json({ mcpServers: { db: { command: '${CLAUDE_PLUGIN_ROOT}/x', ...more } } });
+    const both = {
+      '.mcp.json': inside({ env: { API_KEY: 'abcdefgh12345678' } }),
+      '.claude-plugin/plugin.json': inside({}),
+    };
+    const copy = Object.fromEntries(Object.entries(both).map(([path, text]) => [`/h/copy/${path}`, text]));
+    const servers = (settings: object) =>
+      read({ ...installed('git', { location: 7 }), ...copy, '/etc/claude-code/managed-settings.json': json(settings) });
+    const [_, one, other] = servers({}).items;
+    expect(one).toMatchObject({ name: 'plugin_tools_db', secrets: ['env API_KEY of plugin tools'] });
+    expect(other).toMatchObject({ name: 'plugin_tools_db', secrets: [], server: { command: '/h/copy/x' } });
+    expect(servers({ deniedMcpServers: [{ serverName: 'plugin:tools:db' }] }).names).toEqual(['user command tools/c']);
   });
 
   test('that is not carried is named, by at most 80 characters of its name', () => {

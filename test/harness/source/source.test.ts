@@ -1,6 +1,7 @@
 // What is read of Claude Code's configuration: which servers, refusals, hooks and documents become items, what is left out by
 // name, and which files git keeps private.
 import { describe, expect, test } from 'vitest';
+import { placesOf } from '../../../src/harness/paths.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -183,4 +184,11 @@ describe('settings', () => {
     expect(names).toEqual(kept);
     expect(left.filter((one) => one.endsWith('hook Stop: hooks are switched off'))).toHaveLength(2 - kept.length);
   });
+});
+
+test('without a project nothing of one is read', () => {
+  const files = ['CLAUDE.md', '.mcp.json', '.claude/settings.json', '.claude/settings.local.json'];
+  const stray = Object.fromEntries(files.map((path) => [`undefined/${path}`, '{']));
+  const { names, left, wrong } = read({ ...stray, '/h/.claude/CLAUDE.md': 'x' }, {}, placesOf('/h', ['/h'], {}));
+  expect([names, left, wrong]).toEqual([['user rules rules'], [], []]);
 });
