@@ -5,7 +5,7 @@ import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
 import type { Files, Holder } from '../../src/harness/ports.ts';
 import { areSettled, isInSync, type StatusReport, syncStatus } from '../../src/harness/status.ts';
-import { hashValue } from '../../src/harness/values.ts';
+import { hashValue, sealOf } from '../../src/harness/values.ts';
 import { mapDisk } from '../support/map-disk.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
@@ -62,7 +62,7 @@ describe('a status', () => {
     ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
     ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
     ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts } }, warnings: [] }],
-  ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toEqual(want));
+  ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toStrictEqual(want));
 
   test('counts the entries of this target and project, and names those that are not as they were written', () => {
     const [file, other] = ['/h/p/.codex/config.toml', '/h/.codex/config.toml'];
@@ -75,6 +75,7 @@ describe('a status', () => {
       ...[entryOf('same', { hash }), entryOf('changed', {}), entryOf('known', {}), entryOf('gone', {})],
       ...[entryOf('adopted', { adopted: true }), entryOf('elsewhere', { project: '/h/q' })],
       ...[entryOf('others', { targets: ['gemini'] }), entryOf('mine', { scope: 'user', project: undefined })],
+      ...['AGENTS.md', 'GEMINI.md'].map((name) => [`/h/p/${name}#block`, { ...written, label: name }] as const),
       ...[entryOf('unreadable', {}, other), entryOf('outside', {}, '/x/config.toml'), ['no key', written] as const],
     ]);
     const placed = ['known', 'mine'].map((name) => [`.codex/config.toml#toml/mcp_servers/${name}`, [hash]] as const);
@@ -82,12 +83,18 @@ describe('a status', () => {
     const state = { ...EMPTY_STATE, entries, known, synced: { codex: 'noon' } };
     const names = ['same', 'changed', 'known', 'adopted', 'mine'];
     const text = names.map((name) => `[mcp_servers.${name}]\ncommand = "c"\n`).join('');
+    const blockWith = (seal: string): string => `<!-- harness-sync:begin ${seal} -->\nx\n<!-- harness-sync:end -->\n`;
+    const blocks = {
+      '/h/p/AGENTS.md': blockWith(sealOf('x', disk.sha256)),
+      '/h/p/GEMINI.md': blockWith(sealOf('y', disk.sha256)),
+    };
     const read = (more: object) =>
-      statusOf({ readState: () => ok(state), disk: mapDisk({ [file]: text, [other]: '=', ...more }) }).targets.codex;
+      statusOf({ readState: () => ok(state), disk: mapDisk({ [file]: text, [other]: '=', ...blocks, ...more }) })
+        .targets.codex;
     const at = { file: '.codex/config.toml' };
     const OUTSIDE = 'lies outside the home folder and the project: it is not touched';
     expect(read({})).toMatchObject({
-      ...{ status: 'error', last_sync: 'noon', entries: 9, files: 4 },
+      ...{ status: 'error', last_sync: 'noon', entries: 11, files: 6 },
       conflicts: [{ entry: 'mine', why: 'kept' }],
       errors: [
         ...[expect.stringMatching(/^~\/.codex\/config.toml \(unreadable\): /), `/x/config.toml (outside): ${OUTSIDE}`],
@@ -97,9 +104,12 @@ describe('a status', () => {
           { ...at, entry: 'changed', kind: 'modified' },
           { ...at, entry: 'gone', kind: 'missing' },
         ],
-        { ...at, entry: 'mine', kind: 'modified' },
+        ...[
+          { ...at, entry: 'mine', kind: 'modified' },
+          { file: 'GEMINI.md', entry: 'GEMINI.md', kind: 'modified' },
+        ],
       ],
     });
-    expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 9, pending: 0 });
+    expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 11, pending: 0 });
   });
 });

@@ -60,7 +60,7 @@ const isForgotten = (outcome: CaseOutcome): boolean =>
 const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): State['known'] => {
   const known = new Map(Object.entries(state.known));
   for (const [{ key, entry }, outcome] of outcomes) {
-    const isOurs = outcome.kind === 'change' && outcome.action !== 'remove' && outcome.isTheirs !== true;
+    const isOurs = outcome.kind === 'change' && outcome.isTheirs !== true;
     if (!isOurs || entry?.scope !== 'project' || places.project === undefined) continue;
     const place = placeIn(places.project, key);
     const hash = hashValue(entry.want, disk.sha256);

@@ -94,13 +94,6 @@ describe('broken files', () => {
     expect(box.read(file)).toBe(text);
     expect(report.targets.opencode).toMatchObject({ status: 'success', failed: 0 });
   });
-
-  test('an import from elsewhere is left as text and named', async () => {
-    box.write('CLAUDE.md', '@/etc/passwd\n');
-    const why = 'it lies outside the folder that this file may read';
-    const note = `CLAUDE.md: the import @/etc/passwd was left as text: ${why}`;
-    expect((await box.sync({ dryRun: true })).warnings).toContain(note);
-  });
 });
 
 test('a project that is not there is an error that names it', async () => {

@@ -76,18 +76,18 @@ test.each([
   },
 );
 
-test.each(['.agents/skills', '.codex/skills', '.config/opencode/commands'])(
-  'where %s is a link to the folder of Claude Code, nothing in it is written or removed',
-  async (folder) => {
-    box.write('~/.claude/skills/s/SKILL.md', '# S\n');
-    box.write('~/.claude/skills/s/more.md', 'more\n');
-    box.write('~/.claude/commands/c.md', 'C\n');
-    link(folder, `.claude/${folder.split('/').at(-1)}`);
-    const before = contents(join(box.home, '.claude'));
-    expect((await box.sync()).targets.codex?.failed).toBe(0);
-    expect(contents(join(box.home, '.claude'))).toEqual(before);
-    box.remove('~/.claude/skills/s/SKILL.md');
-    await box.sync();
-    expect(box.read('~/.claude/skills/s/more.md')).toBe('more\n');
-  },
-);
+test.each([
+  ...['.agents/skills', '.codex/skills', '.config/opencode/commands'].map((folder) => ['', folder] as const),
+  ['project/', '.codex/skills'] as const,
+])('where %s%s is a link to the folder of Claude Code, nothing in it is written or removed', async (root, folder) => {
+  box.write(`~/${root}.claude/skills/s/SKILL.md`, '# S\n');
+  box.write(`~/${root}.claude/skills/s/more.md`, 'more\n');
+  box.write(`~/${root}.claude/commands/c.md`, 'C\n');
+  link(`${root}${folder}`, `${root}.claude/${folder.split('/').at(-1)}`);
+  const before = contents(join(box.home, root, '.claude'));
+  expect((await box.sync()).targets.codex?.failed).toBe(0);
+  expect(contents(join(box.home, root, '.claude'))).toEqual(before);
+  box.remove(`~/${root}.claude/skills/s/SKILL.md`);
+  await box.sync();
+  expect(box.read(`~/${root}.claude/skills/s/more.md`)).toBe('more\n');
+});

@@ -187,19 +187,20 @@ test('folders that a sync has made go with the last file in them, the deepest fi
 test('a file into which a run writes a secret is marked', () => {
   const leaky = { a: { command: 'a', env: { API_KEY: 'planted-value' } } };
   const files = { ...serving(leaky), '/h/.claude/CLAUDE.md': 'Rules\n' };
-  const secretsIn = ({ writes }: Plan) => writes.map(({ file, hasSecrets }) => [file, hasSecrets]);
+  const secretsIn = ({ writes }: Plan) =>
+    writes.map(({ file, hasSecrets, executable }) => [file, hasSecrets, executable]);
   const first = planOf(files, ['codex'], { allowSecrets: true });
   expect(secretsIn(first)).toEqual([
-    [CONFIG, true],
-    ['/h/.codex/AGENTS.md', false],
+    [CONFIG, true, false],
+    ['/h/.codex/AGENTS.md', false, false],
   ]);
   const more = { ...files, ...textsOf(first), ...serving({ ...leaky, b: { command: 'b' } }) };
-  expect(secretsIn(plan(more, first.state))).toEqual([[CONFIG, false]]);
+  expect(secretsIn(plan(more, first.state))).toEqual([[CONFIG, false, false]]);
 });
 
 test('Claude Code is connected in its own folder, wherever that is', () => {
   const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
   const input = { places, disk: mapDisk({}), state: EMPTY_STATE, now: '' };
-  const { writes } = planConnection(input, { name: 's', url: 'https://h.example', clients: ['claude'] });
-  expect(writes.map(({ file }) => file)).toEqual(['/c/.claude.json']);
+  const { writes, state } = planConnection(input, { name: 's', url: 'https://h.example', clients: ['claude'] });
+  expect([writes.map(({ file }) => file), state.createdFolders]).toEqual([['/c/.claude.json'], []]);
 });

@@ -133,7 +133,7 @@ describe('the notes on a run', () => {
 });
 
 test('the state after a run has what it wrote and what stays, without what it forgot', () => {
-  const { disk } = run();
+  const disk = mapDisk({ '/h/p/o/x': '' }, ['/h', '/h/p']);
   const hash = hashValue({ kind: 'json', json: 1 }, disk.sha256);
   const { file: _, at: __, want: ___, secrets: ____, ...origin } = entry('');
   const [both, numbers] = [['codex', 'gemini'], [...Array(20).keys()].map(String)];
@@ -156,7 +156,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
     ['/h/p/d.json#json/drift', unwanted, heldFor('drift')],
   ];
   const had = cases.flatMap(([key, { written }]) => (written === undefined ? [] : [[key, written] as const]));
-  const others = { '/h/gone/x#json/x': { ...old, ...gone }, '/h/p/x#json/x': { ...old, ...here } };
+  const others = { '/h/gone/x#json/x': { ...old, ...gone }, '/h/p/o/x#json/x': { ...old, ...here } };
   const state: Run['state'] = {
     ...{ version: 2, entries: { ...Object.fromEntries(had), ...others } },
     known: { 'a/b#json/new': [...numbers.slice(0, 5), hash, ...numbers.slice(5)] },
@@ -167,16 +167,17 @@ test('the state after a run has what it wrote and what stays, without what it fo
     [file, { file, bytes: undefined, executable: false, isMade, originals }] as const;
   const files = new Map([
     ...[fileOf('/h/p/a/b', true, { '/m': '' }), fileOf('/h/m.json', false, {}), fileOf('/h/p/e/f', true, {})],
+    fileOf('/h/p/o/x', false, {}),
   ]);
   const outcomes = new Map(cases.map(([key, some, outcome]) => [caseOf(key, some), outcome]));
   const now = { ...origin, hash, at: 'noon' };
-  expect(nextState(run({ state }), { outcomes, files, targets: ['codex'] })).toEqual({
+  expect(nextState(run({ state, disk }), { outcomes, files, targets: ['codex'] })).toEqual({
     version: 2,
     entries: {
       '/h/p/a/b#json/new': { ...now, targets: both, project: '/h/p' },
       '/h/p/c#json/theirs': { ...now, targets: ['codex'], project: '/h/p', adopted: true },
       '/h/m.json#json/u': { ...now, scope: 'user', targets: [...both, 'opencode'] },
-      ...{ '/h/p/c#json/same': old, '/h/p/c#json/held': old, '/h/p/x#json/x': { ...old, ...here } },
+      ...{ '/h/p/c#json/same': old, '/h/p/c#json/held': old, '/h/p/o/x#json/x': { ...old, ...here } },
       '/h/p/d.json#json/half': { ...old, targets: ['gemini'] },
       ...{ '/h/p/d.json#json/failed': old, '/h/p/d.json#json/kept': old },
       '/h/p/d.json#json/drift': { ...old, targets: ['gemini'] },

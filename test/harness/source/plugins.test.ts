@@ -47,6 +47,16 @@ describe('a plugin', () => {
     expect([broken.names, broken.left, broken.wrong.length]).toEqual([[], [], 1]);
   });
 
+  test.each([
+    ...[RECORD, '/h/.claude/plugins/known_marketplaces.json', '/h/market/.claude-plugin/marketplace.json'],
+    ...['/h/copy/.mcp.json', '/h/copy/.claude-plugin/plugin.json'],
+  ])('keeps what came from it where %s cannot be read, or its folder is gone', (file) => {
+    const [affects, root] = [[USER], '/h/none'];
+    expect(read({ ...installed('git'), [file]: '{' }).broken).toMatchObject([{ file, affects }]);
+    const why = 'is not there (plugin tools@m): install it again in Claude Code';
+    expect(read(installed('git', { record: { installPath: root } })).broken).toEqual([{ file: root, affects, why }]);
+  });
+
   test('gets its folder in the text of its skills alone', () => {
     const text = '---\nname: s\n---\n${CLAUDE_PLUGIN_ROOT}';
     const skill = { '/h/copy/skills/s/SKILL.md': text, '/h/copy/skills/s/x.md': text };
