@@ -4,6 +4,7 @@ import { planConnection } from '../../../src/harness/connect.ts';
 import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
@@ -15,6 +16,8 @@ describe('the three values', () => {
   const table = (command: string): string => `[mcp_servers.s]\ncommand = "${command}"\n`;
   const recorded = plan(serving({ s: { command: 'h' } })).state;
   const adopted = plan({ ...serving({ s: { command: 'h' } }), [CONFIG]: table('h') }).state;
+  const other = hashValue({ kind: 'json', json: { command: 'other' } }, mapDisk({}).sha256);
+  const known = { '.codex/config.toml#toml/mcp_servers/s': [other] };
   test.each([
     ['nothing recorded, absent, wanted: create', EMPTY_STATE, '', 'x', 'create'],
     ['nothing recorded, there already, wanted: adopt', EMPTY_STATE, table('x'), 'x', 'adopt'],
@@ -22,6 +25,7 @@ describe('the three values', () => {
     ['recorded, same, same wanted: unchanged', recorded, table('h'), 'h', 'unchanged'],
     ['recorded, same, other wanted: update', recorded, table('h'), 'x', 'update'],
     ['recorded, other, wanted: drift', recorded, table('other'), 'x', 'drift'],
+    ['recorded, as one of the project was, wanted: drift', { ...recorded, known }, table('other'), 'x', 'drift'],
     ['recorded, already as wanted: adopt', recorded, table('x'), 'x', 'adopt'],
     ['recorded, absent, wanted: create', recorded, '', 'x', 'create'],
     ['recorded, same, not wanted: remove', recorded, table('h'), undefined, 'remove'],
@@ -50,9 +54,9 @@ describe('the three values', () => {
     [[], 'update'],
     [['mcp t'], 'conflict', 'mcp t'],
   ])('what is not ours is overwritten where --take ours names it: %j', (take, action, unknown) => {
-    const files = { ...serving({ s: { command: 'x' } }), [CONFIG]: table('other') };
+    const files = { ...serving({ u: { command: 'u' }, s: { command: 'x' } }), [CONFIG]: table('other') };
     const { targets, warnings } = planOf(files, ['codex'], { take });
-    const { changes = [], held = [] } = targets.codex ?? {};
+    const { changes: [, ...changes] = [], held = [] } = targets.codex ?? {};
     expect([...changes.map((one) => one.action), ...held.map(({ why }) => why)]).toEqual([action]);
     expect(warnings).toEqual(unknown === undefined ? [] : [`--take ours: no entry or file here is called ${unknown}`]);
   });

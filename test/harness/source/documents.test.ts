@@ -169,6 +169,16 @@ describe('rules', () => {
     },
   );
 
+  test('of the person are those in ~/.claude alone', () => {
+    const [first, second, main] = ['/h/.claude/rules/a.md', '/h/.claude/rules/b.md', '/h/.claude/CLAUDE.md'];
+    const files = { '/h/CLAUDE.md': 'x', '/h/CLAUDE.local.md': 'x', [first]: 'Mine', [second]: ' ' };
+    const { items, left, own } = read(files);
+    const parts = [{ text: 'Mine' }, { text: '\n\n' }];
+    expect(items).toMatchObject([{ scope: 'user', from: '/h/.claude/rules', folder: undefined, parts }]);
+    expect([left, own]).toEqual([[], [first, second]]);
+    expect(read({ ...files, [main]: ' ' }).items).toMatchObject([{ from: main, parts }]);
+  });
+
   test('are left out if they are private, and incomplete if one cannot be read', () => {
     const [bad, own] = ['/h/w/p/.claude/rules/bad.md', '/h/w/p/.claude/rules/own.md'];
     const files = { [MAIN]: 'x', [bad]: 'x', [own]: 'x', '/h/w/p/.gitignore': 'own.md\n' };
@@ -204,4 +214,20 @@ describe('rules', () => {
       'q/CLAUDE.local.md rules',
     ]);
   });
+});
+
+test.each([
+  ['CLAUDE.md', 'rules', ['/h/CLAUDE.md', '/h/.claude/CLAUDE.md', '/h/.claude/rules']],
+  ['skills/s/SKILL.md', 'skills', ['/h/.claude/skills']],
+  ['commands/c.md', 'commands', ['/h/.claude/commands']],
+  ['agents/a.md', 'agents', ['/h/.claude/agents']],
+])('a bug that reading %s meets stops no other part, and what came from it stays', (path, name, affects) => {
+  const files = Object.fromEntries(['commands/c.md', 'agents/a.md', path].map((one) => [`/h/.claude/${one}`, 'x']));
+  const get = (): never => {
+    throw new Error('a bug');
+  };
+  const { names, broken } = read(files, Object.defineProperty({}, `/h/.claude/${path}`, { get }));
+  expect(names).toEqual(['user command c', 'user agent a'].filter((one) => !one.includes(name.slice(0, -1))));
+  const why = 'could not be read; what was written from it stays';
+  expect(broken).toEqual([{ file: `/h/.claude/${name}`, why, affects }]);
 });
