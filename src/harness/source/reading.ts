@@ -94,7 +94,7 @@ export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: str
   const { scope, folder, root } = side;
   if (scope === 'user') return undefined;
   const real = disk.real(path);
-  const isLocal = (one: string): boolean => /(?:^|\/)(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
+  const isLocal = (one: string): boolean => /\/(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
   if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
   const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
   const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length + 1);

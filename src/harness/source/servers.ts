@@ -53,8 +53,8 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
     const why = 'local servers are yours in this project alone, and the others would start them in every project';
     leftOut.push({ file: claudeJson, what: `mcp ${name.slice(0, 64)}`, why });
   }
-  const mine = reading.items.filter(({ kind, scope }) => kind === 'mcp' && scope === 'user').map(({ name }) => name);
-  const off = namesIn(local, 'disabledMcpServers').filter((name) => mine.includes(name));
+  const isRead = (server: string): boolean => reading.items.some(({ name }) => name === server);
+  const off = namesIn(local, 'disabledMcpServers').filter(isRead);
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 

@@ -60,13 +60,6 @@ describe('rules of a sub-folder', () => {
     expect(box.read('packages/api/AGENTS.md')).toContain('Mine.');
   });
 
-  test('take their imports along, from anywhere in the project', async () => {
-    box.write('packages/api/CLAUDE.md', '@../../docs/style.md\n');
-    box.write('docs/style.md', 'Two spaces.\n');
-    await box.sync({ nested: true });
-    expect(box.read('packages/api/AGENTS.md')).toContain('Two spaces.');
-  });
-
   test('hold back nothing but themselves where an import cannot be read', async () => {
     await box.sync({ nested: true });
     box.write('CLAUDE.md', 'For everybody.\n');
@@ -110,13 +103,6 @@ describe('is not looked into', () => {
     expect(JSON.stringify(report)).not.toContain('a/a/a/a/a/a/a/a/a/a/a/a/a/a');
     expect(report.warnings).toEqual([expect.stringContaining('12 deep')]);
   });
-});
-
-test('a file that git ignores is private and is named', async () => {
-  box.write('.gitignore', '/packages/api/CLAUDE.md\n');
-  const report = await box.sync({ nested: true });
-  expect(isThere('packages/api/AGENTS.md')).toBe(false);
-  expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.md', what: 'rules' }]);
 });
 
 test('an AGENTS.md that links to CLAUDE.md is shared already', async () => {

@@ -44,10 +44,3 @@ test('a refusal of its server, as its tools are called, reaches the server in ev
   expect(box.read('~/.gemini/policies/three-good-sources.toml')).toContain('plugin_tools_db');
   expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('"plugin_tools_db_drop": "deny"');
 });
-
-test('everything goes again when it is disabled', async () => {
-  await box.sync();
-  rewrite('~/.claude/settings.json', (text) => text.replace('true', 'false'));
-  const { targets } = await box.sync();
-  expect(targets.codex).toMatchObject({ removed: 5, skipped: 0, failed: 0 });
-});

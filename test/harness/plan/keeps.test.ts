@@ -18,9 +18,10 @@ const FILES = {
   '/h/.claude/CLAUDE.md': 'Rules\n',
 };
 
-const planOf = (files: Files, state: Run['state'], target: Target): Plan => {
+const planOf = (files: Files, state: Run['state'], target: Target, more: Partial<Run['source']> = {}): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
-  const run = { places: PLACES, disk, state, options: CAREFUL, now: '', source: readSource(PLACES, disk) };
+  const source = { ...readSource(PLACES, disk), ...more };
+  const run = { places: PLACES, disk, state, options: CAREFUL, now: '', source };
   return planEntries(run, new Map([[target.name, wantedBy(run, target)]]));
 };
 const fails = (): never => {
@@ -65,4 +66,17 @@ test('what cannot be looked through as a whole stays as it was', () => {
   expect(second.writes).toEqual([]);
   expect(second.state.entries).toEqual(first.state.entries);
   expect(second.targets.codex?.errors.join()).toMatch(/could not be planned; what is there stays/);
+});
+
+test('rules of which a piece cannot be read stay as they were', () => {
+  const first = planOf(FILES, EMPTY_STATE, CODEX);
+  const agent = '---\nname: a\ndescription: d\n---\ny\n';
+  const all = { ...FILES, ...textsOf(first), '/h/.claude/CLAUDE.md': 'New\n', '/h/.claude/agents/a.md': agent };
+  const next = (files: Files) => {
+    const { held, changes } = planOf(files, first.state, CODEX, { incompleteRules: ['user'] }).targets.codex ?? {};
+    return [held?.map(({ why, entry }) => `${why} ${entry}`), changes?.map(({ entry }) => entry)];
+  };
+  expect(next(all)).toEqual([['kept rules', 'lost permission deny Read(.env)'], ['agent a']]);
+  const edited = (textsOf(first)['/h/.codex/AGENTS.md'] ?? '').replace('Rules', 'Mine');
+  expect(next({ ...all, '/h/.codex/AGENTS.md': edited })[0]).toContain('drift rules');
 });

@@ -1,7 +1,10 @@
 // What is read of Claude Code's configuration: which servers, refusals, hooks and documents become items, what is left out by
 // name, and which files git keeps private.
 import { describe, expect, test } from 'vitest';
+import { emptySource } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
+import { type Collected, whyPrivate } from '../../../src/harness/source/reading.ts';
+import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -21,6 +24,7 @@ describe('a server', () => {
     ['a command', { command: 'c' }],
     ['an address', { type: 'streamable-http', url: 'u' }],
     ['a timeout', { command: 'c', timeout: 1 }],
+    ['a variable of Claude Code', { command: '${CLAUDE_X}' }],
     ['no command', { url: 'u' }, WRONG],
     ['no address', { type: 'http', command: 'c' }, WRONG],
     ['an unknown type', { type: 'grpc', url: 'u' }, WRONG],
@@ -30,11 +34,12 @@ describe('a server', () => {
     ['no object', 'c', WRONG],
     ['a program for its headers', { type: 'http', url: 'u', headersHelper: 'x' }, HELPER],
   ])('with %s is read, or left by name', (_, entry, why) => {
-    const { names, left } = read(servers({ s: entry, 'a b': { command: 'c' } }));
+    const name = 'a b'.repeat(22);
+    const { names, left } = read(servers({ s: entry, [name]: { command: 'c' } }));
     expect(names).toEqual(why === undefined ? ['user mcp s'] : []);
     const advice = 'use letters, digits, dots, hyphens and underscores, 64 at most';
     expect(left.toSorted()).toEqual([
-      `/h/.claude.json mcp a b: its name does not fit every client: ${advice}`,
+      `/h/.claude.json mcp ${name.slice(0, 64)}: its name does not fit every client: ${advice}`,
       ...(why === undefined ? [] : [`/h/.claude.json mcp s: ${why}`]),
     ]);
   });
@@ -58,6 +63,11 @@ describe('a server', () => {
     const { names, left } = read(servers({ s: { type: 'http', url: 'u', oauth: { scopes: 'x', callbackPort: 1 } } }));
     expect(names).toEqual(['user mcp s']);
     expect(left).toEqual(['/h/.claude.json oauth scopes, callbackPort of mcp servers: no target has it']);
+    const denied = {
+      ...servers({ s: { command: 'c', oauth: { scopes: 'x' } } }),
+      [USER]: json({ allowedMcpServers: [] }),
+    };
+    expect(read(denied).left).toEqual(['/h/.claude.json mcp s: allowedMcpServers leaves it out']);
   });
 
   test.each(['/h/w/p', '\\h\\w\\p'])('of the person in this project, by its name %s, is named', (name) => {
@@ -189,6 +199,36 @@ describe('settings', () => {
 test('without a project nothing of one is read', () => {
   const files = ['CLAUDE.md', '.mcp.json', '.claude/settings.json', '.claude/settings.local.json'];
   const stray = Object.fromEntries(files.map((path) => [`undefined/${path}`, '{']));
-  const { names, left, wrong } = read({ ...stray, '/h/.claude/CLAUDE.md': 'x' }, {}, placesOf('/h', ['/h'], {}));
+  const mine = {
+    '/h/.claude/CLAUDE.md': 'x',
+    '/h/.claude.json': json({ projects: { '/h': { mcpServers: { s: {} } } } }),
+  };
+  const { names, left, wrong } = read({ ...stray, ...mine }, {}, placesOf('/h', ['/h'], {}));
   expect([names, left, wrong]).toEqual([['user rules rules'], [], []]);
+});
+
+test.each<[path: string, real: string, why?: RegExp]>([
+  ...['.claude/commands/a.md', '.agents/skills/s/SKILL.md', 'CLAUDE.local.md.x', 'a.md'].map(
+    (path): [string, string] => [path, `/p/${path}`],
+  ),
+  ...['CLAUDE.local.md', '.claude/settings.local.json', 'own.md'].flatMap((path): [string, string, RegExp][] => [
+    [path, '/p/a.md', /^git ignores it/],
+    ['a.md', `/p/${path}`, /^git ignores it/],
+  ]),
+  ...['.a.md', '.claude/.x/a.md', '.claude/skills/s/.x', '.agents/skills/.s/x', 'a/.b/c'].flatMap(
+    (path): [string, string, RegExp][] => [
+      [path, '/p/a.md', /begins with a dot/],
+      ['a.md', `/p/${path}`, /begins with a dot/],
+    ],
+  ),
+  ['.claude/rules/a.md', '/x/.y/a.md'],
+  ['.claude/rules/a.md', '/p/other/a.md', /^its link leads out of \.claude\/rules: put/],
+  ['.claude/skills/s/x', '/p/other/x'],
+])('whether %s, which is %s, is private', (path, real, why) => {
+  const disk = { ...mapDisk({}), real: (one: string) => (one === `/p/${path}` ? real : one) };
+  const isIgnored = (one: string): boolean => one.endsWith('/own.md');
+  const reading: Collected = { ...emptySource(), places: placesOf('/h', ['/p'], {}), disk, isIgnored };
+  const side = { folder: '/p/.claude', root: '/p' };
+  expect(whyPrivate(reading, { ...side, scope: 'project' }, `/p/${path}`) ?? '').toMatch(why ?? /^$/);
+  expect(whyPrivate(reading, { ...side, scope: 'user' }, `/p/${path}`)).toBeUndefined();
 });
