@@ -48,8 +48,8 @@ describe('a status', () => {
     ...{ drift: [], conflicts: [], refused: [], errors: [] },
   };
   const disk = mapDisk({
-    '/h/.claude.json': '{"mcpServers": {"s": {"command": "c"}}}',
-    '/h/.codex/config.toml': '[mcp_servers.s]\ncommand = "other"\n',
+    '/h/.claude.json': '{"mcpServers": {"s": {"command": "c"}, "t": {"command": "c"}, "u": {"command": "c"}}}',
+    '/h/.codex/config.toml': '[mcp_servers.s]\ncommand = "other"\n[mcp_servers.t]\ncommand = "c"\n',
   });
   const hint = 'is there already and is not ours: sync with --take ours to overwrite it';
   const conflicts = [{ file: '~/.codex/config.toml', entry: 'mcp s', why: 'conflict', hint }];
@@ -62,7 +62,7 @@ describe('a status', () => {
     ['during a run', { ...lock, isInterrupted }, { targets: { codex }, warnings: [], lock: holder }],
     ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
     ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
-    ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts } }, warnings: [] }],
+    ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts, pending: 1 } }, warnings: [] }],
   ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toStrictEqual(want));
 
   test('counts the entries of this target and project, and names those that are not as they were written', () => {

@@ -12,7 +12,7 @@ const [USER, PROJECT, LOCAL] = [
 describe('a plugin', () => {
   const plugins = (enabledPlugins: object): string => json({ enabledPlugins });
   const RECORD = '/h/.claude/plugins/installed_plugins.json';
-  type Installed = { readonly location?: unknown; readonly place?: string; readonly record?: object };
+  type Installed = { readonly location?: unknown; readonly place?: unknown; readonly record?: object };
   /** The plugin `tools`, in a marketplace of a kind at a location, with a copy in /h/copy. */
   const installed = (source: string, { location = '/h/market', place = 'v1./tools', record = {} }: Installed = {}) => {
     const all = [null, { name: 'x', source: 'x' }, { name: 'tools', source: place, lspServers: {} }];
@@ -34,6 +34,7 @@ describe('a plugin', () => {
     ['directory', {}, 'm', LISTED],
     ['directory', { place: './v1./tools/', record: { scope: 'user' } }, 'm', LISTED],
     ['directory', { place: '../market/v1./tools' }, undefined, NONE],
+    ['directory', { place: 7 }, undefined, NONE],
     ['directory', { location: 7 }, 'c'],
     ['git', {}, 'c', LISTED],
     ['git', { location: '/h/list.json' }, 'c', LISTED],
