@@ -104,8 +104,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
     return holdBack('kept', CUT);
   const take = 'sync with --take ours to overwrite it';
   if (written?.adopted) return holdBack('conflict', `was there before the first sync, so it is yours: ${take}`);
-  if (written !== undefined && written.from !== entry.from && !isFound(run, written))
-    return cameFromLost(run, written, 'replace');
+  if (written !== undefined && !isFound(run, written)) return cameFromLost(run, written, 'replace');
   if (isMine) return undefined;
   if (written === undefined) return holdBack('conflict', `is there already and is not ours: ${take}`);
   return holdBack('drift', `was changed by hand: ${take}, or leave it`);

@@ -73,8 +73,8 @@ describe('rules', () => {
   test('that import the block of an earlier run, of which nothing is recorded, leave it as it is', () => {
     const rules = { '/p/CLAUDE.md': 'x' };
     const written = textsOf(planOf(rules, ['codex']));
-    const { targets, writes } = planOf({ ...written, '/p/CLAUDE.md': '@AGENTS.md\n' }, ['codex']);
-    expect([writes, targets.codex?.errors]).toEqual([[], []]);
+    const { targets, writes } = planOf({ ...written, '/p/CLAUDE.md': '@AGENTS.md\n\nMore\n' }, ['codex']);
+    expect([writes, targets.codex?.errors, targets.codex?.skipped]).toEqual([[], [], 1]);
   });
 
   test('of more than 200 imports the rest stay text, which is said', () => {
