@@ -144,6 +144,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
   const remove = { kind: 'change', action: 'remove' } as const;
   const cases: readonly (readonly [key: string, some: Partial<Case>, outcome: CaseOutcome])[] = [
     ['/h/p/a/b#json/new', { entry: entry('/h/p/a/b'), targets: ['gemini', 'codex'] }, CHANGED],
+    ['/h/p/o/x#json/y', { entry: entry('/h/p/o/x') }, CHANGED],
     ['/h/p/c#json/theirs', { entry: entry('/h/p/c') }, { ...CHANGED, isTheirs: true }],
     ['/h/m.json#json/u', { entry: user, written: mine, targets: ['opencode', 'codex'] }, CHANGED],
     ['/h/p/c#json/same', { entry: entry('/h/p/c'), written: old }, SAME],
@@ -175,6 +176,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
     version: 2,
     entries: {
       '/h/p/a/b#json/new': { ...now, targets: both, project: '/h/p' },
+      '/h/p/o/x#json/y': { ...now, targets: ['codex'], project: '/h/p' },
       '/h/p/c#json/theirs': { ...now, targets: ['codex'], project: '/h/p', adopted: true },
       '/h/m.json#json/u': { ...now, scope: 'user', targets: [...both, 'opencode'] },
       ...{ '/h/p/c#json/same': old, '/h/p/c#json/held': old, '/h/p/o/x#json/x': { ...old, ...here } },
@@ -182,7 +184,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
       ...{ '/h/p/d.json#json/failed': old, '/h/p/d.json#json/kept': old },
       '/h/p/d.json#json/drift': { ...old, targets: ['gemini'] },
     },
-    known: { 'a/b#json/new': [...numbers.slice(1), hash] },
+    known: { 'a/b#json/new': [...numbers.slice(1), hash], 'o/x#json/y': [hash] },
     originals: { '/h/p/c': { '/m': 'C' }, '/h/p/a/b': { '/m': '', '(file)': '' } },
     createdFolders: ['/h', '/h/p/a'],
     synced: { codex: 'noon', opencode: 'then' },

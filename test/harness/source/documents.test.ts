@@ -20,6 +20,7 @@ describe('documents', () => {
   const FOLDER = /\$\{CLAUDE_SKILL_DIR\} in skills: only Claude Code replaces it/;
   test.each<[says: string, files: Files, name?: string | undefined, left?: RegExp | undefined, wrong?: RegExp]>([
     ['a command in folders', { 'commands/a/b.md': 'B' }, 'command a/b'],
+    ['a name that ends twice', { 'commands/a.md.md': 'B' }, 'command a.md'],
     ['a file of another kind', { 'commands/a.txt': 'B', 'agents/b.md.bak': 'x' }],
     ['an agent by its name', { 'agents/x/y.md': '---\nname: z\n---\nB' }, 'agent z'],
     ['an agent by its file', { 'agents/x/y.md': 'B' }, 'agent y'],
@@ -87,9 +88,9 @@ describe('documents', () => {
   test('of the project that git ignores are left out by name', () => {
     const [skill, command] = ['/h/w/p/.claude/skills/s', '/h/w/p/.claude/commands/own.md'];
     const files = { [`${skill}/SKILL.md`]: SKILL, [`${skill}/key`]: 'x', [command]: 'x' };
-    const { items, left, wrong } = read({ ...files, '/h/w/p/.gitignore': 'key\nown.md\n' });
+    const { items, left, own } = read({ ...files, '/h/w/p/.gitignore': 'key\nown.md\n' });
     const paths = items.map((item) => item.kind === 'skill' && item.files.map(({ path }) => path));
-    expect([paths, wrong]).toEqual([[['SKILL.md']], []]);
+    expect([paths, own]).toEqual([[['SKILL.md']], [`${skill}/SKILL.md`]]);
     expect(left.map((one) => one.split(':')[0])).toEqual(
       ['skills/s/key', 'commands/own.md'].map((path) => `.claude/${path} private file`),
     );

@@ -1,9 +1,10 @@
 // What is read of Claude Code's configuration: which servers, refusals, hooks and documents become items, what is left out by
 // name, and which files git keeps private.
 import { describe, expect, test } from 'vitest';
+import type { Disk } from '../../../src/harness/machine.ts';
 import { emptySource } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
-import { type Collected, whyPrivate } from '../../../src/harness/source/reading.ts';
+import { type Collected, filesIn, whyPrivate } from '../../../src/harness/source/reading.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
@@ -71,11 +72,11 @@ describe('a server', () => {
   });
 
   test.each(['/h/w/p', '\\h\\w\\p'])('of the person in this project, by its name %s, is named', (name) => {
-    const own = { mcpServers: { mine: { command: 'c' } }, disabledMcpServers: ['s', 'gone'] };
+    const own = { mcpServers: { ['m'.repeat(65)]: { command: 'c' } }, disabledMcpServers: ['s', 'gone'] };
     const projects = { [name]: own, '/other': 7 };
-    const { names, left, warnings } = read(servers({ s: { command: 'c' } }, { projects }));
-    expect(names).toEqual(['user mcp s']);
-    expect(left).toEqual([expect.stringMatching(/^\/h\/\.claude\.json mcp mine: local servers are yours/)]);
+    const { names, left, warnings } = read(servers({ s: { command: 'c' }, t: { command: 'c' } }, { projects }));
+    expect(names).toEqual(['user mcp s', 'user mcp t']);
+    expect(left).toEqual([expect.stringMatching(/^\/h\/\.claude\.json mcp m{64}: local servers are yours/)]);
     expect(warnings).toEqual(['mcp s: switched off in this project in Claude Code, and nowhere else']);
   });
 
@@ -207,6 +208,20 @@ test('without a project nothing of one is read', () => {
   expect([names, left, wrong]).toEqual([['user rules rules'], [], []]);
 });
 
+const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => false): Collected => ({
+  ...{ ...emptySource(), places: placesOf('/h', ['/p'], {}), disk: { ...mapDisk({}), ...disk }, isIgnored },
+});
+
+test('what of a folder cannot be listed is named', () => {
+  const troubles = [
+    { name: '', why: 'W' },
+    { name: 'a', why: 'X' },
+  ];
+  const reading = collected({ list: () => ({ files: ['b'], troubles }) });
+  expect(filesIn(reading, { scope: 'user', folder: '/f', root: '/f' }, 'skills')).toEqual(['b']);
+  expect(reading.broken.map(({ file, why }) => `${file} ${why}`)).toEqual(['/f/skills W', '/f/skills/a X']);
+});
+
 test.each<[path: string, real: string, why?: RegExp]>([
   ...['.claude/commands/a.md', '.agents/skills/s/SKILL.md', 'CLAUDE.local.md.x', 'a.md'].map(
     (path): [string, string] => [path, `/p/${path}`],
@@ -225,9 +240,8 @@ test.each<[path: string, real: string, why?: RegExp]>([
   ['.claude/rules/a.md', '/p/other/a.md', /^its link leads out of \.claude\/rules: put/],
   ['.claude/skills/s/x', '/p/other/x'],
 ])('whether %s, which is %s, is private', (path, real, why) => {
-  const disk = { ...mapDisk({}), real: (one: string) => (one === `/p/${path}` ? real : one) };
-  const isIgnored = (one: string): boolean => one.endsWith('/own.md');
-  const reading: Collected = { ...emptySource(), places: placesOf('/h', ['/p'], {}), disk, isIgnored };
+  const disk = { real: (one: string) => (one === `/p/${path}` ? real : one) };
+  const reading = collected(disk, (one) => one.endsWith('/own.md'));
   const side = { folder: '/p/.claude', root: '/p' };
   expect(whyPrivate(reading, { ...side, scope: 'project' }, `/p/${path}`) ?? '').toMatch(why ?? /^$/);
   expect(whyPrivate(reading, { ...side, scope: 'user' }, `/p/${path}`)).toBeUndefined();
