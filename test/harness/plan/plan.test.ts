@@ -62,6 +62,12 @@ describe('the three values', () => {
   });
 });
 
+test('--take ours does not reach a target that the run leaves out', () => {
+  const { state } = plan(serving({ s: { command: 'c' } }));
+  const { warnings } = planOf({}, ['gemini'], { state, take: ['mcp s'] });
+  expect(warnings).toEqual(['--take ours: no entry or file here is called mcp s']);
+});
+
 test.each([false, true])(
   'who wrote a file that a second client comes to share stays known: the person, %s',
   (isThere) => {

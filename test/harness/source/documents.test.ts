@@ -132,11 +132,13 @@ describe('rules', () => {
   const MISSING = 'there is no such file';
   test.each<[text: string, files: Files, rest?: string | undefined, why?: string]>([
     ['@a.md', { '/h/w/p/a.md': 'A' }, 'A'],
-    ['@./b/../a.md', { '/h/w/p/a.md': 'A' }, 'A'],
+    ['@./b//../a.md', { '/h/w/p/a.md': 'A' }, 'A'],
     ['@~/a.md', { '/h/a.md': 'A' }, 'A'],
     ['@/x/a.md', { '/x/a.md': 'A' }, 'A'],
     ['@a.md', { '/h/w/p/a.md': '---\nx: 1\n---\nA' }, 'A'],
     ['@types/node', {}],
+    ['@a.md.x', {}],
+    ['\uFEFFa\uFEFFb', {}, 'a\uFEFFb'],
     ['@docs', { '/h/w/p/docs/x.md': 'x' }],
     ['@a.md', {}, '@a.md', `@a.md was left as text: ${MISSING}`],
     ['@a.md.x', { '/h/w/p/a.md.x': 'A' }, '@a.md.x', '@a.md.x was left as text: it is not Markdown'],
@@ -172,7 +174,13 @@ describe('rules', () => {
 
   test('of the person are those in ~/.claude alone', () => {
     const [first, second, main] = ['/h/.claude/rules/a.md', '/h/.claude/rules/b.md', '/h/.claude/CLAUDE.md'];
-    const files = { '/h/CLAUDE.md': 'x', '/h/CLAUDE.local.md': 'x', [first]: 'Mine', [second]: ' ' };
+    const files = {
+      '/h/CLAUDE.md': 'x',
+      '/h/CLAUDE.local.md': 'x',
+      [first]: 'Mine',
+      [second]: '\n@../c.md',
+      '/h/.claude/c.md': '',
+    };
     const { items, left, own } = read(files);
     const parts = [{ text: 'Mine' }, { text: '\n\n' }];
     expect(items).toMatchObject([{ scope: 'user', from: '/h/.claude/rules', folder: undefined, parts }]);

@@ -44,7 +44,7 @@ describe('a plugin', () => {
     const made = read(installed(source, where));
     expect(made.names).toEqual(name === undefined ? [] : [`user command tools/${name}`]);
     expect(made.left).toEqual(left === undefined ? [] : [left]);
-    const broken = read({ ...installed(source, where), [RECORD]: '{' });
+    const broken = read(installed(source, where), { [RECORD]: { kind: 'refused', why: 'W' } });
     expect([broken.names, broken.left, broken.wrong.length]).toEqual([[], [], 1]);
   });
 

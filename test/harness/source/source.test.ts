@@ -161,7 +161,10 @@ describe('settings', () => {
     [{ env: null, permissions: null, hooks: null }],
     [{ permissions: { deny: null, ask: [] } }],
   ])('that are %j', (settings, why) => {
-    expect(read({ [USER]: json(settings) }).wrong).toEqual(why === undefined ? [] : [`${USER} ${why}`]);
+    expect(read({ [USER]: json(settings), [PROJECT]: ' \n' }).wrong).toEqual(
+      why === undefined ? [] : [`${USER} ${why}`],
+    );
+    expect(read({ [USER]: json(settings).replace(/.$/, ',$&') }).wrong).toEqual([expect.stringContaining('JSON')]);
   });
 
   test('of one person in this project are named, and their refusals lost', () => {
@@ -213,13 +216,10 @@ const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => fals
 });
 
 test('what of a folder cannot be listed is named', () => {
-  const troubles = [
-    { name: '', why: 'W' },
-    { name: 'a', why: 'X' },
-  ];
+  const troubles = ['', 'a'].map((name) => ({ name, why: 'W' }));
   const reading = collected({ list: () => ({ files: ['b'], troubles }) });
   expect(filesIn(reading, { scope: 'user', folder: '/f', root: '/f' }, 'skills')).toEqual(['b']);
-  expect(reading.broken.map(({ file, why }) => `${file} ${why}`)).toEqual(['/f/skills W', '/f/skills/a X']);
+  expect(reading.broken.map(({ file, why }) => `${file} ${why}`)).toEqual(['/f/skills W', '/f/skills/a W']);
 });
 
 test.each<[path: string, real: string, why?: RegExp]>([
