@@ -23,6 +23,7 @@ const ABOUT = [
   { folder: 'src/catalog/', at: 1, suites: ['http/mcp/methods', 'http/mcp/listing'] },
   { folder: 'src/protocol/', at: 1, suites: ['http/mcp/vectors', 'http/mcp/methods'] },
   { folder: 'src/web/', at: 2, suites: ['http/site/pages', 'http/site/federation'] },
+  { folder: 'src/http/mcp/', at: 1, suites: ['http/mcp/vectors', 'http/mcp/methods'] },
   { folder: 'src/http/site/', at: 1, suites: ['http/site/routes', 'http/site/federation'] },
   { folder: 'src/domain/federation/', at: 1, suites: ['scripts/curator/pull', 'scripts/curator/snapshots'] },
   {
