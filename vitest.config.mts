@@ -81,7 +81,7 @@ const firstList = {
 /** In place of buildIndex, one that keeps what it built; a suite that imports buildIndex itself gets the real one. */
 const TESTS = resolve('test');
 const BUILD = resolve('src/domain/matching/build.ts');
-const keptIndexes = {
+export const keptIndexes = {
   name: 'kept-indexes',
   enforce: 'pre' as const,
   resolveId: (source: string, importer = '') =>

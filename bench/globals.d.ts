@@ -9,6 +9,7 @@ declare module '@stryker-mutator/instrumenter' {
   type Position = { readonly line: number; readonly column: number };
   type File = { readonly name: string; readonly mutate: boolean; readonly content: string };
   type Mutant = {
+    readonly id: string;
     readonly fileName: string;
     readonly location: { readonly start: Position; readonly end: Position };
     readonly replacement: string;
@@ -16,7 +17,10 @@ declare module '@stryker-mutator/instrumenter' {
   };
   export class Instrumenter {
     constructor(logger: object);
-    instrument(files: readonly File[], options: object): Promise<{ readonly mutants: readonly Mutant[] }>;
+    instrument(
+      files: readonly File[],
+      options: object,
+    ): Promise<{ readonly files: readonly File[]; readonly mutants: readonly Mutant[] }>;
   }
 }
 // `npm run bench` installs the plotting library together with the peers; this declares what is used of it.

@@ -9,7 +9,8 @@ import { installPackages } from '../packages.ts';
 import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, mutableIn, shareOf, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
-import { suitesOver } from './suites.ts';
+import { sharesProcess, suitesOver } from './suites.ts';
+import { noticedTogether } from './switched.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,13 +41,13 @@ const folders = positionals.length > 0 ? positionals.map((path) => path.replace(
 const sources = folders.map((folder) => [folder, mutableIn(files, folder)] as const);
 const groups = values.together ? [['all', sources.flatMap(([, paths]) => paths)] as const] : sources;
 // All at once and before the copies, so that a file may be edited while this runs.
-const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, await mutantsIn(paths)] as const));
+const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, paths, await mutantsIn(paths)] as const));
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
-  for (const [folder, mutants] of all) {
+  for (const [folder, paths, mutants] of all) {
     const results = values.again ? (storedResults()[folder] ?? []) : [];
     const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
-    const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
+    const result = await (stored === undefined ? tryFolder(folder, paths, mutants) : tryAgain(folder, mutants, stored));
     if (values.write && !values.together) writeResult(folder, result);
   }
 } finally {
@@ -54,15 +55,23 @@ try {
 }
 
 /** Tries a sample of `mutants` and prints what survives. */
-async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<FolderResult> {
+async function tryFolder(folder: string, paths: readonly string[], mutants: readonly Mutant[]): Promise<FolderResult> {
   const drawn = sampleMutants(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
-  const survived = await survivorsOf(open);
+  const noticed = await noticedTogether(paths, open, suitesTogether(open));
+  console.log(`  ${noticed.size} noticed in one process`);
+  const survived = await survivorsOf(open.filter((mutant) => !noticed.has(mutant)));
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;
   const counts = { tried: drawn.length, killed };
   return showResult({ seed, all: mutants.length, ...counts, first: counts, equivalent, survived });
+}
+
+/** The nearest suites of all of `mutants` that can run in one process. */
+function suitesTogether(mutants: readonly Mutant[]): readonly string[] {
+  const changed = [...new Set(mutants.map(({ file }) => file))];
+  return [...new Set(changed.flatMap((file) => suitesFor(file, MOST)))].filter(sharesProcess);
 }
 
 /** Tries the former survivors again, wherever their lines are now. Those that left the code no longer count. */

@@ -6,6 +6,8 @@ import { generator, shuffled } from '../statistics.ts';
 type SourcePosition = { readonly line: number; readonly column: number };
 /** A change to one file: the text from offset `start` to `end` becomes `replacement`. */
 export type Mutant = {
+  /** The same for the same files, and unique among their mutants. */
+  readonly id: string;
   readonly file: string;
   readonly line: number;
   /** The text of the line that it begins in. */
@@ -25,23 +27,31 @@ const SILENT = Object.fromEntries(
 
 /** Every mutant of `files`, in the order of the text, without declarations and mutants that change nothing. */
 export const mutantsIn = async (files: readonly string[]): Promise<readonly Mutant[]> => {
-  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
-  const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
-  const { mutants } = await new Instrumenter(SILENT).instrument(contents, {
-    plugins: null,
-    // The wording of texts is not behaviour.
-    excludedMutations: ['StringLiteral'],
-    ignorers: [],
-  });
-  const textOf = new Map(contents.map(({ name, content }) => [name, content]));
-  return mutants.flatMap(({ fileName: file, location, replacement, status }) => {
+  const { mutants } = await instrument(files);
+  const textOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  return mutants.flatMap(({ id, fileName: file, location, replacement, status }) => {
     const text = textOf.get(file) ?? '';
     const start = offsetOf(text, location.start);
     const end = offsetOf(text, location.end);
     const original = text.slice(start, end);
     if (status === 'Ignored' || onOneLine(original) === onOneLine(replacement)) return [];
     const code = text.split('\n')[location.start.line] ?? '';
-    return [{ file, line: location.start.line + 1, code, start, end, original, replacement }];
+    return [{ id, file, line: location.start.line + 1, code, start, end, original, replacement }];
+  });
+};
+
+/** The text of each of `files` with all mutants of `mutantsIn` in it, to be switched on by their ids. */
+export const instrumented = async (files: readonly string[]) =>
+  (await instrument(files)).files.map(({ name, content }) => ({ name, content: `// @ts-nocheck\n${content}` }));
+
+const instrument = async (files: readonly string[]) => {
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
+  const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
+  return await new Instrumenter(SILENT).instrument(contents, {
+    plugins: null,
+    // The wording of texts is not behaviour.
+    excludedMutations: ['StringLiteral'],
+    ignorers: [],
   });
 };
 

@@ -21,7 +21,7 @@ export const projectFiles = (): readonly string[] =>
     .stdout.split('\n')
     .filter((file) => existsSync(file));
 
-export const createSandbox = (name: string) => {
+export const copyProject = (name: string) => {
   const folder = resolve('.cache', 'mutation', name);
   rmSync(folder, { recursive: true, force: true });
   for (const file of projectFiles()) {
@@ -32,6 +32,11 @@ export const createSandbox = (name: string) => {
   // Some suites read what lies beside the project.
   if (existsSync('../shared') && !existsSync(join(folder, '../shared')))
     symlinkSync(resolve('../shared'), join(folder, '../shared'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+export const createSandbox = (name: string) => {
+  const { folder, remove } = copyProject(name);
   const runner = keptRunner(folder);
   const usualMs = new Map<string, number>();
   return {
@@ -54,7 +59,7 @@ export const createSandbox = (name: string) => {
     },
     remove: () => {
       runner.stop();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 };
@@ -94,7 +99,7 @@ const keptRunner = (cwd: string): Runner => {
 };
 
 /** Kills a process and all that it started. Its group is not enough: the servers of suites have groups of their own. */
-const killTree = (pid: number): void => {
+export const killTree = (pid: number): void => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
   const tree = [pid];

@@ -6,6 +6,12 @@ import { basename, dirname, join } from 'node:path';
 
 /** Suites that start a browser or a server for every test, and so are too slow; and suites of other subjects. */
 const LEFT_OUT = /^test\/(?:browser|clients|worker\/served|docs|bench|architecture)\b/;
+/** Suites that run in workerd, start programs for most of their rows, replace modules, or take minutes. */
+const APART =
+  /^test\/(?:worker|local|scripts\/run)\/|^test\/scripts\/curator\/(?:disk|interrupted)\.|\.more\.test\.ts$/;
+/** Whether the rows of a suite can run again and again in one process with those of others. */
+export const sharesProcess = (suite: string): boolean => !APART.test(suite);
+
 /** Suites of a program that they do not name: the built Worker in workerd, the installed package. */
 const PROGRAMS = [
   { suites: /^test\/worker\/[^/]+\.test\.ts$/, program: 'src/worker/main.ts' },
@@ -17,6 +23,7 @@ const ABOUT = [
   { folder: 'src/catalog/', at: 1, suites: ['http/mcp/methods', 'http/mcp/listing'] },
   { folder: 'src/protocol/', at: 1, suites: ['http/mcp/vectors', 'http/mcp/methods'] },
   { folder: 'src/web/', at: 2, suites: ['http/site/pages', 'http/site/federation'] },
+  { folder: 'src/http/mcp/', at: 1, suites: ['http/mcp/vectors', 'http/mcp/methods'] },
   { folder: 'src/http/site/', at: 1, suites: ['http/site/routes', 'http/site/federation'] },
   { folder: 'src/domain/federation/', at: 1, suites: ['scripts/curator/pull', 'scripts/curator/snapshots'] },
   {

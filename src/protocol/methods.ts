@@ -16,7 +16,7 @@ type MethodResult = {
   readonly result: object;
   /** The result never changes while the server lives and is the same object each time, so its JSON text is written once. */
   readonly fixed?: true;
-  readonly topic?: string;
+  readonly topic?: string | undefined;
 };
 
 /** Runs one method; the params are those of a well-formed request. */

@@ -56,7 +56,7 @@ const evidence = ({ name, pubkey, since, url, release, reason, topics }: TrustFa
 <dt>Trusted since</dt><dd>${day(since)}</dd>
 ${
   release === null
-    ? html`<dt>Release</dt><dd>Left out: ${reason ?? 'it was not pulled'}</dd>`
+    ? html`<dt>Release</dt><dd>Left out: ${reason}</dd>`
     : html`<dt>Signed by</dt><dd>${release.key === pubkey ? 'the trusted key' : html`<code>${release.key}</code>, which the trusted key announced`}</dd>
 <dt>Release</dt><dd>number ${release.seq}, version ${release.version}, fetched on ${day(release.fetched)}</dd>
 <dt>SHA-256</dt><dd><code>${release.sha256}</code></dd>

@@ -8,7 +8,7 @@ import { suitesOver } from '../../bench/mutation/suites.ts';
 
 const TEXT = 'const isOver = (n: number) => n > 3;';
 const mutant: Mutant = {
-  ...{ file: 'src/a.ts', line: 1, code: TEXT, start: 30, end: 35 },
+  ...{ id: '1', file: 'src/a.ts', line: 1, code: TEXT, start: 30, end: 35 },
   ...{ original: 'n > 3', replacement: 'n >= 3' },
 };
 const FILES = projectFiles();

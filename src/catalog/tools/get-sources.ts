@@ -74,18 +74,19 @@ export const getSources = defineTool({
   run: ({ query, threshold }, { registry, match, ...ports }: SourcesPorts) => {
     const found = match(query, threshold);
     const own = found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
-    return registry.trusts === undefined ? own : withTrusted(own, { query, threshold, found, registry, ...ports });
+    return registry.trusts === undefined
+      ? own
+      : withTrusted(own, { query, threshold, found, registry, trusts: registry.trusts, ...ports });
   },
 });
 
 type SourcesPorts = Needs<'registry' | 'match' | 'federation'> & Partial<Needs<'publicUrl'>>;
 
-/** The topics that a list covers, for the listing, as many as fit; empty where there are too many to name. */
+/** The topics that a list covers, for the listing, as many as fit, which the first always does; empty where there are too many to name. */
 const topicsText = ({ categories }: Registry): string => {
   if (categories.length > MAX_NAMED_TOPICS) return '';
   const names = categories.map(({ name }) => name);
   const fitting = fittingIn(MAX_TOPIC_BYTES, names);
-  if (fitting.length === 0) return '';
   const more = names.length - fitting.length;
   return `Topics: ${fitting.join(', ')}${more === 0 ? '' : `, and ${more} more`}.`;
 };

@@ -25,7 +25,7 @@ type ToolResult = {
 };
 
 /** A call that was answered. `topic` is for statistics and not part of the result. */
-type Called = { readonly result: ToolResult; readonly topic?: string };
+type Called = { readonly result: ToolResult; readonly topic?: string | undefined };
 
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
@@ -50,10 +50,10 @@ type ExampleSubject = { readonly query: string; readonly slug: string };
 export type Tool<Needed> = {
   readonly listing: ToolListing;
   /** What its description also says, of the data that it serves; may be empty. */
-  readonly describe?: (ports: Needed) => string;
+  readonly describe?: ((ports: Needed) => string) | undefined;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly fixed?: true;
-  readonly example?: (about: ExampleSubject) => object;
+  readonly fixed?: true | undefined;
+  readonly example?: ((about: ExampleSubject) => object) | undefined;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
   readonly call: (args: unknown, ports: Needed) => Promise<Result<Called, readonly ArgumentIssue[]>>;
@@ -100,22 +100,22 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       openWorldHint: false,
     },
   },
-  ...(definition.describe === undefined ? {} : { describe: definition.describe }),
-  ...(definition.fixed ? { fixed: true } : {}),
-  ...(definition.example === undefined ? {} : { example: definition.example }),
+  describe: definition.describe,
+  fixed: definition.fixed,
+  example: definition.example,
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
     const outcome = await definition.run(parsed.output, ports);
     const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
     const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
-    return ok({ result, ...(topic === undefined ? {} : { topic }) });
+    return ok({ result, topic });
   },
 });
 
 /** What a page needs to let people try `tools`. */
 export const toShownTools = <Needed>(tools: readonly Tool<Needed>[]) =>
-  tools.map(({ listing, example }) => ({ name: listing.name, ...(example === undefined ? {} : { example }) }));
+  tools.map(({ listing: { name }, example }) => ({ name, example }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */
 export const maxCodePoints = (max: number) => ({
@@ -130,11 +130,7 @@ export const maxCodePoints = (max: number) => ({
 const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
   const own = Object.entries(withoutHostArguments(args, Object.keys(entries)));
-  return Object.fromEntries(
-    own.filter(
-      ([name, value]) => value !== null || !Object.hasOwn(entries, name) || entries[name]?.type !== 'optional',
-    ),
-  );
+  return Object.fromEntries(own.filter(([name, value]) => value !== null || entries[name]?.type !== 'optional'));
 };
 
 // A message completes the name of its parameter: "must be …". A choice alone refuses a text in a sentence of its own.

@@ -3,6 +3,7 @@
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
 import { listPhrase, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
+import type { Trust } from '../../domain/registry/registry.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { trustedUri } from '../uris.ts';
@@ -14,6 +15,7 @@ type Question = Needs<'registry' | 'federation'> &
   Partial<Needs<'publicUrl'>> & {
     readonly query: string;
     readonly threshold: number | undefined;
+    readonly trusts: readonly Trust[];
     readonly found: Result<Match, Miss>;
   };
 
@@ -95,18 +97,14 @@ const trustedData = (answer: TrustedAnswer): object => {
   return { from: fromOf(answer), category: { slug, name }, score, confidence, uri };
 };
 
-const countOf = ({ registry }: Question): string => {
-  const { length } = registry.trusts ?? [];
-  return length === 1 ? 'The list' : `The ${length} lists`;
-};
+const countOf = ({ trusts: { length } }: Question): string => (length === 1 ? 'The list' : `The ${length} lists`);
 
 const notAskedNote = (question: Question): string =>
   `${countOf(question)} that ${question.registry.curator.name} trusts cannot be asked here.`;
 
 const nothingEitherNote = (question: Question, { complete }: TrustedAnswers): string => {
-  const isOne = question.registry.trusts?.length === 1;
   const said = `${countOf(question)} that ${question.registry.curator.name} trusts`;
-  if (isOne) return complete ? `${said} has no answer either.` : `${said} could not be asked.`;
+  if (question.trusts.length === 1) return complete ? `${said} has no answer either.` : `${said} could not be asked.`;
   return `${said} have no answer either${complete ? '' : ', as far as they could be read'}.`;
 };
 

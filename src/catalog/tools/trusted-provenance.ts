@@ -31,7 +31,7 @@ export const trustedProvenance = async (
 
 const factLine = ({ name, pubkey, since, url, release, reason, topics, scope }: TrustFacts): string => {
   const head = `- ${name} (${pubkey}), trusted since ${since}${scope === undefined ? '' : ` for: ${scope}`}. ${url}`;
-  if (release === null) return `${head}\n  Left out: ${reason ?? 'it was not pulled'}`;
+  if (release === null) return `${head}\n  Left out: ${reason}`;
   const { key, seq, fetched, sha256 } = release;
   const signer = key === pubkey ? '' : `, signed by ${key}, which that key announced`;
   return `${head}\n  Release ${seq}, fetched on ${fetched}${signer}, SHA-256 ${sha256}, topics: ${topics.length}`;

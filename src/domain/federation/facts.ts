@@ -7,10 +7,9 @@ import type { ListFacts } from './manifest.ts';
 export const MOST_NAMED = 10;
 
 /** A trusted list; `release` is null and `reason` says why where nothing is answered from it. */
-export type TrustFacts = Omit<ListFacts, 'release'> & {
-  readonly release: ListFacts['release'] | null;
-  readonly reason?: string;
-};
+export type TrustFacts =
+  | (ListFacts & { readonly reason?: string })
+  | (Omit<ListFacts, 'release'> & { readonly release: null; readonly reason: string });
 
 /** The lists that `registry` trusts, in its order, as far as `federation` knows them. */
 export const trustFacts = async (

@@ -32,3 +32,6 @@ test.each([
   const list = { ...registryWith(2), ...(examples && { examples }) };
   expect(described(list)).toContain(`Example queries: ${wanted}. Topics`);
 });
+
+test('the description has no examples where the first is too long', () =>
+  expect(described({ ...registryWith(1), examples: ['x'.repeat(199)] })).toMatch(/^Topics: /));

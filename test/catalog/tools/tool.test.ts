@@ -73,7 +73,7 @@ test.each([
   { args: { text: 'a', [LONG]: 1 }, want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)}`]] },
   { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x[2Jy', 'Unknown parameter: x[2Jy']] },
   { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
-  { args: 'a', want: [['', 'Arguments must be an object']] },
+  ...['a', null].map((args) => ({ args, want: [['', 'Arguments must be an object']] })),
   { args: [], want: [['text', 'Missing required parameter: text']] },
 ])('$args: $want', async ({ args, want }) =>
   expect(await tool.call(args, ports)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),

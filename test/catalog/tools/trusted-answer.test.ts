@@ -94,19 +94,23 @@ test('an answer of this list stays as it is, and says where it is from', async (
   expect(data).toMatchObject({ from: { seq: 7, url: undefined } });
 });
 
-/** Finds bread for every query, and is not sure. */
-const unsure: typeof match = (query, threshold) => {
-  const found = match('sourdough starter', threshold);
-  return found.ok ? { ok: true, value: { ...found.value, confidence: 'low' } } : match(query, threshold);
-};
+/** Finds bread for every query. */
+const finding =
+  (confidence: 'low' | 'medium'): typeof match =>
+  (query, threshold) => {
+    const found = match('sourdough starter', threshold);
+    return found.ok ? { ok: true, value: { ...found.value, confidence } } : match(query, threshold);
+  };
 
 test('an own answer that is not sure comes first and whole; a trusted list that is sure is only named after it', async () => {
   const { ports } = await trusting();
-  const { text, data } = await call(getSources, BEES, { ...ports, match: unsure });
+  const { text, data } = await call(getSources, BEES, { ...ports, match: finding('low') });
   expect(text).toMatch(/^Category: Bread Baking\n/);
   expect(text).toMatch(/\n\nAlso in Grace Example's list \(.*\): Bee Keeping, to be read at three-good\S*$/);
   const also = [{ category: { slug: 'bee-keeping' } }];
   expect(data).toMatchObject({ category: { slug: 'bread-baking' }, from: { own: true }, also });
+  const surer = await call(getSources, BEES, { ...ports, match: finding('medium') });
+  expect(surer.data).not.toHaveProperty('also');
 });
 
 test('what this list has is never answered by another, whatever the threshold', async () => {
@@ -142,7 +146,7 @@ test('where trusted lists cannot be asked, a miss says so, and an answer that is
   const missing = await getSources.call(BEES, without);
   expect(JSON.stringify(missing)).toContain('The list that Ada Example trusts cannot be asked here.');
   expect(JSON.stringify(await getSources.call({ query: ' ' }, without))).not.toContain('cannot be asked');
-  const own = await getSources.call(BEES, { ...without, match: unsure });
+  const own = await getSources.call(BEES, { ...without, match: finding('low') });
   expect(JSON.stringify(own)).toContain('Category: Bread Baking');
 });
 
@@ -174,6 +178,23 @@ test('get_provenance names each trusted list, what was verified of it, and what 
   });
   const half = await federate(OWN, peers.slice(0, 1), { leftOut: ports.registry.trusts?.slice(1) ?? [] });
   expect((await call(getProvenance, {}, { ...ports, ...half })).text).toMatch(/Left out: .*What this proves: /s);
+  const facts = async () =>
+    (await ports.federation.facts())?.map((one) => ({ ...one, release: { ...one.release, key: 'k' } }));
+  const later = await call(getProvenance, {}, { ...ports, federation: { ...ports.federation, facts } });
+  expect(later.text).toContain('2026-03-20, signed by k, which that key announced, SHA-256 ');
+});
+
+test.each([
+  [10, ''],
+  [11, 'and 1 more, in the resource three-good-sources://trusted\n'],
+])('get_provenance names ten of %i trusted lists', async (count, more) => {
+  const { registry, provenance, publicUrl } = (await trusting()).ports;
+  const trusts = Array.from({ length: count }, () => registry.trusts ?? []).flat();
+  const { text } = await call(getProvenance, {}, { registry: { ...registry, trusts }, provenance, publicUrl });
+  const [, said = ''] = text.split(`\nTrusted lists: ${count}\n`);
+  expect(said.replace(/^(?:- Grace .*\n {2}Left out: its snapshot cannot be read here\n){10}/, '')).toBe(
+    `${more}None of them is answered from at present.`,
+  );
 });
 
 const OF_RELEASES =

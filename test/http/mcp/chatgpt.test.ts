@@ -1,7 +1,7 @@
 // The ChatGPT profile at /mcp/chatgpt: the same core with search and fetch, whose ids open what they name.
 import { expect, test } from 'vitest';
 import { search } from '../../../src/catalog/tools/search.ts';
-import { ok } from '../../../src/domain/result.ts';
+import { fail, ok } from '../../../src/domain/result.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { registryWith } from '../../support/registries.ts';
@@ -44,7 +44,7 @@ test('search gives the category and its three sources, each with id, title and U
   ]);
 });
 
-test('search names the next two categories behind a found one, by a source where no page is known', async () => {
+test('search names the next two categories behind a found one, and those near a miss; by a source where no page is known', async () => {
   const [category = REGISTRY_CATEGORY, ...others] = registryWith(4).categories;
   const alternatives = others.map((other) => ({ category: other, score: 0.5 }));
   const sure = { confidence: 'high', nearTie: false, why: () => ({ words: [], near: [], threshold: 0.4 }) } as const;
@@ -53,6 +53,11 @@ test('search names the next two categories behind a found one, by a source where
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
   const found = await search.call({ query: 'topic' }, { match, publicUrl: undefined });
   expect(found).toMatchObject({ value: { result: { structuredContent: { results } } } });
+  const nearest = [{ category, score: 0.1 }] as const;
+  const miss = { reason: 'below_threshold', nearest, candidates: alternatives, why: sure.why } as const;
+  const missed = await search.call({ query: 'topic' }, { match: () => fail(miss), publicUrl: undefined });
+  const near = [{ id: 'topic-0001' }, { id: 'topic-0002' }, { id: 'topic-0003' }];
+  expect(missed).toMatchObject({ value: { result: { structuredContent: { results: near } } } });
 });
 
 test.each(['qqqqq', '', 'the a an'])(

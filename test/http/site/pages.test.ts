@@ -165,7 +165,8 @@ test.each([
   expect(await response.text()).not.toContain('<script>alert');
 });
 
-const LEFT = '/c /nothing /.well-known/security.txt /.well-known/oauth-authorization-server /mcp/server-card/x';
+const LEFT =
+  '/c /nothing /.well-known/agent-skills/other/SKILL.md /.well-known/security.txt /.well-known/oauth-authorization-server /mcp/server-card/x';
 test.each([...LEFT.split(' ').map((path) => ['GET', path] as const), ['POST', '/verify'] as const])(
   '%s %s is left to the application',
   async (method, path) => expect(await (await get(path, { method })).json()).toEqual({ error: 'not_found' }),
@@ -268,11 +269,15 @@ test.each([
 });
 
 test.each([
-  ['*/*', /^\{"error":"too_many_requests"\}$/],
+  [undefined, /^\{"error":"too_many_requests"\}$/],
   ['application/json', /^\{"error":"too_many_requests"\}$/],
   [BROWSER, /Too many questions at once<.*Try again in 10 seconds\./s],
 ])('who accepts %s and asks too much is told so, with the seconds', async (accept, said) => {
-  const asked = { method: 'POST', headers: { Accept: accept }, body: new URLSearchParams({ q: TOPIC.query }) };
+  const asked = {
+    method: 'POST',
+    headers: { ...(accept && { Accept: accept }) },
+    body: new URLSearchParams({ q: TOPIC.query }),
+  };
   const response = await get('/', asked, appWith({ limiter: async () => false }));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
   expect(await response.text()).toMatch(said);

@@ -1,0 +1,60 @@
+// Tries many mutants in one process, which takes a hundredth of the time of a run for each. StrykerJS puts all of them into
+// the code, each behind a condition; switched.test.ts switches on one at a time. It says only which mutants were noticed:
+// those that were not, and code that runs only at import, have to be tried one by one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { instrumented, type Mutant } from './mutants.ts';
+import { copyProject, killTree } from './sandbox.ts';
+
+/** A line follows within a few seconds, unless a mutant has no end. */
+const HUNG_MS = 60_000;
+/** Before the first line every row runs once. */
+const FIRST_MS = 600_000;
+const LOOK_MS = 1_000;
+
+/** What switched.test.ts reads in its folder. */
+export type Plan = { readonly suites: readonly string[]; readonly ids: readonly string[] };
+export const PLAN = 'switched.json';
+/** What it writes, one line for each id when it begins and again, with true or false, when it ends. */
+export const LINES = 'switched.txt';
+
+/** Those of `mutants` that rows of `suites` notice. `files` are all the files that mutants were drawn from. */
+export const noticedTogether = async (
+  files: readonly string[],
+  mutants: readonly Mutant[],
+  suites: readonly string[],
+): Promise<ReadonlySet<Mutant>> => {
+  if (mutants.length === 0 || suites.length === 0) return new Set();
+  const copy = copyProject(`${process.pid}-switched`);
+  for (const { name, content } of await instrumented(files)) writeFileSync(join(copy.folder, name), content);
+  const lines = join(copy.folder, LINES);
+  writeFileSync(lines, '');
+  const ended = (): readonly string[] => readFileSync(lines, 'utf8').split('\n');
+  const waiting = (): readonly string[] => {
+    const begun = new Set(ended().map((line) => line.split(' ')[0]));
+    return mutants.map(({ id }) => id).filter((id) => !begun.has(id));
+  };
+  for (let ids = waiting(), before = -1; ids.length > 0 && ids.length !== before; ids = waiting()) {
+    before = ids.length;
+    writeFileSync(join(copy.folder, PLAN), JSON.stringify({ suites, ids } satisfies Plan));
+    await runUntilItHangs(copy.folder, lines);
+  }
+  const noticed = new Set(ended().flatMap((line) => (line.endsWith(' true') ? [line.split(' ')[0]] : [])));
+  copy.remove();
+  return new Set(mutants.filter(({ id }) => noticed.has(id)));
+};
+
+const runUntilItHangs = async (cwd: string, lines: string): Promise<void> => {
+  const args = ['run', '--config', 'bench/mutation/switched.config.mts'];
+  const child = spawn(join(cwd, 'node_modules/.bin/vitest'), args, { cwd, stdio: 'ignore' });
+  const written = (): number => statSync(lines).size;
+  let [size, since, limit] = [written(), Date.now(), FIRST_MS];
+  const timer = setInterval(() => {
+    if (written() !== size) [size, since, limit] = [written(), Date.now(), HUNG_MS];
+    else if (Date.now() - since > limit && child.pid !== undefined) killTree(child.pid);
+  }, LOOK_MS);
+  await once(child, 'close');
+  clearInterval(timer);
+};
