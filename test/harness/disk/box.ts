@@ -49,3 +49,9 @@ export const fsWith = (name: keyof Fs, before: (...args: unknown[]) => void, fs 
 export const refuse = (code: string): never => {
   throw Object.assign(new Error('no'), { code });
 };
+
+/** A file system that lists the names in a folder from the last to the first. */
+export const backwards = {
+  ...nodeFs,
+  readdirSync: (...args: Parameters<typeof nodeFs.readdirSync>) => nodeFs.readdirSync(...args).reverse(),
+} as never as Fs;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fs } from '../../../src/harness/disk/atomic.ts';
 import { createDisk } from '../../../src/harness/disk/disk.ts';
 import { useBox } from '../../support/box.ts';
-import { fsWith, refuse } from './box.ts';
+import { backwards, fsWith, refuse } from './box.ts';
 
 const LEADS_OUT = 'leads out of its folder through a symbolic link, which is not followed: put the file itself there';
 const box = useBox(({ write, home }) => {
@@ -88,6 +88,7 @@ test('a read that ends without a code, or below a drive that is not there', () =
 });
 
 test('the real path of what is there, of what is not, and of a link to nowhere', () => {
+  expect(['link', 'link/a', 'nowhere'].map((path) => diskOf().isFolder(at(path)))).toEqual([true, false, false]);
   expect(['link/sub/b', 'link/x/y', 'nowhere'].map((path) => diskOf().real(at(path)))).toEqual(
     ['real/sub/b', 'real/x/y', 'nowhere'].map(at),
   );
@@ -95,10 +96,6 @@ test('the real path of what is there, of what is not, and of a link to nowhere',
 
 describe('a listing', () => {
   const list = (path: string, fs?: Fs, within = path) => diskOf(fs).list(at(path), at(within));
-  const backwards = {
-    ...nodeFs,
-    readdirSync: (...args: Parameters<typeof nodeFs.readdirSync>) => nodeFs.readdirSync(...args).reverse(),
-  } as never as Fs;
 
   test('has the files in order, without dot files, and follows no link out', () => {
     box.write('~/real/.hidden', 'x');
