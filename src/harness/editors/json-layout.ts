@@ -127,4 +127,4 @@ export const indentAt = (text: string, offset: number): string =>
 /** The text of a node. */
 export const nodeText = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 /** Whether an object has nothing in it. */
-export const isEmptyObject = (text: string, node: Node): boolean => /\{\s*\}$/.test(nodeText(text, node));
+export const isEmptyObject = (text: string, node: Node): boolean => /^\{\s*\}$/.test(nodeText(text, node));
