@@ -26,7 +26,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
   const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
   return {
     home: root,
-    project: project === root || /^(?:[A-Za-z]:)?\/$/.test(project ?? '') ? undefined : project,
+    project: project === root || project?.endsWith('/') ? undefined : project,
     projectNames: [project ?? '', ...others],
     claude,
     claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,

@@ -3,11 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
 import {
   displayPath,
+  folderOf,
+  foldersBetween,
   isBelow,
   isSafeFileName,
   isSafeName,
+  maxBytesOf,
+  nameOf,
   placesOf,
   rootOf,
+  sourceFilesOf,
   withSlashes,
 } from '../../src/harness/paths.ts';
 import { planSync } from '../../src/harness/plan/plan.ts';
@@ -44,6 +49,10 @@ describe('paths', () => {
     ['C:\\a\\b\\', 'C:/a/b'],
     ['C:\\', 'C:/'],
     ['/a\\b', '/a\\b'],
+    ['/C:\\b', '/C:\\b'],
+    ['/a\\\\b', '/a\\\\b'],
+    ['/aC:/', '/aC:'],
+    ['/a//', '/a'],
   ])('%s is written %s', (path, wanted) => expect(withSlashes(path)).toBe(wanted));
 
   const long = 'x'.repeat(64);
@@ -55,7 +64,12 @@ describe('paths', () => {
       ['a', '1A.b_c-d', 'console', 'com10', long],
       ['a b', '-a', `${long}x`, 'é', '../a', 'a/b'],
     ],
-    ['a file', isSafeFileName, ['a b (1)', 'é', '-a', 'x'.repeat(120)], ['x'.repeat(121), 'a ', 'a:b', 'a\\b', 'a\nb']],
+    [
+      'a file',
+      isSafeFileName,
+      ['a b (1)', 'a.b', 'é', '-a', 'x'.repeat(120)],
+      ['x'.repeat(121), 'a ', 'a:b', 'a\\b', 'a\nb'],
+    ],
   ])('a name of %s is safe, or not, on every system', (_, is, yes, no) => {
     for (const name of yes) expect(is(name), name).toBe(true);
     for (const name of [...no, ...unsafe]) expect(is(name), name).toBe(false);
@@ -77,16 +91,38 @@ describe('paths', () => {
     expect(placesOf('/h', [project], {}).project).toBe(undefined),
   );
 
-  test('a config home in the project is the root of its files', () => {
-    const places = placesOf('/h', ['/h/p'], { CODEX_HOME: '/h/p/.codex-home' });
-    expect(rootOf(places, '/h/p/.codex-home/config.toml')).toBe('/h/p/.codex-home');
-    expect(rootOf(places, '/h/p/AGENTS.md')).toBe('/h/p');
+  test.each([
+    ['/h', '/h/p', '/h/p/.c', '/h/p/.c/x', '/h/p/.c', '.c/x'],
+    ['/h', '/h/p', '/h/p/.c', '/h/p/a', '/h/p', 'a'],
+    ['/h', '/h/p', '', '/h/p', '/h/p', '~/p'],
+    ['/h', '/h/p', '', '/h/.claude/x', '/h', '~/.claude/x'],
+    ['/h', '/h/p', '/c', '/c/x', '/c', '/c/x'],
+    ['/h', '/h/p', '', '/h', '/h', '~'],
+    ['/h', '/h/p', '', '/h2/x', undefined, '/h2/x'],
+    ['/h', '/h', '', '/h/.codex/x', '/h', '~/.codex/x'],
+    ['/p/h', '/p', '', '/p/h/.codex/x', '/p/h', '~/.codex/x'],
+    ['/p/h', '/p', '', '/p/a', '/p', 'a'],
+  ])(
+    'at home %s, in %s, with CODEX_HOME=%s, %s lies in %s and is shown as %s',
+    (home, project, codex, path, root, shown) => {
+      const places = placesOf(home, [project], { CODEX_HOME: codex });
+      expect([rootOf(places, path), displayPath(places, path)]).toEqual([root, shown]);
+    },
+  );
+
+  test('a drive letter begins a path, and Windows alone has them', () => {
+    expect([isBelow('/home2/x', '/home'), isBelow('/a:/X', '/A:')]).toEqual([false, false]);
+    expect(placesOf('/c:/h', ['/p'], {}).managed[0]).toBe('/etc/claude-code');
   });
 
-  test('a file at home is shown as such where the home folder lies in the project', () => {
-    expect(displayPath(placesOf('/p/h', ['/p'], {}), '/p/h/.codex/x')).toBe('~/.codex/x');
-    expect(displayPath(placesOf('/p/h', ['/p'], {}), '/p/AGENTS.md')).toBe('AGENTS.md');
+  test('the files of a source, their sizes, and the parts of a path', () => {
+    const places = placesOf('/h', ['/p'], {});
+    expect(sourceFilesOf(places)).toEqual({
+      servers: ['/h/.claude.json', '/p/.mcp.json'],
+      settings: ['/h/.claude/settings.json', '/p/.claude/settings.json'],
+    });
+    expect(['/h/.claude.json', '/p/x'].map((path) => maxBytesOf(places, path))).toEqual([64 << 20, 1 << 20]);
+    expect([nameOf('/a/b'), folderOf('/a/b'), folderOf('b')]).toEqual(['b', '/a', '']);
+    expect(['/h/a/b/c', '/h/c'].map((path) => foldersBetween('/h', path))).toEqual([['/h/a/b', '/h/a'], []]);
   });
-
-  test('a folder that begins like the root is not below it', () => expect(isBelow('/home2/x', '/home')).toBe(false));
 });

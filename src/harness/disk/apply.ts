@@ -58,7 +58,7 @@ export const apply = async (plan: Work, context: WriteContext): Promise<Result<R
     onProgress?.(plan.writes.length, plan.writes.length);
     return fail(applyFailure(error, { current, isStarted }, context));
   }
-  if (isStarted) prune(paths.backups, fs);
+  prune(paths.backups, fs);
   return ok(isStarted ? { backup: id } : {});
 };
 
@@ -78,7 +78,7 @@ const endRun = (plan: Work, { id, backup, stateFile }: Running, { fs, paths }: W
   else writeAtomic(fs, { file: stateFile, content: state, mode: 0o600, id });
   if (plan.writes.length > 0) {
     finishBackup(backup, jsonBytes(plan.state), fs);
-    fs.rmSync(paths.journal, { force: true });
+    fs.rmSync(paths.journal);
     syncFolder(fs, paths.stateFolder);
   }
   // Last, because a rollback cannot restore a removed folder.
@@ -105,8 +105,7 @@ const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, di
   const before = fs.existsSync(stateFile) ? new Uint8Array(fs.readFileSync(stateFile)) : undefined;
   const state = { file: withSlashes(stateFile), before, after: encodeState(plan.state) };
   const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
-  const made = plan.writes.filter(({ after }) => after !== undefined);
-  const above = new Set(made.flatMap(({ root, file }) => foldersBetween(root, file)));
+  const above = new Set(plan.writes.flatMap(({ root, file }) => foldersBetween(root, file)));
   const folders = [...above].filter((folder) => !fs.existsSync(folder));
   const root = plan.writes.find((write) => write.root === places.project)?.root;
   const project = root === undefined ? {} : { project: root };
@@ -129,8 +128,9 @@ const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteC
   const { file, root, before, after } = write;
   const isShared = root === places.project;
   const real = realFile(write, disk, places);
+  const check = (): void => assertUnchanged(write, disk, places);
+  check();
   if (after === undefined) {
-    assertUnchanged(write, disk, places);
     fs.rmSync(real);
     syncFolder(fs, dirname(real));
     return;
@@ -139,7 +139,6 @@ const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteC
   if (!isBelow(withSlashes(fs.realpathSync(dirname(real))), withSlashes(fs.realpathSync(root))))
     throw new WriteRefusal(`${displayPath(places, file)} leads out of ${root}: remove the symbolic link`);
   const usual = before === undefined ? freshMode(write, isShared) : modeFor(fs.statSync(real).mode & 0o777, write);
-  const check = (): void => assertUnchanged(write, disk, places);
   writeAtomic(fs, { file: real, content: after, mode: write.mode ?? usual, id, check });
 };
 

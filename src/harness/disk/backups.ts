@@ -87,8 +87,9 @@ export const readManifest = (folder: string, fs: Fs) => {
 
 /** The bytes of a copy; undefined if they are not what was saved. */
 export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undefined => {
-  const bytes = copy === undefined ? undefined : bytesAt(join(folder, copy.name), fs);
-  return bytes !== undefined && sha256HexSync(bytes) === copy?.sha256 ? bytes : undefined;
+  if (copy === undefined) return undefined;
+  const bytes = bytesAt(join(folder, copy.name), fs);
+  return bytes !== undefined && sha256HexSync(bytes) === copy.sha256 ? bytes : undefined;
 };
 
 /** The backups of finished runs below a folder, the newest first; damaged ones are left out. */

@@ -1,7 +1,7 @@
 // The read-only half of the Files port. A path is read only if its real path lies below the folder that the caller
 // names, so that a link in a cloned repository cannot copy a file from elsewhere.
 import { createHash } from 'node:crypto';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
 import { attempt } from '../values.ts';
@@ -12,7 +12,7 @@ const MAX_LISTED = 5000;
 const MAX_SKILL_DEPTH = 12;
 
 /** Endings of program files. */
-const PROGRAM_ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : [''];
+const programEndings = () => (process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : ['']);
 
 /** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
 export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
@@ -22,7 +22,7 @@ export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]
   isFolder: (path) => isFolder(fs, path),
   folders: (path) => attempt(() => folders(fs, path), undefined),
   hasProgram: (name) =>
-    searchPath.some((folder) => PROGRAM_ENDINGS.some((end) => fs.existsSync(`${folder}/${name}${end}`))),
+    searchPath.some((folder) => programEndings().some((end) => fs.existsSync(`${folder}/${name}${end}`))),
   isWritable: (path) => isWritable(fs, path),
   sha256: sha256HexSync,
 });
@@ -43,8 +43,7 @@ const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
     if (!isBelow(real, realPlace(fs, within) ?? within)) return { kind: 'refused', why: LEADS_OUT };
-    const stat = fs.statSync(real, { throwIfNoEntry: false });
-    if (stat === undefined) return { kind: 'absent' };
+    const stat = fs.statSync(real);
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
     if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller` };
     const [executable, isShared] = [(stat.mode & 0o100) !== 0, (stat.mode & 0o044) !== 0];
@@ -61,7 +60,7 @@ const realPlace = (fs: Fs, path: string): string | undefined => {
   if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return undefined;
   const parent = dirname(path);
   const above = parent === path ? path : realPlace(fs, parent);
-  return above === undefined ? undefined : withSlashes(`${above}/${path.slice(parent.length).replace(/^[\\/]/, '')}`);
+  return above === undefined ? undefined : withSlashes(`${above}/${basename(path)}`);
 };
 
 // A top folder that cannot be listed does not affect the others. Dot files are left out: what they hold, such as the

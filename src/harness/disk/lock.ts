@@ -105,7 +105,7 @@ const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new D
 
 const activeLock = (lock: LockFile | undefined): LockFile | undefined => {
   if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;
-  if (lock.host !== hostname() || lock.pid === 0) return lock;
+  if (lock.host !== hostname()) return lock;
   // `inside` covers the runs of this process; a lock with its id is left from an earlier process with the same id.
   if (lock.pid === process.pid) return undefined;
   try {

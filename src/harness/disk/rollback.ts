@@ -34,7 +34,7 @@ export const rollBack = (journal: string, fs: Fs): RolledBack => {
   }
   for (const path of folders.toSorted((a, b) => b.length - a.length)) removeEmpty(path, fs);
   unfinishBackup(folder, fs);
-  fs.rmSync(journal, { force: true });
+  fs.rmSync(journal);
   return { changed: results.flatMap(({ file, result }) => (result === 'changed' ? [file] : [])) };
 };
 
@@ -46,15 +46,13 @@ const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'change
   try {
     fs.rmSync(temporaryOf(file, id), { force: true });
     const now = fs.existsSync(file) ? sha256HexSync(fs.readFileSync(file)) : undefined;
-    const isBefore = now === copy?.sha256;
-    if (isBefore && (now === undefined || (fs.statSync(file).mode & 0o777) === mode)) return 'restored';
-    if (now !== written && !isBefore) return 'changed';
-    if (now !== written) {
-      fs.chmodSync(file, mode);
-      return 'restored';
-    }
+    if (now !== copy?.sha256 && now !== written) return 'changed';
     if (copy === undefined) {
       fs.rmSync(file, { force: true });
+      return 'restored';
+    }
+    if (now === copy.sha256) {
+      if ((fs.statSync(file).mode & 0o777) !== mode) fs.chmodSync(file, mode);
       return 'restored';
     }
     const content = readCopy(folder, saved, fs);

@@ -60,7 +60,7 @@ const withoutBlock = (text: string, start: number, end: number): string => {
   const before = text.slice(0, start);
   const after = text.slice(end);
   if (after === '') return before.replace(/(\r?\n){1,2}$/, '');
-  return before.replace(/(^|\n)\r?\n$/, '$1') + after.replace(/^\r?\n/, '');
+  return before.replace(/(^|\n)\r?\n$/, '$1') + after.replace(/\r?\n/, '');
 };
 
 const findBlock = (text: string): Result<BlockRange | undefined, string> => {
@@ -69,7 +69,7 @@ const findBlock = (text: string): Result<BlockRange | undefined, string> => {
   let fence: string | undefined;
   let fenced = false;
   for (const match of text.matchAll(/[^\n]*(?:\n|$)/g)) {
-    const line = match[0].replace(/\r?\n$/, '').replace(/^\uFEFF/, '');
+    const line = match[0].replace(/\r?\n/, '').replace(/^\uFEFF/, '');
     const start = match.index + (match[0].startsWith('\uFEFF') ? 1 : 0);
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
     const begin = BEGIN.exec(line.trimEnd());
@@ -87,7 +87,7 @@ const findBlock = (text: string): Result<BlockRange | undefined, string> => {
   }
   const inner = text
     .slice(begin.end, end.start)
-    .replace(/^[ \t]*\r?\n/, '')
+    .replace(/\r?\n/, '')
     .replace(/\r?\n$/, '');
   return ok({ start: begin.start, end: end.end, text: inner.replaceAll('\r\n', '\n'), seal: begin.seal });
 };

@@ -48,7 +48,6 @@ type MemberRun = Pick<Node, 'offset' | 'length'> & {
   readonly before: Node | undefined;
   /** Offset of the first character inside the object. */
   readonly open: number;
-  readonly isOnly: boolean;
   readonly isLast: boolean;
 };
 
@@ -59,13 +58,10 @@ export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<No
     if (!going.has(node)) continue;
     const [before, isLast] = [all[index - 1], index === all.length - 1];
     const run = runs.at(-1);
-    const gap = run && text.slice(run.offset + run.length, node.offset);
-    const isNext =
-      run !== undefined && before !== undefined && going.has(before) && /^,[ \t]*\r?\n?[ \t]*$/.test(gap ?? '');
+    const isNext = run !== undefined && /^,[ \t]*\r?\n?[ \t]*$/.test(text.slice(run.offset + run.length, node.offset));
     const [offset, previous] = isNext ? [run.offset, run.before] : [node.offset, before];
-    const isOnly = isLast && previous === undefined;
     const length = node.offset + node.length - offset;
-    const next = { offset, length, before: previous, open: (node.parent?.offset ?? 0) + 1, isOnly, isLast };
+    const next = { offset, length, before: previous, open: (node.parent?.offset ?? 0) + 1, isLast };
     runs.splice(isNext ? -1 : runs.length, 1, next);
   }
   return runs;
@@ -75,19 +71,19 @@ export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<No
 export const cutMembers = (text: string, run: MemberRun): string => cutWritten(text, run) ?? cutAlone(text, run);
 
 // The text without a run laid out as `insertMembers` writes it; undefined for any other layout.
-const cutWritten = (text: string, { offset, length, before, open, isOnly, isLast }: MemberRun): string | undefined => {
+const cutWritten = (text: string, { offset, length, before, open, isLast }: MemberRun): string | undefined => {
   const end = offset + length;
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  if (isOnly) {
+  const lineStart = text.lastIndexOf('\n', offset) + 1;
+  if (isLast && before === undefined) {
     const comma = commaAt(text, end);
     const rest = comma === undefined ? end : comma + 1;
     const isOurs = [text.slice(open, offset), text.slice(end, rest - 1)].every((gap) => gap.trim() === '');
     return isOurs ? text.slice(0, open) + text.slice(rest) : undefined;
   }
   // Back to the end of the previous member, if only a comma and white space lie between the two.
-  if (isLast) {
-    const start = before === undefined ? 0 : before.offset + before.length;
-    const isOurs = before !== undefined && /^\s*,\s*$/.test(text.slice(start, offset));
+  if (isLast && before !== undefined) {
+    const start = before.offset + before.length;
+    const isOurs = /^\s*,\s*$/.test(text.slice(start, offset));
     return isOurs ? text.slice(0, start) + text.slice(end) : undefined;
   }
   if (text[end] !== ',') return undefined;
@@ -100,7 +96,7 @@ const cutWritten = (text: string, { offset, length, before, open, isOnly, isLast
 // The text without a run between comments of the user, and without its line if nothing else is on it.
 const cutAlone = (text: string, { offset, length, before }: MemberRun): string => {
   const end = offset + length;
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const lineStart = text.lastIndexOf('\n', offset) + 1;
   const line = /^[ \t]*,?[ \t]*\r?\n/.exec(text.slice(end))?.[0];
   const [from, to] =
     line === undefined || text.slice(lineStart, offset).trim() !== '' ? [offset, end] : [lineStart, end + line.length];
@@ -127,7 +123,7 @@ export const layOut = (text: string, value: Json, indent: string): string =>
 const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
 /** The indentation of the line at an offset. */
 export const indentAt = (text: string, offset: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
+  text.slice(text.lastIndexOf('\n', offset) + 1).replace(/[^ \t].*/s, '');
 /** The text of a node. */
 export const nodeText = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 /** Whether an object has nothing in it. */

@@ -93,8 +93,11 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
 // The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
 const insertionIndex = ({ children: members = [] }: Node, rule: JsonPlace['rule']): number => {
   if (rule === 'deny') return members.length;
-  return rule === 'ask' && members[0]?.children?.[0]?.value === '*' ? 1 : 0;
+  return rule === 'ask' && keyOf(members[0]) === '*' ? 1 : 0;
 };
+
+// The name of a member.
+const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;
 
 // An object means the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.
 const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
@@ -117,7 +120,7 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
   if (!tree.ok) return tree;
   const members = nodeAt(tree.value, path)?.children ?? [];
   const removed = new Set(names);
-  const going = members.filter(({ children }) => removed.has(String(children?.[0]?.value)));
+  const going = members.filter((member) => removed.has(String(keyOf(member))));
   if (going.length === 0) return ok(edit);
   const rest = runsOf(text, members, new Set(going)).reduceRight(cutMembers, text);
   const old = jsonOf(tree.value);
@@ -175,7 +178,7 @@ const faultIn = (root: Node): string | undefined => {
     if (depth > 2 * MAX_LEVELS) return TOO_DEEP;
     for (const { type, children = [] } of level) {
       const names = new Set<unknown>();
-      for (const name of type === 'object' ? children.map((member) => member.children?.[0]?.value) : []) {
+      for (const name of type === 'object' ? children.map(keyOf) : []) {
         if (names.has(name)) return `has the key "${String(name).slice(0, 60)}" twice: keep one and sync again`;
         names.add(name);
       }

@@ -1,7 +1,7 @@
 // The TOML editor: appends whole tables at the end, changes them in place and removes them. Codex's own writer drops
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 import { parse, stringify } from 'smol-toml';
-import { type AST, parseTOML } from 'toml-eslint-parser';
+import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { memberAt, withMember } from '../json-members.ts';
@@ -9,10 +9,13 @@ import { eolOf, sameJson, sortedJson } from '../values.ts';
 
 type TomlPath = readonly string[];
 
+// Without its byte order mark.
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
 /** The value of a text. Fails on text that is not TOML. */
 export const readToml = (text: string): Result<Json, string> => {
   try {
-    return ok(JSON.parse(sortedJson(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))));
+    return ok(JSON.parse(sortedJson(parse(withoutMark(text), { integersAsBigInt: 'asNeeded' }))));
   } catch (error) {
     const line = error instanceof Error && 'line' in error ? ` (line ${error.line})` : '';
     return fail(`is not valid TOML${line}: correct it and sync again`);
@@ -23,7 +26,6 @@ export const readToml = (text: string): Result<Json, string> => {
 export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
   const before = readToml(text);
   if (!before.ok) return before;
-  const isThere = memberAt(before.value, path) !== undefined;
   const rest = cutTables(text, path);
   if (!rest.ok) return rest;
   const others = (json: Json): Json => withMember(json, path, undefined);
@@ -33,13 +35,12 @@ export const writeToml = (text: string, path: TomlPath, value: Json | undefined)
     return sameJson(memberAt(after.value, path), value);
   };
   const { text: left, at } = rest.value;
-  const tables = value === undefined ? '' : tablesOf(path, value);
-  const noted = isThere ? withNotes(tables, notesIn(text, path)) : tables;
-  const next = [noted, tables]
-    .flatMap((one) =>
-      value === undefined ? [left] : [insertTables(left, isThere ? at : undefined, one), appendTables(left, one)],
-    )
-    .find(isRight);
+  const textsWith = (json: Json): readonly string[] => {
+    const tables = tablesOf(path, json);
+    const noted = withNotes(tables, notesIn(text, path));
+    return [noted, tables].flatMap((one) => [insertTables(left, at, one), appendTables(left, one)]);
+  };
+  const next = (value === undefined ? [left] : textsWith(value)).find(isRight);
   return next === undefined
     ? fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`)
     : ok(next);
@@ -68,18 +69,16 @@ type Cut = { readonly text: string; readonly at: InsertionPoint | undefined };
 
 // One table at a time, each with the line end before it. `at` is where the first of them was.
 const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cut, string> => {
-  const body = text.replace(/^\uFEFF/, '');
+  const body = withoutMark(text);
   const bom = text.slice(0, text.length - body.length);
-  const [program] = parseTOML(body, { tomlVersion: '1.1.0' }).body;
-  for (const node of program?.body ?? []) {
+  const [program] = parseTOML(body).body;
+  for (const node of program.body) {
     if (node.type === 'TOMLKeyValue') {
-      const [first] = node.key.keys;
-      if ((first?.type === 'TOMLBare' ? first.name : first?.value) !== path[0]) continue;
+      if (getStaticTOMLValue(node.key)[0] !== path[0]) continue;
       return fail(`has "${path[0]}" as an inline table or dotted keys: write it as [${path[0]}.…] tables`);
     }
     if (!path.every((name, index) => node.resolvedKey[index] === name)) continue;
-    const rest = body.slice(node.range[1]);
-    const end = node.range[1] + (/^[^\n]*(?:\n|$)/.exec(rest)?.[0].length ?? 0);
+    const end = body.indexOf('\n', node.range[1]) + 1 || body.length;
     const [head, tail] = [body.slice(0, node.range[0]), body.slice(end)];
     const isSpaced = /\n\r?\n$/.test(head) || tail === '' || /^\r?\n/.test(tail);
     const kept = bom + (isSpaced ? head.replace(/\r?\n$/, '') : head);
@@ -95,8 +94,8 @@ type TomlLine = { readonly name: string; readonly isHeader: boolean; readonly fr
 type Note = { readonly above: readonly string[]; readonly behind: string };
 
 const linesIn = (text: string, path: TomlPath) => {
-  const [program] = parseTOML(text, { tomlVersion: '1.1.0' }).body;
-  return (program?.body ?? []).flatMap((table): TomlLine[] => {
+  const [program] = parseTOML(text).body;
+  return program.body.flatMap((table): TomlLine[] => {
     if (table.type !== 'TOMLTable' || !path.every((name, index) => table.resolvedKey[index] === name)) return [];
     const lineOf = (node: AST.TOMLNode, name: string): TomlLine => ({
       name: JSON.stringify([table.resolvedKey, name]),
@@ -110,8 +109,8 @@ const linesIn = (text: string, path: TomlPath) => {
 
 // The comments between and at the end of the lines of our tables, which would be cut with them.
 const notesIn = (text: string, path: TomlPath): ReadonlyMap<string, Note> => {
-  const body = text.replace(/^\uFEFF/, '');
-  const { comments } = parseTOML(body, { tomlVersion: '1.1.0' });
+  const body = withoutMark(text);
+  const { comments } = parseTOML(body);
   const lines = linesIn(body, path);
   return new Map(
     lines.map(({ name, isHeader, from, to }, index) => {

@@ -33,8 +33,8 @@ export const textsIn = ({ root }: Box, skip = SOURCE): string =>
 const SOURCE = ['.claude', '.claude.json', '.mcp.json', '/CLAUDE.md', '/secret', '/.ssh'];
 
 /** A file system that calls `before` ahead of each call of one of its functions. */
-export const fsWith = (name: keyof Fs, before: (...args: unknown[]) => void): Fs =>
-  new Proxy(nodeFs, {
+export const fsWith = (name: keyof Fs, before: (...args: unknown[]) => void, fs = nodeFs): Fs =>
+  new Proxy(fs, {
     get: (target, member, receiver) => {
       const value: unknown = Reflect.get(target, member, receiver);
       if (member !== name || typeof value !== 'function') return value;
@@ -44,3 +44,14 @@ export const fsWith = (name: keyof Fs, before: (...args: unknown[]) => void): Fs
       };
     },
   });
+
+/** Fails like a call of the file system. */
+export const refuse = (code: string): never => {
+  throw Object.assign(new Error('no'), { code });
+};
+
+/** A file system that lists the names in a folder from the last to the first. */
+export const backwards = {
+  ...nodeFs,
+  readdirSync: (...args: Parameters<typeof nodeFs.readdirSync>) => nodeFs.readdirSync(...args).reverse(),
+} as never as Fs;

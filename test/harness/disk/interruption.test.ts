@@ -1,18 +1,13 @@
-// A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
-import { spawn, spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
-import { hostname } from 'node:os';
+// A run that is cut short: by a full disk, by a file that changes under it, by kill -9 at every step.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
-import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { BUNDLE, buildBundle } from '../../support/stdio.ts';
-import { fsWith } from './box.ts';
+import { addClients, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { backwards, fsWith, refuse } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
-const LOCK = '~/.local/state/three-good-sources/lock';
-const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const box = useBox();
 
 test('kill -9 at every 25th step is undone by the next run, which then does all of it', () => killAtEvery(25));
@@ -24,181 +19,125 @@ test("after kill -9 the user's files hold either the old text or the new one", (
 });
 
 test.each([
-  ['a full disk', 'writeFileSync', 'ENOSPC', 12, { rolled_back: true }],
-  ['a folder without permission', 'renameSync', 'EACCES', 12, { rolled_back: true }],
-  ['a folder for backups that cannot be made', 'mkdirSync', 'EACCES', 2, {}],
-] as const)('%s ends a run, and everything is as before', async (_, name, code, nth, how) => {
+  ['a full disk', 'writeFileSync', 'ENOSPC', 12, true],
+  ['a folder without permission', 'renameSync', 'EACCES', 12, true],
+  ['a folder that takes no new file', 'openSync', 'EACCES', 12, true],
+  ['a folder for backups that cannot be made', 'mkdirSync', 'EACCES', 2, undefined],
+] as const)('%s ends a run, and everything is as before', async (_, name, code, nth, isRolledBack) => {
   fillEverything(box);
+  addClients(box);
   const before = contents(box.root);
   let calls = 0;
   const fs = fsWith(name, () => {
     calls += 1;
-    if (calls === nth) throw Object.assign(new Error('no'), { code });
+    if (calls === nth) refuse(code);
   });
   const report = await openBox({ fs, keep: box.root }).sync();
-  expect(report).toMatchObject({ status: 'error', ...how });
-  expect(report.warnings[0]).toMatch(new RegExp(`^\\S+ could not be written \\(${code}\\): check`));
+  expect([report.status, report.rolled_back]).toEqual(['error', isRolledBack]);
+  const advice = 'check free space and permissions, then run it again';
+  expect(report.warnings[0]).toMatch(new RegExp(`^\\S+ could not be written \\(${code}\\): ${advice}$`));
   expect(contents(box.root, ['/.local'])).toEqual(before);
   expect((await box.sync()).status).toBe('partial');
 });
 
+test('a disk that stays full is named with the files that are not as before, and the next run gives them back', async () => {
+  fillSmall(box);
+  const before = contents(box.root);
+  let isFull = false;
+  const fs = fsWith('writeFileSync', () => isFull && refuse('ENOSPC'));
+  const renamed = fsWith('renameSync', (_, to) => (isFull ||= String(to).endsWith('config.toml')), fs);
+  const report = await openBox({ fs: renamed, keep: box.root }).sync({ targets: ['codex'] });
+  const [id] = readdirSync(join(box.stateFolder, 'backups'));
+  const reason = [
+    'AGENTS.md could not be written (ENOSPC): check free space and permissions, then run it again',
+    `an interrupted run could not be undone in ${box.home}/.codex/config.toml: ` +
+      `the originals are in ${box.stateFolder}/backups/${id}`,
+    `when your files are right, delete ${box.stateFolder}/journal.json`,
+  ];
+  expect([report.warnings, report.rolled_back]).toEqual([[reason.join('; ')], undefined]);
+  box.remove('~/.claude.json');
+  box.remove('CLAUDE.md');
+  await box.sync();
+  const { [`${box.home}/.claude.json`]: _, [`${box.project}/CLAUDE.md`]: __, ...others } = before;
+  expect(contents(box.root, ['/.local'])).toEqual(others);
+});
+
+const CONFIG = '~/.codex/config.toml';
+const SKILL = '~/.agents/skills/s/SKILL.md';
+const CHANGED = 'changed while the sync ran: sync again';
+const OUT = 'leads out of its folder through a symbolic link, which is not followed: put the file itself there';
 test.each([
-  ['changes', '{}'],
-  ['appears', undefined],
-])('a file that %s under the run is not overwritten, and the run is put back', async (_, before) => {
-  fillEverything(box);
-  if (before !== undefined) box.write('~/.gemini/settings.json', before);
-  let hasChanged = false;
-  const fs = fsWith('renameSync', (_, to) => {
-    if (hasChanged || !String(to).endsWith('journal.json')) return;
-    hasChanged = true;
-    box.write('~/.gemini/settings.json', '{"theirs": 1}');
+  ['that changes', 'journal.json', CONFIG, 'theirs', CHANGED],
+  ['that changes at the last moment', 'config.toml', CONFIG, 'theirs', CHANGED],
+  ['that is deleted', 'journal.json', CONFIG, undefined, CHANGED],
+  ['that becomes a link to elsewhere', 'journal.json', CONFIG, '->', OUT],
+  ['that appears', 'journal.json', 'AGENTS.md', 'theirs', CHANGED],
+  ['that was to go and changes', 'journal.json', SKILL, 'theirs', CHANGED],
+])('a file %s under the run stays, is named, and the rest of it is put back', async (_, at, file, text, why) => {
+  fillSmall(box);
+  box.remove('CLAUDE.md');
+  box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\nDo\n');
+  await box.sync({ targets: ['codex'] });
+  box.remove('~/.claude/skills');
+  box.write('~/.claude.json', { mcpServers: { b: { command: 'b' } } });
+  box.write('CLAUDE.md', 'Rules\n');
+  const path = join(file.startsWith('~') ? box.home : box.project, file.replace('~/', ''));
+  writeFileSync(join(box.root, 'outside'), 'theirs');
+  const others = () => contents(box.root, ['/.local', path]);
+  const before = others();
+  const fs = fsWith('openSync', (opened) => {
+    if (!String(opened).includes(`${at}.`)) return;
+    rmSync(path, { force: true });
+    if (text === '->') symlinkSync(join(box.root, 'outside'), path);
+    else if (text !== undefined) box.write(file, text);
   });
-  const report = await openBox({ fs, keep: box.root }).sync();
-  expect(report.status).toBe('error');
-  expect(report.warnings.join()).toMatch(/settings\.json changed while the sync ran/);
-  expect(box.read('~/.gemini/settings.json')).toBe('{"theirs": 1}');
-  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
+  const report = await openBox({ fs, keep: box.root }).sync({ targets: ['codex'], prune: true });
+  expect([report.status, report.rolled_back]).toEqual(['error', undefined]);
+  expect(report.warnings).toEqual([`${file} ${why}; ${file} was changed meanwhile and stays`]);
+  expect(others()).toEqual(before);
+  if (text === undefined) expect(existsSync(path)).toBe(false);
+  else expect(box.read(file)).toBe('theirs');
 });
 
-test('two runs in one process: one works, the other is told at once', async () => {
+test('a folder that becomes a link to elsewhere under the run is not written through', async () => {
   fillSmall(box);
-  const [first, second] = await Promise.all([box.sync(), box.sync()]);
-  expect(first.status).toBe('success');
-  expect(second).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
-});
-
-/** Puts a lock there, of a process on this machine unless another is named. */
-const lockFor = (pid: number | undefined, minutes: number, host = hostname()) => {
-  const lock = { pid, host, since: minutesAgo(minutes), nonce: 'n' };
-  box.write(LOCK, lock);
-  return { pid, since: lock.since, host, file: LOCK };
-};
-const isLocked = (): boolean => existsSync(join(box.stateFolder, 'lock'));
-
-test('two processes: the one that comes second is told who works, the lock of a dead process is taken over', async () => {
-  fillSmall(box);
-  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
-  const holder = lockFor(other.pid, 5);
-  expect(await box.sync()).toMatchObject({ status: 'busy', holder });
-  expect(box.status().lock).toEqual(holder);
-  expect((await box.sync({ dryRun: true })).status).toBe('success');
-  const gone = new Promise((resolve) => other.once('exit', resolve));
-  other.kill('SIGKILL');
-  await gone;
-  expect((await box.sync()).status).toBe('success');
-  expect(isLocked()).toBe(false);
-});
-
-test('a lock left by a dead process that had our process id is taken over', async () => {
-  lockFor(process.pid, 5);
-  expect((await box.sync()).status).toBe('success');
-});
-
-test.each([
-  ['of another machine is respected', 'elsewhere', 59, 'busy'],
-  ['of another machine is taken over after an hour', 'elsewhere', 61, 'success'],
-  ['whose number a living process has is respected', hostname(), 59, 'busy'],
-  ['whose number a living process has is taken over after an hour', hostname(), 61, 'success'],
-])('a lock %s', async (_, host, minutes, status) => {
-  lockFor(process.ppid, minutes, host);
-  expect(box.status().lock?.host).toBe(status === 'busy' ? host : undefined);
-  expect((await box.sync()).status).toBe(status);
-  expect(isLocked()).toBe(status === 'busy');
-});
-
-test.each([
-  ['that is being written now', 0, 'busy'],
-  ['that nobody finished writing', 60, 'success'],
-])('an empty lock %s', async (_, age, status) => {
-  box.write(LOCK, '');
-  const time = Date.now() / 1000 - age;
-  utimesSync(join(box.stateFolder, 'lock'), time, time);
-  expect((await box.sync()).status).toBe(status);
-});
-
-test('real processes at once: every run ends well or busy, and the files are whole', async () => {
-  buildBundle();
-  fillSmall(box);
-  const runs = Array.from({ length: 4 }, () => {
-    const child = spawn(
-      process.execPath,
-      [BUNDLE, 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])],
-      { env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined } },
-    );
-    return new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [folder, outside] = [join(box.home, '.codex'), join(box.root, 'outside')];
+  mkdirSync(outside);
+  const fs = fsWith('mkdirSync', (path) => {
+    if (path !== folder) return;
+    rmSync(folder, { recursive: true });
+    symlinkSync(outside, folder);
   });
-  const codes = await Promise.all(runs);
-  expect(codes).toContain(0);
-  expect(codes.every((code) => code === 0 || code === 4)).toBe(true);
-  expect((await box.sync()).targets.codex?.synced).toBe(0);
+  const { warnings } = await openBox({ fs, keep: box.root }).sync({ targets: ['codex'] });
+  expect(warnings).toEqual([
+    `${CONFIG} leads out of ${box.home}: remove the symbolic link; ${CONFIG} was changed meanwhile and stays`,
+  ]);
+  expect(readdirSync(outside)).toEqual([]);
 });
 
-test('ten backups are kept', async () => {
-  for (let round = 0; round < 13; round += 1) {
+test('the last ten backups are kept', async () => {
+  const ids: (string | undefined)[] = [];
+  for (let round = 0; round < 12; round += 1) {
     box.write('~/.claude.json', { mcpServers: { a: { command: `c${round}` } } });
-    await box.sync();
+    ids.push((await openBox({ fs: backwards, keep: box.root }).sync({ targets: ['codex'] })).backup);
   }
-  expect(readdirSync(join(box.stateFolder, 'backups'))).toHaveLength(10);
+  expect(readdirSync(join(box.stateFolder, 'backups'))).toEqual(ids.slice(2));
 });
 
-test('a state folder that cannot be made is an error that names it', async () => {
-  box.write('~/.local/state', 'a file where a folder should be');
-  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('cannot be written')] });
-  expect((await box.sync({ dryRun: true })).status).not.toBe('busy');
+test('what a killed run left of itself goes with the next', async () => {
+  box.write('~/.local/state/three-good-sources/journal.json.run.tmp', '{}');
+  await box.sync();
+  expect(readdirSync(box.stateFolder)).toEqual(['sync.json']);
 });
 
-test('a damaged backup of an interrupted run is an error that says where to look, and nothing is written', async () => {
+test('a run that was interrupted is told by a status, and a sync that cannot undo it writes nothing', async () => {
   fillEverything(box);
-  box.write('~/.local/state/three-good-sources/journal.json', { backup: '/nowhere' });
+  const journal = '~/.local/state/three-good-sources/journal.json';
+  box.write(journal, { backup: '/nowhere' });
+  const { interrupted, warnings } = box.status();
+  expect([interrupted, warnings.join()]).toEqual([true, expect.stringContaining('a run was interrupted')]);
   expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('journal.json')] });
   expect(existsSync(join(box.home, '.codex'))).toBe(false);
-});
-
-describe('an undo', () => {
-  const STATE_FOLDER = '~/.local/state/three-good-sources';
-  /** A run that was killed when everything was written but its journal still there. */
-  const interrupt = async (): Promise<string> => {
-    box.write('~/.codex/config.toml', '# original\n');
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    await box.sync();
-    const [id = ''] = readdirSync(join(box.stateFolder, 'backups'));
-    const backup = join(box.stateFolder, 'backups', id);
-    const manifest = hash('sha256', readFileSync(join(backup, 'manifest.json')));
-    box.write(`${STATE_FOLDER}/journal.json`, { backup, manifest });
-    return `${STATE_FOLDER}/backups/${id}`;
-  };
-  const respell = (backup: string): void =>
-    box.write(`${backup}/manifest.json`, box.read(`${backup}/manifest.json`).replace('"mode"', '"mode" '));
-  const copyOf = (backup: string): string => {
-    const { files } = JSON.parse(box.read(`${backup}/manifest.json`));
-    return `${backup}/${files.find(({ file }: { file: string }) => file.endsWith('config.toml')).copy.name}`;
-  };
-
-  test('of a whole backup gives back the original, and a status says that it is to come', async () => {
-    await interrupt();
-    const { interrupted, warnings } = box.status();
-    expect([interrupted, warnings.join()]).toEqual([true, expect.stringContaining('a run was interrupted')]);
-    box.write('~/.claude.json', {});
-    await box.sync();
-    expect(box.read('~/.codex/config.toml')).toBe('# original\n');
-  });
-
-  test.each([
-    ['copy was changed', 'could not be undone', (backup: string) => box.write(copyOf(backup), '# damaged\n')],
-    ['copy is gone', 'could not be undone', (backup: string) => box.remove(copyOf(backup))],
-    ['list was changed', 'damaged', respell],
-  ])('whose %s writes nothing back and says so', async (_, why, spoil) => {
-    const backup = await interrupt();
-    const before = box.read('~/.codex/config.toml');
-    spoil(backup);
-    expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining(why)] });
-    expect(box.read('~/.codex/config.toml')).toBe(before);
-  });
-
-  test('leaves no temporary file of a run that was killed before its journal', async () => {
-    box.write(`${STATE_FOLDER}/journal.json.run.tmp`, '{}');
-    await box.sync();
-    expect(readdirSync(box.stateFolder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
+  box.remove(journal);
+  expect((await box.sync()).status).toBe('partial');
 });

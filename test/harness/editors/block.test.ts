@@ -1,7 +1,7 @@
 // The block in Markdown against hostile originals: taking it out again gives back every byte.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
+import { hasBlock, readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 
@@ -36,15 +36,39 @@ describe('the Markdown block', () => {
   });
 
   const PAIR = must(writeBlock('', block('x')));
+  const [B, E] = ['<!-- harness-sync:begin -->', '<!-- harness-sync:end -->'];
+  const STRAY = 'has harness-sync markers that are not one pair of begin and end: delete the stray ones';
+  const FENCED = 'has the harness-sync markers inside a code fence: take them out of the fence or delete them';
   test.each([
-    ['a begin without an end', 'a\n<!-- harness-sync:begin -->\nb\n'],
-    ['an end without a begin', '<!-- harness-sync:end -->'],
-    ['two pairs', `${PAIR}\n${PAIR}`],
-    ['a code fence without an end', '# Mine\n```\ncode\n'],
-    ['a pair in a longer fence', `\`\`\`\`\n\`\`\`\n${PAIR}\`\`\`\`\n`],
-    ['a pair in a fence of the other kind', `~~~\n\`\`\`\n${PAIR}~~~\n`],
-    ['a pair in a code fence', `\`\`\`\n${PAIR}\`\`\`\n`],
-  ])('%s is refused', (_, broken) => expect(writeBlock(broken, block('z')).ok).toBe(false));
+    ['a begin without an end', `a\n${B}\nb\n`, STRAY],
+    ['an end without a begin', E, STRAY],
+    ['an end before the begin', `${E}\n${B}\n`, STRAY],
+    ['two pairs', `${PAIR}\n${PAIR}`, STRAY],
+    ['a second begin', `${B}\n${PAIR}`, STRAY],
+    ['a second end', `${PAIR}${E}\n`, STRAY],
+    [
+      'a code fence without an end',
+      '# Mine\n```\ncode\n',
+      'has a code fence that is never closed: close it and sync again',
+    ],
+    ['a pair in a longer fence', `\`\`\`\`\n\`\`\`\n${PAIR}\`\`\`\`\n`, FENCED],
+    ['a pair in a longer fence of tildes', `~~~~\n~~~\n${PAIR}~~~~\n`, FENCED],
+    ['a pair in a fence of the other kind', `~~~\n\`\`\`\n${PAIR}~~~\n`, FENCED],
+    ['a pair in a code fence', `\`\`\`\n${PAIR}\`\`\`\n`, FENCED],
+  ])('%s is refused', (_, broken, error) => expect(writeBlock(broken, block('z'))).toEqual({ ok: false, error }));
+
+  test.each([
+    [`${B}\nx\n${E}`, 'x', ''],
+    [`\uFEFF${B} \t\r\n\r\nx\r\ny\r\n\r\n${E} \r\n`, '\nx\ny\n', '\uFEFF'],
+    [`\n${B}\n\`\`\`\n${E}\na\n\nb\n`, '```', 'a\n\nb\n'],
+    ['a\n', undefined, 'a\n'],
+    ['<!-- harness-sync:\uFEFFend -->', undefined, '<!-- harness-sync:\uFEFFend -->'],
+    [`a\n${B} \nx\n${E} `, 'x', 'a'],
+  ])('%j has the block %j, and without it is %j', (text, found, rest) => {
+    expect(must(readBlock(text))?.text).toBe(found);
+    expect(hasBlock(text)).toBe(found !== undefined && !text.startsWith('\uFEFF'));
+    expect(must(writeBlock(text, undefined))).toBe(rest);
+  });
 
   test.each(['```\n````\n', '~~~\n~~~\n', '   ```js\n   ```\n', '    ```\n', '``\n'])(
     'a pair behind %j is found',
@@ -60,6 +84,7 @@ describe('the Markdown block', () => {
   test('the block has the line ends of its file', () => {
     const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
     expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
+    expect(must(writeBlock('\uFEFF', block('x')))).toBe(`\uFEFF${PAIR}`);
   });
 
   const [BEGIN, END] = [`<!-- harness-sync:begin ${SEAL} -->`, '<!-- harness-sync:end -->'];

@@ -72,6 +72,43 @@ describe('the JSON member', () => {
     expect(JSON.parse(text)).toEqual({ bash: { '*': 'ask', rm: 'deny' } });
   });
 
+  test.each<[text: string, path: readonly string[], rule: 'ask' | 'deny' | undefined, want: string]>([
+    ['{"m": {"m": 1}}', ['m', 'n', 'x'], undefined, '{"m": {"n": {"x":1}, "m": 1}}'],
+    ['{"m": {"m": 1}}', ['m', 'n', 'o', 'x'], undefined, '{"m": {"n": {"o":{"x":1}}, "m": 1}}'],
+    ['{\n  "a": 1\n}', ['m', 'x'], undefined, '{\n  "m": {\n    "x": 1\n  },\n  "a": 1\n}'],
+    ['{\n  "a": 1\n}', ['m', 'x'], 'ask', '{\n  "a": 1,\n  "m": {\n    "x": 1\n  }\n}'],
+    ['{"m": {"*": 1, "z": 2}}', ['m', 'x'], 'ask', '{"m": {"*": 1, "x": 1, "z": 2}}'],
+    ['{"m": {"*": 1, "z": 2}}', ['m', 'x'], 'deny', '{"m": {"*": 1, "z": 2, "x": 1}}'],
+    ['{"m": {}}\n', ['m', 'x'], 'ask', '{"m": {"x": 1}}\n'],
+    ['{"m": { }}', ['m', 'x'], undefined, '{"m": {"x": 1}}'],
+    ['{\n  "m": {"a": 1}\n}', ['m', 'x'], 'deny', '{\n  "m": {"a": 1, "x": 1}\n}'],
+    ['{\n  "a": 1\n}', ['x'], 'deny', '{\n  "a": 1,\n  "x": 1\n}'],
+    ['{\n    "a": 1\n}', ['m', 'x'], undefined, '{\n    "m": {\n        "x": 1\n    },\n    "a": 1\n}'],
+    ['{\n  // about a\n  "a": 1\n}', ['x'], undefined, '{\n  "x": 1,\n  // about a\n  "a": 1\n}'],
+    ['{ /* c */\n  "a": 1\n}', ['x'], undefined, '{ /* c */\n  "x": 1,\n  "a": 1\n}'],
+    ['{ /* c */\n /* d */ "a": 1}', ['x'], undefined, '{ /* c */\n /* d */ "x": 1, "a": 1}'],
+    [
+      '{\n  "o": {\n    "m": "ask"\n  }\n}',
+      ...(['o,m,x'.split(','), 'deny'] as const),
+      '{\n  "o": {\n    "m": {\n      "*": "ask",\n      "x": 1\n    }\n  }\n}',
+    ],
+    ['{"b": "\uFEFF"}', ['x'], undefined, '{"x": 1, "b": "\uFEFF"}'],
+  ])('%j with %j by the rule %s is %j, and without it is as before', (text, path, rule, want) => {
+    const edit = must(setJson(loose(text), { path, ...(rule === undefined ? {} : { rule }) }, 1));
+    expect(edit.text).toBe(want);
+    expect(must(removeJson(edit, path.slice(0, -1), ['none']))).toEqual(edit);
+    expect(must(removeJson(edit, path.slice(0, -1), path.slice(-1))).text).toBe(text);
+    if (!/\/[/*]/.test(text)) expect(must(readJson(text, LOOSE))).toEqual(JSON.parse(text));
+  });
+
+  test('a value is replaced in its indentation, and what somebody emptied stays', () => {
+    const text = '{\n  "m": {\n    "x": 1\n  }\n}';
+    const want = '{\n  "m": {\n    "x": {\n      "a": 1\n    }\n  }\n}';
+    expect(must(setJson(loose(text), { path: ['m', 'x'] }, { a: 1 })).text).toBe(want);
+    const emptied = { ...must(setJson(loose('{}'), { path: ['m', 'x'] }, 1)), text: '{"m": {}}' };
+    expect(must(removeJson(emptied, ['m'], ['x']))).toEqual(emptied);
+  });
+
   test('several members at once come and go as they do one by one', () => {
     const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
     const original = fc.oneof(
@@ -102,7 +139,8 @@ describe('the JSON member', () => {
 
   test.each<[says: string, text: string, why: string, dialect?: JsonEdit['dialect']]>([
     ['a key twice', '{"a": {"b": 1, "b": 2}}', 'has the key "b" twice: keep one and sync again'],
-    ['broken text', '{\n"a": }', 'is not valid JSON (line 2: ValueExpected)'],
+    ['a long key twice', `{"${'k'.repeat(61)}": 1, "${'k'.repeat(61)}": 2}`, `has the key "${'k'.repeat(60)}" twice`],
+    ['broken text', '{\n"a": }\n', 'is not valid JSON (line 2: ValueExpected)'],
     ['nothing at all', '', 'is not valid JSON (line 1: ValueExpected)'],
     [
       'a trailing comma where the client refuses it',
@@ -114,7 +152,10 @@ describe('the JSON member', () => {
     ['a hundred and one levels', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, 'has more than 100 levels of brackets'],
   ])('%s is refused', (_, text, why, dialect = LOOSE) => {
     const error = expect.stringContaining(why);
-    expect(setJson({ ...loose(text), dialect }, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
+    const edit = { ...loose(text), dialect };
+    expect(setJson(edit, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
+    expect(addJson(edit, { path: ['m'] }, [['x', 1]])).toEqual({ ok: false, error });
+    if (!readJson(text, dialect).ok) expect(removeJson(edit, ['m'], ['x'])).toEqual({ ok: false, error });
   });
 
   test('a hundred levels are none too many', () => {
@@ -122,6 +163,14 @@ describe('the JSON member', () => {
   });
 
   test.each([
+    ['x', '{"a": 1 , "x": 2}', '{"a": 1}'],
+    ['x', '{\n  "x": 1, "a": 2,\n  "b": 3\n}', '{\n  "a": 2,\n  "b": 3\n}'],
+    ['x', '{"a": 1, "x": 2,\n "b": 3}', '{"a": 1, \n "b": 3}'],
+    ['x', '{\n  // m\n  "x": 2 , \n  // c\n}', '{\n  // m\n  // c\n}'],
+    ['x', '{ /* m */ "x": 2\n}', '{ /* m */ \n}'],
+    ['x', '{ /* m */ "x": 2, /* k */}', '{ /* m */  /* k */}'],
+    ['x y', '{\n  "x": 1 /* a */,\n  "y": 2,\n  "b": 3\n}', '{\n   /* a */\n  "b": 3\n}'],
+    ['x y', '{"x": 1,/*c*/ "y": 2, "b": 3}', '{/*c*/ "b": 3}'],
     ['x', '{\n  "a": 1,\n  "x": 2,\n  "b": 3\n}', '{\n  "a": 1,\n  "b": 3\n}'],
     ['x', '{\r\n  "x": 2,\r\n  "b": 3\r\n}', '{\r\n  "b": 3\r\n}'],
     ['x', '{"a": 1, "x": 2, "b": 3}', '{"a": 1, "b": 3}'],
