@@ -3,13 +3,16 @@
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import type { Disk } from '../../src/harness/machine.ts';
+import { isBelow } from '../../src/harness/paths.ts';
 
 /** A disk that holds these files; `folders` are there without files. */
 export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({
-  read: (path) =>
+  read: (path, within) =>
     files[path] === undefined
       ? { kind: 'absent' }
-      : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false, isShared: false },
+      : !isBelow(path, within)
+        ? { kind: 'refused', why: `is not below ${within}` }
+        : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false, isShared: false },
   real: (path) => path,
   list: (folder) => ({
     files: Object.keys(files)

@@ -4,14 +4,15 @@ import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
+import { listAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { escapeRegExp, textInFile } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
-import { claudeName, GEMINI_TOOLS } from './tool-names.ts';
-import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
+import { GEMINI_TOOLS } from './tool-names.ts';
+import { HEADER, type RulesFor, serverNamed, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */
@@ -41,7 +42,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
     ...outrankedNotes(run, own, rules),
   ];
   const first = parts.find((one) => one.rules.length > 0)?.item;
-  if (first === undefined) return joinMade([...parts, { warnings: notes }]);
+  if (first === undefined) return joinMade(parts);
   const file = wholeFile(first, {
     file: `${run.places.gemini}/policies/${POLICY_FILE}`,
     text: `${HEADER}\n${stringify({ rule: rules })}`,
@@ -156,9 +157,8 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
     .list(folder, places.gemini)
     .files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE)
     .flatMap((path) => {
-      const policy = readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? '');
-      const rules = policy.ok && isObject(policy.value) ? policy.value['rule'] : undefined;
-      return (Array.isArray(rules) ? rules : []).flatMap((rule): OwnRule[] => {
+      const policy = objectIn(readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? ''));
+      return listAt(policy, 'rule').flatMap((rule): OwnRule[] => {
         if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];
         const tools = [rule['toolName'] ?? '*'].flat().map(String);
         const prefixes = [rule['commandPrefix'] ?? []].flat().map(String);
@@ -195,8 +195,7 @@ const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): reado
   );
 
 // In the names of tools, Claude Code replaces dots and spaces in the name of the server.
-const withServerName = ({ source }: Run, rule: PolicyRule): PolicyRule => {
-  if (!('mcpName' in rule)) return rule;
-  const server = source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === rule['mcpName']);
+const withServerName = (run: Run, rule: PolicyRule): PolicyRule => {
+  const server = serverNamed(run, rule['mcpName']);
   return server === undefined ? rule : { ...rule, mcpName: server.name };
 };

@@ -22,7 +22,8 @@ const planOf = (files: Files) => {
   const { writes, targets } = planSync(scene, ['opencode']);
   const texts = writes.map(({ file, after }) => [file, JSON.parse(new TextDecoder().decode(after))] as const);
   const held = (targets.opencode?.held ?? []).map(({ why, entry, hint }) => `${why} ${entry.slice(11)}: ${hint}`);
-  return { files: Object.fromEntries(texts), held };
+  const entries = targets.opencode?.changes.map(({ entry }) => entry);
+  return { files: Object.fromEntries(texts), held, entries };
 };
 const permission = (value: unknown): string => JSON.stringify({ permission: value });
 /** Settings with rules as `deny Bash(rm), ask Bash`. */
@@ -31,18 +32,21 @@ const refuse = (rules: string): string => {
     rules.split(', ').flatMap((rule) => (rule.startsWith(`${decision} `) ? [rule.slice(decision.length + 1)] : []));
   return refusing(those('deny'), those('ask'));
 };
-/** The last of the rules is held back for `lost` or another reason, which is the first word. */
-const heldFor = (rules: string, why: string): readonly string[] =>
-  why === '' ? [] : [why.replace(' ', ` ${rules.split(', ').at(-1)}: `)];
+/** The last of the rules are held back, each for `lost` or another reason, which is the first word; '' if it is not. */
+const heldFor = (rules: string, ...whys: readonly string[]): readonly string[] => {
+  const last = rules.split(', ').slice(-whys.length);
+  return whys.flatMap((why, index) => (why === '' ? [] : [why.replace(' ', ` ${last[index]}: `)]));
+};
 const SAID = 'native OpenCode is told so already';
 const NO_ROOM = 'lost your own setting for bash leaves no room for it';
 const THEIRS = 'conflict is there already and is not ours: sync with --take ours to overwrite it';
 const LOOSER = 'lost a question would come after the denial of * rm x and loosen it';
 const OWN_AGENTS = 'lost OpenCode refuses this tool to some of its own agents, and a question would loosen that';
+const UNSET = 'lost your own setting for bash comes after it and allows more';
 const behind = (rule: string): string => `lost your own rule for ${rule} comes after it and allows more`;
 
 describe('a refusal of the person beside their own', () => {
-  type Row = [own: unknown, rules: string, want?: unknown, why?: string];
+  type Row = [own: unknown, rules: string, want?: unknown, ...whys: string[]];
   test.each<Row>([
     [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
     [{ bash: { a: 'ask', b: 'deny' } }, 'deny Bash(rm)', { bash: { a: 'ask', b: 'deny', rm: 'deny' } }],
@@ -63,16 +67,27 @@ describe('a refusal of the person beside their own', () => {
     [{ webfetch: 'allow' }, 'deny WebFetch', undefined, THEIRS],
     [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
-    [{ bash: { a: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny' } }],
+    [{ bash: { a: 'deny', b: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny', b: 'deny' } }],
     [{ bash: { 'r*': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'r*': 'allow' } }, behind('bash r*')],
-    [{ '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, LOOSER],
+    [{ read: { 'rm *': 'ask' }, '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, LOOSER],
     [{ 'b*': { x: 'deny' } }, 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
     [{}, 'deny Bash(rm), ask Bash(rm)', { bash: { rm: 'deny' } }],
     [{}, 'deny Bash, deny Bash(rm)', { bash: 'deny' }, SAID],
+    [{}, 'deny Bash, ask Bash(rm)', { bash: 'deny' }, SAID],
+    [{}, 'deny Bash(rm), deny Bash', { bash: 'deny' }, SAID, ''],
+    [{ bash: { rm: 'allow' } }, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
+    [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
+    [
+      { bash: { rm: 'allow' } },
+      'deny Bash(x), deny Bash(rm), deny Bash(rm )',
+      { bash: { rm: 'allow', x: 'deny' } },
+      NO_ROOM,
+      NO_ROOM,
+    ],
     ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
-  ])('%j, with %s', (own, rules, want, why = '') => {
+  ])('%j, with %s', (own, rules, want, ...whys) => {
     const made = planOf({ [OWN]: permission(own), [USER]: refuse(rules) });
-    expect(made.held).toEqual(heldFor(rules, why));
+    expect(made.held).toEqual(heldFor(rules, ...whys));
     expect(JSON.stringify(made.files[OWN]?.permission)).toBe(JSON.stringify(want));
   });
 
@@ -86,33 +101,60 @@ describe('a refusal of the person beside their own', () => {
 
 describe('a refusal of the project beside those of the person', () => {
   const [ALLOW, ASK] = [permission({ bash: 'allow' }), permission({ bash: 'ask' })];
-  const PART = permission({ bash: { 'r*': 'allow' } });
+  const [PART, DENIED] = [permission({ bash: { 'r*': 'allow' } }), permission({ bash: { 'r*': 'deny' } })];
   const ALONE = { bash: { rm: 'deny' } };
   const ASKED = { bash: { '*': 'ask', rm: 'deny' } };
-  test.each<[says: string, files: Files, want: unknown, why?: string]>([
+  test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, ALONE],
     ['a question about every tool', { [OWN]: permission('ask') }, { '*': 'ask', ...ALONE }],
     ['an allowance of every tool', { [OWN]: permission('allow') }, undefined, NO_ROOM],
+    [
+      'a question about every tool, which it allows',
+      { [OWN]: permission('ask'), [HERE]: permission('allow') },
+      { '*': 'allow', ...ALONE },
+    ],
     ['a question about the tool', { [OWN]: ASK }, ASKED],
+    [
+      'a question about the tool, which it allows',
+      { [OWN]: ASK, [HERE]: ALLOW },
+      { bash: { '*': 'allow', rm: 'deny' } },
+    ],
     ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
+    [
+      'a question about the tool, and an allowance of tools like it',
+      { [OWN]: permission({ bash: 'ask', 'ba*': 'allow' }) },
+      ASKED,
+      behind('ba* *'),
+    ],
     ['a question of a folder above', { [ABOVE]: ASK }, ASKED],
     ['an allowance of a folder above', { [ABOVE]: ALLOW }, undefined, NO_ROOM],
     ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
     ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, ALONE, behind('bash *')],
+    ['nothing that counts in a hidden folder', { [HIDDEN]: permission({ bash: null }) }, ALONE, UNSET],
     ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, ALONE, behind('bash r*')],
     ['a part of it in the hidden folder at home', { '/h/.opencode/opencode.json': PART }, ALONE, behind('bash r*')],
-  ])('that are %s', (_, files, want, why = '') => {
+  ])('that are %s', (_, files, want, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') });
-    expect(made.held).toEqual(heldFor('deny Bash(rm)', why));
+    expect(made.held).toEqual(heldFor('deny Bash(rm)', ...whys));
     expect(JSON.stringify(made.files[HERE]?.permission)).toBe(JSON.stringify(want));
   });
 
   test.each([
-    ['a whole tool', {}, { bash: 'deny' }],
-    ['a whole tool, with patterns in a hidden folder', { [HIDDEN]: PART.replace('allow', 'deny') }, undefined],
-  ])('of %s', (_, files, want) => {
+    ['with a question about the tool', { [OWN]: ASK }, 'deny'],
+    ['with patterns in the folder above', { [ABOVE]: DENIED }, 'deny'],
+    ['with patterns in a hidden folder', { [HIDDEN]: DENIED }, { '*': 'deny' }],
+  ])('of a whole tool, %s', (_, files, bash) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash') });
-    expect([made.held, made.files[HERE]?.permission]).toEqual([[], want ?? { bash: { '*': 'deny' } }]);
+    expect([made.held, made.files[HERE]]).toEqual([[], { permission: { bash } }]);
+    expect(made.entries).toHaveLength(1);
+  });
+
+  test('says nothing of a refusal of the person, whose own file stays as it is otherwise', () => {
+    const made = planOf({ [OWN]: '{}', [ABOVE]: ASK, [USER]: refuse('deny Bash(rm)') });
+    expect([made.held, made.files[OWN]]).toEqual([
+      [behind('bash *').replace('lost', 'lost deny Bash(rm):')],
+      { permission: ALONE },
+    ]);
   });
 });
 

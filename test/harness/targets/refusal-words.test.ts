@@ -57,7 +57,7 @@ const ANY = { commandRegex: '[^\\x00]*; rm"' };
 test.each<[string, Said]>([
   ['Bash( git push:*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push *')],
   ['Bash(npm  run)', shell('["npm","run"]', { commandRegex: 'npm  run"' }, 'npm  run', 'Codex: every `npm run`')],
-  ['Bash(rm "a".txt *b*)', shell('["rm"]', QUOTED, 'rm "a".txt *b*', 'Codex: every `rm`')],
+  ['Bash(rm "a".txt **b*)', shell('["rm"]', QUOTED, 'rm "a".txt **b*', 'Codex: every `rm`')],
   ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [
