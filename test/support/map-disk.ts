@@ -7,12 +7,12 @@ import { isBelow } from '../../src/harness/paths.ts';
 
 /** A disk that holds these files; `folders` are there without files. */
 export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({
-  read: (path, within) =>
-    files[path] === undefined
-      ? { kind: 'absent' }
-      : !isBelow(path, within)
-        ? { kind: 'refused', why: `is not below ${within}` }
-        : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false, isShared: false },
+  read: (path, within) => {
+    if (!isBelow(path, within)) return { kind: 'refused', why: `is not below ${within}` };
+    const text = files[path];
+    if (text === undefined) return { kind: 'absent' };
+    return { kind: 'file', bytes: new TextEncoder().encode(text), executable: false, isShared: false };
+  },
   real: (path) => path,
   list: (folder) => ({
     files: Object.keys(files)

@@ -87,7 +87,7 @@ const placeGroup = (done: Arrangement, group: readonly Ours[]): Arrangement => {
   const more = placementsOf(done.all, first, others);
   const all = withRules(done.all, more);
   const order = orderOf(all);
-  if (isAdded(done.order, order, group.map(placedRule))) {
+  if (isAdded(done.order, order, [placedRule(first), ...others.map(placedRule)])) {
     const [next, rest] = leaveOut(done, group, (ours) => reasonNotToAsk(order, ours));
     if (rest.length < group.length) return placeGroup(next, rest);
     return { ...done, all, order, placements: [...done.placements, ...more] };

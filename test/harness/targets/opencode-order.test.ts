@@ -1,11 +1,9 @@
 // Where a refusal goes among the person's own permissions in OpenCode, whose last matching rule wins: what is written, in
 // its order, and what is lost because theirs would be loosened or comes behind.
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../src/domain/json.ts';
-import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
-import { isSaid, meets, orderOf, overlaps, type PlacedRule } from '../../../src/harness/targets/opencode-rules.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, refusing } from '../../support/plans.ts';
 
@@ -16,14 +14,15 @@ const [OWN, HERE, ABOVE, HIDDEN] = [
   '/h/w/p/.opencode/opencode.json',
 ];
 const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];
-const planOf = (files: Files) => {
+const planOf = (files: Files, before: State = EMPTY_STATE) => {
   const disk = mapDisk({ '/h/w/.git': 'gitdir: /g', [USER]: '{}', ...files }, ['/h', '/h/w/p']);
-  const scene = { places: placesOf('/h', ['/h/w/p'], {}), disk, state: EMPTY_STATE, options: CAREFUL, now: '' };
-  const { writes, targets } = planSync(scene, ['opencode']);
+  const scene = { places: placesOf('/h', ['/h/w/p'], {}), disk, state: before, options: CAREFUL, now: '' };
+  const { writes, targets, state } = planSync(scene, ['opencode']);
   const texts = writes.map(({ file, after }) => [file, JSON.parse(new TextDecoder().decode(after))] as const);
   const held = (targets.opencode?.held ?? []).map(({ why, entry, hint }) => `${why} ${entry.slice(11)}: ${hint}`);
+  expect(targets.opencode?.errors).toEqual([]);
   const entries = targets.opencode?.changes.map(({ entry }) => entry);
-  return { files: Object.fromEntries(texts), held, entries };
+  return { files: Object.fromEntries(texts), held, entries, state };
 };
 const permission = (value: unknown): string => JSON.stringify({ permission: value });
 /** Settings with rules as `deny Bash(rm), ask Bash`. */
@@ -64,7 +63,8 @@ describe('a refusal of the person beside their own', () => {
     [{ '*': 'deny' }, 'deny Bash(rm)', undefined, SAID],
     [{ bash: { rm: 'deny' } }, 'deny Bash(rm)', undefined, SAID],
     [{ bash: { rm: 'allow' } }, 'deny Bash(rm)', undefined, NO_ROOM],
-    [{ webfetch: 'allow' }, 'deny WebFetch', undefined, THEIRS],
+    [{ webfetch: 'allow' }, 'deny Bash(x), deny WebFetch', { webfetch: 'allow', bash: { x: 'deny' } }, THEIRS],
+    [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, LOOSER.replace('* rm x', 'b* *')],
     [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
     [{ bash: { a: 'deny', b: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny', b: 'deny' } }],
@@ -91,6 +91,26 @@ describe('a refusal of the person beside their own', () => {
     expect(JSON.stringify(made.files[OWN]?.permission)).toBe(JSON.stringify(want));
   });
 
+  test.each([
+    ['/h/.config/opencode/config.json', '{ "permission": { "bash": "deny" } }', SAID],
+    ['/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine', SAID],
+    ['/h/w/p/config.json', '{ "permission": { "bash": "deny" } }', ''],
+    ['/h/.config/opencode/config.json', '{ "permission":', ''],
+    ['/h/.config/opencode/config.json', '["permission"]', ''],
+  ])('counts what is in %s: %s', (file, text, why) =>
+    expect(planOf({ [file]: text, [USER]: refuse('deny Bash(rm)') }).held).toEqual(heldFor('deny Bash(rm)', why)),
+  );
+
+  test.each([
+    ['in an object of ours', '{}', 'deny'],
+    ['in an object of theirs', permission({ bash: {} }), { '*': 'deny' }],
+  ])('takes the place of an earlier one %s', (_, own, bash) => {
+    const files = { [OWN]: own, [USER]: refuse('deny Bash(rm)') };
+    const { state, files: now } = planOf(files);
+    const made = planOf({ ...files, [OWN]: JSON.stringify(now[OWN]), [USER]: refuse('deny Bash') }, state);
+    expect([made.held, made.files[OWN]]).toEqual([[], { permission: { bash } }]);
+  });
+
   test('stands in the file that is there, the .jsonc where both are', () => {
     const files = { [OWN]: '{}', [`${OWN}c`]: '{}', [USER]: refuse('deny Bash(rm)') };
     expect(Object.keys(planOf(files).files)).toEqual([`${OWN}c`]);
@@ -101,7 +121,7 @@ describe('a refusal of the person beside their own', () => {
 
 describe('a refusal of the project beside those of the person', () => {
   const [ALLOW, ASK] = [permission({ bash: 'allow' }), permission({ bash: 'ask' })];
-  const [PART, DENIED] = [permission({ bash: { 'r*': 'allow' } }), permission({ bash: { 'r*': 'deny' } })];
+  const [PART, DENIED] = [permission({ bash: { 'r*': 'allow' } }), permission({ bash: { 'r*': 'deny' }, edit: 'ask' })];
   const ALONE = { bash: { rm: 'deny' } };
   const ASKED = { bash: { '*': 'ask', rm: 'deny' } };
   test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
@@ -136,17 +156,25 @@ describe('a refusal of the project beside those of the person', () => {
   ])('that are %s', (_, files, want, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') });
     expect(made.held).toEqual(heldFor('deny Bash(rm)', ...whys));
-    expect(JSON.stringify(made.files[HERE]?.permission)).toBe(JSON.stringify(want));
+    expect(JSON.stringify(made.files[HERE])).toBe(JSON.stringify(want && { permission: want }));
+    expect(made.entries?.includes('permission ask bash *')).toBe(want === ASKED);
   });
 
-  test.each([
+  test.each<[says: string, files: Files, bash: unknown, ...whys: string[]]>([
     ['with a question about the tool', { [OWN]: ASK }, 'deny'],
     ['with patterns in the folder above', { [ABOVE]: DENIED }, 'deny'],
     ['with patterns in a hidden folder', { [HIDDEN]: DENIED }, { '*': 'deny' }],
-  ])('of a whole tool, %s', (_, files, bash) => {
+    ['with an allowance of all', { [OWN]: permission('allow') }, undefined, NO_ROOM],
+  ])('of a whole tool, %s', (_, files, bash, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash') });
-    expect([made.held, made.files[HERE]]).toEqual([[], { permission: { bash } }]);
-    expect(made.entries).toHaveLength(1);
+    expect(made.held).toEqual(heldFor('deny Bash', ...whys));
+    expect(made.files[HERE]).toEqual(bash === undefined ? bash : { permission: { bash } });
+    expect(made.entries).toHaveLength(bash === undefined ? 0 : 1);
+  });
+
+  test('to be asked about, before a rule of its own that allows more', () => {
+    const made = planOf({ [HERE]: PART, [PROJECT]: refuse('ask Bash(rm)') });
+    expect(made.held).toEqual(heldFor('ask Bash(rm)', behind('bash r*')));
   });
 
   test('says nothing of a refusal of the person, whose own file stays as it is otherwise', () => {
@@ -172,10 +200,10 @@ describe('an agent of the person whose own permissions come behind', () => {
     ['that refuses it again', agents({ permission: again })],
     ['about another tool', agents({ permission: { edit: 'allow' } })],
     ...['agent', 'agents', 'mode', 'modes'].map((kind): Row => [`in ${kind}/z.md`, inFile(`${kind}/z.md`, BASH), 'z']),
-    ['in a hidden folder above', { '/h/w/.opencode/agent/a/z.md': ALL.replaceAll('\n', '\r\n') }, 'a/z'],
+    ['in a hidden folder above', { '/h/w/.opencode/agent/a.mdx/z.md': ALL.replaceAll('\n', '\r\n') }, 'a.mdx/z'],
     ['in a hidden folder', { '/h/w/p/.opencode/agent/z.md': front('permission:\n  "*": allow') }, 'z'],
     ['in the project itself', { '/h/w/p/agent/z.md': ALL }],
-    ['without front matter', inFile('agent/z.md', 'permission: allow')],
+    ['without front matter', inFile('agent/z.md', `x${ALL}`)],
     ['whose front matter is broken', inFile('agent/z.md', front('a: ['))],
     ['in a text file', inFile('agent/z.md.txt', ALL)],
   ])('%s', (_, files, name) => {
@@ -197,41 +225,3 @@ describe('older settings of tools count as permissions', () => {
     expect([...new Set(made.held)]).toEqual(heldFor(rule, why));
   });
 });
-
-test.each([
-  ['rm', 'rm', true],
-  ['rm', 'rmdir', false],
-  ['rm *', 'rm', true],
-  ['rm *', 'rmdir', true],
-  ['rm x*', 'rm', false],
-  ['rm*', 'rm x', true],
-  ['rm ?', 'rm xy', true],
-  ['*', 'anything', true],
-  ['git *', 'git push *', true],
-  ['git a*', 'git b*', false],
-])('the patterns %s and %s may match the same text: %s', (a, b, are) => {
-  expect([overlaps(a, b), overlaps(b, a)]).toEqual([are, are]);
-  const rule = (tool: string, pattern: string) => ({ tool, pattern });
-  expect([meets(rule('t', a), rule('t', b)), meets(rule(a, 'p'), rule(b, 'p'))]).toEqual([are, are]);
-  expect(meets(rule('t', a), rule('u', b))).toBe(false);
-});
-
-test.each<[own: Json, action: PlacedRule['action'], said: boolean, hidden?: Json]>([
-  [{ bash: { 'rm *': 'deny' } }, 'deny', true],
-  [{ bash: 'deny' }, 'deny', true],
-  [{ '*': { 'rm *': 'deny' } }, 'deny', true],
-  ['deny', 'deny', true],
-  [{ bash: { '*': 'allow', 'rm *': 'deny' } }, 'deny', true],
-  [{ bash: { 'rm *': 'deny', '*': 'allow' } }, 'deny', false],
-  [{ bash: { 'rm *': 'ask' } }, 'deny', false],
-  [{ bash: { 'rmdir *': 'deny' }, read: 'deny' }, 'deny', false],
-  [{ bash: { 'rm *': 'deny' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask' } }, 'ask', true],
-  [{ bash: { 'rm *': 'allow' } }, 'ask', false],
-  [{ bash: { 'rm *': 'ask', 'git *': 'allow' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask', 'rm x': 'allow' } }, 'ask', false],
-  [{ bash: { 'rm *': 'ask', 'rm x': 'allow', '*': 'deny' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask' } }, 'ask', false, 'allow'],
-])('where OpenCode has %j, that rm is %s is there already: %s', (user, action, said, hidden) =>
-  expect(isSaid(orderOf({ user, hidden }), { tool: 'bash', pattern: 'rm *', action })).toBe(said),
-);

@@ -52,7 +52,7 @@ describe('a question', () => {
 
 describe("the person's own policies in Gemini", () => {
   const policy = (rule: string): Files => ({ '/h/.gemini/policies/mine.toml': `[[rule]]\n${rule}\n` });
-  const ask = (files: Files) => planFor({ [USER]: refusing([], ['Bash(git push:*)', 'TodoWrite']), ...files });
+  const ask = (files: Files) => planFor({ [USER]: refusing([], ['Bash(git push:*)', 'Bash(npm:*)']), ...files });
   const priorityOf = (made: Plan): unknown => Reflect.get(inGemini(made)[0] ?? {}, 'priority');
 
   test.each([
@@ -88,7 +88,7 @@ describe("the person's own policies in Gemini", () => {
     ['the same command', 'commandPrefix = "git push"', true],
     ['a longer command', 'commandPrefix = "git push origin"', true],
     ['a shorter command', 'commandPrefix = ["ls", "git"]', true],
-    ['a command that begins alike', 'toolName = "run_shell_command"\ncommandPrefix = ["git pushes", "gi"]', false],
+    ['a command that begins alike', 'commandPrefix = ["git pushes", "gi"]', false],
   ])('that allow %s overrule a question: %s', (_, rule, isOver) => {
     const told = (priority: number, decision = 'allow') => {
       const made = ask(policy(`${rule}\ndecision = "${decision}"\npriority = ${priority}`));
