@@ -79,8 +79,7 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
   ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
       const text = path.endsWith('.md') ? textInFile(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
-      const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
-      const config = head === undefined ? undefined : yamlObject(head);
+      const config = yamlObject(/^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1] ?? '');
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
     }),
   );

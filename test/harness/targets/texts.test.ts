@@ -2,13 +2,8 @@
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { type Files, planOf, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, resultFor as planFor, planOf, serving, textsOf, USER } from '../../support/plans.ts';
 
-const planFor = (target: TargetName, files: Files, options: Parameters<typeof planOf>[2] = {}) => {
-  const plan = planOf({ [USER]: '{}', ...files }, [target], options);
-  const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
-  return { files: textsOf(plan), held, warnings: plan.warnings };
-};
 /** The only text that is written, or why there is none. */
 const onlyTextIn = (target: TargetName, files: Files): string => {
   const made = planFor(target, files);
@@ -66,6 +61,53 @@ describe('a command', () => {
   });
 });
 
+describe('a server', () => {
+  const CODEX = 'unsupported: Codex cannot mix text and variables in the header ';
+  const BARE = 'mcp s: Gemini takes $NAME for a variable where one of that name is set';
+  const server = (target: TargetName, value: object, more: Files = {}) => {
+    const { files, held, warnings } = planFor(target, { ...serving({ s: value }), ...more });
+    const [text = ''] = Object.values(files);
+    return [target === 'codex' && text !== '' ? parse(text)['mcp_servers'] : JSON.parse(text || '{}'), held, warnings];
+  };
+  const url = 'https://h/x';
+
+  test('that is a program', () => {
+    const value = { command: 'c', args: ['a', '$HOME'], env: { A: '1', B: '${B}' }, timeout: 1500 };
+    const { args, timeout } = value;
+    const codex = { command: 'c', args, env: { A: '1' }, env_vars: ['B'], tool_timeout_sec: 1.5 };
+    expect(server('codex', value)).toEqual([{ s: codex }, [], []]);
+    expect(server('gemini', value)).toEqual([{ mcpServers: { s: value } }, [], [BARE]]);
+    const environment = { A: '1', B: '{env:B}' };
+    const opencode = { type: 'local', command: ['c', ...args], environment, enabled: true, timeout };
+    expect(server('opencode', value)).toEqual([{ mcp: { s: opencode } }, [], []]);
+    expect(server('codex', value, { [USER]: '{' })[0]).toEqual({});
+  });
+
+  test.each([{}, { oauth: { clientId: 'i' } }])('that is reached over HTTP, with %j', (oauth) => {
+    const headers = { Authorization: 'Bearer ${T}', 'X-A': 'a', 'X-B': '$${B}', 'X-C': '${C}' };
+    const value = { type: 'http', url, ...oauth, headers: { ...headers, 'X-B': '$1' } };
+    const id = 'oauth' in oauth;
+    const codex = {
+      url,
+      bearer_token_env_var: 'T',
+      http_headers: { 'X-A': 'a', 'X-B': '$1' },
+      env_http_headers: { 'X-C': 'C' },
+    };
+    expect(server('codex', value)).toEqual([{ s: { ...codex, ...(id ? { oauth: { client_id: 'i' } } : {}) } }, [], []]);
+    const gemini = { type: 'http', url, headers, ...(id ? { oauth: { enabled: true, clientId: 'i' } } : {}) };
+    expect(server('gemini', { ...value, headers })).toEqual([{ mcpServers: { s: gemini } }, [], []]);
+  });
+
+  test.each([
+    ['X-Authorization', 'Bearer ${X}'],
+    ['AuthorizationX', 'Bearer ${X}'],
+    ['Authorization', 'abcdefg${X}'],
+  ])('whose header %s is %s is left in Codex', (name, text) => {
+    const why = `${CODEX}${name}, other than Bearer \${NAME}`;
+    expect(server('codex', { type: 'http', url, headers: { [name]: text } })).toEqual([{}, [why], []]);
+  });
+});
+
 test.each(['{env:X}', '{file:x}'])('%s in a server, command or agent never reaches OpenCode', (text) => {
   const document = (description: string, body: string) => `---\nname: a\ndescription: "${description}"\n---\n${body}\n`;
   for (const files of [
@@ -89,7 +131,10 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
   for (const target of ['gemini', 'opencode'] as const)
-    expect(planFor(target, files).held.join()).toMatch(/unsupported: \w+ has no skills that only a person/);
+    expect(planFor(target, files).held).toEqual([
+      ...(target === 'opencode' ? ['native: already read natively'] : []),
+      expect.stringMatching(/^unsupported: \w+ has no skills that only a person/),
+    ]);
 });
 
 describe('an agent', () => {
@@ -129,7 +174,7 @@ describe('an agent', () => {
     ['tools: " * "'],
     ['tools: Read, Bash(git:*, x), Edit,, MultiEdit', ['read_file', 'run_shell_command', 'replace']],
     ['tools: mcp__s__t, mcp__s, mcp__s__u*, Glob', ['mcp_s_t', 'mcp_s_*', 'glob'], 'mcp__s__u*'],
-    ['tools: Glob, LSP, Nope', ['glob'], 'LSP, Nope'],
+    [`tools: Glob, LSP, ${'x'.repeat(76)}`, ['glob'], `LSP, ${'x'.repeat(75)}`],
     ['tools: Read, Glob\ndisallowedTools: Read', ['glob']],
     ['when: Use when: x\ntools:\n  - Read\n  - Glob', ['read_file', 'glob']],
     ['disallowedTools: Glob', [...ALL, ...MORE].filter((name) => name !== 'glob')],
@@ -149,7 +194,8 @@ describe('an agent', () => {
   const TOOLS = ['read', 'edit', 'bash', 'glob', 'grep', 'list', 'webfetch', 'websearch', 'todowrite', 'task'];
   const without = (...names: readonly string[]) => TOOLS.filter((name) => !names.includes(name));
   const NO_EDIT = /may not edit at all in OpenCode/;
-  const ALONE = /has no MCP tools in OpenCode, which cannot grant mcp__t__a, mcp__t__b alone$/;
+  const LONG = `mcp__t__a, mcp__t__${'b'.repeat(61)}`;
+  const ALONE = new RegExp(`has no MCP tools in OpenCode, which cannot grant ${LONG} alone$`);
   test.each<[head: string, denied: readonly string[], note?: RegExp]>([
     ['', []],
     ['tools: []', [...TOOLS, 's_x_*', 't_*']],
@@ -161,9 +207,10 @@ describe('an agent', () => {
     ['disallowedTools: Write', ['edit'], NO_EDIT],
     ['disallowedTools: NotebookEdit', ['edit'], NO_EDIT],
     ['disallowedTools: Edit, Write, NotebookEdit', ['edit']],
-    ['tools: Read, mcp__t__a, mcp__t__b', [...without('read'), 's_x_*', 't_*'], ALONE],
+    ['tools: Read, mcp__s_x', [...without('read'), 't_*']],
+    [`tools: Read, ${LONG}b`, [...without('read'), 's_x_*', 't_*'], ALONE],
   ])('in OpenCode is denied for %j: %j', (head, denied, note) => {
-    const servers = serving({ 's.x': { command: 'c' }, t: { command: 'c' } });
+    const servers = serving({ t: { command: 'c' }, 's.x': { command: 'c' } });
     const { files, warnings } = planFor('opencode', { ...agent(`description: d\n${head}`), ...servers });
     const written = /^---\ndescription: d\nmode: subagent\n(.*)---\n\nBe kind\.\n$/s;
     const [, yaml = ''] = written.exec(files['/h/.config/opencode/agents/a.md'] ?? '') ?? [];
@@ -177,6 +224,17 @@ describe('an agent', () => {
     expect(onlyTextIn('opencode', agent('x: y'))).toContain('description: a\n');
     expect(planFor('opencode', { ...agent('x: y'), '/h/.claude.json': '{' }).files).toEqual({});
   });
+});
+
+test('a server that OpenCode had itself is still refused to an agent when Claude Code has it no more', () => {
+  const own = '{"mcp":{"s":{"type":"local","command":["c"],"enabled":true}}}';
+  const files = {
+    ...{ '/h/.claude/agents/a.md': '---\nname: a\ndescription: d\ntools: Read\n---\nx\n' },
+    ...{ ...serving({ s: { command: 'c' } }), '/h/.config/opencode/opencode.json': own },
+  };
+  const first = planOf(files, ['opencode']);
+  const second = { ...files, ...textsOf(first), ...serving({}) };
+  expect(textsOf(planOf(second, ['opencode'], { state: first.state }))).toEqual({});
 });
 
 describe('the environment', () => {
@@ -197,50 +255,4 @@ describe('the environment', () => {
       /^unsupported: .* has no environment in its settings$/,
     ),
   );
-});
-
-describe('rules', () => {
-  const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
-  // The two markers, with the seal, and their line ends.
-  const around = '<!-- harness-sync:begin 0123456789abcdef -->\n\n<!-- harness-sync:end -->\n'.length;
-  test.each([
-    ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
-    ['that are one byte too long', '/p/CLAUDE.md', 32_769 - around, true],
-    ['of the person', '/h/.claude/CLAUDE.md', 40_000, false],
-  ])('%s, in %s with %i bytes, are cut by Codex: %s', (_, file, length, isCut) => {
-    const { warnings } = planFor('codex', { [file]: 'x'.repeat(length) });
-    expect(warnings.filter((one) => CUT.test(one))).toHaveLength(isCut ? 1 : 0);
-  });
-
-  test('beside text of the person count with it', () => {
-    const files = { '/p/CLAUDE.md': 'ж', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
-    expect(planFor('codex', files).warnings.join()).toMatch(/AGENTS\.md has 32776 bytes/);
-  });
-
-  test('that another file hides from Codex are told', () => {
-    const files = { '/p/CLAUDE.md': 'x', '/p/AGENTS.override.md': 'y' };
-    expect(planFor('codex', files).warnings).toContain('AGENTS.override.md hides AGENTS.md from Codex');
-  });
-
-  test.each([
-    ['@CLAUDE.md', true],
-    ['\n @./CLAUDE.md \n', true],
-    ['@.claude/CLAUDE.md', true],
-    ['@./.claude/CLAUDE.md\n', true],
-    ['see @CLAUDE.md', false],
-    ['@CLAUDE.md\nand more', false],
-  ])('that AGENTS.md imports by %j are one text with it: %s', (text, isOne) => {
-    const { files, held } = planFor('codex', { '/p/CLAUDE.md': 'x', '/p/AGENTS.md': text });
-    expect(held).toEqual(isOne ? ['native: shared already: AGENTS.md and the rules are one text'] : []);
-    expect(Object.keys(files)).toEqual(isOne ? [] : ['/p/AGENTS.md']);
-  });
-
-  test('that import AGENTS.md are that text, and what they say besides goes beside it', () => {
-    const files = { '/p/CLAUDE.md': '@AGENTS.md', '/p/AGENTS.md': 'Theirs\n' };
-    expect(planFor('codex', files).held).toHaveLength(1);
-    const more = planFor('codex', { ...files, '/p/CLAUDE.md': 'One\n\n@AGENTS.md\n\n\nTwo\n' }).files['/p/AGENTS.md'];
-    expect(more).toMatch(
-      /^Theirs\n\n<!-- harness-sync:begin [0-9a-f]{16} -->\nOne\n\nTwo\n<!-- harness-sync:end -->\n$/,
-    );
-  });
 });

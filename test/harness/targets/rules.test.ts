@@ -1,0 +1,93 @@
+// Rules in each target: the file that they go to, what is in it already, and what the client does not read of it.
+import { describe, expect, test } from 'vitest';
+import { type Files, resultFor as planFor, planOf, writtenTo } from '../../support/plans.ts';
+
+describe('rules', () => {
+  const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
+  // The two markers, with the seal, and their line ends.
+  const around = '<!-- harness-sync:begin 0123456789abcdef -->\n\n<!-- harness-sync:end -->\n'.length;
+  test.each([
+    ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
+    ['that are one byte too long', '/p/CLAUDE.md', 32_769 - around, true],
+    ['of the person', '/h/.claude/CLAUDE.md', 40_000, false],
+  ])('%s, in %s with %i bytes, are cut by Codex: %s', (_, file, length, isCut) => {
+    const { warnings } = planFor('codex', { '/p/.git': 'gitdir: /g', [file]: 'x'.repeat(length) });
+    expect(warnings).toEqual(isCut ? [expect.stringMatching(CUT)] : []);
+  });
+
+  test('beside text of the person count with it', () => {
+    const files = { '/p/CLAUDE.md': 'ж', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
+    expect(planFor('codex', files).warnings.join()).toMatch(/AGENTS\.md has 32776 bytes/);
+  });
+
+  test('that another file hides from Codex are told', () => {
+    const files = { '/p/CLAUDE.md': 'x', '/p/AGENTS.override.md': 'y' };
+    expect(planFor('codex', files).warnings).toContain('AGENTS.override.md hides AGENTS.md from Codex');
+    const mine = { '/h/.claude/CLAUDE.md': 'x', '/c/AGENTS.override.md': 'y' };
+    const { warnings } = planFor('codex', mine, { env: { CODEX_HOME: '/c' } });
+    expect(warnings).toEqual(['/c/AGENTS.override.md hides /c/AGENTS.md from Codex']);
+  });
+
+  const MORE =
+    /^rules: OpenCode reads CLAUDE\.md itself, without imports and rule files; an empty ~\/.* makes the sync/;
+  test.each<[says: string, files: Files, home: string, told?: RegExp]>([
+    ['in one file', {}, '/h/.config'],
+    ['in one file, with a home of OpenCode elsewhere', {}, '/x'],
+    ['in several files', { '/h/.claude/rules/a.md': 'y' }, '/h/.config', MORE],
+  ])('of the person %s are read by OpenCode itself', (_, more, home, told) => {
+    const env = { XDG_CONFIG_HOME: home };
+    const { files, held, warnings } = planFor('opencode', { '/h/.claude/CLAUDE.md': 'x', ...more }, { env });
+    expect([files, held]).toEqual([{}, ['native: already read natively']]);
+    expect(warnings).toEqual(told === undefined ? [] : [expect.stringMatching(told)]);
+  });
+
+  test('of the person are written for OpenCode where it has a file for them', () => {
+    const files = { '/h/.claude/CLAUDE.md': 'x', '/h/.config/opencode/AGENTS.md': '' };
+    expect(Object.keys(planFor('opencode', files).files)).toEqual(['/h/.config/opencode/AGENTS.md']);
+  });
+
+  test.each([
+    ['@CLAUDE.md', true],
+    ['\n @./CLAUDE.md \n', true],
+    ['@.claude/CLAUDE.md', true],
+    ['@./.claude/CLAUDE.md\n', true],
+    ['see @CLAUDE.md', false],
+    ['@CLAUDE.md\nand more', false],
+  ])('that AGENTS.md imports by %j are one text with it: %s', (text, isOne) => {
+    const { files, held } = planFor('codex', { '/p/CLAUDE.md': 'x', '/p/AGENTS.md': text });
+    expect(held).toEqual(isOne ? ['native: shared already: AGENTS.md and the rules are one text'] : []);
+    expect(Object.keys(files)).toEqual(isOne ? [] : ['/p/AGENTS.md']);
+  });
+
+  test('that import AGENTS.md are that text, and what they say besides goes beside it', () => {
+    const files = { '/p/CLAUDE.md': '@AGENTS.md', '/p/AGENTS.md': 'Theirs\n' };
+    expect(planFor('codex', files).held).toHaveLength(1);
+    const more = planFor('codex', { ...files, '/p/CLAUDE.md': 'One\n\n@AGENTS.md\n\n\nTwo\n' }).files['/p/AGENTS.md'];
+    expect(more).toMatch(
+      /^Theirs\n\n<!-- harness-sync:begin [0-9a-f]{16} -->\nOne\n\nTwo\n<!-- harness-sync:end -->\n$/,
+    );
+  });
+});
+
+const named = (fileName: unknown): string => JSON.stringify({ context: { fileName } });
+const [SETTINGS, PROJECT] = ['/h/.gemini/settings.json', '/p/.gemini/settings.json'];
+
+test.each<{ says: string; files: Readonly<Record<string, string>>; name: string }>([
+  { says: 'nothing', files: {}, name: 'GEMINI.md' },
+  { says: 'the name that the others read', files: { [SETTINGS]: named('AGENTS.md') }, name: 'AGENTS.md' },
+  { says: 'that name among others', files: { [SETTINGS]: named(['GEMINI.md', 'AGENTS.md']) }, name: 'AGENTS.md' },
+  { says: 'its usual name among others', files: { [SETTINGS]: named(['X.md', 'GEMINI.md']) }, name: 'GEMINI.md' },
+  { says: 'another name', files: { [SETTINGS]: named('CONTEXT.md') }, name: 'CONTEXT.md' },
+  { says: 'a name with signs of a regular expression', files: { [SETTINGS]: named('C++.md') }, name: 'C++.md' },
+  { says: 'one in the project', files: { [SETTINGS]: named('A.md'), [PROJECT]: named('B.md') }, name: 'B.md' },
+  { says: 'a path', files: { [SETTINGS]: named('../../evil.md') }, name: 'GEMINI.md' },
+  { says: 'one, with a comma too many', files: { [SETTINGS]: named('X.md').replace('"}', '",}') }, name: 'GEMINI.md' },
+  { says: 'no text', files: { [SETTINGS]: named(3) }, name: 'GEMINI.md' },
+])('where the settings say $says, rules go to $name once', ({ files, name }) => {
+  const source = { '/p/CLAUDE.md': 'Use @types/node.\n', '/h/.claude/CLAUDE.md': 'Mine\n' };
+  const made = planOf({ ...files, ...source });
+  const ours = made.targets.gemini?.changes.map(({ file }) => file).toSorted();
+  expect(ours).toEqual([name, `~/.gemini/${name}`]);
+  expect(made.writes.filter(({ file }) => file === '/p/GEMINI.md')).toHaveLength(name === 'GEMINI.md' ? 1 : 0);
+  expect(/Use @/.test(writtenTo(made, `/p/${name}`))).toBe(name === 'AGENTS.md');
+});
