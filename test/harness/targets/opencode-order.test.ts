@@ -46,6 +46,7 @@ const behind = (rule: string): string => `lost your own rule for ${rule} comes a
 
 describe('a refusal of the person beside their own', () => {
   type Row = [own: unknown, rules: string, want?: unknown, ...whys: string[]];
+  const RM = { bash: { rm: 'allow' } };
   test.each<Row>([
     [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
     [{ bash: { a: 'ask', b: 'deny' } }, 'deny Bash(rm)', { bash: { a: 'ask', b: 'deny', rm: 'deny' } }],
@@ -62,7 +63,6 @@ describe('a refusal of the person beside their own', () => {
     ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
     [{ '*': 'deny' }, 'deny Bash(rm)', undefined, SAID],
     [{ bash: { rm: 'deny' } }, 'deny Bash(rm)', undefined, SAID],
-    [{ bash: { rm: 'allow' } }, 'deny Bash(rm)', undefined, NO_ROOM],
     [{ webfetch: 'allow' }, 'deny Bash(x), deny WebFetch', { webfetch: 'allow', bash: { x: 'deny' } }, THEIRS],
     [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, LOOSER.replace('* rm x', 'b* *')],
     [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
@@ -75,15 +75,9 @@ describe('a refusal of the person beside their own', () => {
     [{}, 'deny Bash, deny Bash(rm)', { bash: 'deny' }, SAID],
     [{}, 'deny Bash, ask Bash(rm)', { bash: 'deny' }, SAID],
     [{}, 'deny Bash(rm), deny Bash', { bash: 'deny' }, SAID, ''],
-    [{ bash: { rm: 'allow' } }, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
+    [RM, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
     [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
-    [
-      { bash: { rm: 'allow' } },
-      'deny Bash(x), deny Bash(rm), deny Bash(rm )',
-      { bash: { rm: 'allow', x: 'deny' } },
-      NO_ROOM,
-      NO_ROOM,
-    ],
+    [RM, 'deny Bash(x), deny Bash(rm), deny Bash(rm )', { bash: { rm: 'allow', x: 'deny' } }, NO_ROOM, NO_ROOM],
     ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
   ])('%j, with %s', (own, rules, want, ...whys) => {
     const made = planOf({ [OWN]: permission(own), [USER]: refuse(rules) });
@@ -122,30 +116,19 @@ describe('a refusal of the person beside their own', () => {
 describe('a refusal of the project beside those of the person', () => {
   const [ALLOW, ASK] = [permission({ bash: 'allow' }), permission({ bash: 'ask' })];
   const [PART, DENIED] = [permission({ bash: { 'r*': 'allow' } }), permission({ bash: { 'r*': 'deny' }, edit: 'ask' })];
+  const [ALLOW_ALL, ASK_ALL] = [permission('allow'), permission('ask')];
+  const ALIKE = permission({ bash: 'ask', 'ba*': 'allow' });
   const ALONE = { bash: { rm: 'deny' } };
   const ASKED = { bash: { '*': 'ask', rm: 'deny' } };
   test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, ALONE],
-    ['a question about every tool', { [OWN]: permission('ask') }, { '*': 'ask', ...ALONE }],
-    ['an allowance of every tool', { [OWN]: permission('allow') }, undefined, NO_ROOM],
-    [
-      'a question about every tool, which it allows',
-      { [OWN]: permission('ask'), [HERE]: permission('allow') },
-      { '*': 'allow', ...ALONE },
-    ],
+    ['a question about every tool', { [OWN]: ASK_ALL }, { '*': 'ask', ...ALONE }],
+    ['an allowance of every tool', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],
+    ['a question about all, which it allows', { [OWN]: ASK_ALL, [HERE]: ALLOW_ALL }, { '*': 'allow', ...ALONE }],
     ['a question about the tool', { [OWN]: ASK }, ASKED],
-    [
-      'a question about the tool, which it allows',
-      { [OWN]: ASK, [HERE]: ALLOW },
-      { bash: { '*': 'allow', rm: 'deny' } },
-    ],
+    ['a question about it, which it allows', { [OWN]: ASK, [HERE]: ALLOW }, { bash: { '*': 'allow', rm: 'deny' } }],
     ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
-    [
-      'a question about the tool, and an allowance of tools like it',
-      { [OWN]: permission({ bash: 'ask', 'ba*': 'allow' }) },
-      ASKED,
-      behind('ba* *'),
-    ],
+    ['a question about it, and an allowance of tools like it', { [OWN]: ALIKE }, ASKED, behind('ba* *')],
     ['a question of a folder above', { [ABOVE]: ASK }, ASKED],
     ['an allowance of a folder above', { [ABOVE]: ALLOW }, undefined, NO_ROOM],
     ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
@@ -164,7 +147,7 @@ describe('a refusal of the project beside those of the person', () => {
     ['with a question about the tool', { [OWN]: ASK }, 'deny'],
     ['with patterns in the folder above', { [ABOVE]: DENIED }, 'deny'],
     ['with patterns in a hidden folder', { [HIDDEN]: DENIED }, { '*': 'deny' }],
-    ['with an allowance of all', { [OWN]: permission('allow') }, undefined, NO_ROOM],
+    ['with an allowance of all', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],
   ])('of a whole tool, %s', (_, files, bash, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash') });
     expect(made.held).toEqual(heldFor('deny Bash', ...whys));
@@ -172,17 +155,11 @@ describe('a refusal of the project beside those of the person', () => {
     expect(made.entries).toHaveLength(bash === undefined ? 0 : 1);
   });
 
-  test('to be asked about, before a rule of its own that allows more', () => {
-    const made = planOf({ [HERE]: PART, [PROJECT]: refuse('ask Bash(rm)') });
-    expect(made.held).toEqual(heldFor('ask Bash(rm)', behind('bash r*')));
-  });
-
-  test('says nothing of a refusal of the person, whose own file stays as it is otherwise', () => {
+  test('to be asked about comes before a rule of its own, and one of the person brings none of a folder above', () => {
+    const asked = planOf({ [HERE]: PART, [PROJECT]: refuse('ask Bash(rm)') });
+    expect(asked.held).toEqual(heldFor('ask Bash(rm)', behind('bash r*')));
     const made = planOf({ [OWN]: '{}', [ABOVE]: ASK, [USER]: refuse('deny Bash(rm)') });
-    expect([made.held, made.files[OWN]]).toEqual([
-      [behind('bash *').replace('lost', 'lost deny Bash(rm):')],
-      { permission: ALONE },
-    ]);
+    expect([made.held, made.files[OWN]?.permission]).toEqual([heldFor('deny Bash(rm)', behind('bash *')), ALONE]);
   });
 });
 
