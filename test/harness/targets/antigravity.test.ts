@@ -57,16 +57,21 @@ describe('Antigravity CLI', () => {
     expect(planFor({ [from]: text }).files).toEqual({ [to]: want });
   });
 
-  test.each([
-    ['a command with arguments', { '/h/.claude/commands/a.md': 'Fix $ARGUMENTS\n' }, 'command a'],
+  type Left = [says: string, source: Files, entry: string, why?: string];
+  test.each<Left>([
+    ...['Fix $ARGUMENTS', 'Fix $1', 'See !`git log`'].map(
+      (text): Left => [
+        ...([`a command that says ${text}`, { '/h/.claude/commands/a.md': text }, 'command a'] as const),
+      ],
+    ),
     ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],
     ['the environment', { [USER]: '{"env":{"A":"1"}}' }, 'env'],
     ['a hook', { [USER]: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}' }, 'hook Stop'],
     ['a ws server', serving({ w: { type: 'ws', url: 'wss://h.example' } }), 'mcp w'],
     ['a refusal, which counts as lost', { [USER]: refusing(['Bash(rm:*)']) }, 'permission deny Bash(rm:*)', 'lost'],
   ])('is not given %s, which is said', (_, source, entry, why = 'unsupported') => {
-    const { files, held } = planFor(source);
-    expect(files).toEqual({});
+    const { files, held, warnings } = planFor(source);
+    expect([files, warnings]).toEqual([{}, []]);
     expect(held).toMatchObject([{ entry, why }]);
   });
 

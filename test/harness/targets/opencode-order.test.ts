@@ -190,15 +190,17 @@ describe('an agent of the person whose own permissions come behind', () => {
 });
 
 describe('older settings of tools count as permissions', () => {
-  test.each([
+  test.each<[tools: object, rule: string, why: string, more?: object]>([
+    [{ bash: false }, 'deny Bash(rm)', behind('* *'), { permission: 'allow' }],
+    [{ bash: false }, 'deny Bash(rm)', '', { permission: { bash: 'allow' } }],
     [{ bash: false }, 'deny Bash(rm)', SAID],
     [{ write: false }, 'deny Edit(x)', SAID],
     [{ patch: false }, 'deny Edit', SAID],
     [{ multiedit: false }, 'deny Edit', SAID],
     [{ todoread: false }, 'deny TodoWrite', SAID],
     [{ bash: true }, 'deny Bash(rm)', ''],
-  ])('%j', (tools, rule, why) => {
-    const made = planOf({ [OWN]: JSON.stringify({ tools }), [USER]: refuse(rule) });
+  ])('%j', (tools, rule, why, more = {}) => {
+    const made = planOf({ [OWN]: JSON.stringify({ tools, ...more }), [USER]: refuse(rule) });
     expect([...new Set(made.held)]).toEqual(heldFor(rule, why));
   });
 });

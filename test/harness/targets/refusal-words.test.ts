@@ -53,13 +53,14 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
   ...{ gemini: [gemini], opencode: `{"${name}":"deny"}`, lost: { codex: SINGLE }, wider: more },
 });
 
-const QUOTED = { commandRegex: 'rm \\\\"a\\\\"\\.txt [^\\x00]*b[^\\x00]*' };
+const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
 const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
 const ANY = { commandRegex: '[^\\x00]*; rm"' };
 test.each<[string, Said]>([
-  ['Bash( git push:*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push *')],
+  ['Bash( git push :*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push  *')],
   ['Bash(npm  run)', shell('["npm","run"]', { commandRegex: 'npm  run"' }, 'npm  run', 'Codex: every `npm run`')],
-  ['Bash(rm "a".txt **b*)', shell('["rm"]', QUOTED, 'rm "a".txt **b*', 'Codex: every `rm`')],
+  ['Bash(npm * run)', shell('["npm"]', { commandRegex: 'npm [^\\x00]* run"' }, 'npm * run', 'Codex: every `npm`')],
+  ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
   ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [
@@ -84,10 +85,10 @@ test.each<[string, Said]>([
   ['mcp__a.b__t*', ofServer({ mcpName: 'a.b', toolName: '*' }, 'a_b_t*', 'Gemini: every tool of a.b')],
   ['mcp__s', ofServer({ mcpName: 's', toolName: '*' }, 's_*')],
   ['Read( ./.env )', file(reading('\\.env'), '.env', WILDCARD)],
-  ['Read(**/**/a/**/b?.[ch]*/**)', file(reading('a/[^"]*(?<=["/\\\\])b[^"/]\\.[^"/][^"/]*'), 'a/*b?.?*', WILDCARD)],
+  ['Read( **/**/a/**/b?.[ch]*/**)', file(reading('a/[^"]*(?<=["/\\\\])b[^"/]\\.[^"/][^"/]*'), 'a/*b?.?*', WILDCARD)],
   ['Edit(//etc/x**)', edit('etc/x[^"]*', 'etc/x*', ...everywhere('etc/x** at every depth'))],
   ['NotebookEdit', edit('[^"/]*\\.ipynb', '*.ipynb', ...everywhere('every edit of *.ipynb'))],
-  ['MultiEdit(~/a/)', edit('a', 'a', ...everywhere('a at every depth'))],
+  ['MultiEdit( ~/a/)', edit('a', 'a', ...everywhere('a at every depth'))],
   [
     'Glob(x)',
     { lost: { codex: 'Codex has no rule for it', gemini: `${NONE.gemini} rule`, opencode: `${NONE.opencode} rule` } },
@@ -143,7 +144,8 @@ test.each<[rules: string, gemini: RegExp, opencode?: RegExp]>([
   ['Edit', /every edit \(deny Edit\)/],
   ['Write', NOTHING, /every edit \(deny Write\)/],
   ['Edit Write', NOTHING],
-  ['Edit(src/gen/**)', /src\/gen at every depth/],
+  ['Edit(src/**/gen/**)', /src\/\*\*\/gen at every depth/],
+  ['Edit Write(x) Bash', /every edit \(deny Edit\)/],
   ['Edit(/build)', /build at every depth/],
 ])('what a target refuses besides %s is said', (rules, gemini, opencode = gemini) => {
   const { warnings } = deny(...rules.split(' '));

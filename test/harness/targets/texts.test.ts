@@ -80,7 +80,12 @@ describe('a server', () => {
     const environment = { A: '1', B: '{env:B}' };
     const opencode = { type: 'local', command: ['c', ...args], environment, enabled: true, timeout };
     expect(server('opencode', value)).toEqual([{ mcp: { s: opencode } }, [], []]);
-    expect(server('codex', value, { [USER]: '{' })[0]).toEqual({});
+    expect(server('codex', value, { '/p/.claude/settings.json': '{' })[0]).toEqual({});
+    const secrets = Object.fromEntries([...'ABCDEF'].map((name) => [`${name}_TOKEN`, 'abcdefgh']));
+    const [, held] = server('gemini', { ...value, env: secrets });
+    expect(held).toEqual([
+      expect.stringContaining('(env A_TOKEN, env B_TOKEN, env C_TOKEN, env D_TOKEN, env E_TOKEN)'),
+    ]);
   });
 
   test.each([{}, { oauth: { clientId: 'i' } }])('that is reached over HTTP, with %j', (oauth) => {
@@ -130,6 +135,8 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/SKILL.md': skill,
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
+  const policy = { '/h/.claude/skills/a/agents/openai.yaml': 'x: y\n' };
+  expect(Object.values(planFor('codex', { ...files, ...policy }).files)).toEqual([skill, 'x: y\n']);
   for (const target of ['gemini', 'opencode'] as const)
     expect(planFor(target, files).held).toEqual([
       ...(target === 'opencode' ? ['native: already read natively'] : []),
