@@ -16,11 +16,9 @@ export const objectIn = (read: Result<Json, string>): JsonObject => (read.ok && 
 export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
   Array.isArray(holder[name]) ? holder[name] : [];
 
-/** `json` with the member at `path` set, or removed if undefined; missing objects on the way are created. */
+/** `json` with the member at `path` set, to null if undefined; missing objects on the way are created. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
   if (name === undefined) return value ?? null;
   const members = new Map(isObject(json) ? Object.entries(json) : []);
-  if (value === undefined && rest.length === 0) members.delete(name);
-  else members.set(name, withMember(members.get(name) ?? {}, rest, value));
-  return Object.fromEntries(members);
+  return Object.fromEntries(members.set(name, withMember(members.get(name) ?? {}, rest, value)));
 };

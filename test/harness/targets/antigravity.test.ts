@@ -1,7 +1,7 @@
 // What Antigravity CLI is given, by its documented formats; its own program has not been asked.
 import { describe, expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
-import { installedClients } from '../../../src/harness/installed.ts';
+import { installedClients, installedTargets } from '../../../src/harness/installed.ts';
 import { EMPTY_STATE, OWNERS, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
@@ -91,6 +91,7 @@ describe('Antigravity CLI', () => {
   test('is installed where its folder or its program is there', () => {
     const folder = mapDisk({}, ['/h/.gemini/antigravity-cli']);
     expect(installedClients(PLACES, folder)).toEqual(['antigravity']);
+    expect(installedTargets(PLACES, folder)).toEqual(['antigravity']);
     const hasProgram = (name: string) => name === 'agy';
     expect(installedClients(PLACES, { ...mapDisk({}), hasProgram })).toEqual(['antigravity']);
     expect(installedClients(PLACES, mapDisk({ '/h/.claude.json': '{}' }))).toEqual(['claude']);

@@ -93,7 +93,7 @@ test.each<[string, Said]>([
     'Glob(x)',
     { lost: { codex: 'Codex has no rule for it', gemini: `${NONE.gemini} rule`, opencode: `${NONE.opencode} rule` } },
   ],
-  ['Invented', { lost: { codex: ELSE, gemini: `${NONE.gemini} tool`, opencode: `${NONE.opencode} tool` } }],
+  ['Invented_mcp__s', { lost: { codex: ELSE, gemini: `${NONE.gemini} tool`, opencode: `${NONE.opencode} tool` } }],
   ['Write(x)', {}],
   ['KillShell', {}],
   ['BashOutput(x)', {}],

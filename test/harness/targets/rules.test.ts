@@ -4,8 +4,9 @@ import { type Files, resultFor as planFor, planOf, writtenTo } from '../../suppo
 
 describe('rules', () => {
   const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
+  const BEGIN = '<!-- harness-sync:begin 0123456789abcdef -->\n';
   // The two markers, with the seal, and their line ends.
-  const around = '<!-- harness-sync:begin 0123456789abcdef -->\n\n<!-- harness-sync:end -->\n'.length;
+  const around = `${BEGIN}\n<!-- harness-sync:end -->\n`.length;
   test.each([
     ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
     ['that are one byte too long', '/p/CLAUDE.md', 32_769 - around, true],
@@ -57,6 +58,22 @@ describe('rules', () => {
     const { files, held } = planFor('codex', { '/p/CLAUDE.md': 'x', '/p/AGENTS.md': text });
     expect(held).toEqual(isOne ? ['native: shared already: AGENTS.md and the rules are one text'] : []);
     expect(Object.keys(files)).toEqual(isOne ? [] : ['/p/AGENTS.md']);
+  });
+
+  test('of a sub-folder are written on request, and stay up to date', () => {
+    const both = { '/p/CLAUDE.md': 'x\n\n\ny', '/p/sub/CLAUDE.md': 'z' };
+    const NESTED = expect.stringMatching(/^optional: holds below its folder/);
+    const { files, held } = planFor('codex', both);
+    expect([Object.keys(files), held]).toEqual([['/p/AGENTS.md'], [NESTED]]);
+    expect(files['/p/AGENTS.md']).toContain('x\n\n\ny');
+    const asked = planFor('codex', both, { nested: true });
+    expect([Object.keys(asked.files), asked.held]).toEqual([['/p/AGENTS.md', '/p/sub/AGENTS.md'], []]);
+    const own = (text: string) => planFor('codex', { ...both, '/p/sub/AGENTS.md': text }).held;
+    expect([own(asked.files['/p/sub/AGENTS.md'] ?? ''), own('mine'), own(BEGIN)]).toEqual([
+      [],
+      [NESTED],
+      [expect.stringMatching(/^conflict: has harness-sync markers/)],
+    ]);
   });
 
   test('that import AGENTS.md are that text, and what they say besides goes beside it', () => {

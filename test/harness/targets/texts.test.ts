@@ -136,7 +136,8 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
   const policy = { '/h/.claude/skills/a/agents/openai.yaml': 'x: y\n' };
-  expect(Object.values(planFor('codex', { ...files, ...policy }).files)).toEqual([skill, 'x: y\n']);
+  const { files: written, held } = planFor('codex', { ...files, ...policy });
+  expect([Object.values(written), held]).toEqual([[skill, 'x: y\n'], []]);
   for (const target of ['gemini', 'opencode'] as const)
     expect(planFor(target, files).held).toEqual([
       ...(target === 'opencode' ? ['native: already read natively'] : []),
@@ -181,7 +182,7 @@ describe('an agent', () => {
     ['tools: " * "'],
     ['tools: Read, Bash(git:*, x), Edit,, MultiEdit', ['read_file', 'run_shell_command', 'replace']],
     ['tools: mcp__s__t, mcp__s, mcp__s__u*, Glob', ['mcp_s_t', 'mcp_s_*', 'glob'], 'mcp__s__u*'],
-    [`tools: Glob, LSP, ${'x'.repeat(76)}`, ['glob'], `LSP, ${'x'.repeat(75)}`],
+    [`tools: Glob, LSP(x)y, ${'x'.repeat(76)}`, ['glob'], `LSP(x)y, ${'x'.repeat(71)}`],
     ['tools: Read, Glob\ndisallowedTools: Read', ['glob']],
     ['when: Use when: x\ntools:\n  - Read\n  - Glob', ['read_file', 'glob']],
     ['disallowedTools: Glob', [...ALL, ...MORE].filter((name) => name !== 'glob')],
