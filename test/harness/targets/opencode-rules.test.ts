@@ -1,7 +1,6 @@
-// How OpenCode reads its rules: which of them may match the same call, and what they refuse already.
+// Which rules of OpenCode may match the same call.
 import { expect, test } from 'vitest';
-import type { Json } from '../../../src/domain/json.ts';
-import { isSaid, meets, orderOf, overlaps, type PlacedRule } from '../../../src/harness/targets/opencode-rules.ts';
+import { meets, overlaps } from '../../../src/harness/targets/opencode-rules.ts';
 
 test.each([
   ['rm', 'rm', true],
@@ -21,23 +20,3 @@ test.each([
   expect([meets(rule('t', a), rule('t', b)), meets(rule(a, 'p'), rule(b, 'p'))]).toEqual([are, are]);
   expect(meets(rule('t', a), rule('u', b))).toBe(false);
 });
-
-test.each<[own: Json, action: PlacedRule['action'], said: boolean, hidden?: Json]>([
-  [{ bash: { 'rm *': 'deny' } }, 'deny', true],
-  [{ bash: 'deny' }, 'deny', true],
-  [{ '*': { 'rm *': 'deny' } }, 'deny', true],
-  ['deny', 'deny', true],
-  [{ bash: { '*': 'allow', 'rm *': 'deny' } }, 'deny', true],
-  [{ bash: { 'rm *': 'deny', '*': 'allow' } }, 'deny', false],
-  [{ bash: { 'rm *': 'ask' } }, 'deny', false],
-  [{ bash: { 'rmdir *': 'deny' }, read: 'deny' }, 'deny', false],
-  [{ bash: { 'rm *': 'deny' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask' } }, 'ask', true],
-  [{ bash: { 'rm *': 'allow' } }, 'ask', false],
-  [{ bash: { 'rm *': 'ask', 'git *': 'allow' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask', 'rm x': 'allow' } }, 'ask', false],
-  [{ bash: { 'rm *': 'ask', 'rm x': 'allow', '*': 'deny' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask' } }, 'ask', false, 'allow'],
-])('where OpenCode has %j, that rm is %s is there already: %s', (user, action, said, hidden) =>
-  expect(isSaid(orderOf({ user, hidden }), { tool: 'bash', pattern: 'rm *', action })).toBe(said),
-);

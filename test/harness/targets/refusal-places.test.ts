@@ -40,11 +40,6 @@ describe('a tool of a server is refused in Codex', () => {
     expect(writtenTo(made, PROJECT_TABLE)).not.toContain('disabled_tools');
   });
 
-  test('and not where a table by hand refuses it too', () => {
-    const table = '[mcp_servers.s]\ncommand = "mine"\ndisabled_tools = ["drop"]\n';
-    expect(hintsOf(planOf({ ...APPROVED, [PROJECT]: DROP, [PROJECT_TABLE]: table }), 'codex')).toEqual([]);
-  });
-
   const CHOSEN = 'default_permissions = "x"\n\n[permissions.x]\na = 1\n';
   const SAME = '[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n';
   test.each([

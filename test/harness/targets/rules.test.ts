@@ -102,7 +102,7 @@ test.each<{ says: string; files: Readonly<Record<string, string>>; name: string 
   { says: 'no text', files: { [SETTINGS]: named(3) }, name: 'GEMINI.md' },
 ])('where the settings say $says, rules go to $name once', ({ files, name }) => {
   const source = { '/p/CLAUDE.md': 'Use @types/node.\n', '/h/.claude/CLAUDE.md': 'Mine\n' };
-  const made = planOf({ ...files, ...source });
+  const made = planOf({ ...files, ...source }, ['gemini']);
   const ours = made.targets.gemini?.changes.map(({ file }) => file).toSorted();
   expect(ours).toEqual([name, `~/.gemini/${name}`]);
   expect(made.writes.filter(({ file }) => file === '/p/GEMINI.md')).toHaveLength(name === 'GEMINI.md' ? 1 : 0);
