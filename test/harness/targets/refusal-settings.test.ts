@@ -12,17 +12,7 @@ import {
   USER,
   writtenTo,
 } from '../../support/plans.ts';
-import {
-  inCodex,
-  inGemini,
-  inOpenCode,
-  PROFILE,
-  planFor,
-  reading,
-  SHELL,
-  THREE,
-  wider,
-} from '../../support/refusals.ts';
+import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from '../../support/refusals.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -124,14 +114,6 @@ test('a refusal of a project is lost in Gemini, and no rule of Codex is written 
   expect(hintsOf(made, 'gemini')).toEqual(Array(2).fill('Gemini has no permissions per project'));
   expect(writtenTo(made, '/p/.codex/rules/three-good-sources.rules').match(/prefix_rule/g)).toHaveLength(1);
   expect(Object.keys(textsOf(made)).join()).not.toContain('.gemini');
-});
-
-test('a refusal with a secret is written nowhere, and those beside it are', () => {
-  const rules = refusing(['a', `ghp_${'a1'.repeat(18)}`].flatMap((one) => [`Bash(${one}:*)`, `Read(${one})`]));
-  const made = planFor({ [USER]: rules, [CONFIG]: 'default_permissions = "x"\n\n[permissions.x]\na = 1\n' });
-  expect(JSON.stringify(textsOf(made))).not.toContain('ghp');
-  expect(Object.keys(textsOf(made))).toHaveLength(4);
-  for (const target of THREE) expect(hintsOf(made, target, 'secret'), target).toHaveLength(2);
 });
 
 describe('files that are refused go into the profile that the person chose in Codex', () => {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { hintsOf, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
+import { hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 import {
   inCodex,
   inGemini,
@@ -168,4 +168,15 @@ test('each target says that it looks at the start of a command only', () => {
     expect(warnings.filter((note) => note.startsWith(`${name} looks at the start`))).toHaveLength(1);
   expect(warnings).toHaveLength(3);
   expect(deny('WebFetch').warnings).toEqual([]);
+});
+
+test('a refusal with a secret is written nowhere, and those beside it are', () => {
+  const rules = refusing(['a', `ghp_${'a1'.repeat(18)}`].flatMap((one) => [`Bash(${one}:*)`, `Read(${one})`]));
+  const made = planFor({
+    [USER]: rules,
+    '/h/.codex/config.toml': 'default_permissions = "x"\n\n[permissions.x]\na = 1\n',
+  });
+  expect(JSON.stringify(textsOf(made))).not.toContain('ghp');
+  expect(Object.keys(textsOf(made))).toHaveLength(4);
+  for (const target of THREE) expect(hintsOf(made, target, 'secret'), target).toHaveLength(2);
 });

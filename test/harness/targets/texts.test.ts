@@ -61,58 +61,6 @@ describe('a command', () => {
   });
 });
 
-describe('a server', () => {
-  const CODEX = 'unsupported: Codex cannot mix text and variables in the header ';
-  const BARE = 'mcp s: Gemini takes $NAME for a variable where one of that name is set';
-  const server = (target: TargetName, value: object, more: Files = {}) => {
-    const { files, held, warnings } = planFor(target, { ...serving({ s: value }), ...more });
-    const [text = ''] = Object.values(files);
-    return [target === 'codex' && text !== '' ? parse(text)['mcp_servers'] : JSON.parse(text || '{}'), held, warnings];
-  };
-  const url = 'https://h/x';
-
-  test('that is a program', () => {
-    const value = { command: 'c', args: ['a', '$HOME'], env: { A: '1', B: '${B}' }, timeout: 1500 };
-    const { args, timeout } = value;
-    const codex = { command: 'c', args, env: { A: '1' }, env_vars: ['B'], tool_timeout_sec: 1.5 };
-    expect(server('codex', value)).toEqual([{ s: codex }, [], []]);
-    expect(server('gemini', value)).toEqual([{ mcpServers: { s: value } }, [], [BARE]]);
-    const environment = { A: '1', B: '{env:B}' };
-    const opencode = { type: 'local', command: ['c', ...args], environment, enabled: true, timeout };
-    expect(server('opencode', value)).toEqual([{ mcp: { s: opencode } }, [], []]);
-    expect(server('codex', value, { '/p/.claude/settings.json': '{' })[0]).toEqual({});
-    const secrets = Object.fromEntries([...'ABCDEF'].map((name) => [`${name}_TOKEN`, 'abcdefgh']));
-    const [, held] = server('gemini', { ...value, env: secrets });
-    expect(held).toEqual([
-      expect.stringContaining('(env A_TOKEN, env B_TOKEN, env C_TOKEN, env D_TOKEN, env E_TOKEN)'),
-    ]);
-  });
-
-  test.each([{}, { oauth: { clientId: 'i' } }])('that is reached over HTTP, with %j', (oauth) => {
-    const headers = { Authorization: 'Bearer ${T}', 'X-A': 'a', 'X-B': '$${B}', 'X-C': '${C}' };
-    const value = { type: 'http', url, ...oauth, headers: { ...headers, 'X-B': '$1' } };
-    const id = 'oauth' in oauth;
-    const codex = {
-      url,
-      bearer_token_env_var: 'T',
-      http_headers: { 'X-A': 'a', 'X-B': '$1' },
-      env_http_headers: { 'X-C': 'C' },
-    };
-    expect(server('codex', value)).toEqual([{ s: { ...codex, ...(id ? { oauth: { client_id: 'i' } } : {}) } }, [], []]);
-    const gemini = { type: 'http', url, headers, ...(id ? { oauth: { enabled: true, clientId: 'i' } } : {}) };
-    expect(server('gemini', { ...value, headers })).toEqual([{ mcpServers: { s: gemini } }, [], []]);
-  });
-
-  test.each([
-    ['X-Authorization', 'Bearer ${X}'],
-    ['AuthorizationX', 'Bearer ${X}'],
-    ['Authorization', 'abcdefg${X}'],
-  ])('whose header %s is %s is left in Codex', (name, text) => {
-    const why = `${CODEX}${name}, other than Bearer \${NAME}`;
-    expect(server('codex', { type: 'http', url, headers: { [name]: text } })).toEqual([{}, [why], []]);
-  });
-});
-
 test.each(['{env:X}', '{file:x}'])('%s in a server, command or agent never reaches OpenCode', (text) => {
   const document = (description: string, body: string) => `---\nname: a\ndescription: "${description}"\n---\n${body}\n`;
   for (const files of [
@@ -136,8 +84,9 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
   const policy = { '/h/.claude/skills/a/agents/openai.yaml': 'x: y\n' };
-  const { files: written, held } = planFor('codex', { ...files, ...policy });
-  expect([Object.values(written), held]).toEqual([[skill, 'x: y\n'], []]);
+  const plan = planOf({ ...files, ...policy }, ['codex']);
+  expect([Object.values(textsOf(plan)), plan.targets.codex?.synced]).toEqual([[skill, 'x: y\n'], 2]);
+  expect(plan.writes.map(({ executable }) => executable)).toEqual([false, false]);
   for (const target of ['gemini', 'opencode'] as const)
     expect(planFor(target, files).held).toEqual([
       ...(target === 'opencode' ? ['native: already read natively'] : []),
@@ -230,7 +179,11 @@ describe('an agent', () => {
 
   test('in OpenCode is called by its name where it has no description, and kept where the servers cannot be read', () => {
     expect(onlyTextIn('opencode', agent('x: y'))).toContain('description: a\n');
-    expect(planFor('opencode', { ...agent('x: y'), '/h/.claude.json': '{' }).files).toEqual({});
+    const broken = { ...agent('x: y'), '/h/.claude.json': '{' };
+    expect(planFor('opencode', broken).files).toEqual({});
+    const first = planOf({ ...agent('x: y'), '/h/.claude/commands/c.md': 'x' }, ['opencode']);
+    const { targets } = planOf({ ...broken, ...textsOf(first) }, ['opencode'], { state: first.state });
+    expect(targets.opencode?.changes).toMatchObject([{ action: 'remove', entry: 'command c' }]);
   });
 });
 

@@ -1,6 +1,9 @@
-// Rules in each target: the file that they go to, what is in it already, and what the client does not read of it.
+// Rules in each target: the file that they go to, what is in it already, and what the client does not read of it; and
+// the members of a server.
+import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { type Files, resultFor as planFor, planOf, writtenTo } from '../../support/plans.ts';
+import type { TargetName } from '../../../src/harness/model.ts';
+import { type Files, resultFor as planFor, planOf, serving, writtenTo } from '../../support/plans.ts';
 
 describe('rules', () => {
   const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
@@ -83,6 +86,58 @@ describe('rules', () => {
     expect(more).toMatch(
       /^Theirs\n\n<!-- harness-sync:begin [0-9a-f]{16} -->\nOne\n\nTwo\n<!-- harness-sync:end -->\n$/,
     );
+  });
+});
+
+describe('a server', () => {
+  const CODEX = 'unsupported: Codex cannot mix text and variables in the header ';
+  const BARE = 'mcp s: Gemini takes $NAME for a variable where one of that name is set';
+  const server = (target: TargetName, value: object, more: Files = {}) => {
+    const { files, held, warnings } = planFor(target, { ...serving({ s: value }), ...more });
+    const [text = ''] = Object.values(files);
+    return [target === 'codex' && text !== '' ? parse(text)['mcp_servers'] : JSON.parse(text || '{}'), held, warnings];
+  };
+  const url = 'https://h/x';
+
+  test('that is a program', () => {
+    const value = { command: 'c', args: ['a', '$HOME'], env: { A: '1', B: '${B}' }, timeout: 1500 };
+    const { args, timeout } = value;
+    const codex = { command: 'c', args, env: { A: '1' }, env_vars: ['B'], tool_timeout_sec: 1.5 };
+    expect(server('codex', value)).toEqual([{ s: codex }, [], []]);
+    expect(server('gemini', value)).toEqual([{ mcpServers: { s: value } }, [], [BARE]]);
+    const environment = { A: '1', B: '{env:B}' };
+    const opencode = { type: 'local', command: ['c', ...args], environment, enabled: true, timeout };
+    expect(server('opencode', value)).toEqual([{ mcp: { s: opencode } }, [], []]);
+    expect(server('codex', value, { '/p/.claude/settings.json': '{' })[0]).toEqual({});
+    const secrets = Object.fromEntries([...'ABCDEF'].map((name) => [`${name}_TOKEN`, 'abcdefgh']));
+    const [, held] = server('gemini', { ...value, env: secrets });
+    expect(held).toEqual([
+      expect.stringContaining('(env A_TOKEN, env B_TOKEN, env C_TOKEN, env D_TOKEN, env E_TOKEN)'),
+    ]);
+  });
+
+  test.each([{}, { oauth: { clientId: 'i' } }])('that is reached over HTTP, with %j', (oauth) => {
+    const headers = { Authorization: 'Bearer ${T}', 'X-A': 'a', 'X-B': '$${B}', 'X-C': '${C}' };
+    const value = { type: 'http', url, ...oauth, headers: { ...headers, 'X-B': '$1' } };
+    const id = 'oauth' in oauth;
+    const codex = {
+      url,
+      bearer_token_env_var: 'T',
+      http_headers: { 'X-A': 'a', 'X-B': '$1' },
+      env_http_headers: { 'X-C': 'C' },
+    };
+    expect(server('codex', value)).toEqual([{ s: { ...codex, ...(id ? { oauth: { client_id: 'i' } } : {}) } }, [], []]);
+    const gemini = { type: 'http', url, headers, ...(id ? { oauth: { enabled: true, clientId: 'i' } } : {}) };
+    expect(server('gemini', { ...value, headers })).toEqual([{ mcpServers: { s: gemini } }, [], []]);
+  });
+
+  test.each([
+    ['X-Authorization', 'Bearer ${X}'],
+    ['AuthorizationX', 'Bearer ${X}'],
+    ['Authorization', 'abcdefg${X}'],
+  ])('whose header %s is %s is left in Codex', (name, text) => {
+    const why = `${CODEX}${name}, other than Bearer \${NAME}`;
+    expect(server('codex', { type: 'http', url, headers: { [name]: text } })).toEqual([{}, [why], []]);
   });
 });
 
