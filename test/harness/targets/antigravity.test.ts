@@ -61,7 +61,7 @@ describe('Antigravity CLI', () => {
   test.each<Left>([
     ...['Fix $ARGUMENTS', 'Fix $1', 'See !`git log`'].map(
       (text): Left => [
-        ...([`a command that says ${text}`, { '/h/.claude/commands/a.md': text }, 'command a'] as const),
+        ...([`a command that says ${text}`, { '/h/.claude/commands/command.md': text }, 'command command'] as const),
       ],
     ),
     ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],

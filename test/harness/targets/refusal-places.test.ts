@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { hintsOf, PROJECT, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
-import { inCodex, inOpenCode } from '../../support/refusals.ts';
 
 const OWN = serving({ s: { command: 'c' } });
 /** A server of the project, beside another of the person and an agent of the same name. */
@@ -81,13 +80,3 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
     expect(config(planOf({ [USER]: rules }))).not.toHaveProperty('agent');
   });
 });
-
-test.each(['* --force', '"a b" c', '$(which rm) *', '* | sh'])(
-  'a denial of "%s", which begins with no plain word, becomes no rule about every command',
-  (command) => {
-    const made = planOf({ [USER]: refusing([`Bash(${command})`]) });
-    expect(inCodex(made)).toEqual([]);
-    expect(hintsOf(made, 'codex')).toEqual(['Codex rules name the first words of a command, and it has none']);
-    expect(inOpenCode(made)).not.toMatch(/"\s*\*?"/);
-  },
-);

@@ -3,7 +3,7 @@
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { type Files, resultFor as planFor, planOf, serving, writtenTo } from '../../support/plans.ts';
+import { type Files, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('rules', () => {
   const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
@@ -162,4 +162,13 @@ test.each<{ says: string; files: Readonly<Record<string, string>>; name: string 
   expect(ours).toEqual([name, `~/.gemini/${name}`]);
   expect(made.writes.filter(({ file }) => file === '/p/GEMINI.md')).toHaveLength(name === 'GEMINI.md' ? 1 : 0);
   expect(/Use @/.test(writtenTo(made, `/p/${name}`))).toBe(name === 'AGENTS.md');
+});
+
+test.each([
+  ['with its folder', { CLAUDE_CONFIG_DIR: '/h/c' }, '/h/c/.claude.json', 0],
+  ['alone', {}, '/h/.claude.json', 1],
+])('a server whose file is gone %s is taken away only if that says so', (_, env, file, removed) => {
+  const first = planOf({ [file]: '{"mcpServers":{"s":{"command":"c"}}}' }, ['codex'], { env });
+  const { targets } = planOf(textsOf(first), ['codex'], { env, state: first.state });
+  expect(targets.codex).toMatchObject({ removed });
 });

@@ -26,9 +26,9 @@ test.each([
 
 test('one server too many is named, and stays where it was written', () => {
   const names = numbers(500).map((index) => `s${index}`);
-  const first = planOf({ ...servers(...names), '/h/.claude/commands/command.md': 'x' }, ['codex']);
+  const first = planOf({ ...servers(...names), '/h/.claude/commands/c.md': 'x' }, ['codex']);
   const files = { ...servers('a', ...names), ...textsOf(first) };
   const { targets } = planOf(files, ['codex'], { state: first.state });
-  expect(targets.codex?.changes).toMatchObject([{ entry: 'mcp a' }, { action: 'remove', entry: 'command command' }]);
+  expect(targets.codex?.changes).toMatchObject([{ entry: 'mcp a' }, { action: 'remove', entry: 'command c' }]);
   expect(targets.codex?.errors).toEqual(['~/.claude.json (mcp s499): is beyond the limit of 500 entries']);
 });

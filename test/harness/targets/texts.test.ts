@@ -84,9 +84,8 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
   const policy = { '/h/.claude/skills/a/agents/openai.yaml': 'x: y\n' };
-  const plan = planOf({ ...files, ...policy }, ['codex']);
-  expect([Object.values(textsOf(plan)), plan.targets.codex?.synced]).toEqual([[skill, 'x: y\n'], 2]);
-  expect(plan.writes.map(({ executable }) => executable)).toEqual([false, false]);
+  expect(Object.values(planFor('codex', { ...files, ...policy }).files)).toEqual([skill, 'x: y\n']);
+  expect(planOf(files, ['codex']).writes.map(({ executable }) => executable)).toEqual([false, false]);
   for (const target of ['gemini', 'opencode'] as const)
     expect(planFor(target, files).held).toEqual([
       ...(target === 'opencode' ? ['native: already read natively'] : []),
