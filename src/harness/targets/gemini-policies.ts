@@ -19,7 +19,9 @@ const POLICY_FILE = 'three-good-sources.toml';
 const DENY_PRIORITY = 999;
 /** Without plan mode, which refuses these tools itself: a prompt would loosen it. */
 const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
-const READING = /^(?:read_file|read_many_files|glob|grep_search|list_directory|web_fetch|google_web_search)$/;
+const READING = new Set<Json | undefined>([
+  ...['read_file', 'read_many_files', 'glob', 'grep_search', 'list_directory', 'web_fetch', 'google_web_search'],
+]);
 const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as const;
 
 type PolicyRule = { readonly [name: string]: Json };
@@ -63,8 +65,7 @@ const reasonLeft = (run: Run, item: Permission, priority: number): Made | undefi
 
 const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
-  const isReading = READING.test(String(rule['toolName']));
-  return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
+  return { ...rule, decision: 'ask_user', priority, ...(READING.has(rule['toolName']) ? {} : { modes: OTHER_MODES }) };
 };
 
 // The rules that express a refusal, or why there are none.
