@@ -26,7 +26,7 @@ export const planOf = (
   targets: readonly TargetName[] = TARGETS,
   { state = EMPTY_STATE, env = {}, ...options }: PlanOptions = {},
 ): Plan => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
+  const disk = mapDisk(files, ['/h', '/p', '/h/.claude'], true);
   return planSync(
     { places: placesOf('/h', ['/p'], env), disk, state, options: { ...CAREFUL, ...options }, now: '' },
     targets,

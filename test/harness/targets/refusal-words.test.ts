@@ -1,4 +1,4 @@
-// The words in which each target says a refusal, of a part of a tool and of a whole one: what is written, what it refuses
+// The words in which each target says a refusal, of a tool or of a part: what is written, what is refused
 // besides, and what is lost.
 import { expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
