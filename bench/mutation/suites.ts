@@ -29,7 +29,7 @@ const ABOUT = [
   {
     folder: 'src/harness/targets/',
     at: 1,
-    suites: ['targets/texts', 'targets/refusal-words', 'plan/plan', 'plan/keeps'],
+    suites: ['targets/texts', 'targets/rules-and-servers', 'targets/refusal-words', 'plan/plan', 'plan/keeps'],
   },
   { folder: 'src/harness/plan/', at: 1, suites: ['disk/setups', 'disk/selection'] },
   { folder: 'src/harness/', at: 2, suites: ['disk/sync', 'disk/review', 'disk/lost-refusals', 'disk/broken-files'] },

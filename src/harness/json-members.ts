@@ -1,5 +1,6 @@
 // Members of JSON values, read and set by their path.
 import { isObject, type Json, type JsonObject } from '../domain/json.ts';
+import type { Result } from '../domain/result.ts';
 
 /** The member at `path`; undefined if there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
@@ -8,15 +9,16 @@ export const memberAt = (json: Json, path: readonly string[]): Json | undefined 
 /** The object that is a member of another; empty if there is none. */
 export const objectAt = (holder: JsonObject, name: string): JsonObject => (isObject(holder[name]) ? holder[name] : {});
 
+/** The object that was read; empty if nothing was, or no object. */
+export const objectIn = (read: Result<Json, string>): JsonObject => (read.ok && isObject(read.value) ? read.value : {});
+
 /** The list that is a member of an object; empty if there is none. */
 export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
   Array.isArray(holder[name]) ? holder[name] : [];
 
-/** `json` with the member at `path` set, or removed if undefined; missing objects on the way are created. */
+/** `json` with the member at `path` set, to null if undefined; missing objects on the way are created. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
   if (name === undefined) return value ?? null;
   const members = new Map(isObject(json) ? Object.entries(json) : []);
-  if (value === undefined && rest.length === 0) members.delete(name);
-  else members.set(name, withMember(members.get(name) ?? {}, rest, value));
-  return Object.fromEntries(members);
+  return Object.fromEntries(members.set(name, withMember(members.get(name) ?? {}, rest, value)));
 };

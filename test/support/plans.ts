@@ -15,14 +15,22 @@ export const refusing = (deny: readonly string[], ask: readonly string[] = []): 
 /** The servers of the person. */
 export const serving = (mcpServers: object): Files => ({ '/h/.claude.json': JSON.stringify({ mcpServers }) });
 
+export type PlanOptions = Partial<Options> & {
+  readonly state?: State;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
 /** The plan of a run over these files; the first one unless a state is given. */
 export const planOf = (
   files: Files,
   targets: readonly TargetName[] = TARGETS,
-  { state = EMPTY_STATE, ...options }: Partial<Options> & { readonly state?: State } = {},
+  { state = EMPTY_STATE, env = {}, ...options }: PlanOptions = {},
 ): SyncPlan => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
-  return planSync({ places: PLACES, disk, state, options: { ...CAREFUL, ...options }, now: '' }, targets);
+  const disk = mapDisk(files, ['/h', '/p', '/h/.claude'], true);
+  return planSync(
+    { places: placesOf('/h', ['/p'], env), disk, state, options: { ...CAREFUL, ...options }, now: '' },
+    targets,
+  );
 };
 
 /** The texts that a plan writes, by file. */
@@ -35,3 +43,10 @@ export const writtenTo = (made: Plan, file: string): string => textsOf(made)[fil
 /** What a plan holds back from a target for one reason. */
 export const hintsOf = ({ targets }: Plan, name: TargetName, why = 'lost'): readonly string[] =>
   (targets[name]?.held ?? []).filter((one) => one.why === why).map(({ hint }) => hint);
+
+/** What becomes of files in one target: the texts that are written, and what is held back and said. */
+export const resultFor = (target: TargetName, files: Files, options: PlanOptions = {}) => {
+  const plan = planOf({ [USER]: '{}', ...files }, [target], options);
+  const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
+  return { files: textsOf(plan), held, warnings: plan.warnings };
+};

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
-import { listAt, objectAt } from '../json-members.ts';
+import { listAt, objectAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { sameJson, textInFile } from '../values.ts';
@@ -13,7 +13,7 @@ import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
 import { claudeName, mcpTool } from './tool-names.ts';
-import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
+import { HEADER, type RulesFor, serverNamed, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
@@ -73,11 +73,11 @@ const other = (run: Run, item: Permission): Made => {
     case 'path':
       return {};
     case 'mcp': {
-      const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
+      const server = serverNamed(run, subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
         return lose(item, SINGLE_TOOLS);
-      const open = openTable(run, server.name, item);
+      const open = openTable(run, server.name, { ...subject, decision: item.decision });
       if (open !== undefined) return lose(item, `${open} is yours and does not refuse it: say it there`);
       const isWider = item.decision === 'ask' && subject.tool !== '*';
       return isWider ? { wider: [`every tool of ${subject.server} asks (${item.name})`] } : {};
@@ -92,10 +92,11 @@ const other = (run: Run, item: Permission): Made => {
 const SINGLE_TOOLS =
   'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
 
+type ToolRefusal = Pick<Permission, 'tool' | 'decision'>;
+
 // A table of the user for this server that does not refuse the same.
-const openTable = (run: Run, server: string, item: Permission): string | undefined => {
+const openTable = (run: Run, server: string, { tool, decision }: ToolRefusal): string | undefined => {
   const { places, state } = run;
-  const tool = mcpTool(item.tool)?.tool ?? '*';
   const folders = [places.codex, ...(places.project === undefined ? [] : [`${places.project}/.codex`])];
   const file = folders
     .map((folder) => `${folder}/config.toml`)
@@ -104,16 +105,14 @@ const openTable = (run: Run, server: string, item: Permission): string | undefin
       const table = objectAt(configAt(run, one), 'mcp_servers')[server];
       if (!isObject(table) || (written !== undefined && written.adopted !== true)) return false;
       if (table['enabled'] === false) return false;
-      if (item.decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
+      if (decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
       return tool === '*' || !listAt(table, 'disabled_tools').includes(tool);
     });
   return file && `[mcp_servers.${server}] in ${displayPath(places, file)}`;
 };
 
-const configAt = ({ disk, places }: Run, file: string): JsonObject => {
-  const config = readToml(textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? '');
-  return config.ok && isObject(config.value) ? config.value : {};
-};
+const configAt = ({ disk, places }: Run, file: string): JsonObject =>
+  objectIn(readToml(textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? ''));
 
 /** What Claude Code's permissions refuse of a server: all of it, or what these members limit. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
@@ -139,21 +138,14 @@ const OUTSIDE = 'it may lie outside the project: add it to your permission profi
 
 // The paths go into a separate table in the user's profile.
 const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
-  if (refusals.length === 0) return {};
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
-  const name = root['default_permissions'];
-  const own = typeof name === 'string' ? objectAt(root, 'permissions')[name] : undefined;
-  if (typeof name !== 'string' || !isObject(own))
-    return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
-  // The table applies to the folder that Codex works in.
-  const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
-  const isDenial = ({ item, subject }: PathRefusal): boolean =>
-    item.decision === 'deny' && subject.access === 'read' && !isOutside(item);
-  const denies = refusals.filter((one) => isDenial(one) && holdSecret(run, one.item) === undefined);
-  const left = refusals.flatMap((one) =>
-    isDenial(one) ? [] : [lose(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
-  );
+  const name = String(root['default_permissions']);
+  const own = objectAt(root, 'permissions')[name];
+  if (!isObject(own)) return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
+  const all = refusals.map((one) => ({ ...one, reason: reasonNotInProfile(run, one) }));
+  const left = all.map(({ reason = {} }) => reason);
+  const denies = all.filter(({ reason }) => reason === undefined);
   const [first] = denies;
   if (first === undefined) return joinMade(left);
   const rows = Object.fromEntries(
@@ -169,4 +161,11 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const names = { label: 'permissions of files', group: 'permission user files' };
   const wider = denies.flatMap(({ item, subject }) => widerPaths(item, subject));
   return { ...joinMade([oneEntry(first.item, { ...table, ...names }), ...left]), wider };
+};
+
+const reasonNotInProfile = (run: Run, { item, subject }: PathRefusal): Made | undefined => {
+  // The table applies to the folder that Codex works in.
+  if (/^\s*(?:~|\/)/.test(item.spec ?? '')) return lose(item, OUTSIDE);
+  if (item.decision === 'ask' || subject.access === 'edit') return lose(item, ONLY_READS);
+  return holdSecret(run, item);
 };

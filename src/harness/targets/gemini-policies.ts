@@ -4,21 +4,24 @@ import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
+import { listAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { escapeRegExp, textInFile } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
-import { claudeName, GEMINI_TOOLS } from './tool-names.ts';
-import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
+import { GEMINI_TOOLS } from './tool-names.ts';
+import { HEADER, type RulesFor, serverNamed, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */
 const DENY_PRIORITY = 999;
 /** Without plan mode, which refuses these tools itself: a prompt would loosen it. */
 const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
-const READING = /^(?:read_file|read_many_files|glob|grep_search|list_directory|web_fetch|google_web_search)$/;
+const READING = new Set<Json | undefined>([
+  ...['read_file', 'read_many_files', 'glob', 'grep_search', 'list_directory', 'web_fetch', 'google_web_search'],
+]);
 const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as const;
 
 type PolicyRule = { readonly [name: string]: Json };
@@ -41,7 +44,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
     ...outrankedNotes(run, own, rules),
   ];
   const first = parts.find((one) => one.rules.length > 0)?.item;
-  if (first === undefined) return joinMade([...parts, { warnings: notes }]);
+  if (first === undefined) return joinMade(parts);
   const file = wholeFile(first, {
     file: `${run.places.gemini}/policies/${POLICY_FILE}`,
     text: `${HEADER}\n${stringify({ rule: rules })}`,
@@ -62,8 +65,7 @@ const reasonLeft = (run: Run, item: Permission, priority: number): Made | undefi
 
 const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
-  const isReading = READING.test(String(rule['toolName']));
-  return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
+  return { ...rule, decision: 'ask_user', priority, ...(READING.has(rule['toolName']) ? {} : { modes: OTHER_MODES }) };
 };
 
 // The rules that express a refusal, or why there are none.
@@ -156,9 +158,8 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
     .list(folder, places.gemini)
     .files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE)
     .flatMap((path) => {
-      const policy = readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? '');
-      const rules = policy.ok && isObject(policy.value) ? policy.value['rule'] : undefined;
-      return (Array.isArray(rules) ? rules : []).flatMap((rule): OwnRule[] => {
+      const policy = objectIn(readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? ''));
+      return listAt(policy, 'rule').flatMap((rule): OwnRule[] => {
         if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];
         const tools = [rule['toolName'] ?? '*'].flat().map(String);
         const prefixes = [rule['commandPrefix'] ?? []].flat().map(String);
@@ -195,8 +196,7 @@ const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): reado
   );
 
 // In the names of tools, Claude Code replaces dots and spaces in the name of the server.
-const withServerName = ({ source }: Run, rule: PolicyRule): PolicyRule => {
-  if (!('mcpName' in rule)) return rule;
-  const server = source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === rule['mcpName']);
+const withServerName = (run: Run, rule: PolicyRule): PolicyRule => {
+  const server = serverNamed(run, rule['mcpName']);
   return server === undefined ? rule : { ...rule, mcpName: server.name };
 };

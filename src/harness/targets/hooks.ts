@@ -73,7 +73,7 @@ const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: Ho
 
 /** The texts that a plain matcher names, such as `Edit|Write`; undefined for a regular expression. */
 const namesOf = (matcher: string): readonly string[] | undefined =>
-  /^[\w|-]+$/.test(matcher) ? matcher.split('|').filter((name) => name !== '') : undefined;
+  /^[\w|-]+$/.test(matcher) ? matcher.split('|') : undefined;
 
 /** Tools that Codex reports to hooks under Claude Code's names. */
 const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
@@ -122,9 +122,10 @@ export const GEMINI_HOOKS: HookDialect = {
     const names = namesOf(matcher);
     if (TOOL_EVENTS.includes(event)) return geminiTools(matcher, names);
     // Gemini compares the whole text, so each alternative needs a group.
-    return (names ?? []).flatMap((name) =>
+    const triggers = names?.flatMap((name) =>
       name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((one) => one === name),
     );
+    return triggers ?? [];
   },
   ticks: 1000,
   hasStatusMessages: false,

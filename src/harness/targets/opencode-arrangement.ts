@@ -87,7 +87,7 @@ const placeGroup = (done: Arrangement, group: readonly Ours[]): Arrangement => {
   const more = placementsOf(done.all, first, others);
   const all = withRules(done.all, more);
   const order = orderOf(all);
-  if (isAdded(done.order, order, group.map(placedRule))) {
+  if (isAdded(done.order, order, [placedRule(first), ...others.map(placedRule)])) {
     const [next, rest] = leaveOut(done, group, (ours) => reasonNotToAsk(order, ours));
     if (rest.length < group.length) return placeGroup(next, rest);
     return { ...done, all, order, placements: [...done.placements, ...more] };
@@ -149,24 +149,25 @@ const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Our
   const later = LAYERS.slice(LAYERS.indexOf(scope) + 1);
   const isPart = isObject(toolHere) || (action === 'deny' ? later : LAYERS).some(isIn);
   const isWhole = pattern === undefined && !isPart;
-  const path = isWhole ? [tool] : [tool, pattern ?? '*'];
-  const rule: Placement['rule'] = pattern === undefined && action === 'ask' ? 'default' : action;
   const before: Arranged[] = [];
   const putBefore = (above: Json | undefined, ...place: readonly string[]): void => {
-    if (scope === 'project' && typeof above === 'string' && strictnessOf(above) > 0)
-      before.push({ ours, scope, path: place, rule: 'default', action: above });
+    if (scope === 'project' && strictnessOf(above) > 0)
+      before.push({ ours, scope, path: place, rule: 'default', action: String(above) });
   };
-  if (!isObject(here) || here['*'] === undefined) putBefore(user, '*');
+  if (here === undefined) putBefore(user, '*');
   if (pattern !== undefined && toolHere === undefined) putBefore(toolAbove, tool, '*');
-  // Others of the group have patterns for the same tool.
-  const rest = others.map((one): Arranged => ({ ours: one, scope, path: [tool, one.pattern ?? '*'], rule, action }));
-  return [...before, { ours, scope, path, rule, action }, ...rest];
+  const placed = [ours, ...others].map((one): Arranged => {
+    const path = isWhole ? [tool] : [tool, one.pattern ?? '*'];
+    return { ours: one, scope, path, rule: action, action };
+  });
+  return [...before, ...placed];
 };
 
 // An earlier denial of the same calls.
-const loosenedBy = ({ rows }: RuleOrder, { tool, pattern = '*' }: Ours): string | undefined => {
-  const index = rows.findIndex((row) => row.tool === tool && row.pattern === pattern);
-  const denial = rows.slice(0, index).find((row) => row.action === 'deny' && meets(row, { tool, pattern }));
+const loosenedBy = (order: RuleOrder, ours: Ours): string | undefined => {
+  const row = placedRule(ours);
+  const earlier = order.rows.slice(0, indexOfRule(order, row));
+  const denial = earlier.find((one) => one.action === 'deny' && meets(one, row));
   return denial && `${denial.tool} ${denial.pattern}`;
 };
 
@@ -174,16 +175,16 @@ const loosenedBy = ({ rows }: RuleOrder, { tool, pattern = '*' }: Ours): string 
 // not come after one, and among them rules for a whole tool first, since they make others redundant.
 const groupsOf = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
   const byRule = new Map<string, Ours>();
-  for (const rule of rules) {
+  for (const rule of rules.toSorted((a, b) => rankOf(b) - rankOf(a))) {
     const key = JSON.stringify([rule.scope, rule.tool, rule.pattern]);
     const other = byRule.get(key);
-    if (other === undefined || strictnessOf(rule.action) > strictnessOf(other.action)) byRule.set(key, rule);
+    if (other === undefined) byRule.set(key, rule);
     else if (rule.action === other.action) byRule.set(key, { ...other, twins: [...other.twins, rule.item] });
   }
   const groups = groupBy(byRule.values(), ({ scope, tool, pattern, action }) =>
-    JSON.stringify([scope, tool, action, pattern === undefined]),
+    JSON.stringify([scope, tool, action, typeof pattern]),
   );
-  const rank = ([first]: readonly [Ours, ...unknown[]]): number =>
-    2 * strictnessOf(first.action) + (first.pattern === undefined ? 1 : 0);
-  return [...groups.values()].sort((a, b) => rank(b) - rank(a));
+  return [...groups.values()];
 };
+
+const rankOf = ({ action, pattern }: Ours): number => 2 * strictnessOf(action) + (pattern === undefined ? 1 : 0);

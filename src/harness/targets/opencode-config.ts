@@ -1,9 +1,9 @@
 // The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { isOpenedPlain, readJson } from '../editors/json.ts';
-import { parseKey, pointerOf } from '../entry-key.ts';
-import type { Kind, Scope } from '../items.ts';
-import { objectAt } from '../json-members.ts';
+import { keyOf, pointerOf } from '../entry-key.ts';
+import type { Scope } from '../items.ts';
+import { objectAt, objectIn } from '../json-members.ts';
 import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
@@ -32,10 +32,10 @@ export type Layer = (typeof LAYERS)[number];
 export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
   foldersOf(run)[layer].flatMap((folder) => {
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
-    return names.flatMap((name) => {
+    return names.map((name) => {
       const file = `${folder}/${name}`;
-      const json = readJson(textInFile(run.disk.read(file, folder)) ?? '', { trailingCommas: true });
-      return json.ok && isObject(json.value) ? [withoutOurs(run, file, json.value)] : [];
+      const text = textInFile(run.disk.read(file, folder)) ?? '';
+      return withoutOurs(run, file, objectIn(readJson(text, { trailingCommas: true })));
     });
   });
 
@@ -79,37 +79,35 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
   ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
       const text = path.endsWith('.md') ? textInFile(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
-      const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
-      const config = head === undefined ? undefined : yamlObject(head);
+      const config = yamlObject(/^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1] ?? '');
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
     }),
   );
 
-const PLANNED_KINDS = new Set<Kind>(['permission', 'mcp']);
-
 // Takes out what this run plans again; what stays anyway counts like the user's.
 const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
-  const { state } = run;
-  const ours = Object.entries(state.entries).flatMap(([key, written]) => {
-    const isPlanned =
-      PLANNED_KINDS.has(written.kind) && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
-    const place = isPlanned ? parseKey(key) : undefined;
-    return place?.file === file && place.at.kind === 'json' ? [pointerOf(place.at.path)] : [];
-  });
-  const rest = withoutAdditions(config, [], { ours: new Set(ours), originals: state.originals[file] ?? {} });
+  const { entries, originals } = run.state;
+  const isOurs = (path: readonly string[]): boolean => {
+    const written = entries[keyOf(file, { kind: 'json', path })];
+    return written !== undefined && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
+  };
+  const rest = withoutAdditions(config, [], { isOurs, originals: originals[file] ?? {} });
   return isObject(rest) ? rest : {};
 };
 
-type Additions = { readonly ours: ReadonlySet<string>; readonly originals: Readonly<Record<string, string>> };
+type Additions = {
+  readonly isOurs: (path: readonly string[]) => boolean;
+  readonly originals: Readonly<Record<string, string>>;
+};
 
 // Our members are removed before an object is examined: only then is it clear whether the editor created it, or opened
 // a plain setting for them.
 const withoutAdditions = (json: Json, path: readonly string[], additions: Additions): Json | undefined => {
   if (!isObject(json)) return json;
-  const { ours, originals } = additions;
+  const { isOurs, originals } = additions;
   const members = Object.entries(json).flatMap(([name, value]) => {
     const below = [...path, name];
-    const inner = ours.has(pointerOf(below)) ? undefined : withoutAdditions(value, below, additions);
+    const inner = isOurs(below) ? undefined : withoutAdditions(value, below, additions);
     return inner === undefined ? [] : [[name, inner] as const];
   });
   const rest = Object.fromEntries(members);

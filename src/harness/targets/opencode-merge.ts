@@ -27,17 +27,11 @@ export const mergePermissions = (configs: readonly JsonObject[]): Json | undefin
 
 /** Several permissions merged, the last on top. */
 export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
-  all.reduce<Json | undefined>(
-    (one, other) => (other === undefined ? one : one === undefined ? other : mergeJson(one, other)),
-    undefined,
-  );
+  all.reduce<Json | undefined>((one, other) => (other === undefined ? one : mergeJson(one, other)), undefined);
 
-const mergeJson = (one: Json, other: Json): Json => {
+const mergeJson = (one: Json | undefined, other: Json): Json => {
   if (!isObject(one) || !isObject(other)) return other;
   const both = new Map(Object.entries(one));
-  for (const [name, value] of Object.entries(other)) {
-    const before = both.get(name);
-    both.set(name, before === undefined ? value : mergeJson(before, value));
-  }
+  for (const [name, value] of Object.entries(other)) both.set(name, mergeJson(both.get(name), value));
   return Object.fromEntries(both);
 };

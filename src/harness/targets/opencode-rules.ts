@@ -20,8 +20,7 @@ export type Placement = {
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /** How strict an action is; -1 if it is not an action. */
-export const strictnessOf = (action: Json | undefined): number =>
-  typeof action === 'string' ? (STRICTNESS[action] ?? -1) : -1;
+export const strictnessOf = (action: Json | undefined): number => STRICTNESS[String(action)] ?? -1;
 
 /** The permissions with more rules, in the order in which the editor writes them. */
 export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions => {
@@ -46,11 +45,11 @@ const insertRules = (at: Json, [above, ...rest]: readonly string[], placed: Plac
   if (above !== undefined)
     return Object.fromEntries(members.set(above, insertRules(members.get(above) ?? {}, rest, placed)));
   const fresh = names.filter((name) => !members.has(name)).map((name) => [name, action] as const);
-  for (const name of names) if (members.has(name)) members.set(name, action);
+  for (const name of names) members.set(name, action);
   const all = [...members];
-  if (rule === 'deny') return Object.fromEntries([...all, ...fresh]);
-  const start = rule === 'ask' && all[0]?.[0] === '*' ? 1 : 0;
-  return Object.fromEntries([...all.slice(0, start), ...fresh.toReversed(), ...all.slice(start)]);
+  if (rule === 'deny') return Object.fromEntries(all);
+  const start = all[0]?.[0] === '*' ? 1 : 0;
+  return Object.fromEntries([...all.slice(0, start), ...fresh.toReversed(), ...all]);
 };
 
 /** The rules in the order in which OpenCode evaluates them. */
@@ -67,8 +66,8 @@ const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
 /** Rules in their order, indexed for fast lookups. */
 export type RuleOrder = {
   readonly rows: readonly PlacedRule[];
-  /** The rules of each name, with their positions. */
-  readonly byName: ReadonlyMap<string, readonly StandingRule[]>;
+  /** The positions of the rules by name. */
+  readonly byName: ReadonlyMap<string, number>;
   /** The rules that allow more than an action, with their positions. */
   readonly weaker: ReadonlyMap<string, readonly StandingRule[]>;
 };
@@ -78,7 +77,7 @@ type StandingRule = readonly [index: number, rule: PlacedRule];
 export const orderOf = (all: OpenCodePermissions): RuleOrder => {
   const rows = rowsOf(all);
   const standing = [...rows.entries()];
-  const byName = groupBy(standing, ([, row]) => ruleKey(row));
+  const byName = new Map(standing.map(([index, row]) => [ruleKey(row), index] as const));
   const weakerThan = (action: string) => standing.filter(([, row]) => strictnessOf(row.action) < strictnessOf(action));
   return { rows, byName, weaker: new Map(DECISIONS.map((action) => [action, weakerThan(action)] as const)) };
 };
@@ -90,24 +89,27 @@ const ruleKey = ({ tool, pattern }: RuleName): string => JSON.stringify([tool, p
 export const weakerBehind = ({ weaker }: RuleOrder, index: number, row: PlacedRule): PlacedRule | undefined =>
   weaker.get(row.action)?.find(([at, one]) => at > index && meets(one, row))?.[1];
 
-/** The position of the first rule with the same name that is at least as strict; -1 if there is none. */
-export const indexOfRule = ({ byName }: RuleOrder, row: PlacedRule): number =>
-  byName.get(ruleKey(row))?.find(([, one]) => strictnessOf(one.action) >= strictnessOf(row.action))?.[0] ?? -1;
+/** The position of the rule of this name; -1 if there is none. */
+export const indexOfRule = ({ byName }: RuleOrder, name: RuleName): number => byName.get(ruleKey(name)) ?? -1;
 
 /** Whether a call is already refused strictly enough, also after all later rules. */
 export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
   const { tool, pattern, action } = row;
   const covering = [tool, '*'].flatMap((one) => [pattern, '*'].map((other) => ({ tool: one, pattern: other })));
-  const found = covering.flatMap((one) => order.byName.get(ruleKey(one)) ?? []);
-  const strict = found.filter(([, one]) => strictnessOf(one.action) >= strictnessOf(action));
-  const index = Math.max(-1, ...strict.map(([at]) => at));
+  const strict = covering
+    .map((one) => indexOfRule(order, one))
+    .filter((at) => strictnessOf(order.rows[at]?.action) >= strictnessOf(action));
+  const index = Math.max(-1, ...strict);
   return index >= 0 && weakerBehind(order, index, row) === undefined;
 };
 
 /** Whether adding these rules only appends, and moves none of the user's. */
-export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly PlacedRule[]): boolean => {
+export const isAdded = (
+  before: RuleOrder,
+  after: RuleOrder,
+  added: readonly [PlacedRule, ...PlacedRule[]],
+): boolean => {
   const [row] = added;
-  if (row === undefined) return true;
   // A denial of the whole tool may replace all rules for it if it comes after everything that allows it.
   const isAlone = row.pattern === '*' && after.rows.filter(({ tool }) => tool === row.tool).length === 1;
   const isWhole = isAlone && isSaid(after, row);

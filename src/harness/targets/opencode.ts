@@ -11,7 +11,7 @@ import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import type { Target } from './target.ts';
-import { mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
+import { claudeName, mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
 
 /** Built-in agents of OpenCode: a user's agent of the same name would replace one. */
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
@@ -86,7 +86,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const denied = [...deniedTools(asked, refused), ...deniedServers(run, asked, refused)];
   const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
-  const single = (asked ?? []).filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*');
+  const single = asked?.filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*') ?? [];
   const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
   const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
   const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
@@ -100,8 +100,8 @@ const deniedTools = (asked: readonly string[] | undefined, refused: readonly str
   const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
   const refusedTools = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
   // Every agent of Claude Code may start skills.
-  const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => name !== 'skill' || refusedTools.has(name));
-  return names.filter((name) => (!granted.has(name) && name !== 'skill') || refusedTools.has(name));
+  const isDenied = (name: string): boolean => (!granted.has(name) && name !== 'skill') || refusedTools.has(name);
+  return [...new Set(OPENCODE_TOOLS.values())].filter(isDenied);
 };
 
 // Tools of MCP servers count too: a list of tools without them means none of any server.
@@ -110,8 +110,11 @@ const deniedServers = (
   asked: readonly string[] | undefined,
   refused: readonly string[],
 ): readonly string[] => {
-  const whole = (asked ?? []).flatMap((tool) => (mcpTool(tool)?.tool === '*' ? [mcpTool(tool)?.server] : []));
-  const others = asked === undefined ? [] : serverNames(run).filter((name) => !whole.includes(name));
+  const isGranted = (tool: string, server: string): boolean => {
+    const mcp = mcpTool(tool);
+    return mcp?.tool === '*' && mcp.server === claudeName(server);
+  };
+  const others = serverNames(run).filter((name) => asked?.some((tool) => isGranted(tool, name)) === false);
   const named = refused.flatMap((tool) => mcpTool(tool) ?? []);
   return [
     ...new Set([

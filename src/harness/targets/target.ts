@@ -35,10 +35,9 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
     const name = `${displayPath(run.places, from)} (${labelOf(item)})`;
     return [makeSafely(name, { kind, from }, () => make(run, target, item))];
   });
-  const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
     ...all.filter(hasLoneSurrogate).map((item) => lose(item, HALF_A_CHARACTER)),
-    makeSafely('permissions', { kind: 'permission' }, refuse),
+    makeSafely('permissions', { kind: 'permission' }, () => target.permission(run, permissions)),
     ...others,
   ];
   return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made)))]);

@@ -1,6 +1,9 @@
-// What the translations of refusals share: the resulting rules, and the notes on them.
+// What the translations of refusals share: the resulting rules, the servers that they name, and the notes on them.
+import type { ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
 import { lose, type Made, omit, type Permission } from './made.ts';
 import type { PathSubject } from './permissions.ts';
+import { claudeName } from './tool-names.ts';
 
 /** First line of the files that the sync writes refusals to. */
 export const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
@@ -11,6 +14,10 @@ export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
 /** A refusal that a target has no rule for; `why` is set if there is nothing to refuse. */
 export const withoutRule = (item: Permission, why: string, hint: string): Made =>
   why === '' ? lose(item, hint) : omit(item, why);
+
+/** The server that Claude Code's names of tools call `name`; undefined if it has none. */
+export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | undefined =>
+  source.items.find((item): item is ItemOf<'mcp'> => item.kind === 'mcp' && claudeName(item.name) === name);
 
 /** A note on what every target misses of a refused command. */
 export const wrapperNote = (target: string): string =>

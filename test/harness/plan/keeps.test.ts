@@ -46,7 +46,7 @@ test.each(
 test('an item that cannot be planned keeps nothing of another kind, and adds no line to the rules', () => {
   const first = planOf(FILES, EMPTY_STATE, CODEX);
   const { '/h/.claude/commands/c.md': _, ...rest } = { ...FILES, ...textsOf(first) };
-  const { targets } = planOf(rest, first.state, { ...CODEX, agent: fails });
+  const { targets } = planOf(rest, first.state, { ...CODEX, agent: fails, permission: fails });
   expect(targets.codex?.changes.map(({ action, entry }) => `${action} ${entry}`)).toEqual(['remove command c']);
   const rules = textsOf(first)['/h/.codex/rules/three-good-sources.rules'];
   expect(rules?.split('\n').filter((line) => !line.startsWith('#'))).toEqual([expect.stringMatching('rm'), '']);

@@ -1,7 +1,7 @@
 // What Antigravity CLI is given, by its documented formats; its own program has not been asked.
 import { describe, expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
-import { installedClients } from '../../../src/harness/installed.ts';
+import { installedClients, installedTargets } from '../../../src/harness/installed.ts';
 import { EMPTY_STATE, OWNERS, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
@@ -57,16 +57,21 @@ describe('Antigravity CLI', () => {
     expect(planFor({ [from]: text }).files).toEqual({ [to]: want });
   });
 
-  test.each([
-    ['a command with arguments', { '/h/.claude/commands/a.md': 'Fix $ARGUMENTS\n' }, 'command a'],
+  type Left = [says: string, source: Files, entry: string, why?: string];
+  test.each<Left>([
+    ...['Fix $ARGUMENTS', 'Fix $1', 'See !`git log`'].map(
+      (text): Left => [
+        ...([`a command that says ${text}`, { '/h/.claude/commands/command.md': text }, 'command command'] as const),
+      ],
+    ),
     ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],
     ['the environment', { [USER]: '{"env":{"A":"1"}}' }, 'env'],
     ['a hook', { [USER]: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}' }, 'hook Stop'],
     ['a ws server', serving({ w: { type: 'ws', url: 'wss://h.example' } }), 'mcp w'],
     ['a refusal, which counts as lost', { [USER]: refusing(['Bash(rm:*)']) }, 'permission deny Bash(rm:*)', 'lost'],
   ])('is not given %s, which is said', (_, source, entry, why = 'unsupported') => {
-    const { files, held } = planFor(source);
-    expect(files).toEqual({});
+    const { files, held, warnings } = planFor(source);
+    expect([files, warnings]).toEqual([{}, []]);
     expect(held).toMatchObject([{ entry, why }]);
   });
 
@@ -86,6 +91,7 @@ describe('Antigravity CLI', () => {
   test('is installed where its folder or its program is there', () => {
     const folder = mapDisk({}, ['/h/.gemini/antigravity-cli']);
     expect(installedClients(PLACES, folder)).toEqual(['antigravity']);
+    expect(installedTargets(PLACES, folder)).toEqual(['antigravity']);
     const hasProgram = (name: string) => name === 'agy';
     expect(installedClients(PLACES, { ...mapDisk({}), hasProgram })).toEqual(['antigravity']);
     expect(installedClients(PLACES, mapDisk({ '/h/.claude.json': '{}' }))).toEqual(['claude']);

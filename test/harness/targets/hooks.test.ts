@@ -39,6 +39,7 @@ describe('Codex', () => {
     ['Edit|Write|Read', 'Edit|Write'],
     ['mcp__db__query', 'mcp__db__query'],
     ['mcp__.*__write.*', 'mcp__.*__write.*'],
+    ['B.sh', 'B.sh'],
   ])('matches %s as %s', (matcher, becomes) => {
     const PreToolUse = [group(becomes, run('x'))];
     expect(groupsOf('codex', 'PreToolUse', [group(matcher, run('x'))])).toEqual({ PreToolUse });
@@ -47,6 +48,9 @@ describe('Codex', () => {
   test('takes whole seconds, at least as long', () => {
     const Stop = [group(undefined, run('x', { timeout: 1 }))];
     expect(groupsOf('codex', 'Stop', [group('', run('x', { timeout: 0.5 }))])).toEqual({ Stop });
+    expect(planFor('codex', STOP).warnings).toEqual([
+      expect.stringMatching(/^Codex runs a hook after you have reviewed/),
+    ]);
   });
 });
 
@@ -84,8 +88,9 @@ describe('Gemini', () => {
 
 test.each<[TargetName, says: string, event: string, hook: object, why: RegExp]>([
   ['codex', 'an event without a counterpart', 'Notification', group('', run('x')), /no counterpart/],
-  ['codex', 'tools that it does not have', 'PreToolUse', group('Read|Grep', run('x')), /Read\|Grep/],
+  ['codex', 'tools that it does not have', 'PreToolUse', group(`Read|${'x'.repeat(76)}`, run('x')), / Read\|x{75}$/],
   ['codex', 'a command with CLAUDE_PROJECT_DIR', 'Stop', group('', run('$CLAUDE_PROJECT_DIR/x')), /CLAUDE_PROJECT_DIR/],
+  ['gemini', 'tools that it does not have', 'PreToolUse', group('LSP', run('x')), / LSP$/],
   ['gemini', 'an event without a counterpart', 'SubagentStop', group('', run('x')), /no counterpart/],
   ['gemini', 'a start that it does not have', 'SessionStart', group('compact', run('x')), /compact/],
   ['gemini', 'a pattern that it would compare as text', 'PreCompact', group('ma.*', run('x')), /ma/],
@@ -141,6 +146,14 @@ describe('hooks of a repository', () => {
     ['gemini', '/p/.gemini/settings.json'],
   ] as const)("never become the person's: %s has them in %s", (target, file) => {
     expect(Object.keys(planFor(target, STOP, PROJECT, true).files)).toEqual([file]);
+  });
+
+  test('stay without being asked for again, and take no other with them', () => {
+    const files = { [USER]: JSON.stringify(STOP), [PROJECT]: JSON.stringify(STOP) };
+    const first = planOf(files, ['codex'], { projectHooks: true });
+    const now = { ...files, ...textsOf(first), [USER]: '{}' };
+    const { targets } = planOf(now, ['codex'], { state: first.state });
+    expect(targets.codex?.changes).toMatchObject([{ action: 'remove', file: '~/.codex/hooks.json' }]);
   });
 
   test('of one person in that repository are named', () => {

@@ -1,11 +1,9 @@
 // Where a refusal goes among the person's own permissions in OpenCode, whose last matching rule wins: what is written, in
 // its order, and what is lost because theirs would be loosened or comes behind.
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../src/domain/json.ts';
-import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
-import { isSaid, meets, orderOf, overlaps, type PlacedRule } from '../../../src/harness/targets/opencode-rules.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, refusing } from '../../support/plans.ts';
 
@@ -16,13 +14,15 @@ const [OWN, HERE, ABOVE, HIDDEN] = [
   '/h/w/p/.opencode/opencode.json',
 ];
 const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];
-const planOf = (files: Files) => {
+const planOf = (files: Files, before: State = EMPTY_STATE) => {
   const disk = mapDisk({ '/h/w/.git': 'gitdir: /g', [USER]: '{}', ...files }, ['/h', '/h/w/p']);
-  const scene = { places: placesOf('/h', ['/h/w/p'], {}), disk, state: EMPTY_STATE, options: CAREFUL, now: '' };
-  const { writes, targets } = planSync(scene, ['opencode']);
+  const scene = { places: placesOf('/h', ['/h/w/p'], {}), disk, state: before, options: CAREFUL, now: '' };
+  const { writes, targets, state } = planSync(scene, ['opencode']);
   const texts = writes.map(({ file, after }) => [file, JSON.parse(new TextDecoder().decode(after))] as const);
   const held = (targets.opencode?.held ?? []).map(({ why, entry, hint }) => `${why} ${entry.slice(11)}: ${hint}`);
-  return { files: Object.fromEntries(texts), held };
+  expect(targets.opencode?.errors).toEqual([]);
+  const entries = targets.opencode?.changes.map(({ entry }) => entry);
+  return { files: Object.fromEntries(texts), held, entries, state };
 };
 const permission = (value: unknown): string => JSON.stringify({ permission: value });
 /** Settings with rules as `deny Bash(rm), ask Bash`. */
@@ -31,18 +31,22 @@ const refuse = (rules: string): string => {
     rules.split(', ').flatMap((rule) => (rule.startsWith(`${decision} `) ? [rule.slice(decision.length + 1)] : []));
   return refusing(those('deny'), those('ask'));
 };
-/** The last of the rules is held back for `lost` or another reason, which is the first word. */
-const heldFor = (rules: string, why: string): readonly string[] =>
-  why === '' ? [] : [why.replace(' ', ` ${rules.split(', ').at(-1)}: `)];
+/** The last of the rules are held back, each for `lost` or another reason, which is the first word; '' if it is not. */
+const heldFor = (rules: string, ...whys: readonly string[]): readonly string[] => {
+  const last = rules.split(', ').slice(-whys.length);
+  return whys.flatMap((why, index) => (why === '' ? [] : [why.replace(' ', ` ${last[index]}: `)]));
+};
 const SAID = 'native OpenCode is told so already';
 const NO_ROOM = 'lost your own setting for bash leaves no room for it';
 const THEIRS = 'conflict is there already and is not ours: sync with --take ours to overwrite it';
 const LOOSER = 'lost a question would come after the denial of * rm x and loosen it';
 const OWN_AGENTS = 'lost OpenCode refuses this tool to some of its own agents, and a question would loosen that';
+const UNSET = 'lost your own setting for bash comes after it and allows more';
 const behind = (rule: string): string => `lost your own rule for ${rule} comes after it and allows more`;
 
 describe('a refusal of the person beside their own', () => {
-  type Row = [own: unknown, rules: string, want?: unknown, why?: string];
+  type Row = [own: unknown, rules: string, want?: unknown, ...whys: string[]];
+  const RM = { bash: { rm: 'allow' } };
   test.each<Row>([
     [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
     [{ bash: { a: 'ask', b: 'deny' } }, 'deny Bash(rm)', { bash: { a: 'ask', b: 'deny', rm: 'deny' } }],
@@ -59,21 +63,46 @@ describe('a refusal of the person beside their own', () => {
     ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
     [{ '*': 'deny' }, 'deny Bash(rm)', undefined, SAID],
     [{ bash: { rm: 'deny' } }, 'deny Bash(rm)', undefined, SAID],
-    [{ bash: { rm: 'allow' } }, 'deny Bash(rm)', undefined, NO_ROOM],
-    [{ webfetch: 'allow' }, 'deny WebFetch', undefined, THEIRS],
+    [{ webfetch: 'allow' }, 'deny Bash(x), deny WebFetch', { webfetch: 'allow', bash: { x: 'deny' } }, THEIRS],
+    [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, LOOSER.replace('* rm x', 'b* *')],
     [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
-    [{ bash: { a: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny' } }],
+    [{ bash: { a: 'deny', b: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny', b: 'deny' } }],
     [{ bash: { 'r*': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'r*': 'allow' } }, behind('bash r*')],
-    [{ '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, LOOSER],
+    [{ read: { 'rm *': 'ask' }, '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, LOOSER],
     [{ 'b*': { x: 'deny' } }, 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
     [{}, 'deny Bash(rm), ask Bash(rm)', { bash: { rm: 'deny' } }],
     [{}, 'deny Bash, deny Bash(rm)', { bash: 'deny' }, SAID],
+    [{}, 'deny Bash, ask Bash(rm)', { bash: 'deny' }, SAID],
+    [{}, 'deny Bash(rm), deny Bash', { bash: 'deny' }, SAID, ''],
+    [RM, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
+    [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
+    [RM, 'deny Bash(x), deny Bash(rm), deny Bash(rm )', { bash: { rm: 'allow', x: 'deny' } }, NO_ROOM, NO_ROOM],
     ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
-  ])('%j, with %s', (own, rules, want, why = '') => {
+  ])('%j, with %s', (own, rules, want, ...whys) => {
     const made = planOf({ [OWN]: permission(own), [USER]: refuse(rules) });
-    expect(made.held).toEqual(heldFor(rules, why));
+    expect(made.held).toEqual(heldFor(rules, ...whys));
     expect(JSON.stringify(made.files[OWN]?.permission)).toBe(JSON.stringify(want));
+  });
+
+  test.each([
+    ['/h/.config/opencode/config.json', '{ "permission": { "bash": "deny" } }', SAID],
+    ['/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine', SAID],
+    ['/h/w/p/config.json', '{ "permission": { "bash": "deny" } }', ''],
+    ['/h/.config/opencode/config.json', '{ "permission":', ''],
+    ['/h/.config/opencode/config.json', '["permission"]', ''],
+  ])('counts what is in %s: %s', (file, text, why) =>
+    expect(planOf({ [file]: text, [USER]: refuse('deny Bash(rm)') }).held).toEqual(heldFor('deny Bash(rm)', why)),
+  );
+
+  test.each([
+    ['in an object of ours', '{}', 'deny'],
+    ['in an object of theirs', permission({ bash: {} }), { '*': 'deny' }],
+  ])('takes the place of an earlier one %s', (_, own, bash) => {
+    const files = { [OWN]: own, [USER]: refuse('deny Bash(rm)') };
+    const { state, files: now } = planOf(files);
+    const made = planOf({ ...files, [OWN]: JSON.stringify(now[OWN]), [USER]: refuse('deny Bash') }, state);
+    expect([made.held, made.files[OWN]]).toEqual([[], { permission: { bash } }]);
   });
 
   test('stands in the file that is there, the .jsonc where both are', () => {
@@ -86,33 +115,51 @@ describe('a refusal of the person beside their own', () => {
 
 describe('a refusal of the project beside those of the person', () => {
   const [ALLOW, ASK] = [permission({ bash: 'allow' }), permission({ bash: 'ask' })];
-  const PART = permission({ bash: { 'r*': 'allow' } });
+  const [PART, DENIED] = [permission({ bash: { 'r*': 'allow' } }), permission({ bash: { 'r*': 'deny' }, edit: 'ask' })];
+  const [ALLOW_ALL, ASK_ALL] = [permission('allow'), permission('ask')];
+  const ALIKE = permission({ bash: 'ask', 'ba*': 'allow' });
   const ALONE = { bash: { rm: 'deny' } };
   const ASKED = { bash: { '*': 'ask', rm: 'deny' } };
-  test.each<[says: string, files: Files, want: unknown, why?: string]>([
+  test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, ALONE],
-    ['a question about every tool', { [OWN]: permission('ask') }, { '*': 'ask', ...ALONE }],
-    ['an allowance of every tool', { [OWN]: permission('allow') }, undefined, NO_ROOM],
+    ['a question about every tool', { [OWN]: ASK_ALL }, { '*': 'ask', ...ALONE }],
+    ['an allowance of every tool', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],
+    ['a question about all, which it allows', { [OWN]: ASK_ALL, [HERE]: ALLOW_ALL }, { '*': 'allow', ...ALONE }],
     ['a question about the tool', { [OWN]: ASK }, ASKED],
+    ['a question about it, which it allows', { [OWN]: ASK, [HERE]: ALLOW }, { bash: { '*': 'allow', rm: 'deny' } }],
     ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
+    ['a question about it, and an allowance of tools like it', { [OWN]: ALIKE }, ASKED, behind('ba* *')],
     ['a question of a folder above', { [ABOVE]: ASK }, ASKED],
     ['an allowance of a folder above', { [ABOVE]: ALLOW }, undefined, NO_ROOM],
     ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
     ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, ALONE, behind('bash *')],
+    ['nothing that counts in a hidden folder', { [HIDDEN]: permission({ bash: null }) }, ALONE, UNSET],
     ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, ALONE, behind('bash r*')],
     ['a part of it in the hidden folder at home', { '/h/.opencode/opencode.json': PART }, ALONE, behind('bash r*')],
-  ])('that are %s', (_, files, want, why = '') => {
+  ])('that are %s', (_, files, want, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') });
-    expect(made.held).toEqual(heldFor('deny Bash(rm)', why));
-    expect(JSON.stringify(made.files[HERE]?.permission)).toBe(JSON.stringify(want));
+    expect(made.held).toEqual(heldFor('deny Bash(rm)', ...whys));
+    expect(JSON.stringify(made.files[HERE])).toBe(JSON.stringify(want && { permission: want }));
+    expect(made.entries?.includes('permission ask bash *')).toBe(want === ASKED);
   });
 
-  test.each([
-    ['a whole tool', {}, { bash: 'deny' }],
-    ['a whole tool, with patterns in a hidden folder', { [HIDDEN]: PART.replace('allow', 'deny') }, undefined],
-  ])('of %s', (_, files, want) => {
+  test.each<[says: string, files: Files, bash: unknown, ...whys: string[]]>([
+    ['with a question about the tool', { [OWN]: ASK }, 'deny'],
+    ['with patterns in the folder above', { [ABOVE]: DENIED }, 'deny'],
+    ['with patterns in a hidden folder', { [HIDDEN]: DENIED }, { '*': 'deny' }],
+    ['with an allowance of all', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],
+  ])('of a whole tool, %s', (_, files, bash, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash') });
-    expect([made.held, made.files[HERE]?.permission]).toEqual([[], want ?? { bash: { '*': 'deny' } }]);
+    expect(made.held).toEqual(heldFor('deny Bash', ...whys));
+    expect(made.files[HERE]).toEqual(bash === undefined ? bash : { permission: { bash } });
+    expect(made.entries).toHaveLength(bash === undefined ? 0 : 1);
+  });
+
+  test('to be asked about comes before a rule of its own, and one of the person brings none of a folder above', () => {
+    const asked = planOf({ [HERE]: PART, [PROJECT]: refuse('ask Bash(rm)') });
+    expect(asked.held).toEqual(heldFor('ask Bash(rm)', behind('bash r*')));
+    const made = planOf({ [OWN]: '{}', [ABOVE]: ASK, [USER]: refuse('deny Bash(rm)') });
+    expect([made.held, made.files[OWN]?.permission]).toEqual([heldFor('deny Bash(rm)', behind('bash *')), ALONE]);
   });
 });
 
@@ -130,10 +177,10 @@ describe('an agent of the person whose own permissions come behind', () => {
     ['that refuses it again', agents({ permission: again })],
     ['about another tool', agents({ permission: { edit: 'allow' } })],
     ...['agent', 'agents', 'mode', 'modes'].map((kind): Row => [`in ${kind}/z.md`, inFile(`${kind}/z.md`, BASH), 'z']),
-    ['in a hidden folder above', { '/h/w/.opencode/agent/a/z.md': ALL.replaceAll('\n', '\r\n') }, 'a/z'],
+    ['in a hidden folder above', { '/h/w/.opencode/agent/a.mdx/z.md': ALL.replaceAll('\n', '\r\n') }, 'a.mdx/z'],
     ['in a hidden folder', { '/h/w/p/.opencode/agent/z.md': front('permission:\n  "*": allow') }, 'z'],
     ['in the project itself', { '/h/w/p/agent/z.md': ALL }],
-    ['without front matter', inFile('agent/z.md', 'permission: allow')],
+    ['without front matter', inFile('agent/z.md', `x${ALL}`)],
     ['whose front matter is broken', inFile('agent/z.md', front('a: ['))],
     ['in a text file', inFile('agent/z.md.txt', ALL)],
   ])('%s', (_, files, name) => {
@@ -143,53 +190,17 @@ describe('an agent of the person whose own permissions come behind', () => {
 });
 
 describe('older settings of tools count as permissions', () => {
-  test.each([
+  test.each<[tools: object, rule: string, why: string, more?: object]>([
+    [{ bash: false }, 'deny Bash(rm)', behind('* *'), { permission: 'allow' }],
+    [{ bash: false }, 'deny Bash(rm)', '', { permission: { bash: 'allow' } }],
     [{ bash: false }, 'deny Bash(rm)', SAID],
     [{ write: false }, 'deny Edit(x)', SAID],
     [{ patch: false }, 'deny Edit', SAID],
     [{ multiedit: false }, 'deny Edit', SAID],
     [{ todoread: false }, 'deny TodoWrite', SAID],
     [{ bash: true }, 'deny Bash(rm)', ''],
-  ])('%j', (tools, rule, why) => {
-    const made = planOf({ [OWN]: JSON.stringify({ tools }), [USER]: refuse(rule) });
+  ])('%j', (tools, rule, why, more = {}) => {
+    const made = planOf({ [OWN]: JSON.stringify({ tools, ...more }), [USER]: refuse(rule) });
     expect([...new Set(made.held)]).toEqual(heldFor(rule, why));
   });
 });
-
-test.each([
-  ['rm', 'rm', true],
-  ['rm', 'rmdir', false],
-  ['rm *', 'rm', true],
-  ['rm *', 'rmdir', true],
-  ['rm x*', 'rm', false],
-  ['rm*', 'rm x', true],
-  ['rm ?', 'rm xy', true],
-  ['*', 'anything', true],
-  ['git *', 'git push *', true],
-  ['git a*', 'git b*', false],
-])('the patterns %s and %s may match the same text: %s', (a, b, are) => {
-  expect([overlaps(a, b), overlaps(b, a)]).toEqual([are, are]);
-  const rule = (tool: string, pattern: string) => ({ tool, pattern });
-  expect([meets(rule('t', a), rule('t', b)), meets(rule(a, 'p'), rule(b, 'p'))]).toEqual([are, are]);
-  expect(meets(rule('t', a), rule('u', b))).toBe(false);
-});
-
-test.each<[own: Json, action: PlacedRule['action'], said: boolean, hidden?: Json]>([
-  [{ bash: { 'rm *': 'deny' } }, 'deny', true],
-  [{ bash: 'deny' }, 'deny', true],
-  [{ '*': { 'rm *': 'deny' } }, 'deny', true],
-  ['deny', 'deny', true],
-  [{ bash: { '*': 'allow', 'rm *': 'deny' } }, 'deny', true],
-  [{ bash: { 'rm *': 'deny', '*': 'allow' } }, 'deny', false],
-  [{ bash: { 'rm *': 'ask' } }, 'deny', false],
-  [{ bash: { 'rmdir *': 'deny' }, read: 'deny' }, 'deny', false],
-  [{ bash: { 'rm *': 'deny' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask' } }, 'ask', true],
-  [{ bash: { 'rm *': 'allow' } }, 'ask', false],
-  [{ bash: { 'rm *': 'ask', 'git *': 'allow' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask', 'rm x': 'allow' } }, 'ask', false],
-  [{ bash: { 'rm *': 'ask', 'rm x': 'allow', '*': 'deny' } }, 'ask', true],
-  [{ bash: { 'rm *': 'ask' } }, 'ask', false, 'allow'],
-])('where OpenCode has %j, that rm is %s is there already: %s', (user, action, said, hidden) =>
-  expect(isSaid(orderOf({ user, hidden }), { tool: 'bash', pattern: 'rm *', action })).toBe(said),
-);

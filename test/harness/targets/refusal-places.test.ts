@@ -1,13 +1,14 @@
 // Where a refusal goes beside the obvious: the table of a server in Codex, and OpenCode's own agent that refuses more.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { hintsOf, PROJECT, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
-import { inCodex, inOpenCode } from '../../support/refusals.ts';
+import { hintsOf, PROJECT, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
 const OWN = serving({ s: { command: 'c' } });
+/** A server of the project, beside another of the person and an agent of the same name. */
 const APPROVED = {
   '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}',
-  '/h/.claude.json': '{"projects": {"/p": {"enabledMcpjsonServers": ["s"]}}}',
+  '/h/.claude.json': '{"mcpServers": {"r": {"command": "r"}}, "projects": {"/p": {"enabledMcpjsonServers": ["s"]}}}',
+  '/h/.claude/agents/s.md': '---\nname: s\ndescription: d\n---\nx\n',
 };
 const [HOME_TABLE, PROJECT_TABLE] = ['/h/.codex/config.toml', '/p/.codex/config.toml'];
 const DROP = refusing(['mcp__s__drop']);
@@ -34,12 +35,24 @@ describe('a tool of a server is refused in Codex', () => {
   ])('but not %s', (_, files, hint) => {
     const made = planOf(files);
     expect(hintsOf(made, 'codex')).toEqual([expect.stringMatching(hint)]);
+    expect(writtenTo(made, HOME_TABLE).includes('disabled_tools')).toBe(USER in files);
     expect(writtenTo(made, PROJECT_TABLE)).not.toContain('disabled_tools');
   });
 
-  test('and not where a table by hand refuses it too', () => {
-    const table = '[mcp_servers.s]\ncommand = "mine"\ndisabled_tools = ["drop"]\n';
-    expect(hintsOf(planOf({ ...APPROVED, [PROJECT]: DROP, [PROJECT_TABLE]: table }), 'codex')).toEqual([]);
+  const CHOSEN = 'default_permissions = "x"\n\n[permissions.x]\na = 1\n';
+  const SAME = '[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n';
+  test.each([
+    ['is ours', CHOSEN, []],
+    ['the person wrote alike', `${CHOSEN}\n${SAME}`, [expect.stringMatching(/in ~\/\.codex\/config\.toml is yours/)]],
+  ])('and a table that %s takes what is refused later, or it is named', (_, config, hints) => {
+    const files = { ...OWN, [HOME_TABLE]: config, [USER]: refusing(['mcp__s__drop', 'Read(a)']) };
+    const first = planOf(files, ['codex']);
+    expect(first.targets.codex?.changes.map(({ entry }) => entry)).toContain('permissions of files');
+    const more = { [USER]: refusing(['mcp__s__drop', 'mcp__s__new', 'Read(a)', 'Read(b)']) };
+    const second = planOf({ ...files, ...textsOf(first), ...more }, ['codex'], { state: first.state });
+    expect(hintsOf(second, 'codex')).toEqual(hints);
+    expect(writtenTo(second, HOME_TABLE)).toContain('"**/b" = "deny"');
+    expect(writtenTo(second, HOME_TABLE).includes('"new"')).toBe(hints.length === 0);
   });
 });
 
@@ -67,13 +80,3 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
     expect(config(planOf({ [USER]: rules }))).not.toHaveProperty('agent');
   });
 });
-
-test.each(['* --force', '"a b" c', '$(which rm) *', '* | sh'])(
-  'a denial of "%s", which begins with no plain word, becomes no rule about every command',
-  (command) => {
-    const made = planOf({ [USER]: refusing([`Bash(${command})`]) });
-    expect(inCodex(made)).toEqual([]);
-    expect(hintsOf(made, 'codex')).toEqual(['Codex rules name the first words of a command, and it has none']);
-    expect(inOpenCode(made)).not.toMatch(/"\s*\*?"/);
-  },
-);

@@ -1,7 +1,17 @@
 // Refusals beside what the person has set: policies in Gemini, a profile and the tables of servers in Codex.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { type Files, hintsOf, PROJECT, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
+import {
+  type Files,
+  hintsOf,
+  PROJECT,
+  planOf,
+  refusing,
+  serving,
+  textsOf,
+  USER,
+  writtenTo,
+} from '../../support/plans.ts';
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from '../../support/refusals.ts';
 
 const CONFIG = '/h/.codex/config.toml';
@@ -32,11 +42,12 @@ describe('a question', () => {
 
 describe("the person's own policies in Gemini", () => {
   const policy = (rule: string): Files => ({ '/h/.gemini/policies/mine.toml': `[[rule]]\n${rule}\n` });
-  const ask = (files: Files) => planFor({ [USER]: refusing([], ['Bash(git push:*)']), ...files });
+  const ask = (files: Files) => planFor({ [USER]: refusing([], ['Bash(git push:*)', 'Bash(npm:*)']), ...files });
   const priorityOf = (made: Plan): unknown => Reflect.get(inGemini(made)[0] ?? {}, 'priority');
 
   test.each([
     ['decision = "deny"\npriority = 50', 49],
+    ['decision = "deny"\npriority = 1', 0],
     ['decision = "deny"\npriority = 999', 998],
     ['decision = "allow"\npriority = 50', 998],
     ['decision = "deny"', 998],
@@ -45,15 +56,17 @@ describe("the person's own policies in Gemini", () => {
   );
 
   test('with a denial of priority 0 leave no place for a question, and ours are none of them', () => {
-    const none = ask(policy('toolName = "x"\ndecision = "deny"\npriority = 0'));
+    const rules = refusing(['Skill'], ['Bash(git push:*)']);
+    const none = planFor({ [USER]: rules, ...policy('toolName = "x"\ndecision = "deny"\npriority = 0') });
     expect(hintsOf(none, 'gemini')).toEqual(['a policy of yours denies with priority 0, below which there is none']);
-    expect(inGemini(none)).toEqual([]);
-    const others = { '/h/.gemini/policies/x.txt': '[[rule]]\ndecision = "deny"\npriority = 3\n' };
+    expect(inGemini(none)).toMatchObject([{ toolName: 'activate_skill' }]);
+    const text = '[[rule]]\ndecision = "deny"\npriority = 3\n';
+    const others = { '/h/.gemini/policies/x.txt': text, '/h/.gemini/policies/y.toml': 'x = ' };
     expect(priorityOf(ask(others))).toBe(998);
-    const old = { '/h/.gemini/policies/three-good-sources.toml': '[[rule]]\ndecision = "deny"\npriority = 3\n' };
-    expect(planFor({ [USER]: refusing([], ['Bash(x:*)']), ...old }).targets.gemini?.held).toMatchObject([
-      { why: 'conflict' },
-    ]);
+    const old = { '/h/.gemini/policies/three-good-sources.toml': text };
+    expect(hintsOf(ask(old), 'gemini', 'conflict')).toHaveLength(1);
+    const files = { [USER]: refusing([], ['Bash(x:*)']), ...old };
+    expect(priorityOf(planOf(files, ['gemini'], { take: [] }))).toBe(998);
   });
 
   const OVER = 'allows without asking what Claude Code asks about: its priority is higher';
@@ -68,8 +81,9 @@ describe("the person's own policies in Gemini", () => {
     ['a command that begins alike', 'commandPrefix = ["git pushes", "gi"]', false],
   ])('that allow %s overrule a question: %s', (_, rule, isOver) => {
     const told = (priority: number, decision = 'allow') => {
-      const { warnings } = ask(policy(`${rule}\ndecision = "${decision}"\npriority = ${priority}`));
-      return warnings.filter((one) => one.includes(OVER));
+      const made = ask(policy(`${rule}\ndecision = "${decision}"\npriority = ${priority}`));
+      expect(hintsOf(made, 'gemini')).toEqual([]);
+      return made.warnings.filter((one) => one.includes(OVER));
     };
     expect(told(998)).toEqual(isOver ? [`~/.gemini/policies/mine.toml ${OVER}`] : []);
     expect([told(997), told(999, 'ask_user'), told(999, 'deny')]).toEqual([[], [], []]);
@@ -85,19 +99,21 @@ describe("the person's own policies in Gemini", () => {
     const made = planFor({ [USER]: refusing(['Bash(git push:*)', 'Bash(rm:*)', 'mcp__s']), ...policy(rule) });
     const hint = '~/.gemini/policies/mine.toml allows it with the highest priority there is: lower that one';
     expect(hintsOf(made, 'gemini')).toEqual(Array(count).fill(hint));
+    expect(made.warnings.join()).not.toContain(OVER);
   });
 });
 
 test('the name of a server in Gemini is the one that it has in Claude Code', () => {
-  const servers = serving({ x: { command: 'x' }, 'a.b': { command: 'c' } });
-  const made = planFor({ [USER]: refusing(['mcp__a_b__t']), ...servers });
-  expect(inGemini(made)).toMatchObject([{ mcpName: 'a.b', toolName: 't' }]);
+  const files = { ...serving({ x: { command: 'x' }, 'a.b': { command: 'c' } }), '/h/.claude/commands/c/d.md': 'Do' };
+  const made = planFor({ [USER]: refusing(['mcp__a_b__t', 'mcp__c_d__t']), ...files });
+  expect(inGemini(made)).toMatchObject(['a.b', 'c_d'].map((mcpName) => ({ mcpName, toolName: 't' })));
 });
 
 test('a refusal of a project is lost in Gemini, and no rule of Codex is written twice', () => {
   const made = planFor({ [PROJECT]: refusing(['Bash(rm:*)', 'Bash( rm:*)']) });
   expect(hintsOf(made, 'gemini')).toEqual(Array(2).fill('Gemini has no permissions per project'));
   expect(writtenTo(made, '/p/.codex/rules/three-good-sources.rules').match(/prefix_rule/g)).toHaveLength(1);
+  expect(Object.keys(textsOf(made)).join()).not.toContain('.gemini');
 });
 
 describe('files that are refused go into the profile that the person chose in Codex', () => {
@@ -120,10 +136,12 @@ describe('files that are refused go into the profile that the person chose in Co
     ['no profile is chosen', '[permissions.mine]\nx = 1\n', [PROFILE]],
     ['the chosen one is not there', profile.replace('[permissions.mine]', '[permissions.other]'), [PROFILE]],
     ['nothing is there', '', [PROFILE]],
+    ['the file is broken', 'x = ', [PROFILE]],
     ['a table of the person has other paths', `${profile}${TABLE}"x" = "deny"\n`, [YOURS]],
     ['a table of the person has the same paths', `${profile}${TABLE}"**/.env" = "deny"\n"**/.env/**" = "deny"\n`, []],
-  ])('and nothing is written where %s', (_, config, hints) => {
-    const made = planFor({ [USER]: refusing(['Read(.env)']), [CONFIG]: config });
+    ['they are no such files', profile, [READS], ['Edit(e)']],
+  ])('and nothing is written where %s', (_, config, hints, rules = ['Read(.env)']) => {
+    const made = planFor({ [USER]: refusing(rules), [CONFIG]: config });
     expect([hintsOf(made, 'codex'), writtenTo(made, CONFIG)]).toEqual([hints, '']);
   });
 });
@@ -137,12 +155,14 @@ describe('the table of a server in Codex', () => {
     [['mcp__a_b__t', 'mcp__a_b__t', 'mcp__a_b__u'], [], `${HEAD}disabled_tools = [ "t", "u" ]\n`],
     [[], ['mcp__a_b__t'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [[], ['mcp__a_b'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
-    [['mcp__a_c__t'], ['mcp__x'], HEAD],
+    [[], ['mcp__a_b__t*'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
+    [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 3],
     [['mcp__a_b'], [], ''],
-  ])('has what %j and %j refuse of it', (deny, ask, want) => {
+  ])('has what %j and %j refuse of it', (deny, ask, want, lost = 0) => {
     const plan = made(deny, ask);
     expect(writtenTo(plan, CONFIG)).toBe(want);
-    expect(wider(plan).includes('every tool of a_b asks')).toBe(ask.includes('mcp__a_b__t'));
+    expect(hintsOf(plan, 'codex')).toHaveLength(lost);
+    expect(wider(plan).includes('every tool of a_b asks')).toBe(/__t/.test(ask.join()));
     const refused = want === '' ? ['refused in Claude Code, so it is not written'] : [];
     expect(hintsOf(plan, 'codex', 'native')).toEqual(refused);
   });

@@ -1,7 +1,9 @@
-// The words in which each target says a refusal: rule by rule, what is written, what it refuses besides, and what is lost.
+// The words in which each target says a refusal, of a tool or of a part: what is written, what is refused
+// besides, and what is lost.
 import { expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { hintsOf, refusing, USER } from '../../support/plans.ts';
+import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 import {
   inCodex,
   inGemini,
@@ -51,13 +53,14 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
   ...{ gemini: [gemini], opencode: `{"${name}":"deny"}`, lost: { codex: SINGLE }, wider: more },
 });
 
-const QUOTED = { commandRegex: 'rm \\\\"a\\\\"\\.txt [^\\x00]*b[^\\x00]*' };
+const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
 const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
 const ANY = { commandRegex: '[^\\x00]*; rm"' };
 test.each<[string, Said]>([
-  ['Bash( git push:*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push *')],
+  ['Bash( git push :*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push  *')],
   ['Bash(npm  run)', shell('["npm","run"]', { commandRegex: 'npm  run"' }, 'npm  run', 'Codex: every `npm run`')],
-  ['Bash(rm "a".txt *b*)', shell('["rm"]', QUOTED, 'rm "a".txt *b*', 'Codex: every `rm`')],
+  ['Bash(npm * run)', shell('["npm"]', { commandRegex: 'npm [^\\x00]* run"' }, 'npm * run', 'Codex: every `npm`')],
+  ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
   ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [
@@ -82,14 +85,15 @@ test.each<[string, Said]>([
   ['mcp__a.b__t*', ofServer({ mcpName: 'a.b', toolName: '*' }, 'a_b_t*', 'Gemini: every tool of a.b')],
   ['mcp__s', ofServer({ mcpName: 's', toolName: '*' }, 's_*')],
   ['Read( ./.env )', file(reading('\\.env'), '.env', WILDCARD)],
-  ['Read(**/**/a/**/b?.[ch]*/**)', file(reading('a/[^"]*(?<=["/\\\\])b[^"/]\\.[^"/][^"/]*'), 'a/*b?.?*', WILDCARD)],
+  ['Read( **/**/a/**/b?.[ch]*/**)', file(reading('a/[^"]*(?<=["/\\\\])b[^"/]\\.[^"/][^"/]*'), 'a/*b?.?*', WILDCARD)],
   ['Edit(//etc/x**)', edit('etc/x[^"]*', 'etc/x*', ...everywhere('etc/x** at every depth'))],
-  ['MultiEdit(~/a/)', edit('a', 'a', ...everywhere('a at every depth'))],
+  ['NotebookEdit', edit('[^"/]*\\.ipynb', '*.ipynb', ...everywhere('every edit of *.ipynb'))],
+  ['MultiEdit( ~/a/)', edit('a', 'a', ...everywhere('a at every depth'))],
   [
     'Glob(x)',
     { lost: { codex: 'Codex has no rule for it', gemini: `${NONE.gemini} rule`, opencode: `${NONE.opencode} rule` } },
   ],
-  ['Invented', { lost: { codex: ELSE, gemini: `${NONE.gemini} tool`, opencode: `${NONE.opencode} tool` } }],
+  ['Invented_mcp__s', { lost: { codex: ELSE, gemini: `${NONE.gemini} tool`, opencode: `${NONE.opencode} tool` } }],
   ['Write(x)', {}],
   ['KillShell', {}],
   ['BashOutput(x)', {}],
@@ -105,4 +109,74 @@ test.each<[string, Said]>([
     expect(hintsOf(made, name)).toEqual(hint === undefined ? [] : [hint]);
     expect(hintsOf(made, name, 'unsupported')).toHaveLength(isNothing ? 1 : 0);
   }
+});
+
+const deny = (...rules: readonly string[]): Plan => planOf({ [USER]: refusing(rules) });
+
+test.each([
+  ['Bash', ['run_shell_command'], 'bash'],
+  ['Read', ['read_file', 'read_many_files'], 'read'],
+  ['Edit Write', ['replace', 'write_file', 'write_file'], 'edit'],
+  ['MultiEdit', ['replace', 'write_file'], 'edit'],
+  ['Glob', ['glob'], 'glob'],
+  ['Grep', ['grep_search'], 'grep'],
+  ['LS', ['list_directory'], 'list'],
+  ['WebFetch', ['web_fetch'], 'webfetch'],
+  ['WebSearch', ['google_web_search'], 'websearch'],
+  ['TodoWrite', ['write_todos'], 'todowrite'],
+  ['Task', ['invoke_agent'], 'task'],
+  ['Skill', ['activate_skill'], 'skill'],
+])('%s is refused under the name that each target has for it', (tool, gemini, opencode) => {
+  const made = deny(...tool.split(' '));
+  expect(inGemini(made)).toMatchObject(gemini.map((toolName) => ({ toolName })));
+  expect(inOpenCode(made)).toBe(`{"${opencode}":"deny"}`);
+  expect(made.warnings.join()).not.toMatch(/refuses more/);
+});
+
+test('what a client is told of where a file of rules comes from is plain', () => {
+  const made = deny('Bash(rm:*)');
+  for (const file of ['/h/.codex/rules/three-good-sources.rules', '/h/.gemini/policies/three-good-sources.toml'])
+    expect(writtenTo(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
+});
+
+const NOTHING = /^$/;
+test.each<[rules: string, gemini: RegExp, opencode?: RegExp]>([
+  ['Edit', /every edit \(deny Edit\)/],
+  ['Write', NOTHING, /every edit \(deny Write\)/],
+  ['Edit Write', NOTHING],
+  ['Edit(src/**/gen/**)', /src\/\*\*\/gen at every depth/],
+  ['Edit Write(x) Bash', /every edit \(deny Edit\)/],
+  ['Edit(/build)', /build at every depth/],
+])('what a target refuses besides %s is said', (rules, gemini, opencode = gemini) => {
+  const { warnings } = deny(...rules.split(' '));
+  const noteOf = (target: string): string => warnings.find((note) => note.startsWith(`${target} refuses more`)) ?? '';
+  expect(noteOf('Gemini')).toMatch(gemini);
+  expect(noteOf('OpenCode')).toMatch(opencode);
+});
+
+test('tools of other servers whose names begin alike are refused with a whole one in OpenCode', () => {
+  const servers = ['s_u', 't', 's', 's_t'].map((name) => [name, { command: 'c' }] as const);
+  const rules = refusing(['mcp__s', 'mcp__s__t_x']);
+  expect(wider(planFor({ [USER]: rules, ...serving(Object.fromEntries(servers)) }))).toBe(
+    'OpenCode: tools of s_t, s_u (deny mcp__s)',
+  );
+});
+
+test('each target says that it looks at the start of a command only', () => {
+  const { warnings } = deny('Bash(rm:*)', 'Skill');
+  for (const name of ['Codex', 'Gemini', 'OpenCode'])
+    expect(warnings.filter((note) => note.startsWith(`${name} looks at the start`))).toHaveLength(1);
+  expect(warnings).toHaveLength(3);
+  expect(deny('WebFetch').warnings).toEqual([]);
+});
+
+test('a refusal with a secret is written nowhere, and those beside it are', () => {
+  const rules = refusing(['a', `ghp_${'a1'.repeat(18)}`].flatMap((one) => [`Bash(${one}:*)`, `Read(${one})`]));
+  const made = planFor({
+    [USER]: rules,
+    '/h/.codex/config.toml': 'default_permissions = "x"\n\n[permissions.x]\na = 1\n',
+  });
+  expect(JSON.stringify(textsOf(made))).not.toContain('ghp');
+  expect(Object.keys(textsOf(made))).toHaveLength(4);
+  for (const target of THREE) expect(hintsOf(made, target, 'secret'), target).toHaveLength(2);
 });

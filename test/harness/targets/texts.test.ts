@@ -2,13 +2,8 @@
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { type Files, planOf, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, resultFor as planFor, planOf, serving, textsOf, USER } from '../../support/plans.ts';
 
-const planFor = (target: TargetName, files: Files, options: Parameters<typeof planOf>[2] = {}) => {
-  const plan = planOf({ [USER]: '{}', ...files }, [target], options);
-  const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
-  return { files: textsOf(plan), held, warnings: plan.warnings };
-};
 /** The only text that is written, or why there is none. */
 const onlyTextIn = (target: TargetName, files: Files): string => {
   const made = planFor(target, files);
@@ -88,8 +83,14 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/SKILL.md': skill,
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
+  const policy = { '/h/.claude/skills/a/agents/openai.yaml': 'x: y\n' };
+  expect(Object.values(planFor('codex', { ...files, ...policy }).files)).toEqual([skill, 'x: y\n']);
+  expect(planOf(files, ['codex']).writes.map(({ executable }) => executable)).toEqual([false, false]);
   for (const target of ['gemini', 'opencode'] as const)
-    expect(planFor(target, files).held.join()).toMatch(/unsupported: \w+ has no skills that only a person/);
+    expect(planFor(target, files).held).toEqual([
+      ...(target === 'opencode' ? ['native: already read natively'] : []),
+      expect.stringMatching(/^unsupported: \w+ has no skills that only a person/),
+    ]);
 });
 
 describe('an agent', () => {
@@ -129,7 +130,7 @@ describe('an agent', () => {
     ['tools: " * "'],
     ['tools: Read, Bash(git:*, x), Edit,, MultiEdit', ['read_file', 'run_shell_command', 'replace']],
     ['tools: mcp__s__t, mcp__s, mcp__s__u*, Glob', ['mcp_s_t', 'mcp_s_*', 'glob'], 'mcp__s__u*'],
-    ['tools: Glob, LSP, Nope', ['glob'], 'LSP, Nope'],
+    [`tools: Glob, LSP(x)y, ${'x'.repeat(76)}`, ['glob'], `LSP(x)y, ${'x'.repeat(71)}`],
     ['tools: Read, Glob\ndisallowedTools: Read', ['glob']],
     ['when: Use when: x\ntools:\n  - Read\n  - Glob', ['read_file', 'glob']],
     ['disallowedTools: Glob', [...ALL, ...MORE].filter((name) => name !== 'glob')],
@@ -149,7 +150,8 @@ describe('an agent', () => {
   const TOOLS = ['read', 'edit', 'bash', 'glob', 'grep', 'list', 'webfetch', 'websearch', 'todowrite', 'task'];
   const without = (...names: readonly string[]) => TOOLS.filter((name) => !names.includes(name));
   const NO_EDIT = /may not edit at all in OpenCode/;
-  const ALONE = /has no MCP tools in OpenCode, which cannot grant mcp__t__a, mcp__t__b alone$/;
+  const LONG = `mcp__t__a, mcp__t__${'b'.repeat(61)}`;
+  const ALONE = new RegExp(`has no MCP tools in OpenCode, which cannot grant ${LONG} alone$`);
   test.each<[head: string, denied: readonly string[], note?: RegExp]>([
     ['', []],
     ['tools: []', [...TOOLS, 's_x_*', 't_*']],
@@ -161,9 +163,10 @@ describe('an agent', () => {
     ['disallowedTools: Write', ['edit'], NO_EDIT],
     ['disallowedTools: NotebookEdit', ['edit'], NO_EDIT],
     ['disallowedTools: Edit, Write, NotebookEdit', ['edit']],
-    ['tools: Read, mcp__t__a, mcp__t__b', [...without('read'), 's_x_*', 't_*'], ALONE],
+    ['tools: Read, mcp__s_x', [...without('read'), 't_*']],
+    [`tools: Read, ${LONG}b`, [...without('read'), 's_x_*', 't_*'], ALONE],
   ])('in OpenCode is denied for %j: %j', (head, denied, note) => {
-    const servers = serving({ 's.x': { command: 'c' }, t: { command: 'c' } });
+    const servers = serving({ t: { command: 'c' }, 's.x': { command: 'c' } });
     const { files, warnings } = planFor('opencode', { ...agent(`description: d\n${head}`), ...servers });
     const written = /^---\ndescription: d\nmode: subagent\n(.*)---\n\nBe kind\.\n$/s;
     const [, yaml = ''] = written.exec(files['/h/.config/opencode/agents/a.md'] ?? '') ?? [];
@@ -175,8 +178,23 @@ describe('an agent', () => {
 
   test('in OpenCode is called by its name where it has no description, and kept where the servers cannot be read', () => {
     expect(onlyTextIn('opencode', agent('x: y'))).toContain('description: a\n');
-    expect(planFor('opencode', { ...agent('x: y'), '/h/.claude.json': '{' }).files).toEqual({});
+    const broken = { ...agent('x: y'), '/h/.claude.json': '{' };
+    expect(planFor('opencode', broken).files).toEqual({});
+    const first = planOf({ ...agent('x: y'), '/h/.claude/commands/c.md': 'x' }, ['opencode']);
+    const { targets } = planOf({ ...broken, ...textsOf(first) }, ['opencode'], { state: first.state });
+    expect(targets.opencode?.changes).toMatchObject([{ action: 'remove', entry: 'command c' }]);
   });
+});
+
+test('a server that OpenCode had itself is still refused to an agent when Claude Code has it no more', () => {
+  const own = '{"mcp":{"s":{"type":"local","command":["c"],"enabled":true}}}';
+  const files = {
+    ...{ '/h/.claude/agents/a.md': '---\nname: a\ndescription: d\ntools: Read\n---\nx\n' },
+    ...{ ...serving({ s: { command: 'c' } }), '/h/.config/opencode/opencode.json': own },
+  };
+  const first = planOf(files, ['opencode']);
+  const second = { ...files, ...textsOf(first), ...serving({}) };
+  expect(textsOf(planOf(second, ['opencode'], { state: first.state }))).toEqual({});
 });
 
 describe('the environment', () => {
@@ -197,50 +215,4 @@ describe('the environment', () => {
       /^unsupported: .* has no environment in its settings$/,
     ),
   );
-});
-
-describe('rules', () => {
-  const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
-  // The two markers, with the seal, and their line ends.
-  const around = '<!-- harness-sync:begin 0123456789abcdef -->\n\n<!-- harness-sync:end -->\n'.length;
-  test.each([
-    ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
-    ['that are one byte too long', '/p/CLAUDE.md', 32_769 - around, true],
-    ['of the person', '/h/.claude/CLAUDE.md', 40_000, false],
-  ])('%s, in %s with %i bytes, are cut by Codex: %s', (_, file, length, isCut) => {
-    const { warnings } = planFor('codex', { [file]: 'x'.repeat(length) });
-    expect(warnings.filter((one) => CUT.test(one))).toHaveLength(isCut ? 1 : 0);
-  });
-
-  test('beside text of the person count with it', () => {
-    const files = { '/p/CLAUDE.md': 'ж', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
-    expect(planFor('codex', files).warnings.join()).toMatch(/AGENTS\.md has 32776 bytes/);
-  });
-
-  test('that another file hides from Codex are told', () => {
-    const files = { '/p/CLAUDE.md': 'x', '/p/AGENTS.override.md': 'y' };
-    expect(planFor('codex', files).warnings).toContain('AGENTS.override.md hides AGENTS.md from Codex');
-  });
-
-  test.each([
-    ['@CLAUDE.md', true],
-    ['\n @./CLAUDE.md \n', true],
-    ['@.claude/CLAUDE.md', true],
-    ['@./.claude/CLAUDE.md\n', true],
-    ['see @CLAUDE.md', false],
-    ['@CLAUDE.md\nand more', false],
-  ])('that AGENTS.md imports by %j are one text with it: %s', (text, isOne) => {
-    const { files, held } = planFor('codex', { '/p/CLAUDE.md': 'x', '/p/AGENTS.md': text });
-    expect(held).toEqual(isOne ? ['native: shared already: AGENTS.md and the rules are one text'] : []);
-    expect(Object.keys(files)).toEqual(isOne ? [] : ['/p/AGENTS.md']);
-  });
-
-  test('that import AGENTS.md are that text, and what they say besides goes beside it', () => {
-    const files = { '/p/CLAUDE.md': '@AGENTS.md', '/p/AGENTS.md': 'Theirs\n' };
-    expect(planFor('codex', files).held).toHaveLength(1);
-    const more = planFor('codex', { ...files, '/p/CLAUDE.md': 'One\n\n@AGENTS.md\n\n\nTwo\n' }).files['/p/AGENTS.md'];
-    expect(more).toMatch(
-      /^Theirs\n\n<!-- harness-sync:begin [0-9a-f]{16} -->\nOne\n\nTwo\n<!-- harness-sync:end -->\n$/,
-    );
-  });
 });
