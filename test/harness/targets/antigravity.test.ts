@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
 import { installedClients, installedTargets } from '../../../src/harness/installed.ts';
-import { EMPTY_STATE, OWNERS, TARGETS, type TargetName } from '../../../src/harness/model.ts';
+import { EMPTY_STATE, OWNERS } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, hintsOf, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
-const planFor = (files: Files, targets: readonly TargetName[] = ['antigravity']) => {
-  const plan = planOf(files, targets);
+const planFor = (files: Files) => {
+  const plan = planOf(files, ['antigravity']);
   return { files: textsOf(plan), warnings: plan.warnings, held: plan.targets.antigravity?.held ?? [] };
 };
 const skill = '---\nname: a\ndescription: d\n---\nDo\n';
@@ -21,29 +21,26 @@ const asked = {
 };
 
 describe('Antigravity CLI', () => {
-  test('gets servers of the person, an address as serverUrl', () => {
-    const { files, warnings } = planFor(serving(servers));
+  const APPROVED = JSON.stringify({ enabledMcpjsonServers: ['web', 'local'] });
+  const HERE = { '/p/.git': 'gitdir: /g', '/p/.mcp.json': JSON.stringify({ mcpServers: servers }), [USER]: APPROVED };
+  test.each([
+    ['of the person', serving(servers), '/h/.gemini/config/mcp_config.json'],
+    ['of the project that the person has approved', HERE, '/p/.agents/mcp_config.json'],
+  ])('gets servers %s, an address as serverUrl', (_, source, file) => {
+    const { files, warnings } = planFor(source);
     expect(warnings).toEqual([expect.stringContaining('has not been asked')]);
-    expect(JSON.parse(files['/h/.gemini/config/mcp_config.json'] ?? '')).toEqual({ mcpServers: asked });
-  });
-
-  test('gets servers of the project that the person has approved', () => {
-    const { files } = planFor({
-      '/p/.mcp.json': JSON.stringify({ mcpServers: servers }),
-      [USER]: JSON.stringify({ enabledMcpjsonServers: ['web', 'local'] }),
-    });
-    expect(JSON.parse(files['/p/.agents/mcp_config.json'] ?? '')).toEqual({ mcpServers: asked });
+    expect(JSON.parse(files[file] ?? '')).toEqual({ mcpServers: asked });
   });
 
   test.each([
     ["the person's rules", '/h/.claude/CLAUDE.md', '/h/.gemini/GEMINI.md'],
     ['rules of the project', '/p/CLAUDE.md', '/p/AGENTS.md'],
   ])('shares %s with the targets that read the same file', (_, from, to) => {
-    const alone = planFor({ [from]: 'Rules with @types/node\n' }).files[to];
+    const files = { [from]: 'Rules with @types/node\n' };
+    const alone = planFor(files).files[to];
     expect(alone).toContain('Rules with');
-    const all = planFor({ [from]: 'Rules with @types/node\n' }, TARGETS);
-    expect(all.files[to]).toBe(alone);
-    expect(all.held.filter(({ why }) => why !== 'native')).toEqual([]);
+    const all = planOf(files);
+    expect([textsOf(all)[to], hintsOf(all, 'antigravity', 'conflict')]).toEqual([alone, []]);
   });
 
   const command = '---\ndescription: d\nmodel: opus\n---\nDo\n';
@@ -57,13 +54,11 @@ describe('Antigravity CLI', () => {
     expect(planFor({ [from]: text }).files).toEqual({ [to]: want });
   });
 
-  type Left = [says: string, source: Files, entry: string, why?: string];
-  test.each<Left>([
-    ...['Fix $ARGUMENTS', 'Fix $1', 'See !`git log`'].map(
-      (text): Left => [
-        ...([`a command that says ${text}`, { '/h/.claude/commands/command.md': text }, 'command command'] as const),
-      ],
-    ),
+  const saying = (text: string): Files => ({ '/h/.claude/commands/c.md': text });
+  test.each<[says: string, source: Files, entry: string, why?: string]>([
+    ['a command with arguments', saying('Fix $ARGUMENTS'), 'command c'],
+    ['a command with one of them', saying('Fix $1'), 'command c'],
+    ['a command that runs others', saying('See !`git log`'), 'command c'],
     ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],
     ['the environment', { [USER]: '{"env":{"A":"1"}}' }, 'env'],
     ['a hook', { [USER]: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}' }, 'hook Stop'],

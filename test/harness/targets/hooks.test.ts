@@ -86,7 +86,8 @@ describe('Gemini', () => {
   });
 });
 
-test.each<[TargetName, says: string, event: string, hook: object, why: RegExp]>([
+const SECRET = 'notify --token ghp_0123456789abcdefghij0123456789abcdef';
+test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, why?: string]>([
   ['codex', 'an event without a counterpart', 'Notification', group('', run('x')), /no counterpart/],
   ['codex', 'tools that it does not have', 'PreToolUse', group(`Read|${'x'.repeat(76)}`, run('x')), / Read\|x{75}$/],
   ['codex', 'a command with CLAUDE_PROJECT_DIR', 'Stop', group('', run('$CLAUDE_PROJECT_DIR/x')), /CLAUDE_PROJECT_DIR/],
@@ -95,10 +96,11 @@ test.each<[TargetName, says: string, event: string, hook: object, why: RegExp]>(
   ['gemini', 'a start that it does not have', 'SessionStart', group('compact', run('x')), /compact/],
   ['gemini', 'a pattern that it would compare as text', 'PreCompact', group('ma.*', run('x')), /ma/],
   ['opencode', 'every hook', 'Stop', group('', run('x')), /./],
-])('%s leaves %s, by name', (target, _, event, hook, why) => {
+  ['codex', 'a command with a secret', 'Stop', group('', run(SECRET)), /written out/, 'secret'],
+])('%s leaves %s, by name', (target, _, event, hook, hint, why = 'unsupported') => {
   const { files, held } = planFor(target, { hooks: { [event]: [hook] } });
   expect(files).toEqual({});
-  expect(held).toMatchObject([{ entry: `hook ${event}`, why: 'unsupported', hint: expect.stringMatching(why) }]);
+  expect(held).toMatchObject([{ entry: `hook ${event}`, why, hint: expect.stringMatching(hint) }]);
 });
 
 describe('what no target can be given is named and holds back nothing else:', () => {
@@ -116,35 +118,22 @@ describe('what no target can be given is named and holds back nothing else:', ()
   });
 });
 
-test('hooks that are switched off go nowhere', () => {
+test('hooks that are switched off go nowhere, and those in an unknown form are an error, not an empty list', () => {
   const { files, leftOut } = planFor('codex', { ...STOP, disableAllHooks: true });
   expect(files).toEqual({});
   expect(leftOut).toMatchObject([{ what: 'hook Stop', why: 'hooks are switched off' }]);
-});
-
-test('hooks in a form that Claude Code does not know are an error, not an empty list', () => {
   const { targets } = planFor('codex', { hooks: { Stop: 'x' } });
   expect(targets.codex?.errors).toEqual([expect.stringContaining('has hooks that are not lists')]);
 });
 
-test('a command with a secret is held back', () => {
-  const command = 'notify --token ghp_0123456789abcdefghij0123456789abcdef';
-  const { files, held } = planFor('codex', { hooks: { Stop: [group('', run(command))] } });
-  expect(files).toEqual({});
-  expect(held).toMatchObject([{ entry: 'hook Stop', why: 'secret' }]);
-});
-
 describe('hooks of a repository', () => {
-  test.each(['codex', 'gemini'] as const)('go nowhere until a person asks for it: %s', (target) => {
-    const { files, held } = planFor(target, STOP, PROJECT);
-    expect(files).toEqual({});
-    expect(held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
-  });
-
   test.each([
     ['codex', '/p/.codex/hooks.json'],
     ['gemini', '/p/.gemini/settings.json'],
-  ] as const)("never become the person's: %s has them in %s", (target, file) => {
+  ] as const)("go nowhere until a person asks for it, and never become the person's: %s", (target, file) => {
+    const { files, held } = planFor(target, STOP, PROJECT);
+    expect(files).toEqual({});
+    expect(held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
     expect(Object.keys(planFor(target, STOP, PROJECT, true).files)).toEqual([file]);
   });
 

@@ -62,18 +62,12 @@ describe('a command', () => {
 });
 
 test.each(['{env:X}', '{file:x}'])('%s in a server, command or agent never reaches OpenCode', (text) => {
-  const document = (description: string, body: string) => `---\nname: a\ndescription: "${description}"\n---\n${body}\n`;
-  for (const files of [
-    ...[
-      { command: 'c', args: [text] },
-      { command: 'c', env: { [text]: '1' } },
-    ].map((s) => serving({ s })),
-    ...['commands', 'agents'].flatMap((folder) => [
-      { [`/h/.claude/${folder}/a.md`]: document('d', text) },
-      { [`/h/.claude/${folder}/a.md`]: document(text, 'Be') },
-    ]),
-  ])
-    expect(onlyTextIn('opencode', files)).toMatch(/^unsupported: /);
+  const servers = [{ args: [text] }, { env: { [text]: '1' } }].map((more) => serving({ s: { command: 'c', ...more } }));
+  const texts = [`"d"\n---\n${text}`, `"${text}"\n---\nBe`].map((rest) => `---\nname: a\ndescription: ${rest}\n`);
+  const documents = ['commands', 'agents'].flatMap((folder) =>
+    texts.map((document) => ({ [`/h/.claude/${folder}/a.md`]: document })),
+  );
+  for (const files of [...servers, ...documents]) expect(onlyTextIn('opencode', files)).toMatch(/^unsupported: /);
 });
 
 test('a skill that only a person may start stays one in Codex, and the others cannot say it', () => {
@@ -141,10 +135,9 @@ describe('an agent', () => {
     expect(warnings).toEqual(lost === undefined ? [] : [`agent a: Gemini has no counterpart for ${lost}`]);
   });
 
+  const NO_TOOLS = 'unsupported: none of its tools has a counterpart in Gemini';
   test.each(['LSP', '[]'])('none of whose tools, %s, is in Gemini is left', (tools) =>
-    expect(onlyTextIn('gemini', agent(`description: d\ntools: ${tools}`))).toBe(
-      'unsupported: none of its tools has a counterpart in Gemini',
-    ),
+    expect(onlyTextIn('gemini', agent(`description: d\ntools: ${tools}`))).toBe(NO_TOOLS),
   );
 
   const TOOLS = ['read', 'edit', 'bash', 'glob', 'grep', 'list', 'webfetch', 'websearch', 'todowrite', 'task'];
@@ -170,9 +163,8 @@ describe('an agent', () => {
     const { files, warnings } = planFor('opencode', { ...agent(`description: d\n${head}`), ...servers });
     const written = /^---\ndescription: d\nmode: subagent\n(.*)---\n\nBe kind\.\n$/s;
     const [, yaml = ''] = written.exec(files['/h/.config/opencode/agents/a.md'] ?? '') ?? [];
-    expect(yaml.replace('permission:\n', '').replaceAll('"', '')).toBe(
-      denied.map((name) => `  ${name}: deny\n`).join(''),
-    );
+    const lines = denied.map((name) => `  ${name}: deny\n`);
+    expect(yaml.replace('permission:\n', '').replaceAll('"', '')).toBe(lines.join(''));
     expect(warnings).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
   });
 
@@ -198,21 +190,19 @@ test('a server that OpenCode had itself is still refused to an agent when Claude
 });
 
 describe('the environment', () => {
-  const env = (values: object, allowSecrets = false) =>
-    planFor('codex', { [USER]: JSON.stringify({ env: values }) }, { allowSecrets });
+  const env = (values: object): Files => ({ [USER]: JSON.stringify({ env: values }) });
   test('goes to Codex without its secrets, each of which is named', () => {
-    const { files, held } = env({ A: '1', API_KEY: 'abcdefgh', B: 'x' });
     const set = { A: '1', B: 'x' };
+    const { files, held } = planFor('codex', env({ ...set, API_KEY: 'abcdefgh' }));
     expect(parse(files['/h/.codex/config.toml'] ?? '')).toEqual({ shell_environment_policy: { set } });
     const advice = 'take it out or put a reference such as ${NAME} there';
     expect(held).toEqual([`secret: written out in ~/.claude/settings.json (env API_KEY): ${advice}`]);
-    expect(env({ API_KEY: 'abcdefgh' }).files).toEqual({});
-    expect(env({ API_KEY: 'abcdefgh' }, true)).toMatchObject({ held: [] });
+    const alone = env({ API_KEY: 'abcdefgh' });
+    expect(planFor('codex', alone).files).toEqual({});
+    expect(planFor('codex', alone, { allowSecrets: true }).held).toEqual([]);
   });
 
   test.each(['gemini', 'opencode'] as const)('has no place in %s', (target) =>
-    expect(onlyTextIn(target, { [USER]: '{"env":{"A":"1"}}' })).toMatch(
-      /^unsupported: .* has no environment in its settings$/,
-    ),
+    expect(onlyTextIn(target, env({ A: '1' }))).toMatch(/^unsupported: .* has no environment in its settings$/),
   );
 });
