@@ -48,31 +48,18 @@ describe('paths', () => {
     ['/', '/'],
     ['C:\\a\\b\\', 'C:/a/b'],
     ['C:\\', 'C:/'],
-    ['/a\\b', '/a\\b'],
-    ['/C:\\b', '/C:\\b'],
     ['/a\\\\b', '/a\\\\b'],
     ['/aC:/', '/aC:'],
     ['/a//', '/a'],
   ])('%s is written %s', (path, wanted) => expect(withSlashes(path)).toBe(wanted));
 
-  const long = 'x'.repeat(64);
   const unsafe = ['', '.a', '..', 'a.', 'CON', 'nul.txt', 'lpt9'];
   test.each([
-    [
-      'an entry',
-      isSafeName,
-      ['a', '1A.b_c-d', 'console', 'com10', long],
-      ['a b', '-a', `${long}x`, 'é', '../a', 'a/b'],
-    ],
-    [
-      'a file',
-      isSafeFileName,
-      ['a b (1)', 'a.b', 'é', '-a', 'x'.repeat(120)],
-      ['x'.repeat(121), 'a ', 'a:b', 'a\\b', 'a\nb'],
-    ],
-  ])('a name of %s is safe, or not, on every system', (_, is, yes, no) => {
-    for (const name of yes) expect(is(name), name).toBe(true);
-    for (const name of [...no, ...unsafe]) expect(is(name), name).toBe(false);
+    ['an entry', isSafeName, ['a', '1A.b_c-d', 'console', 'com10'], ['a b', '-a', 'é', '../a', 'a/b'], 64],
+    ['a file', isSafeFileName, ['a b (1)', 'a.b', 'é', '-a'], ['a ', 'a:b', 'a\\b', 'a\nb'], 120],
+  ])('a name of %s is safe, or not, on every system', (_, is, yes, no, most) => {
+    for (const name of [...yes, 'x'.repeat(most)]) expect(is(name), name).toBe(true);
+    for (const name of [...no, ...unsafe, 'x'.repeat(most + 1)]) expect(is(name), name).toBe(false);
   });
 
   test.each([
@@ -93,7 +80,6 @@ describe('paths', () => {
 
   test.each([
     ['/h', '/h/p', '/h/p/.c', '/h/p/.c/x', '/h/p/.c', '.c/x'],
-    ['/h', '/h/p', '/h/p/.c', '/h/p/a', '/h/p', 'a'],
     ['/h', '/h/p', '', '/h/p', '/h/p', '~/p'],
     ['/h', '/h/p', '', '/h/.claude/x', '/h', '~/.claude/x'],
     ['/h', '/h/p', '/c', '/c/x', '/c', '/c/x'],

@@ -38,30 +38,22 @@ describe('the Markdown block', () => {
   const PAIR = must(writeBlock('', block('x')));
   const [B, E] = ['<!-- harness-sync:begin -->', '<!-- harness-sync:end -->'];
   const STRAY = 'has harness-sync markers that are not one pair of begin and end: delete the stray ones';
+  const OPEN = 'has a code fence that is never closed: close it and sync again';
   const FENCED = 'has the harness-sync markers inside a code fence: take them out of the fence or delete them';
   test.each([
     ['a begin without an end', `a\n${B}\nb\n`, STRAY],
     ['an end without a begin', E, STRAY],
     ['an end before the begin', `${E}\n${B}\n`, STRAY],
     ['two pairs', `${PAIR}\n${PAIR}`, STRAY],
-    ['a second begin', `${B}\n${PAIR}`, STRAY],
-    ['a second end', `${PAIR}${E}\n`, STRAY],
-    [
-      'a code fence without an end',
-      '# Mine\n```\ncode\n',
-      'has a code fence that is never closed: close it and sync again',
-    ],
+    ['a code fence without an end', '# Mine\n```\ncode\n', OPEN],
     ['a pair in a longer fence', `\`\`\`\`\n\`\`\`\n${PAIR}\`\`\`\`\n`, FENCED],
-    ['a pair in a longer fence of tildes', `~~~~\n~~~\n${PAIR}~~~~\n`, FENCED],
     ['a pair in a fence of the other kind', `~~~\n\`\`\`\n${PAIR}~~~\n`, FENCED],
     ['a pair in a code fence', `\`\`\`\n${PAIR}\`\`\`\n`, FENCED],
   ])('%s is refused', (_, broken, error) => expect(writeBlock(broken, block('z'))).toEqual({ ok: false, error }));
 
   test.each([
-    [`${B}\nx\n${E}`, 'x', ''],
     [`\uFEFF${B} \t\r\n\r\nx\r\ny\r\n\r\n${E} \r\n`, '\nx\ny\n', '\uFEFF'],
     [`\n${B}\n\`\`\`\n${E}\na\n\nb\n`, '```', 'a\n\nb\n'],
-    ['a\n', undefined, 'a\n'],
     ['<!-- harness-sync:\uFEFFend -->', undefined, '<!-- harness-sync:\uFEFFend -->'],
     [`a\n${B} \nx\n${E} `, 'x', 'a'],
   ])('%j has the block %j, and without it is %j', (text, found, rest) => {
@@ -98,7 +90,6 @@ describe('the Markdown block', () => {
   test.each([
     ['behind other text', `a ${BEGIN}\nx\n${END}\n`],
     ['whose end stands behind other text', `${BEGIN}\nx ${END}\n`],
-    ['with another word', `<!-- harness-sync:begin xyz -->\nx\n${END}\n`],
     ['with text behind its begin', `${BEGIN}a\nx\n${END}\n`],
     ['with text behind its end', `${BEGIN}\nx\n${END}a\n`],
     ['that begins twice', `${BEGIN}\n${BEGIN}\nx\n`],

@@ -62,36 +62,20 @@ describe('the JSON member', () => {
     ['an empty object is opened up', '{}', ['m', 'x'], '{\n  "m": {\n    "x": 1\n  }\n}'],
     ["a new member comes before the user's, in their indentation", '{\n\t"a": 1 // mine\n}\n', ['x'], MINE],
     ['a comment behind the brace stays there', '{ // top\n  // about a\n  "a": 1\n}', ['x'], TOP],
-    ['and so it does before a star', '{"*": 1}', ['x'], '{"x": 1, "*": 1}'],
     ['one line stays one line', '{"a": 1}', ['x'], '{"x": 1, "a": 1}'],
     ['a value is replaced where it stands', '{"x": [2] /* c */}', ['x'], '{"x": 1 /* c */}'],
   ])('%s', (_, text, path, want) => expect(must(setJson(loose(text), { path }, 1)).text).toBe(want));
 
-  test('a decision for a whole tool stays beside the first rule for it', () => {
-    const { text } = must(setJson(loose('{\n  "bash": "ask"\n}\n'), { path: ['bash', 'rm'], rule: 'deny' }, 'deny'));
-    expect(JSON.parse(text)).toEqual({ bash: { '*': 'ask', rm: 'deny' } });
-  });
-
   test.each<[text: string, path: readonly string[], rule: 'ask' | 'deny' | undefined, want: string]>([
     ['{"m": {"m": 1}}', ['m', 'n', 'x'], undefined, '{"m": {"n": {"x":1}, "m": 1}}'],
-    ['{"m": {"m": 1}}', ['m', 'n', 'o', 'x'], undefined, '{"m": {"n": {"o":{"x":1}}, "m": 1}}'],
     ['{\n  "a": 1\n}', ['m', 'x'], undefined, '{\n  "m": {\n    "x": 1\n  },\n  "a": 1\n}'],
-    ['{\n  "a": 1\n}', ['m', 'x'], 'ask', '{\n  "a": 1,\n  "m": {\n    "x": 1\n  }\n}'],
-    ['{"m": {"*": 1, "z": 2}}', ['m', 'x'], 'ask', '{"m": {"*": 1, "x": 1, "z": 2}}'],
     ['{"m": {"*": 1, "z": 2}}', ['m', 'x'], 'deny', '{"m": {"*": 1, "z": 2, "x": 1}}'],
-    ['{"m": {}}\n', ['m', 'x'], 'ask', '{"m": {"x": 1}}\n'],
     ['{"m": { }}', ['m', 'x'], undefined, '{"m": {"x": 1}}'],
     ['{\n  "m": {"a": 1}\n}', ['m', 'x'], 'deny', '{\n  "m": {"a": 1, "x": 1}\n}'],
-    ['{\n  "a": 1\n}', ['x'], 'deny', '{\n  "a": 1,\n  "x": 1\n}'],
     ['{\n    "a": 1\n}', ['m', 'x'], undefined, '{\n    "m": {\n        "x": 1\n    },\n    "a": 1\n}'],
-    ['{\n  // about a\n  "a": 1\n}', ['x'], undefined, '{\n  "x": 1,\n  // about a\n  "a": 1\n}'],
     ['{ /* c */\n  "a": 1\n}', ['x'], undefined, '{ /* c */\n  "x": 1,\n  "a": 1\n}'],
     ['{ /* c */\n /* d */ "a": 1}', ['x'], undefined, '{ /* c */\n /* d */ "x": 1, "a": 1}'],
-    [
-      '{\n  "o": {\n    "m": "ask"\n  }\n}',
-      ...(['o,m,x'.split(','), 'deny'] as const),
-      '{\n  "o": {\n    "m": {\n      "*": "ask",\n      "x": 1\n    }\n  }\n}',
-    ],
+    ['{\n  "m": "ask"\n}', ['m', 'x'], 'deny', '{\n  "m": {\n    "*": "ask",\n    "x": 1\n  }\n}'],
     ['{"b": "\uFEFF"}', ['x'], undefined, '{"x": 1, "b": "\uFEFF"}'],
   ])('%j with %j by the rule %s is %j, and without it is as before', (text, path, rule, want) => {
     const edit = must(setJson(loose(text), { path, ...(rule === undefined ? {} : { rule }) }, 1));
@@ -142,11 +126,7 @@ describe('the JSON member', () => {
     ['a long key twice', `{"${'k'.repeat(61)}": 1, "${'k'.repeat(61)}": 2}`, `has the key "${'k'.repeat(60)}" twice`],
     ['broken text', '{\n"a": }\n', 'is not valid JSON (line 2: ValueExpected)'],
     ['nothing at all', '', 'is not valid JSON (line 1: ValueExpected)'],
-    [
-      'a trailing comma where the client refuses it',
-      ...(['{"a": 1,}', 'is not valid JSON (line 1: PropertyNameExpected)'] as const),
-      { trailingCommas: false },
-    ],
+    ['a comma too many', '{"a": 1,}', 'is not valid JSON (line 1: PropertyNameExpected)', { trailingCommas: false }],
     ['a parent that is no object', '{"m": "allow"}', 'has m that is not an object'],
     ['a list at the top', '[]', 'has a text that is not an object'],
     ['a hundred and one levels', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, 'has more than 100 levels of brackets'],
@@ -158,42 +138,26 @@ describe('the JSON member', () => {
     if (!readJson(text, dialect).ok) expect(removeJson(edit, ['m'], ['x'])).toEqual({ ok: false, error });
   });
 
-  test('a hundred levels are none too many', () => {
-    expect(readJson(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, LOOSE).ok).toBe(true);
-  });
+  test('a hundred levels are none too many', () =>
+    expect(readJson(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, LOOSE).ok).toBe(true));
 
   test.each([
     ['x', '{"a": 1 , "x": 2}', '{"a": 1}'],
     ['x', '{\n  "x": 1, "a": 2,\n  "b": 3\n}', '{\n  "a": 2,\n  "b": 3\n}'],
     ['x', '{"a": 1, "x": 2,\n "b": 3}', '{"a": 1, \n "b": 3}'],
     ['x', '{\n  // m\n  "x": 2 , \n  // c\n}', '{\n  // m\n  // c\n}'],
-    ['x', '{ /* m */ "x": 2\n}', '{ /* m */ \n}'],
     ['x', '{ /* m */ "x": 2, /* k */}', '{ /* m */  /* k */}'],
     ['x y', '{\n  "x": 1 /* a */,\n  "y": 2,\n  "b": 3\n}', '{\n   /* a */\n  "b": 3\n}'],
     ['x y', '{"x": 1,/*c*/ "y": 2, "b": 3}', '{/*c*/ "b": 3}'],
-    ['x', '{\n  "a": 1,\n  "x": 2,\n  "b": 3\n}', '{\n  "a": 1,\n  "b": 3\n}'],
-    ['x', '{\r\n  "x": 2,\r\n  "b": 3\r\n}', '{\r\n  "b": 3\r\n}'],
-    ['x', '{"a": 1, "x": 2, "b": 3}', '{"a": 1, "b": 3}'],
-    ['x', '{"x": 2,"b": 3}', '{"b": 3}'],
-    ['x', '{ "a": 1, "x": 2 }', '{ "a": 1 }'],
     ['x', '{\n  "a": 1,\n  "x": 2 // mine\n}', '{\n  "a": 1 // mine\n}'],
     ['x', '{\n  "x": 2 // mine\n}', '{ // mine\n}'],
-    ['x', '{\n  "x": 2 ,\n}', '{\n}'],
     ['x y', '{\n  "x": 1,\n  "y": 2,\n  "a": 3\n}', '{\n  "a": 3\n}'],
-    ['x y', '{\n  "x": 1,\n  "a": 3,\n  "y": 2\n}', '{\n  "a": 3\n}'],
     ['x y', '{\n  "x": 1, // a\n  "y": 2, // b\n  "c": 3\n}', '{\n  // a\n  // b\n  "c": 3\n}'],
     ['x', '{"a": 1}', '{"a": 1}'],
-    ['x', '{ // mine\n  "x": 2\n}', '{ // mine\n}'],
     ['x', '{ // mine\r\n  "x": 2,\r\n}', '{ // mine\r\n}'],
     ['x', '{\n  /* mine */\n  "x": 2\n  // last\n}', '{\n  /* mine */\n  // last\n}'],
-    ['x', '{ /* mine */ "x": 2 }', '{ /* mine */  }'],
-    ['x', '{"x": 2 /* mine */, /* more */}', '{ /* mine */ /* more */}'],
     ['x', '{\n  "x": 2\n  // mine\n  , // more\n}', '{\n  // mine\n   // more\n}'],
-    ['x', '{\n  // mine\n  "x": 2 // more\n}', '{\n  // mine\n   // more\n}'],
     ['x', '{\n  "a": 1, // mine\n  "x": 2\n}', '{\n  "a": 1 // mine\n}'],
-    ['x', '{\n  "a": 1, // mine\n  "x": 2,\n}', '{\n  "a": 1, // mine\n}'],
-    ['x', '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}', '{\n  // mine\n   // more\n   "a": 1\n}'],
-    ['x y', '{\n  "x": 1, // a\n  "y": 2 // b\n}', '{\n   // a\n   // b\n}'],
     ['y x', '{ // a\n  "x": 1, // b\n  "y": 2\n}', '{ // a\n   // b\n}'],
   ])('without %s, %j is %j', (names, text, want) =>
     expect(must(removeJson(loose(text), [], names.split(' '))).text).toBe(want),
@@ -201,7 +165,6 @@ describe('the JSON member', () => {
 
   test.each([
     ['{"m": "ask"}', '{"m": { "*": "ask" /* mine */ }}'],
-    ['{"m": {}}', '{"m": { /* mine */ }}'],
     ['{}', '{"m": { /* mine */ }}'],
   ])('a comment in what the sync made of %s stays: %s', (from, to) => {
     const added = must(setJson(loose(from), { path: ['m', 'x'], rule: 'deny' }, 'deny'));

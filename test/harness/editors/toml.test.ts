@@ -12,17 +12,9 @@ const RUNS = { numRuns: casesOf(300) };
 describe('the TOML table', () => {
   const VALUE: Json = { command: 'npx', args: ['-y', 'a"b'], env: { A: '1', 'x.y': '$B' }, tool_timeout_sec: 1.5 };
   const part = fc.constantFrom(
-    ...[
-      '# top',
-      'a = 1',
-      'b = "x" # note',
-      '[t]',
-      'k = [\n  1, # one\n  2,\n]',
-      '[[list]]',
-      'd = 1979-05-27T07:32:00Z',
-    ],
-    ...['[mcp_servers]', '[mcp_servers.user]', 'command = """\n[mcp_servers.ours]\n"""', '', '  '],
-    ...['big = 9223372036854775807', 'n = nan'],
+    ...['# top', 'a = 1', 'b = "x" # note', '[t]', 'k = [\n  1, # one\n  2,\n]', '[[list]]', '', '  '],
+    ...['[mcp_servers]', '[mcp_servers.user]', 'command = """\n[mcp_servers.ours]\n"""'],
+    ...['d = 1979-05-27T07:32:00Z', 'big = 9223372036854775807', 'n = nan'],
   );
   const text = fc
     .tuple(fc.constantFrom('', '\uFEFF'), fc.array(part), fc.constantFrom('\n', '\r\n'), fc.boolean())
@@ -49,7 +41,6 @@ describe('the TOML table', () => {
   const INLINE = 'has "m" as an inline table or dotted keys: write it as [m.…] tables';
   test.each([
     ['m = { a = { url = "u" } }', INLINE],
-    ['m.a.url = "u"', INLINE],
     ['"m".a.url = "u"', INLINE],
     ['[[m]]\na = 1\n', 'has "m.ours" in a form that cannot be edited safely: change it by hand'],
     ['a = 1\na = = 1', 'is not valid TOML (line 2): correct it and sync again'],
@@ -83,9 +74,7 @@ describe('the TOML table', () => {
   test('a table is found again after another program has moved it and dropped the blank lines', () => {
     const moved =
       '[mcp_servers.ours.env]\nA = "1"\n[mcp_servers.other]\nurl = "o"\n[mcp_servers.ours]\ncommand = "c"\n[z]\ny = 1\n';
-    expect(writeToml(moved, ['mcp_servers', 'ours'], undefined)).toEqual({
-      ok: true,
-      value: '[mcp_servers.other]\nurl = "o"\n[z]\ny = 1\n',
-    });
+    const rest = '[mcp_servers.other]\nurl = "o"\n[z]\ny = 1\n';
+    expect(must(writeToml(moved, ['mcp_servers', 'ours'], undefined))).toBe(rest);
   });
 });

@@ -7,12 +7,8 @@ import { planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, refusing } from '../../support/plans.ts';
 
-const [OWN, HERE, ABOVE, HIDDEN] = [
-  '/h/.config/opencode/opencode.json',
-  '/h/w/p/opencode.json',
-  '/h/w/opencode.json',
-  '/h/w/p/.opencode/opencode.json',
-];
+const [OWN, HERE, ABOVE] = ['/h/.config/opencode/opencode.json', '/h/w/p/opencode.json', '/h/w/opencode.json'];
+const HIDDEN = '/h/w/p/.opencode/opencode.json';
 const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];
 const planOf = (files: Files, before: State = EMPTY_STATE) => {
   const disk = mapDisk({ '/h/w/.git': 'gitdir: /g', [USER]: '{}', ...files }, ['/h', '/h/w/p']);
@@ -49,33 +45,21 @@ describe('a refusal of the person beside their own', () => {
   const RM = { bash: { rm: 'allow' } };
   test.each<Row>([
     [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
-    [{ bash: { a: 'ask', b: 'deny' } }, 'deny Bash(rm)', { bash: { a: 'ask', b: 'deny', rm: 'deny' } }],
     [{ bash: { a: 'allow', b: 'ask' } }, 'ask Bash(rm)', { bash: { rm: 'ask', a: 'allow', b: 'ask' } }],
-    [
-      { bash: { '*': 'allow', b: 'ask' } },
-      'ask Bash(x), ask Bash(y)',
-      { bash: { '*': 'allow', y: 'ask', x: 'ask', b: 'ask' } },
-    ],
     [{ bash: 'allow' }, 'deny Bash(rm)', { bash: { '*': 'allow', rm: 'deny' } }],
-    [{ bash: 'ask' }, 'ask Bash(rm)', undefined, SAID],
     [{ bash: 'deny' }, 'deny Bash(rm)', undefined, SAID],
     ['deny', 'deny Bash(rm)', undefined, SAID],
     ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
-    [{ '*': 'deny' }, 'deny Bash(rm)', undefined, SAID],
-    [{ bash: { rm: 'deny' } }, 'deny Bash(rm)', undefined, SAID],
     [{ webfetch: 'allow' }, 'deny Bash(x), deny WebFetch', { webfetch: 'allow', bash: { x: 'deny' } }, THEIRS],
     [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, LOOSER.replace('* rm x', 'b* *')],
-    [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
     [{ bash: { a: 'deny', b: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny', b: 'deny' } }],
     [{ bash: { 'r*': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'r*': 'allow' } }, behind('bash r*')],
     [{ read: { 'rm *': 'ask' }, '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, LOOSER],
     [{ 'b*': { x: 'deny' } }, 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
     [{}, 'deny Bash(rm), ask Bash(rm)', { bash: { rm: 'deny' } }],
-    [{}, 'deny Bash, deny Bash(rm)', { bash: 'deny' }, SAID],
     [{}, 'deny Bash, ask Bash(rm)', { bash: 'deny' }, SAID],
     [{}, 'deny Bash(rm), deny Bash', { bash: 'deny' }, SAID, ''],
-    [RM, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
     [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
     [RM, 'deny Bash(x), deny Bash(rm), deny Bash(rm )', { bash: { rm: 'allow', x: 'deny' } }, NO_ROOM, NO_ROOM],
     ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
@@ -86,11 +70,9 @@ describe('a refusal of the person beside their own', () => {
   });
 
   test.each([
-    ['/h/.config/opencode/config.json', '{ "permission": { "bash": "deny" } }', SAID],
     ['/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine', SAID],
     ['/h/w/p/config.json', '{ "permission": { "bash": "deny" } }', ''],
     ['/h/.config/opencode/config.json', '{ "permission":', ''],
-    ['/h/.config/opencode/config.json', '["permission"]', ''],
   ])('counts what is in %s: %s', (file, text, why) =>
     expect(planOf({ [file]: text, [USER]: refuse('deny Bash(rm)') }).held).toEqual(heldFor('deny Bash(rm)', why)),
   );
@@ -123,18 +105,14 @@ describe('a refusal of the project beside those of the person', () => {
   test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, ALONE],
     ['a question about every tool', { [OWN]: ASK_ALL }, { '*': 'ask', ...ALONE }],
-    ['an allowance of every tool', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],
-    ['a question about all, which it allows', { [OWN]: ASK_ALL, [HERE]: ALLOW_ALL }, { '*': 'allow', ...ALONE }],
     ['a question about the tool', { [OWN]: ASK }, ASKED],
     ['a question about it, which it allows', { [OWN]: ASK, [HERE]: ALLOW }, { bash: { '*': 'allow', rm: 'deny' } }],
     ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
     ['a question about it, and an allowance of tools like it', { [OWN]: ALIKE }, ASKED, behind('ba* *')],
     ['a question of a folder above', { [ABOVE]: ASK }, ASKED],
-    ['an allowance of a folder above', { [ABOVE]: ALLOW }, undefined, NO_ROOM],
     ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
     ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, ALONE, behind('bash *')],
     ['nothing that counts in a hidden folder', { [HIDDEN]: permission({ bash: null }) }, ALONE, UNSET],
-    ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, ALONE, behind('bash r*')],
     ['a part of it in the hidden folder at home', { '/h/.opencode/opencode.json': PART }, ALONE, behind('bash r*')],
   ])('that are %s', (_, files, want, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') });
@@ -144,7 +122,6 @@ describe('a refusal of the project beside those of the person', () => {
   });
 
   test.each<[says: string, files: Files, bash: unknown, ...whys: string[]]>([
-    ['with a question about the tool', { [OWN]: ASK }, 'deny'],
     ['with patterns in the folder above', { [ABOVE]: DENIED }, 'deny'],
     ['with patterns in a hidden folder', { [HIDDEN]: DENIED }, { '*': 'deny' }],
     ['with an allowance of all', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],
@@ -171,7 +148,6 @@ describe('an agent of the person whose own permissions come behind', () => {
   const again = { bash: { '*': 'allow', 'rm *': 'deny' }, edit: 'allow' };
   type Row = [says: string, files: Files, name?: string];
   test.each<Row>([
-    ['in agent', agents({ permission: { bash: 'allow' } }), 'x'],
     ['in mode', agents({ tools: { bash: true } }, 'mode'), 'x'],
     ['that is none', { [OWN]: '{"agent":{"x":true},"mode":7}' }],
     ['that refuses it again', agents({ permission: again })],

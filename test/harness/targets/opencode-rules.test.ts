@@ -3,15 +3,12 @@ import { expect, test } from 'vitest';
 import { meets, overlaps } from '../../../src/harness/targets/opencode-rules.ts';
 
 test.each([
-  ['rm', 'rm', true],
   ['rm', 'rmdir', false],
   ['rm *', 'rm', true],
-  ['rm *', 'rmdir', true],
   ['rm x*', 'rm', false],
   ['rm*', 'rm x', true],
   ['rm ?', 'rm xy', true],
   ['*', 'anything', true],
-  ['git *', 'git push *', true],
   ['git a*', 'git b*', false],
   ['rm * x', 'rm y*', true],
 ])('the patterns %s and %s may match the same text: %s', (a, b, are) => {

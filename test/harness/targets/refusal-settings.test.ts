@@ -1,17 +1,7 @@
 // Refusals beside what the person has set: policies in Gemini, a profile and the tables of servers in Codex.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import {
-  type Files,
-  hintsOf,
-  PROJECT,
-  planOf,
-  refusing,
-  serving,
-  textsOf,
-  USER,
-  writtenTo,
-} from '../../support/plans.ts';
+import { type Files, hintsOf, PROJECT, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from '../../support/refusals.ts';
 
 const CONFIG = '/h/.codex/config.toml';
@@ -46,7 +36,6 @@ describe("the person's own policies in Gemini", () => {
   const priorityOf = (made: Plan): unknown => Reflect.get(inGemini(made)[0] ?? {}, 'priority');
 
   test.each([
-    ['decision = "deny"\npriority = 50', 49],
     ['decision = "deny"\npriority = 1', 0],
     ['decision = "deny"\npriority = 999', 998],
     ['decision = "allow"\npriority = 50', 998],
@@ -73,10 +62,8 @@ describe("the person's own policies in Gemini", () => {
   test.each([
     ['the same tool', 'toolName = "run_shell_command"', true],
     ['any tool', '', true],
-    ['several tools', 'toolName = ["glob", "run_shell_command"]', true],
     ['another tool', 'toolName = "glob"', false],
     ['the same command', 'commandPrefix = "git push"', true],
-    ['a longer command', 'commandPrefix = "git push origin"', true],
     ['a shorter command', 'commandPrefix = ["ls", "git"]', true],
     ['a command that begins alike', 'commandPrefix = ["git pushes", "gi"]', false],
   ])('that allow %s overrule a question: %s', (_, rule, isOver) => {
@@ -113,7 +100,7 @@ test('a refusal of a project is lost in Gemini, and no rule of Codex is written 
   const made = planFor({ [PROJECT]: refusing(['Bash(rm:*)', 'Bash( rm:*)']) });
   expect(hintsOf(made, 'gemini')).toEqual(Array(2).fill('Gemini has no permissions per project'));
   expect(writtenTo(made, '/p/.codex/rules/three-good-sources.rules').match(/prefix_rule/g)).toHaveLength(1);
-  expect(Object.keys(textsOf(made)).join()).not.toContain('.gemini');
+  expect(inGemini(made)).toEqual([]);
 });
 
 describe('files that are refused go into the profile that the person chose in Codex', () => {
@@ -135,7 +122,6 @@ describe('files that are refused go into the profile that the person chose in Co
   test.each([
     ['no profile is chosen', '[permissions.mine]\nx = 1\n', [PROFILE]],
     ['the chosen one is not there', profile.replace('[permissions.mine]', '[permissions.other]'), [PROFILE]],
-    ['nothing is there', '', [PROFILE]],
     ['the file is broken', 'x = ', [PROFILE]],
     ['a table of the person has other paths', `${profile}${TABLE}"x" = "deny"\n`, [YOURS]],
     ['a table of the person has the same paths', `${profile}${TABLE}"**/.env" = "deny"\n"**/.env/**" = "deny"\n`, []],
@@ -154,7 +140,6 @@ describe('the table of a server in Codex', () => {
   test.each([
     [['mcp__a_b__t', 'mcp__a_b__t', 'mcp__a_b__u'], [], `${HEAD}disabled_tools = [ "t", "u" ]\n`],
     [[], ['mcp__a_b__t'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
-    [[], ['mcp__a_b'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [[], ['mcp__a_b__t*'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 3],
     [['mcp__a_b'], [], ''],
@@ -170,13 +155,10 @@ describe('the table of a server in Codex', () => {
   const yours = '[mcp_servers.a.b] in ~/.codex/config.toml is yours and does not refuse it: say it there';
   test.each([
     ['', 'deny __t', yours],
-    ['enabled = false', 'deny __t', undefined],
     ['disabled_tools = ["t"]', 'deny __t', undefined],
-    ['disabled_tools = ["u"]', 'deny __t', yours],
     ['disabled_tools = ["*"]', 'deny ', yours],
     ['enabled = false', 'deny ', undefined],
     ['default_tools_approval_mode = "prompt"', 'ask __t', undefined],
-    ['default_tools_approval_mode = "auto"', 'ask __t', yours],
     ['disabled_tools = ["t"]', 'ask __t', yours],
   ])('that is the person’s with %s says %smcp__a_b by itself or is named', (own, rule, hint) => {
     const [decision, tool = ''] = rule.split(' ');

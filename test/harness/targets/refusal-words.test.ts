@@ -55,6 +55,7 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
 
 const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
 const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
+const ALL_SHELL = { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } };
 const ANY = { commandRegex: '[^\\x00]*; rm"' };
 test.each<[string, Said]>([
   ['Bash( git push :*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push  *')],
@@ -63,10 +64,7 @@ test.each<[string, Said]>([
   ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
   ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
-  ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [
-    rule,
-    { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } },
-  ]),
+  ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [rule, ALL_SHELL]),
   [
     'WebFetch(domain: *.a-B.org)',
     {
@@ -145,8 +143,6 @@ test.each<[rules: string, gemini: RegExp, opencode?: RegExp]>([
   ['Write', NOTHING, /every edit \(deny Write\)/],
   ['Edit Write', NOTHING],
   ['Edit(src/**/gen/**)', /src\/\*\*\/gen at every depth/],
-  ['Edit Write(x) Bash', /every edit \(deny Edit\)/],
-  ['Edit(/build)', /build at every depth/],
 ])('what a target refuses besides %s is said', (rules, gemini, opencode = gemini) => {
   const { warnings } = deny(...rules.split(' '));
   const noteOf = (target: string): string => warnings.find((note) => note.startsWith(`${target} refuses more`)) ?? '';
@@ -172,10 +168,8 @@ test('each target says that it looks at the start of a command only', () => {
 
 test('a refusal with a secret is written nowhere, and those beside it are', () => {
   const rules = refusing(['a', `ghp_${'a1'.repeat(18)}`].flatMap((one) => [`Bash(${one}:*)`, `Read(${one})`]));
-  const made = planFor({
-    [USER]: rules,
-    '/h/.codex/config.toml': 'default_permissions = "x"\n\n[permissions.x]\na = 1\n',
-  });
+  const profile = 'default_permissions = "x"\n\n[permissions.x]\na = 1\n';
+  const made = planFor({ [USER]: rules, '/h/.codex/config.toml': profile });
   expect(JSON.stringify(textsOf(made))).not.toContain('ghp');
   expect(Object.keys(textsOf(made))).toHaveLength(4);
   for (const target of THREE) expect(hintsOf(made, target, 'secret'), target).toHaveLength(2);
