@@ -2,19 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, NotSynced } from '../../src/harness/model.ts';
 import type { TargetReport } from '../../src/harness/plan/report.ts';
-import {
-  pendingLines,
-  type ReportLine,
-  statusLines,
-  statusText,
-  syncLines,
-  syncText,
-} from '../../src/harness/report-text.ts';
+import { pendingLines, statusLines, statusText, syncLines, syncText } from '../../src/harness/report-text.ts';
 import type { StatusReport } from '../../src/harness/status.ts';
 import type { SyncReport } from '../../src/harness/sync.ts';
+import { shown } from '../support/shown.ts';
 
-/** Lines as `tone: text`. */
-const shown = (lines: readonly ReportLine[]): readonly string[] => lines.map(({ tone, text }) => `${tone}: ${text}`);
 const target = (some: Partial<TargetReport> = {}): TargetReport => ({
   ...{ status: 'success', synced: 0, skipped: 0, failed: 0, unchanged: 0, removed: 0 },
   ...{ errors: [], changes: [], held: [], ...some },
@@ -25,7 +17,7 @@ const report = (some: Partial<SyncReport> = {}): SyncReport => ({
 const held = (why: NotSynced['why'], entry: string, hint: string, file = 'f'): NotSynced => ({
   ...{ file, entry, why, hint },
 });
-const created = (entry: string, file: string): Change => ({ action: 'create', entry, file });
+const change = (action: Change['action'], entry: string, file = 'one'): Change => ({ action, entry, file });
 const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
 
 describe('a sync', () => {
@@ -43,11 +35,9 @@ describe('a sync', () => {
   });
 
   const changes = [
-    ...['one', 'two', 'three'].map((file) => created('mcp a', file)),
-    { ...created('mcp b', 'one'), action: 'update' as const },
-    { ...created('mcp c', 'one'), action: 'remove' as const },
-    { ...created('mcp d', 'one'), action: 'adopt' as const },
-    ...['one', 'two'].map((file) => created('mcp e', file)),
+    ...['one', 'two', 'three'].map((file) => change('create', 'mcp a', file)),
+    ...[change('update', 'mcp b'), change('remove', 'mcp c'), change('adopt', 'mcp d')],
+    ...['one', 'two'].map((file) => change('create', 'mcp e', file)),
   ];
   const full = report({
     status: 'partial',
@@ -101,10 +91,8 @@ describe('a sync', () => {
       ...TAIL,
     ]);
     expect(shown(syncLines(full, true))).toEqual([...HEAD, ...TAIL]);
+    expect(shown(syncLines(report({ dry_run: true })))[1]).toContain('codex: success; 0 to change (0 removed)');
   });
-
-  test('that is dry says what would change', () =>
-    expect(shown(syncLines(report({ dry_run: true })))[1]).toContain('codex: success; 0 to change (0 removed)'));
 
   test.each([
     [7, 'process 7'],

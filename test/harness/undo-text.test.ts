@@ -1,13 +1,10 @@
 // What a person reads of an undo and of the list of runs.
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/harness/ports.ts';
-import type { ReportLine } from '../../src/harness/report-text.ts';
 import type { UndoReport } from '../../src/harness/undo.ts';
 import { backupLines, undoLines } from '../../src/harness/undo-text.ts';
 import { openBox } from '../support/harness.ts';
-
-/** Lines as `tone: text`. */
-const shown = (lines: readonly ReportLine[]): readonly string[] => lines.map(({ tone, text }) => `${tone}: ${text}`);
+import { shown } from '../support/shown.ts';
 
 describe('an undo', () => {
   const undone = (some: Partial<UndoReport>): UndoReport => ({

@@ -45,8 +45,11 @@ describe('the Markdown block', () => {
     ['an end without a begin', E, STRAY],
     ['an end before the begin', `${E}\n${B}\n`, STRAY],
     ['two pairs', `${PAIR}\n${PAIR}`, STRAY],
+    ['a second begin', `${B}\n${PAIR}`, STRAY],
+    ['a second end', `${PAIR}${E}\n`, STRAY],
     ['a code fence without an end', '# Mine\n```\ncode\n', OPEN],
     ['a pair in a longer fence', `\`\`\`\`\n\`\`\`\n${PAIR}\`\`\`\`\n`, FENCED],
+    ['a pair in a longer fence of tildes', `~~~~\n~~~\n${PAIR}~~~~\n`, FENCED],
     ['a pair in a fence of the other kind', `~~~\n\`\`\`\n${PAIR}~~~\n`, FENCED],
     ['a pair in a code fence', `\`\`\`\n${PAIR}\`\`\`\n`, FENCED],
   ])('%s is refused', (_, broken, error) => expect(writeBlock(broken, block('z'))).toEqual({ ok: false, error }));

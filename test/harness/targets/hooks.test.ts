@@ -34,6 +34,7 @@ describe('Codex', () => {
 
   test.each([
     ['*', undefined],
+    ['.*', undefined],
     ['Bash', 'Bash'],
     ['Edit|Write|Read', 'Edit|Write'],
     ['mcp__.*__write.*', 'mcp__.*__write.*'],
@@ -142,13 +143,10 @@ describe('hooks of a repository', () => {
     expect(targets.codex?.changes).toMatchObject([{ action: 'remove', file: '~/.codex/hooks.json' }]);
   });
 
-  test('of one person in that repository are named', () => {
-    const { files, leftOut } = planFor('codex', STOP, '/p/.claude/settings.local.json', true);
-    expect(files).toEqual({});
+  test("of one person in it are named, and none switch off the person's", () => {
+    const { files: written, leftOut } = planFor('codex', STOP, '/p/.claude/settings.local.json', true);
+    expect(written).toEqual({});
     expect(leftOut).toMatchObject([{ what: 'hooks', file: '.claude/settings.local.json' }]);
-  });
-
-  test("cannot switch off the person's", () => {
     const files = { [USER]: JSON.stringify(STOP), [PROJECT]: JSON.stringify({ ...STOP, disableAllHooks: true }) };
     const { writes } = planOf(files, ['codex'], { projectHooks: true });
     expect(writes.map(({ file }) => file)).toEqual(['/h/.codex/hooks.json']);

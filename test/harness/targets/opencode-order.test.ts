@@ -70,6 +70,7 @@ describe('a refusal of the person beside their own', () => {
   });
 
   test.each([
+    ['/h/.config/opencode/config.json', '{ "permission": { "bash": "deny" } }', SAID],
     ['/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine', SAID],
     ['/h/w/p/config.json', '{ "permission": { "bash": "deny" } }', ''],
     ['/h/.config/opencode/config.json', '{ "permission":', ''],
@@ -113,6 +114,7 @@ describe('a refusal of the project beside those of the person', () => {
     ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
     ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, ALONE, behind('bash *')],
     ['nothing that counts in a hidden folder', { [HIDDEN]: permission({ bash: null }) }, ALONE, UNSET],
+    ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, ALONE, behind('bash r*')],
     ['a part of it in the hidden folder at home', { '/h/.opencode/opencode.json': PART }, ALONE, behind('bash r*')],
   ])('that are %s', (_, files, want, ...whys) => {
     const made = planOf({ [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') });
@@ -148,6 +150,7 @@ describe('an agent of the person whose own permissions come behind', () => {
   const again = { bash: { '*': 'allow', 'rm *': 'deny' }, edit: 'allow' };
   type Row = [says: string, files: Files, name?: string];
   test.each<Row>([
+    ['in agent', agents({ permission: { bash: 'allow' } }), 'x'],
     ['in mode', agents({ tools: { bash: true } }, 'mode'), 'x'],
     ['that is none', { [OWN]: '{"agent":{"x":true},"mode":7}' }],
     ['that refuses it again', agents({ permission: again })],

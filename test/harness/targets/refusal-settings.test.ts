@@ -24,10 +24,10 @@ describe('a question', () => {
     ]);
   });
 
-  test('about files is asked about reading alone in OpenCode', () => {
-    const made = planFor({ [USER]: refusing([], ['Read(.env)']) });
-    expect(inOpenCode(made)).toBe('{"read":{"*/.env/*":"ask",".env/*":"ask","*/.env":"ask",".env":"ask"}}');
-  });
+  test('about files is asked about reading alone in OpenCode', () =>
+    expect(inOpenCode(planFor({ [USER]: refusing([], ['Read(.env)']) }))).toBe(
+      '{"read":{"*/.env/*":"ask",".env/*":"ask","*/.env":"ask",".env":"ask"}}',
+    ));
 });
 
 describe("the person's own policies in Gemini", () => {
@@ -62,6 +62,7 @@ describe("the person's own policies in Gemini", () => {
   test.each([
     ['the same tool', 'toolName = "run_shell_command"', true],
     ['any tool', '', true],
+    ['several tools', 'toolName = ["glob", "run_shell_command"]', true],
     ['another tool', 'toolName = "glob"', false],
     ['the same command', 'commandPrefix = "git push"', true],
     ['a shorter command', 'commandPrefix = ["ls", "git"]', true],

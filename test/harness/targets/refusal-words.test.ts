@@ -22,7 +22,9 @@ const ELSE = 'Codex has rules for shell commands, files and MCP tools only';
 const NO_WORD = 'Codex rules name the first words of a command, and it has none';
 const NO_CHAIN = 'OpenCode looks at each command of a chain by itself';
 const WILDCARD = 'Gemini: read_many_files with a wildcard';
-const NONE = { gemini: 'Gemini has no counterpart for this', opencode: 'OpenCode has no counterpart for this' };
+const noCounterpart = (what: string) => ({
+  ...{ gemini: `Gemini has no counterpart for this ${what}`, opencode: `OpenCode has no counterpart for this ${what}` },
+});
 const everywhere = (place: string): readonly string[] => [`Gemini: ${place}`, `OpenCode: ${place}`];
 /** Permissions of OpenCode that deny these patterns of some tools. */
 const denying = (patterns: readonly string[], ...tools: readonly string[]): string => {
@@ -56,6 +58,10 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
 const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
 const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
 const ALL_SHELL = { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } };
+const AGENT = {
+  gemini: [{ toolName: 'invoke_agent', argsPattern: '"agent_name":"x\\+y"' }],
+  ...{ opencode: '{"task":{"x+y":"deny"}}', lost: { codex: ELSE } },
+};
 const ANY = { commandRegex: '[^\\x00]*; rm"' };
 test.each<[string, Said]>([
   ['Bash( git push :*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push  *')],
@@ -72,13 +78,8 @@ test.each<[string, Said]>([
       ...{ opencode: '{"webfetch":"deny"}', lost: { codex: ELSE }, wider: ['OpenCode: every webfetch'] },
     },
   ],
-  ...['Task', 'Agent'].map((tool): [string, Said] => [
-    `${tool}( x+y )`,
-    {
-      gemini: [{ toolName: 'invoke_agent', argsPattern: '"agent_name":"x\\+y"' }],
-      ...{ opencode: '{"task":{"x+y":"deny"}}', lost: { codex: ELSE } },
-    },
-  ]),
+  ['Task( x+y )', AGENT],
+  ['Agent( x+y )', AGENT],
   ['mcp__s__t', ofServer({ mcpName: 's', toolName: 't' }, 's_t')],
   ['mcp__a.b__t*', ofServer({ mcpName: 'a.b', toolName: '*' }, 'a_b_t*', 'Gemini: every tool of a.b')],
   ['mcp__s', ofServer({ mcpName: 's', toolName: '*' }, 's_*')],
@@ -87,11 +88,8 @@ test.each<[string, Said]>([
   ['Edit(//etc/x**)', edit('etc/x[^"]*', 'etc/x*', ...everywhere('etc/x** at every depth'))],
   ['NotebookEdit', edit('[^"/]*\\.ipynb', '*.ipynb', ...everywhere('every edit of *.ipynb'))],
   ['MultiEdit( ~/a/)', edit('a', 'a', ...everywhere('a at every depth'))],
-  [
-    'Glob(x)',
-    { lost: { codex: 'Codex has no rule for it', gemini: `${NONE.gemini} rule`, opencode: `${NONE.opencode} rule` } },
-  ],
-  ['Invented_mcp__s', { lost: { codex: ELSE, gemini: `${NONE.gemini} tool`, opencode: `${NONE.opencode} tool` } }],
+  ['Glob(x)', { lost: { codex: 'Codex has no rule for it', ...noCounterpart('rule') } }],
+  ['Invented_mcp__s', { lost: { codex: ELSE, ...noCounterpart('tool') } }],
   ['Write(x)', {}],
   ['KillShell', {}],
   ['BashOutput(x)', {}],
@@ -112,29 +110,17 @@ test.each<[string, Said]>([
 const deny = (...rules: readonly string[]): Plan => planOf({ [USER]: refusing(rules) });
 
 test.each([
-  ['Bash', ['run_shell_command'], 'bash'],
-  ['Read', ['read_file', 'read_many_files'], 'read'],
-  ['Edit Write', ['replace', 'write_file', 'write_file'], 'edit'],
-  ['MultiEdit', ['replace', 'write_file'], 'edit'],
-  ['Glob', ['glob'], 'glob'],
-  ['Grep', ['grep_search'], 'grep'],
-  ['LS', ['list_directory'], 'list'],
-  ['WebFetch', ['web_fetch'], 'webfetch'],
-  ['WebSearch', ['google_web_search'], 'websearch'],
-  ['TodoWrite', ['write_todos'], 'todowrite'],
-  ['Task', ['invoke_agent'], 'task'],
-  ['Skill', ['activate_skill'], 'skill'],
-])('%s is refused under the name that each target has for it', (tool, gemini, opencode) => {
-  const made = deny(...tool.split(' '));
-  expect(inGemini(made)).toMatchObject(gemini.map((toolName) => ({ toolName })));
+  ...['Bash as run_shell_command as bash', 'Glob as glob as glob', 'Grep as grep_search as grep'],
+  ...['LS as list_directory as list', 'WebFetch as web_fetch as webfetch', 'Skill as activate_skill as skill'],
+  ...['WebSearch as google_web_search as websearch', 'TodoWrite as write_todos as todowrite'],
+  ...['Task as invoke_agent as task', 'MultiEdit as replace write_file as edit'],
+  ...['Read as read_file read_many_files as read', 'Edit Write as replace write_file write_file as edit'],
+])('each target has its own name for a tool: Claude Code, Gemini and OpenCode refuse %s', (names) => {
+  const [tools = '', gemini = '', opencode] = names.split(' as ');
+  const made = deny(...tools.split(' '));
+  expect(inGemini(made)).toMatchObject(gemini.split(' ').map((toolName) => ({ toolName })));
   expect(inOpenCode(made)).toBe(`{"${opencode}":"deny"}`);
   expect(made.warnings.join()).not.toMatch(/refuses more/);
-});
-
-test('what a client is told of where a file of rules comes from is plain', () => {
-  const made = deny('Bash(rm:*)');
-  for (const file of ['/h/.codex/rules/three-good-sources.rules', '/h/.gemini/policies/three-good-sources.toml'])
-    expect(writtenTo(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
 });
 
 const NOTHING = /^$/;
@@ -158,8 +144,11 @@ test('tools of other servers whose names begin alike are refused with a whole on
   );
 });
 
-test('each target says that it looks at the start of a command only', () => {
-  const { warnings } = deny('Bash(rm:*)', 'Skill');
+test('each target says that it looks at the start of a command only, and its files where they come from', () => {
+  const made = deny('Bash(rm:*)', 'Skill');
+  for (const file of ['/h/.codex/rules/three-good-sources.rules', '/h/.gemini/policies/three-good-sources.toml'])
+    expect(writtenTo(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
+  const { warnings } = made;
   for (const name of ['Codex', 'Gemini', 'OpenCode'])
     expect(warnings.filter((note) => note.startsWith(`${name} looks at the start`))).toHaveLength(1);
   expect(warnings).toHaveLength(3);

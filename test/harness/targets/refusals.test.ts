@@ -28,27 +28,22 @@ const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 type TargetName = (typeof TARGETS)[number];
 
 type Decide = (call: Call) => Decision;
-const decisions = (files: Files): Readonly<Record<TargetName, Decide>> => ({
-  codex: (call) => codexDecision(FILES.rules.map((file) => files[file] ?? '').join('\n'), call),
-  gemini: (call) =>
-    geminiDecision(
-      FILES.policies.flatMap((file) => files[file] ?? []),
-      call,
-    ),
-  opencode: (call) => openCodeDecision([files[FILES.user] ?? '{}', files[FILES.project] ?? '{}'], call),
-});
+const decisions = (files: Files): Readonly<Record<TargetName, Decide>> => {
+  const [rules, policies] = [FILES.rules, FILES.policies].map((all) => all.flatMap((file) => files[file] ?? []));
+  return {
+    codex: (call) => codexDecision((rules ?? []).join('\n'), call),
+    gemini: (call) => geminiDecision(policies ?? [], call),
+    opencode: (call) => openCodeDecision([files[FILES.user] ?? '{}', files[FILES.project] ?? '{}'], call),
+  };
+};
 
 const word = fc.constantFrom('git', 'git push', 'git push --force', 'rm', 'rmdir', 'cat', 'cat .env', 'npm run build');
 const shell = fc.oneof(
-  word,
-  word.map((one) => `${one}:*`),
-  word.map((one) => `${one} *`),
-  word.map((one) => `${one}*`),
+  { weight: 4, arbitrary: fc.tuple(word, fc.constantFrom('', ':*', ' *', '*')).map((parts) => parts.join('')) },
   fc.constantFrom('* --force*', 'curl * | sh', 'echo "a b":*', 'cat *.env'),
 );
-const path = fc.constantFrom(
-  ...['./.env', '.env', './build', 'build/', 'secrets/**', '**/*.pem', './src/a.ts', '~/.ssh/**'],
-);
+const PATHS = ['./.env', '.env', './build', 'build/', 'secrets/**', '**/*.pem', './src/a.ts', '~/.ssh/**'];
+const path = fc.constantFrom(...PATHS);
 const rule = fc.oneof(
   { weight: 4, arbitrary: shell.map((spec) => `Bash(${spec})`) },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('Read', 'Edit'), path).map(([tool, spec]) => `${tool}(${spec})`) },

@@ -9,15 +9,11 @@ const reading = (count: number): Files => ({ [USER]: refusing(numbers(count).map
 const skill = (name: string): Files =>
   Object.fromEntries(['SKILL.md', ...numbers(299)].map((file) => [`/h/.claude/skills/${name}/${file}`, 'x']));
 
+const BEYOND = expect.stringMatching(/: is beyond the limit of 2000 entries$/);
 test.each([
   ['servers', servers(...numbers(500).map((index) => `s${index}`)), 500, []],
   ['paths, each of which is eight entries', reading(250), 2000, []],
-  [
-    'paths, one too many',
-    reading(251),
-    2000,
-    Array(8).fill(expect.stringMatching(/: is beyond the limit of 2000 entries$/)),
-  ],
+  ['paths, one too many', reading(251), 2000, Array(8).fill(BEYOND)],
   ['files of skills', { ...skill('a'), ...skill('b') }, 600, []],
 ])('a target takes %s', (_, files, synced, errors) => {
   const { targets } = planOf(files, ['gemini', 'opencode']);
