@@ -156,12 +156,10 @@ describe('a status', () => {
     const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
     expect(shown(pendingLines(calm))).toEqual([]);
     const both = { ...restless, targets: { ...restless.targets, gemini: state({ pending: 1 }) } };
-    expect(shown(pendingLines(both))).toEqual([
-      `warn: HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`,
-    ]);
-    expect(shown(pendingLines({ ...restless, interrupted: true }))).toEqual([
-      'warn: HarnessSync: a run was interrupted; the next sync or undo puts its files back.',
-    ]);
+    const PENDING = `warn: HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`;
+    expect(shown(pendingLines(both))).toEqual([PENDING]);
+    const KILLED = 'warn: HarnessSync: a run was interrupted; the next sync or undo puts its files back.';
+    expect(shown(pendingLines({ ...restless, interrupted: true }))).toEqual([KILLED]);
   });
 
   test('is cut for a model at 2,000 bytes, and each line at 320 characters', () => {

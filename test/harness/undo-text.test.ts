@@ -11,6 +11,8 @@ describe('an undo', () => {
     ...{ status: 'success', dry_run: false, undone: 'R', restored: [], removed: [], changed: [], warnings: [] },
     ...some,
   });
+  const DRY = 'head: Dry run: nothing was written. It would undo run R.';
+  const BLOCKED = 'head: Nothing was undone: not every file is as run R left it.';
   const LOCK = 'If there is no such process any more, delete /lock.';
   test.each<[Partial<UndoReport>, ...lines: readonly string[]]>([
     [{}, 'head: Nothing to do: every file is as it was before run R.'],
@@ -19,14 +21,8 @@ describe('an undo', () => {
       ...['head: Undone: run R.', 'change: ~ restore  a', 'bad: - remove   b'],
       'quiet: To take it back: three-good-sources undo B',
     ],
-    [
-      { dry_run: true, removed: ['b'] },
-      ...['head: Dry run: nothing was written. It would undo run R.', 'bad: - remove   b'],
-    ],
-    [
-      { status: 'blocked', changed: [{ file: 'a', why: 'W' }] },
-      ...['head: Nothing was undone: not every file is as run R left it.', 'warn: ! changed  a: W'],
-    ],
+    [{ dry_run: true, removed: ['b'] }, DRY, 'bad: - remove   b'],
+    [{ status: 'blocked', changed: [{ file: 'a', why: 'W' }] }, BLOCKED, 'warn: ! changed  a: W'],
     [
       { status: 'error', warnings: ['W'], rolled_back: true },
       'head: Nothing was undone: the lines below say why.',

@@ -44,11 +44,8 @@ describe('the JSON member', () => {
         const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
         expect(memberAt(must(readJson(two.text, LOOSE)), ['mcp', 'one'])).toEqual({ url: 'u', list: [1, 'é'] });
         const order = firstOut ? ['one', 'two'] : ['two', 'one'];
-        const rest = order.reduce<typeof two | undefined>(
-          (at, name) => at && must(removeJson(at, ['mcp'], [name])),
-          two,
-        );
-        expect(rest?.text).toBe(original);
+        const rest = order.reduce((at, name) => must(removeJson(at, ['mcp'], [name])), two);
+        expect(rest.text).toBe(original);
         edited += 1;
       }),
       RUNS,
@@ -106,18 +103,15 @@ describe('the JSON member', () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c d', 'e*'), { minLength: 2 });
     fc.assert(
       fc.property(original, rule, names, names, (text, how, adds, drops) => {
+        const add = (edit: JsonEdit, name: string) => must(setJson(edit, { path: ['m', name], rule: how }, 'deny'));
+        const one = adds.reduce(add, loose(text));
         const members = adds.map((name) => [name, 'deny'] as const);
-        const one = members.reduce(
-          (edit, [name, value]) => must(setJson(edit, { path: ['m', name], rule: how }, value)),
-          loose(text),
-        );
         const all = must(addJson(loose(text), { path: ['m'], rule: how }, members));
-        expect(all.text).toBe(one.text);
-        expect(all.originals).toEqual(one.originals);
+        expect([all.text, all.originals]).toEqual([one.text, one.originals]);
         const gone = drops.reduce((edit, name) => must(removeJson(edit, ['m'], [name])), one);
         expect(must(removeJson(all, ['m'], drops))).toEqual(gone);
       }),
-      { numRuns: casesOf(300) },
+      RUNS,
     );
   });
 

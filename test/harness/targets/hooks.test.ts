@@ -37,6 +37,7 @@ describe('Codex', () => {
     ['.*', undefined],
     ['Bash', 'Bash'],
     ['Edit|Write|Read', 'Edit|Write'],
+    ['mcp__db__query', 'mcp__db__query'],
     ['mcp__.*__write.*', 'mcp__.*__write.*'],
     ['B.sh', 'B.sh'],
   ])('matches %s as %s', (matcher, becomes) => {

@@ -52,6 +52,7 @@ describe('a refusal of the person beside their own', () => {
     ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
     [{ webfetch: 'allow' }, 'deny Bash(x), deny WebFetch', { webfetch: 'allow', bash: { x: 'deny' } }, THEIRS],
     [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, LOOSER.replace('* rm x', 'b* *')],
+    [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
     [{ bash: { a: 'deny', b: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny', b: 'deny' } }],
     [{ bash: { 'r*': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'r*': 'allow' } }, behind('bash r*')],
@@ -61,6 +62,7 @@ describe('a refusal of the person beside their own', () => {
     [{}, 'deny Bash, ask Bash(rm)', { bash: 'deny' }, SAID],
     [{}, 'deny Bash(rm), deny Bash', { bash: 'deny' }, SAID, ''],
     [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
+    [RM, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
     [RM, 'deny Bash(x), deny Bash(rm), deny Bash(rm )', { bash: { rm: 'allow', x: 'deny' } }, NO_ROOM, NO_ROOM],
     ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
   ])('%j, with %s', (own, rules, want, ...whys) => {
@@ -106,6 +108,7 @@ describe('a refusal of the project beside those of the person', () => {
   test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, ALONE],
     ['a question about every tool', { [OWN]: ASK_ALL }, { '*': 'ask', ...ALONE }],
+    ['a question about all, which it allows', { [OWN]: ASK_ALL, [HERE]: ALLOW_ALL }, { '*': 'allow', ...ALONE }],
     ['a question about the tool', { [OWN]: ASK }, ASKED],
     ['a question about it, which it allows', { [OWN]: ASK, [HERE]: ALLOW }, { bash: { '*': 'allow', rm: 'deny' } }],
     ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
@@ -124,6 +127,7 @@ describe('a refusal of the project beside those of the person', () => {
   });
 
   test.each<[says: string, files: Files, bash: unknown, ...whys: string[]]>([
+    ['with a question about the tool', { [OWN]: ASK }, 'deny'],
     ['with patterns in the folder above', { [ABOVE]: DENIED }, 'deny'],
     ['with patterns in a hidden folder', { [HIDDEN]: DENIED }, { '*': 'deny' }],
     ['with an allowance of all', { [OWN]: ALLOW_ALL }, undefined, NO_ROOM],

@@ -65,6 +65,7 @@ describe("the person's own policies in Gemini", () => {
     ['several tools', 'toolName = ["glob", "run_shell_command"]', true],
     ['another tool', 'toolName = "glob"', false],
     ['the same command', 'commandPrefix = "git push"', true],
+    ['a longer command', 'commandPrefix = "git push origin"', true],
     ['a shorter command', 'commandPrefix = ["ls", "git"]', true],
     ['a command that begins alike', 'commandPrefix = ["git pushes", "gi"]', false],
   ])('that allow %s overrule a question: %s', (_, rule, isOver) => {
@@ -141,6 +142,7 @@ describe('the table of a server in Codex', () => {
   test.each([
     [['mcp__a_b__t', 'mcp__a_b__t', 'mcp__a_b__u'], [], `${HEAD}disabled_tools = [ "t", "u" ]\n`],
     [[], ['mcp__a_b__t'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
+    [[], ['mcp__a_b'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [[], ['mcp__a_b__t*'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 3],
     [['mcp__a_b'], [], ''],

@@ -58,6 +58,10 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
 const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
 const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
 const ALL_SHELL = { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } };
+const HOST = {
+  gemini: [{ toolName: 'web_fetch', argsPattern: '[/@][^\\s/"]*\\.[aA]-[bB]\\.[oO][rR][gG](?![\\w-]|\\.\\w)' }],
+  ...{ opencode: '{"webfetch":"deny"}', lost: { codex: ELSE }, wider: ['OpenCode: every webfetch'] },
+};
 const AGENT = {
   gemini: [{ toolName: 'invoke_agent', argsPattern: '"agent_name":"x\\+y"' }],
   ...{ opencode: '{"task":{"x+y":"deny"}}', lost: { codex: ELSE } },
@@ -71,13 +75,7 @@ test.each<[string, Said]>([
   ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [rule, ALL_SHELL]),
-  [
-    'WebFetch(domain: *.a-B.org)',
-    {
-      gemini: [{ toolName: 'web_fetch', argsPattern: '[/@][^\\s/"]*\\.[aA]-[bB]\\.[oO][rR][gG](?![\\w-]|\\.\\w)' }],
-      ...{ opencode: '{"webfetch":"deny"}', lost: { codex: ELSE }, wider: ['OpenCode: every webfetch'] },
-    },
-  ],
+  ['WebFetch(domain: *.a-B.org)', HOST],
   ['Task( x+y )', AGENT],
   ['Agent( x+y )', AGENT],
   ['mcp__s__t', ofServer({ mcpName: 's', toolName: 't' }, 's_t')],
@@ -139,9 +137,8 @@ test.each<[rules: string, gemini: RegExp, opencode?: RegExp]>([
 test('tools of other servers whose names begin alike are refused with a whole one in OpenCode', () => {
   const servers = ['s_u', 't', 's', 's_t'].map((name) => [name, { command: 'c' }] as const);
   const rules = refusing(['mcp__s', 'mcp__s__t_x']);
-  expect(wider(planFor({ [USER]: rules, ...serving(Object.fromEntries(servers)) }))).toBe(
-    'OpenCode: tools of s_t, s_u (deny mcp__s)',
-  );
+  const made = planFor({ [USER]: rules, ...serving(Object.fromEntries(servers)) });
+  expect(wider(made)).toBe('OpenCode: tools of s_t, s_u (deny mcp__s)');
 });
 
 test('each target says that it looks at the start of a command only, and its files where they come from', () => {
