@@ -127,6 +127,7 @@ test.each<[rules: string, gemini: RegExp, opencode?: RegExp]>([
   ['Write', NOTHING, /every edit \(deny Write\)/],
   ['Edit Write', NOTHING],
   ['Edit(src/**/gen/**)', /src\/\*\*\/gen at every depth/],
+  ['Edit Write(x) Bash', /every edit \(deny Edit\)/],
 ])('what a target refuses besides %s is said', (rules, gemini, opencode = gemini) => {
   const { warnings } = deny(...rules.split(' '));
   const noteOf = (target: string): string => warnings.find((note) => note.startsWith(`${target} refuses more`)) ?? '';
