@@ -49,6 +49,7 @@ describe('paths', () => {
     ['C:\\a\\b\\', 'C:/a/b'],
     ['C:\\', 'C:/'],
     ['/a\\\\b', '/a\\\\b'],
+    ['/C:\\b', '/C:\\b'],
     ['/aC:/', '/aC:'],
     ['/a//', '/a'],
   ])('%s is written %s', (path, wanted) => expect(withSlashes(path)).toBe(wanted));
