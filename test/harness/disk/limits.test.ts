@@ -1,5 +1,5 @@
 // Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
-import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
@@ -23,43 +23,11 @@ describe('what does not fit', () => {
     expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
   });
 
-  test('one skill that is too large freezes no other, and a name with brackets is fine', async () => {
-    box.write('~/.claude/skills/good/SKILL.md', skill('good'));
-    await box.sync();
-    box.remove('~/.claude/skills/good');
-    box.write('~/.claude/skills/big/SKILL.md', skill('big'));
-    box.write('~/.claude/skills/big/font.bin', 'x'.repeat(1024 * 1024 + 1));
-    box.write('~/.claude/skills/plan/SKILL.md', skill('plan'));
-    box.write('~/.claude/skills/plan/Diagram (1).svg', '<svg/>');
-    const report = await box.sync();
-    expect(existsSync(join(box.home, '.agents/skills/good'))).toBe(false);
-    expect(existsSync(join(box.home, '.agents/skills/plan/Diagram (1).svg'))).toBe(true);
-    expect(report.targets.codex?.errors).toEqual([expect.stringContaining('skills/big: font.bin is larger')]);
-  });
-
-  test('one bad rule file freezes no other rule', async () => {
-    box.write('CLAUDE.md', 'one\n');
-    box.write('.claude/rules/bad.md', 'x'.repeat(1024 * 1024 + 1));
-    await box.sync();
-    expect(box.read('AGENTS.md')).toContain('one');
-  });
-
   test("newer TOML in Codex's file is read", async () => {
     box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
     box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
     expect((await box.sync()).targets.codex?.errors).toEqual([]);
     expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
-  });
-
-  test('a file that becomes a program becomes one in its copy', async () => {
-    box.write('~/.claude/skills/a/SKILL.md', skill('a'));
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o644);
-    await box.sync();
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o755);
-    await box.sync();
-    expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
-    const { changes = [] } = (await box.sync()).targets.codex ?? {};
-    expect(changes).toEqual([]);
   });
 });
 

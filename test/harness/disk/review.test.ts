@@ -88,18 +88,6 @@ describe('what is missing', () => {
   });
 });
 
-test('rules that import AGENTS.md and say more bring the rest beside it, and no more', async () => {
-  box.write('AGENTS.md', '# Agents\n');
-  box.write('CLAUDE.md', '@AGENTS.md\n\nEXTRA\n');
-  await box.sync();
-  expect((await box.sync()).targets.codex?.changes).toEqual([]);
-  box.write('CLAUDE.md', '@AGENTS.md\n\nOTHER\n');
-  expect([...(await box.sync()).warnings, ...box.status().warnings].join()).not.toContain('two comment lines');
-  expect(box.read('AGENTS.md').replace(/ [\da-f]{16}/, '')).toBe(
-    '# Agents\n\n<!-- harness-sync:begin -->\nOTHER\n<!-- harness-sync:end -->\n',
-  );
-});
-
 const leaky = { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } };
 test.each([
   ['a refusal that a target cannot say', '~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } }, 'lost'],

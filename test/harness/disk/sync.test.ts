@@ -1,11 +1,9 @@
 // A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type StatusReport, syncStatus } from '../../../src/harness/status.ts';
 import { useBox } from '../../support/box.ts';
-import { ALL, type Box, contents, fillEverything } from '../../support/harness.ts';
-import { filesAt, syncAt } from './box.ts';
+import { type Box, contents, fillEverything } from '../../support/harness.ts';
 
 const box = useBox();
 
@@ -49,54 +47,9 @@ describe("the user's own content", () => {
     expect((await box.sync({ prune: true })).status).toBe('success');
     expect(own()).toEqual(before);
   });
-
-  test("an entry of the user's that equals ours is adopted without a write", async () => {
-    const text = "[mcp_servers.local] # mine\n\n  command   = 'npx'\n";
-    box.write('~/.codex/config.toml', text);
-    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
-    expect(box.status().targets.codex?.pending).toBe(0);
-    const report = await box.sync();
-    expect(report.targets.codex?.changes).toEqual([
-      { file: '~/.codex/config.toml', entry: 'mcp local', action: 'adopt' },
-    ]);
-    expect(box.read('~/.codex/config.toml')).toBe(text);
-  });
-
-  test('a command that becomes a skill, and a skill that becomes a command, change places in one run', async () => {
-    const document = '---\ndescription: d\n---\nText\n';
-    box.write('~/.claude/commands/x.md', document);
-    await box.sync();
-    box.remove('~/.claude/commands/x.md');
-    box.write('~/.claude/skills/x/SKILL.md', document);
-    expect((await box.sync()).status).toBe('success');
-    expect(box.read('~/.agents/skills/x/SKILL.md')).toContain('Text');
-    expect(existsSync(join(box.home, '.codex/skills/x'))).toBe(false);
-    box.remove('~/.claude/skills/x');
-    box.write('~/.claude/commands/x.md', document);
-    expect((await box.sync()).status).toBe('success');
-    expect(existsSync(join(box.home, '.agents/skills/x'))).toBe(false);
-    expect(box.read('~/.codex/skills/x/SKILL.md')).toContain('Text');
-  });
-
-  test("codex rewriting its file between two syncs leaves ours ours and the user's alone", async () => {
-    fillEverything(box);
-    await box.sync();
-    const text = box.read('~/.codex/config.toml').replace(/\n\n/g, '\n');
-    box.write('~/.codex/config.toml', `[mcp_servers.other]\nurl = "o"\n${text}`);
-    expect((await box.sync()).targets.codex?.synced).toBe(0);
-    emptySource(box);
-    await box.sync({ prune: true });
-    expect(box.read('~/.codex/config.toml').trim()).toBe('[mcp_servers.other]\nurl = "o"');
-  });
 });
 
 describe('writing', () => {
-  test('a sync that had nothing to do is a sync: the status is no longer never_synced', async () => {
-    expect(box.status().targets.codex?.status).toBe('never_synced');
-    expect((await box.sync()).status).toBe('success');
-    expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', last_sync: expect.any(String) });
-  });
-
   test('new files are private at home and follow the project inside it; an existing mode is kept', async () => {
     fillEverything(box);
     box.write('~/.gemini/settings.json', '{}', 0o640);
@@ -109,31 +62,5 @@ describe('writing', () => {
     expect(mode(join(box.project, 'AGENTS.md'))).toBe('644');
     expect(mode(join(box.stateFolder, 'sync.json'))).toBe('600');
     expect(mode(box.stateFolder)).toBe('700');
-  });
-
-  test('a file that two targets read is removed with the last of them', async () => {
-    box.write('CLAUDE.md', 'Rules\n');
-    await box.sync();
-    box.remove('CLAUDE.md');
-    await box.sync({ targets: ['codex'] });
-    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
-    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(true);
-    await box.sync({ targets: ['opencode'] });
-    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
-    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(true);
-  });
-
-  test('another project keeps the entries of this one, and a status counts those of its own', async () => {
-    fillEverything(box);
-    await box.sync();
-    box.write('~/other/README.md', 'x');
-    const report = await syncAt(box, { folder: 'other' });
-    expect(JSON.stringify(report.targets)).not.toContain('mcp shared');
-    expect(box.read('.codex/config.toml')).toContain('[mcp_servers.shared]');
-    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
-    const countsOf = ({ targets }: StatusReport) => ALL.map((name) => targets[name]?.entries ?? 0);
-    const [here, there] = [countsOf(box.status()), countsOf(syncStatus(filesAt(box, { folder: 'other' }), ALL))];
-    expect(new Set(here).size).toBe(ALL.length);
-    expect(there.every((count, index) => count < (here[index] ?? 0))).toBe(true);
   });
 });

@@ -137,14 +137,6 @@ test.each([
   expect(await box.undo({ id })).toMatchObject(refusal(why));
 });
 
-test('a first run is undone also where its record is gone', async () => {
-  serve('a');
-  await box.sync();
-  box.remove(STATE_FILE);
-  expect((await box.undo()).status).toBe('success');
-  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
-});
-
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
   const files = filesAt(box, { folder: '.codex' });

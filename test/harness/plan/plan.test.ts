@@ -122,30 +122,6 @@ describe('a server', () => {
     if (gemini !== undefined) expect(read('/h/.gemini/settings.json', 'mcpServers')).toMatchObject(gemini);
     if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
   });
-
-  test('in several scopes: project stands beside user, a local one stays where it is, one switched off is left out', () => {
-    const command = { command: 'c' };
-    const files = {
-      '/h/.claude.json': JSON.stringify({
-        mcpServers: { both: { command: 'user' } },
-        projects: {
-          '/p': {
-            mcpServers: { both: { command: 'local' }, mine: command },
-            disabledMcpServers: ['off'],
-            enabledMcpjsonServers: ['both', 'gone'],
-          },
-        },
-      }),
-      '/p/.mcp.json': JSON.stringify({
-        mcpServers: { both: { command: 'project' }, off: command, gone: command, asked: command },
-      }),
-      '/p/.claude/settings.local.json': JSON.stringify({ disabledMcpjsonServers: ['gone'] }),
-    };
-    const made = plan(files);
-    expect(writtenTo(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
-    expect(writtenTo(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
-    expect(made.leftOut.map(({ what }) => what)).toEqual(['mcp off', 'mcp gone', 'mcp asked', 'mcp both', 'mcp mine']);
-  });
 });
 
 describe('the file of the person that selects', () => {
