@@ -22,13 +22,6 @@ describe('what does not fit', () => {
     expect(made).not.toContain('skill e');
     expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
   });
-
-  test("newer TOML in Codex's file is read", async () => {
-    box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    expect((await box.sync()).targets.codex?.errors).toEqual([]);
-    expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
-  });
 });
 
 describe('files made to stop the sync', () => {

@@ -48,15 +48,6 @@ test('two runs are undone one after the other, the record included', async () =>
   expect(await box.undo()).toMatchObject(refusal('nothing to undo'));
 });
 
-test('an undo is undone by its own name, and then the run counts as done again', async () => {
-  const { one, two, second } = await twoRuns();
-  const undone = await box.undo();
-  expect(await box.undo({ id: undone.backup })).toMatchObject({ status: 'success', undone: undone.backup });
-  expect(now()).toEqual(two);
-  expect(await box.undo()).toMatchObject({ undone: second });
-  expect(now()).toEqual(one);
-});
-
 test('a dry run names what an undo does and writes nothing at all', async () => {
   await twoRuns();
   const before = snapshot(box.root);
@@ -129,12 +120,10 @@ test('the mode that a file had comes back with it', async () => {
   expect(statSync(file).mode).toBe(mode);
 });
 
-test.each([
-  ['a name that no backup has', 'none', 'no backup is called none'],
-  ['a path', '../backups', 'no backup is called'],
-])('%s is an error that says where to look', async (_, id, why) => {
+test('a name that no backup has, or a path, is an error that says where to look', async () => {
   await twoRuns();
-  expect(await box.undo({ id })).toMatchObject(refusal(why));
+  for (const id of ['none', '../backups'])
+    expect(await box.undo({ id })).toMatchObject(refusal(`no backup is called ${id}`));
 });
 
 test('a run in another project is not undone here', async () => {
@@ -146,12 +135,9 @@ test('a run in another project is not undone here', async () => {
   expect((await box.undo()).undone).toBe(second);
 });
 
-test.each([
-  ['a copy that was changed', '0', 'spoilt'],
-  ['a record that was changed', 'state', '{'],
-])('%s is never put back', async (_, file, text) => {
+test('a copy that was changed is never put back', async () => {
   const { second } = await twoRuns();
-  box.write(`~/.local/state/three-good-sources/backups/${second}/${file}`, text);
+  box.write(`~/.local/state/three-good-sources/backups/${second}/0`, 'spoilt');
   const before = now();
   expect(await box.undo()).toMatchObject(refusal('is damaged'));
   expect(now()).toEqual(before);

@@ -70,13 +70,6 @@ describe('rules', () => {
     expect(writtenTo(made, '/p/AGENTS.md')).toContain('Use @types/node and');
   });
 
-  test('that import the block of an earlier run, of which nothing is recorded, leave it as it is', () => {
-    const rules = { '/p/CLAUDE.md': 'x' };
-    const written = textsOf(planOf(rules, ['codex']));
-    const { targets, writes } = planOf({ ...written, '/p/CLAUDE.md': '@AGENTS.md\n\nMore\n' }, ['codex']);
-    expect([writes, targets.codex?.errors, targets.codex?.skipped]).toEqual([[], [], 1]);
-  });
-
   test('of more than 200 imports the rest stay text, which is said', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
     const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
