@@ -1,5 +1,4 @@
-// What stays with the person: text that git ignores behind links, refusals of one project, and files that others cannot
-// read.
+// What stays with the person: text that git ignores behind links, refusals of one project, files that others cannot read.
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -61,28 +60,6 @@ test('a refusal in settings.local.json is lost for every target, not where anoth
       'lost permission ask WebFetch .claude/settings.local.json',
       'lost permission deny Read(./a) .claude/settings.local.json',
     ]);
-});
-
-describe('what is private', () => {
-  test.each([
-    ['git ignores with its folder', 'notes/private.md', 'notes/\n!notes/private.md\n'],
-    ['has a dot name', '.secret/private.md', ''],
-  ])('an import that %s is left as text and named', async (_, file, ignore) => {
-    box.write('.gitignore', ignore);
-    box.write(file, 'PRIVATE-TEXT');
-    box.write('CLAUDE.md', `Rules\n@${file}\n`);
-    const report = await box.sync();
-    expect(box.read('AGENTS.md')).not.toContain('PRIVATE-TEXT');
-    expect(report.warnings.join()).toContain(`the import @${file} was left as text`);
-  });
-
-  test('a new file with a secret is private, and an open one is named', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } });
-    box.write('~/.gemini/settings.json', '{}', 0o644);
-    const report = await box.sync({ allowSecrets: true });
-    expect(report.warnings.join()).toContain('~/.gemini/settings.json now has secrets and can be read by others');
-    expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o600);
-  });
 });
 
 test('new files are private at home and follow the project inside it; an existing mode is kept', async () => {

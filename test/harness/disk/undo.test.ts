@@ -120,10 +120,18 @@ test('the mode that a file had comes back with it', async () => {
   expect(statSync(file).mode).toBe(mode);
 });
 
-test('a name that no backup has, or a path, is an error that says where to look', async () => {
-  await twoRuns();
+test('what has no backup, a damaged one, or waits for a sync is not undone, which says why', async () => {
+  const { second } = await twoRuns();
   for (const id of ['none', '../backups'])
     expect(await box.undo({ id })).toMatchObject(refusal(`no backup is called ${id}`));
+  box.write(`~/.local/state/three-good-sources/backups/${second}/0`, 'spoilt');
+  const before = now();
+  expect(await box.undo()).toMatchObject(refusal('is damaged'));
+  expect(now()).toEqual(before);
+  serve('c');
+  const [sync, undo] = await Promise.all([box.sync(), box.undo()]);
+  expect(sync.status).toBe('success');
+  expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
 test('a run in another project is not undone here', async () => {
@@ -133,14 +141,6 @@ test('a run in another project is not undone here', async () => {
   expect(await ask(second)).toMatchObject(refusal('--project'));
   expect(await ask(undefined)).toMatchObject(refusal('nothing to undo'));
   expect((await box.undo()).undone).toBe(second);
-});
-
-test('a copy that was changed is never put back', async () => {
-  const { second } = await twoRuns();
-  box.write(`~/.local/state/three-good-sources/backups/${second}/0`, 'spoilt');
-  const before = now();
-  expect(await box.undo()).toMatchObject(refusal('is damaged'));
-  expect(now()).toEqual(before);
 });
 
 test('a link that has come in the place of a file is not followed out of the home', async () => {
@@ -165,14 +165,6 @@ test('a failed run and a run that was rolled back are not in the list', async ()
   expect((await box.undo()).undone).toBe(list[0]);
   const runs = box.files.backups().filter(({ undoes }) => undoes === undefined);
   expect(runs.map(({ id }) => id)).toEqual(list);
-});
-
-test('while a sync runs, an undo is told who works', async () => {
-  await twoRuns();
-  serve('c');
-  const [sync, undo] = await Promise.all([box.sync(), box.undo()]);
-  expect(sync.status).toBe('success');
-  expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
 test('kill -9 at every 25th step: the next undo finishes it, and the next sync takes it back', () =>

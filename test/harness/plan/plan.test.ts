@@ -64,18 +64,15 @@ test('--take ours does not reach a target that the run leaves out', () => {
   expect(warnings).toEqual(['--take ours: no entry or file here is called mcp s']);
 });
 
-test.each([false, true])(
-  'who wrote a file that a second client comes to share stays known: the person, %s',
-  (isThere) => {
-    const text = '---\nname: s\ndescription: d\n---\nDo\n';
-    const copy = isThere ? { '/h/.agents/skills/s/SKILL.md': text } : {};
-    const files = { '/h/.claude/skills/s/SKILL.md': text, ...copy };
-    const first = planOf(files, ['codex']);
-    const { state } = planOf({ ...files, ...textsOf(first) }, ['codex', 'gemini'], { state: first.state });
-    const [entry] = Object.values(state.entries);
-    expect([entry?.targets, entry?.adopted ?? false]).toEqual([['codex', 'gemini'], isThere]);
-  },
-);
+test.each([false, true])('who wrote a file that a second client shares stays known: the person, %s', (isThere) => {
+  const text = '---\nname: s\ndescription: d\n---\nDo\n';
+  const copy = isThere ? { '/h/.agents/skills/s/SKILL.md': text } : {};
+  const files = { '/h/.claude/skills/s/SKILL.md': text, ...copy };
+  const first = planOf(files, ['codex']);
+  const { state } = planOf({ ...files, ...textsOf(first) }, ['codex', 'gemini'], { state: first.state });
+  const [entry] = Object.values(state.entries);
+  expect([entry?.targets, entry?.adopted ?? false]).toEqual([['codex', 'gemini'], isThere]);
+});
 
 describe('a server', () => {
   const stdio = (more: object) => ({ command: 'c', ...more });
@@ -158,6 +155,7 @@ test('a file that two targets read is removed with the last of them', () => {
   expect(one.writes).toEqual([]);
   const last = planOf(rest, ['opencode'], { state: one.state, prune: true });
   expect(last.writes).toMatchObject([{ file: '/p/AGENTS.md', after: undefined }]);
+  expect(Object.keys(last.state.synced)).toEqual(['codex', 'opencode']);
 });
 
 test('a file into which a run writes a secret is marked', () => {

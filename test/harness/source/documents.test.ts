@@ -126,6 +126,12 @@ describe('rules', () => {
     ['@a.md', {}, '@a.md', `@a.md was left as text: ${MISSING}`],
     ['@a.md.x', { '/h/w/p/a.md.x': 'A' }, '@a.md.x', '@a.md.x was left as text: it is not Markdown'],
     [`@${PRIVATE}`, { [`/h/w/p/${PRIVATE}`]: 'A' }, undefined, `@${PRIVATE} was left as text: git ignores it`],
+    [
+      '@.x/a.md',
+      { '/h/w/p/.x/a.md': 'A' },
+      undefined,
+      '@.x/a.md was left as text: a name in its path begins with a dot',
+    ],
     [`@${'x'.repeat(90)}.md`, {}, undefined, `@${'x'.repeat(80)} was left as text: ${MISSING}`],
     ['@ghp_0123456789.md', {}, undefined, `of a name with a secret in it was left as text: ${MISSING}`],
   ])('that say %s where there is %j read %s', (text, files, rest = text, why) => {
@@ -140,15 +146,12 @@ describe('rules', () => {
     ['a.txt', REFUSED, false, 'it W'],
     ['a.md', { kind: 'absent' }, false, 'there is no such file'],
     ['/x/a.md', REFUSED, false, 'it lies outside the folder that this file may read'],
-  ])(
-    'that import %s, which cannot be read, are incomplete if it is Markdown of theirs: %#',
-    (path, file, isCut, why) => {
-      const at = path.startsWith('/') ? path : `/h/w/p/${path}`;
-      const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
-      expect(incompleteRules).toEqual(isCut ? ['project'] : []);
-      expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
-    },
-  );
+  ])('that import %s, which cannot be read, are cut if it is Markdown of theirs: %#', (path, file, isCut, why) => {
+    const at = path.startsWith('/') ? path : `/h/w/p/${path}`;
+    const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
+    expect(incompleteRules).toEqual(isCut ? ['project'] : []);
+    expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
+  });
 
   test('of the person are those in ~/.claude alone', () => {
     const [first, second, main] = ['/h/.claude/rules/a.md', '/h/.claude/rules/b.md', '/h/.claude/CLAUDE.md'];
@@ -187,7 +190,7 @@ describe('rules', () => {
   test('of one person, or without a CLAUDE.md beside them, are named', () => {
     const { names, left } = read({
       ...{ '/h/w/p/CLAUDE.local.md': 'x', '/h/w/p/.claude/rules/a.md': 'x', '/h/w/p/q/CLAUDE.md': 'Q' },
-      '/h/w/p/q/CLAUDE.local.md': 'x',
+      ...{ '/h/w/p/q/CLAUDE.local.md': 'x', '/h/w/p/r/x': 'x' },
     });
     expect(names).toEqual(['project rules q']);
     const all = ['CLAUDE.local.md rules', '.claude/rules rules', 'q/CLAUDE.local.md rules'];

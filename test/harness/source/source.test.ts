@@ -91,19 +91,17 @@ describe('a server', () => {
     expect(read({ ...shared, ...off }).left).toEqual(['.mcp.json mcp s: it is switched off']);
   });
 
-  test.each(['managed-settings.json', 'managed-settings.d/10-servers.json'])(
-    'is refused by %s, or lets none through',
-    (name) => {
-      const both = servers({ s: { command: 'c' }, t: { command: 'c' } });
-      const file = `/etc/claude-code/${name}`;
-      const refusing = json({ deniedMcpServers: [{ serverName: 's' }], permissions: { deny: ['WebFetch'] } });
-      const { names, left } = read({ ...both, [file]: refusing });
-      expect(names).toEqual(['user mcp t']);
-      expect(left).toContainEqual(expect.stringContaining(`${file} permissions: `));
-      const broken = read({ ...both, [file]: '{' });
-      expect([broken.names, broken.wrong]).toEqual([[], [expect.stringContaining(file)]]);
-    },
-  );
+  const MANAGED = ['managed-settings.json', 'managed-settings.d/10-servers.json'];
+  test.each(MANAGED)('is refused by %s, or lets none through', (name) => {
+    const both = servers({ s: { command: 'c' }, t: { command: 'c' } });
+    const file = `/etc/claude-code/${name}`;
+    const refusing = json({ deniedMcpServers: [{ serverName: 's' }], permissions: { deny: ['WebFetch'] } });
+    const { names, left } = read({ ...both, [file]: refusing });
+    expect(names).toEqual(['user mcp t']);
+    expect(left).toContainEqual(expect.stringContaining(`${file} permissions: `));
+    const broken = read({ ...both, [file]: '{' });
+    expect([broken.names, broken.wrong]).toEqual([[], [expect.stringContaining(file)]]);
+  });
 });
 
 describe('settings', () => {
