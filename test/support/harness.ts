@@ -34,10 +34,7 @@ export type Box = {
   readonly read: (path: string) => string;
   readonly remove: (path: string) => void;
   readonly sync: (
-    options?: Partial<Options> & {
-      readonly dryRun?: boolean;
-      readonly targets?: readonly TargetName[];
-    },
+    options?: Partial<Options> & { readonly dryRun?: boolean; readonly targets?: readonly TargetName[] },
   ) => Promise<SyncReport>;
   readonly undo: (request?: Partial<UndoRequest>) => Promise<UndoReport>;
   readonly status: () => ReturnType<typeof syncStatus>;
@@ -108,31 +105,18 @@ export const contents = (folder: string, skip: readonly string[] = []): Record<s
 
 /** A Claude Code configuration with something in every section, user and project scope. */
 export const fillEverything = ({ write, project }: Box): void => {
+  const env = { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' };
+  const headers = { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' };
+  const mcpServers = { mine: { command: 'mine' } };
   write('~/.claude.json', {
     numStartups: 3,
     mcpServers: {
-      local: {
-        type: 'stdio',
-        command: 'npx',
-        args: ['-y', 'pkg', '$HOME'],
-        env: { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' },
-        timeout: 30000,
-      },
-      remote: {
-        type: 'http',
-        url: 'https://host.example/mcp',
-        headers: { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' },
-      },
+      local: { type: 'stdio', command: 'npx', args: ['-y', 'pkg', '$HOME'], env, timeout: 30000 },
+      remote: { type: 'http', url: 'https://host.example/mcp', headers },
       events: { type: 'sse', url: 'https://host.example/sse' },
       socket: { type: 'ws', url: 'wss://host.example/ws' },
     },
-    projects: {
-      [project]: {
-        mcpServers: { mine: { command: 'mine' } },
-        disabledMcpServers: ['off'],
-        enabledMcpjsonServers: ['shared'],
-      },
-    },
+    projects: { [project]: { mcpServers, disabledMcpServers: ['off'], enabledMcpjsonServers: ['shared'] } },
   });
   write('.mcp.json', {
     mcpServers: { shared: { command: 'node', args: ['server.js'], env: {} }, off: { command: 'off' } },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, syncAt } from './box.ts';
+import { fsWith, refuse, syncAt } from './box.ts';
 
 const STATE = '/.local';
 const box = useBox();
@@ -65,20 +65,15 @@ describe('broken files', () => {
     expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('damaged')] });
   });
 
-  test.each([
-    ['a folder', '.codex', CODEX, '# mine\n', 'codex'],
-    ['a file', '.gemini/settings.json', GEMINI, '{}', 'gemini'],
-  ] as const)('%s that cannot be written is named, the others proceed', async (_, path, file, text, target) => {
+  test('a file that cannot be written is named, the others proceed', async () => {
     fillEverything(box);
-    box.write(file, text);
-    const closed = join(box.home, path);
-    const fs = fsWith('accessSync', (asked) => {
-      if (asked === closed) throw Object.assign(new Error('no'), { code: 'EACCES' });
-    });
+    box.write(GEMINI, '{}');
+    const closed = join(box.home, '.gemini/settings.json');
+    const fs = fsWith('accessSync', (asked) => asked === closed && refuse('EACCES'));
     const report = await openBox({ fs, keep: box.root }).sync();
     expect(report.status).toBe('partial');
-    expect(report.targets[target]?.errors.join()).toContain(`${file} (mcp local): cannot be written`);
-    expect(box.read(file)).toBe(text);
+    expect(report.targets.gemini?.errors.join()).toContain(`${GEMINI} (mcp local): cannot be written`);
+    expect(box.read(GEMINI)).toBe('{}');
     expect(report.targets.opencode).toMatchObject({ status: 'success', failed: 0 });
   });
 });
