@@ -8,16 +8,13 @@ export type SetUp = {
 };
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nDo\n`;
+const deny = ['Bash(rm:*)', 'Read(./.env)', 'mcp__db'];
 const headers = { Authorization: 'Bearer ${T}' };
 const SETTINGS = {
   model: 'opus',
   hooks: { Stop: [] },
   env: { EDITOR: 'vi' },
-  permissions: {
-    allow: ['Bash(npm test:*)'],
-    ask: ['Bash(git push:*)'],
-    deny: ['Bash(rm:*)', 'Read(./.env)', 'mcp__db'],
-  },
+  permissions: { allow: ['Bash(npm test:*)'], ask: ['Bash(git push:*)'], deny },
 };
 
 export const SET_UPS: readonly SetUp[] = [
@@ -101,11 +98,7 @@ export const SET_UPS: readonly SetUp[] = [
       write('~/.claude/settings.json', SETTINGS);
       write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://x.example' }, b: { command: 'b' } } });
     },
-    wants: {
-      '~/.codex/config.toml': '# Anna',
-      '~/.config/opencode/opencode.jsonc': '// mine',
-      'AGENTS.md': '# By hand',
-    },
+    wants: { '~/.codex/config.toml': '# Anna', '~/.config/opencode/opencode.jsonc': '// mine', 'AGENTS.md': 'By hand' },
   },
   {
     says: 'local settings and local rules',
