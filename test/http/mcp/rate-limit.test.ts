@@ -110,7 +110,8 @@ const send = async (message: object | undefined, allowed: boolean, headers = {})
 test.each(['tools/call', 'initialize'])(
   '%s over the limit is refused with its id and a time to wait',
   async (method) => {
-    expect((await send({ id: 1, method }, true)).headers.get('Retry-After')).toBe(null);
+    const { headers: served } = await send({ id: 1, method }, true);
+    expect([served.get('Retry-After'), served.get('Allow')]).toEqual([null, null]);
     for (const id of [7, 'seven', 0, '']) {
       const { status, headers, body } = await send({ id, method }, false);
       expect([status, headers.get('Retry-After')]).toEqual([429, String(RATE_PERIOD_S)]);
