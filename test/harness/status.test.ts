@@ -42,27 +42,26 @@ describe('a status', () => {
   };
   const holder: Holder = { pid: 1, since: '', host: 'h', file: 'f' };
   const [isInterrupted, lock] = [() => true, { holder: () => holder }];
+  const spoilt = { ...lock, readState: () => fail('S') };
   const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
   const codex = {
     ...{ last_sync: null, status: 'never_synced', entries: 0, files: 0, pending: 0 },
     ...{ drift: [], conflicts: [], refused: [], errors: [] },
   };
   const disk = mapDisk({
-    '/h/.claude.json': '{"mcpServers": {"s": {"command": "c"}, "t": {"command": "c"}, "u": {"command": "c"}}}',
+    '/h/.claude.json':
+      '{"mcpServers": {"s": {"command": "c"}, "t": {"command": "c"}, "u": {"command": "c"}, "v": {"command": "c"}}}',
     '/h/.codex/config.toml': '[mcp_servers.s]\ncommand = "other"\n[mcp_servers.t]\ncommand = "c"\n',
   });
   const hint = 'is there already and is not ours: sync with --take ours to overwrite it';
   const conflicts = [{ file: '~/.codex/config.toml', entry: 'mcp s', why: 'conflict', hint }];
   test.each<[says: string, files: Partial<Files>, want: object, skip?: readonly string[]]>([
-    [
-      ...(['of a state that cannot be read', { ...lock, readState: () => fail('S') }] as const),
-      { targets: {}, unreadable: true, warnings: ['S'], lock: holder },
-    ],
+    ['of a state that cannot be read', spoilt, { targets: {}, unreadable: true, warnings: ['S'], lock: holder }],
     ['after a killed run', { isInterrupted }, { targets: { codex }, interrupted: true, warnings: [INTERRUPTED] }],
     ['during a run', { ...lock, isInterrupted }, { targets: { codex }, warnings: [], lock: holder }],
     ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
     ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
-    ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts, pending: 1 } }, warnings: [] }],
+    ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts, pending: 2 } }, warnings: [] }],
   ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toStrictEqual(want));
 
   test('counts the entries of this target and project, and names those that are not as they were written', () => {
@@ -98,17 +97,14 @@ describe('a status', () => {
       ...{ status: 'error', last_sync: 'noon', entries: 11, files: 6 },
       conflicts: [{ entry: 'mine', why: 'kept' }],
       errors: [
-        ...[expect.stringMatching(/^~\/.codex\/config.toml \(unreadable\): /), `/x/config.toml (outside): ${OUTSIDE}`],
+        expect.stringMatching(/^~\/.codex\/config.toml \(unreadable\): /),
+        `/x/config.toml (outside): ${OUTSIDE}`,
       ],
       drift: [
-        ...[
-          { ...at, entry: 'changed', kind: 'modified' },
-          { ...at, entry: 'gone', kind: 'missing' },
-        ],
-        ...[
-          { ...at, entry: 'mine', kind: 'modified' },
-          { file: 'GEMINI.md', entry: 'GEMINI.md', kind: 'modified' },
-        ],
+        { ...at, entry: 'changed', kind: 'modified' },
+        { ...at, entry: 'gone', kind: 'missing' },
+        { ...at, entry: 'mine', kind: 'modified' },
+        { file: 'GEMINI.md', entry: 'GEMINI.md', kind: 'modified' },
       ],
     });
     expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 11, pending: 0 });

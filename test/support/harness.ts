@@ -34,10 +34,7 @@ export type Box = {
   readonly read: (path: string) => string;
   readonly remove: (path: string) => void;
   readonly sync: (
-    options?: Partial<Options> & {
-      readonly dryRun?: boolean;
-      readonly targets?: readonly TargetName[];
-    },
+    options?: Partial<Options> & { readonly dryRun?: boolean; readonly targets?: readonly TargetName[] },
   ) => Promise<SyncReport>;
   readonly undo: (request?: Partial<UndoRequest>) => Promise<UndoReport>;
   readonly status: () => ReturnType<typeof syncStatus>;
@@ -108,35 +105,21 @@ export const contents = (folder: string, skip: readonly string[] = []): Record<s
 
 /** A Claude Code configuration with something in every section, user and project scope. */
 export const fillEverything = ({ write, project }: Box): void => {
+  const env = { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' };
+  const headers = { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' };
+  const mcpServers = { mine: { command: 'mine' } };
   write('~/.claude.json', {
     numStartups: 3,
     mcpServers: {
-      local: {
-        type: 'stdio',
-        command: 'npx',
-        args: ['-y', 'pkg', '$HOME'],
-        env: { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' },
-        timeout: 30000,
-      },
-      remote: {
-        type: 'http',
-        url: 'https://host.example/mcp',
-        headers: { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' },
-      },
+      local: { type: 'stdio', command: 'npx', args: ['-y', 'pkg', '$HOME'], env, timeout: 30000 },
+      remote: { type: 'http', url: 'https://host.example/mcp', headers },
       events: { type: 'sse', url: 'https://host.example/sse' },
       socket: { type: 'ws', url: 'wss://host.example/ws' },
     },
-    projects: {
-      [project]: {
-        mcpServers: { mine: { command: 'mine' } },
-        disabledMcpServers: ['off'],
-        enabledMcpjsonServers: ['shared'],
-      },
-    },
+    projects: { [project]: { mcpServers, disabledMcpServers: ['off'], enabledMcpjsonServers: ['shared'] } },
   });
-  write('.mcp.json', {
-    mcpServers: { shared: { command: 'node', args: ['server.js'], env: {} }, off: { command: 'off' } },
-  });
+  const shared = { command: 'node', args: ['server.js'], env: {} };
+  write('.mcp.json', { mcpServers: { shared, off: { command: 'off' } } });
   write('~/.claude/CLAUDE.md', '# Mine\n\nUse @types/node.\n@~/.claude/style.md\n');
   write('~/.claude/style.md', 'Two spaces.\n');
   write('CLAUDE.md', '# Project\n\nRun `npm test`.\n');
@@ -144,25 +127,20 @@ export const fillEverything = ({ write, project }: Box): void => {
   write('~/.claude/skills/review/SKILL.md', '---\nname: review\ndescription: Reviews a change\n---\n\nLook twice.\n');
   write('~/.claude/skills/review/run.sh', '#!/bin/sh\necho hi\n', 0o755);
   write('.claude/skills/deploy/SKILL.md', '# Deploy\n\nSteps.\n');
-  write(
-    '~/.claude/commands/git/fix.md',
-    '---\ndescription: Fixes an issue\nargument-hint: [a] [b]\n---\nFix $ARGUMENTS, see @README.md and !`git status`\n',
-  );
+  const fields = '---\ndescription: Fixes an issue\nargument-hint: [a] [b]\n---\n';
+  write('~/.claude/commands/git/fix.md', `${fields}Fix $ARGUMENTS, see @README.md and !\`git status\`\n`);
   write('.claude/commands/ship.md', 'Ship it.\n');
   write(
     '~/.claude/agents/critic.md',
     '---\nname: critic\ndescription: Finds faults\ntools: Read, Grep, WebSearch, TodoWrite, Task, mcp__remote__search, mcp__remote\nmodel: sonnet\ncolor: cyan\n---\nBe strict.\n',
   );
   write('.claude/agents/writer.md', '---\nname: writer\ndescription: Writes texts\n---\nBe kind.\n');
+  const deny = ['Bash(rm:*)', 'Read(./.env)', 'WebFetch'];
   write('~/.claude/settings.json', {
     model: 'opus',
     hooks: { Stop: [] },
     env: { EDITOR_MODE: 'plain', COUNT: '3' },
-    permissions: {
-      allow: ['Bash(npm test:*)', 'mcp__remote__search'],
-      ask: ['Bash(git push:*)'],
-      deny: ['Bash(rm:*)', 'Read(./.env)', 'WebFetch'],
-    },
+    permissions: { allow: ['Bash(npm test:*)', 'mcp__remote__search'], ask: ['Bash(git push:*)'], deny },
   });
   write('.claude/settings.json', { permissions: { deny: ['Bash(curl *)'] }, env: { STAGE: 'dev' } });
 };

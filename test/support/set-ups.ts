@@ -8,15 +8,13 @@ export type SetUp = {
 };
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nDo\n`;
+const deny = ['Bash(rm:*)', 'Read(./.env)', 'mcp__db'];
+const headers = { Authorization: 'Bearer ${T}' };
 const SETTINGS = {
   model: 'opus',
   hooks: { Stop: [] },
   env: { EDITOR: 'vi' },
-  permissions: {
-    allow: ['Bash(npm test:*)'],
-    ask: ['Bash(git push:*)'],
-    deny: ['Bash(rm:*)', 'Read(./.env)', 'mcp__db'],
-  },
+  permissions: { allow: ['Bash(npm test:*)'], ask: ['Bash(git push:*)'], deny },
 };
 
 export const SET_UPS: readonly SetUp[] = [
@@ -46,12 +44,7 @@ export const SET_UPS: readonly SetUp[] = [
       write('~/.claude.json', {
         mcpServers: {
           stdio: { command: 'npx', args: ['-y', 'p'], env: { T: '${T}', L: 'x' } },
-          http: {
-            type: 'http',
-            url: 'https://h.example',
-            headers: { Authorization: 'Bearer ${T}' },
-            oauth: { clientId: 'i', scopes: ['a'] },
-          },
+          http: { type: 'http', url: 'https://h.example', headers, oauth: { clientId: 'i', scopes: ['a'] } },
           sse: { type: 'sse', url: 'https://h.example' },
           ws: { type: 'ws', url: 'wss://h.example' },
           helper: { type: 'http', url: 'https://h.example', headersHelper: 'x' },
@@ -74,10 +67,8 @@ export const SET_UPS: readonly SetUp[] = [
   {
     says: 'agents and commands',
     fill: ({ write }) => {
-      write(
-        '~/.claude/agents/critic.md',
-        '---\nname: critic\ndescription: Use when: asked\ntools: ["Read", "Grep"]\nmodel: opus\n---\nBe strict.\n',
-      );
+      const fields = 'name: critic\ndescription: Use when: asked\ntools: ["Read", "Grep"]\nmodel: opus';
+      write('~/.claude/agents/critic.md', `---\n${fields}\n---\nBe strict.\n`);
       write('~/.claude/agents/build.md', '---\nname: build\ndescription: d\n---\nx\n');
       write('~/.claude/commands/git/fix.md', '---\ndescription: d\nargument-hint: [a] [b]\n---\nFix $ARGUMENTS\n');
       write('.claude/commands/multi.md', 'First $0, costs $5.00\n');
@@ -100,20 +91,14 @@ export const SET_UPS: readonly SetUp[] = [
     fill: ({ write }) => {
       write('~/.codex/config.toml', '# mine\nmodel = "m" # note\n[mcp_servers.gh] # Anna\nurl = "https://x.example"\n');
       write('~/.gemini/settings.json', '{ // top\n  "ui": {"theme": "x"} /* b */\n}\n');
-      write(
-        '~/.config/opencode/opencode.jsonc',
-        '{\n  // mine\n  "permission": { "bash": { "*": "ask", "ls *": "allow", }, },\n}\n',
-      );
+      const asking = '{\n  // mine\n  "permission": { "bash": { "*": "ask", "ls *": "allow", }, },\n}\n';
+      write('~/.config/opencode/opencode.jsonc', asking);
       write('AGENTS.md', '# By hand\n');
       write('CLAUDE.md', '# Rules\n');
       write('~/.claude/settings.json', SETTINGS);
       write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://x.example' }, b: { command: 'b' } } });
     },
-    wants: {
-      '~/.codex/config.toml': '# Anna',
-      '~/.config/opencode/opencode.jsonc': '// mine',
-      'AGENTS.md': '# By hand',
-    },
+    wants: { '~/.codex/config.toml': '# Anna', '~/.config/opencode/opencode.jsonc': '// mine', 'AGENTS.md': 'By hand' },
   },
   {
     says: 'local settings and local rules',

@@ -55,14 +55,8 @@ const textOf = (path: string) => (existsSync(at(path)) ? box.read(`~/${path}`) :
 test('a rollback restores what the run wrote, leaves what somebody changed, and ends the run', () => {
   interrupt();
   const { ino } = statSync(at('a/later'));
-  expect(
-    rollBack(
-      journal(),
-      fsWith('chmodSync', (path) => path === at('a/mode') || refuse('EPERM')),
-    ),
-  ).toEqual({
-    changed: [at('a/theirs')],
-  });
+  const fs = fsWith('chmodSync', (path) => path === at('a/mode') || refuse('EPERM'));
+  expect(rollBack(journal(), fs)).toEqual({ changed: [at('a/theirs')] });
   for (const [path, [before]] of Object.entries(FILES))
     expect(textOf(path), path).toBe(path === 'a/theirs' ? 'theirs' : before);
   const modes = ['first', 'gone', 'mode'].map((name) => statSync(at(`a/${name}`)).mode & 0o777);

@@ -69,13 +69,8 @@ test.each([
   ['EIO', refused('cannot be read (EIO)')],
   ['ENOENT', { kind: 'absent' }],
 ])('a read that ends with %s', (code, found) => {
-  expect(
-    read(
-      'real/a',
-      '',
-      fsWith('readFileSync', () => refuse(code)),
-    ),
-  ).toEqual(found);
+  const fs = fsWith('readFileSync', () => refuse(code));
+  expect(read('real/a', '', fs)).toEqual(found);
 });
 
 test('a read that ends without a code, or below a drive that is not there', () => {

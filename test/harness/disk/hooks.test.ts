@@ -23,14 +23,6 @@ test('an event that the person has filled is a conflict, others beside it are wr
   expect(box.read('~/.codex/hooks.json')).toBe(mine);
 });
 
-test('a file that was made for ours goes with the last of them', async () => {
-  await box.sync();
-  expect(box.read('~/.codex/hooks.json')).toContain('"ours"');
-  box.write('~/.claude/settings.json', {});
-  await box.sync();
-  expect(() => box.read('~/.codex/hooks.json')).toThrow(/ENOENT/);
-});
-
 test('hooks of the repository stay as they were written, until a person asks for them again', async () => {
   box.write('~/.claude/settings.json', {});
   box.write('.claude/settings.json', hooks('first'));

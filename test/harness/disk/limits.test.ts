@@ -1,112 +1,53 @@
 // Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
-import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
 
 const box = useBox();
 
-const skill = (name: string, text = 'Do'): string => `---\nname: ${name}\ndescription: d\n---\n${text}\n`;
-
-describe('what does not fit', () => {
-  test('a skill too many stays out whole, and no denial goes for it', async () => {
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
-    for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      for (let index = 0; index < 480; index += 1) box.write(`~/.claude/skills/${name}/f${index}`, 'x');
-      box.write(`~/.claude/skills/${name}/SKILL.md`, skill(name));
-    }
-    const report = await box.sync({ dryRun: true });
-    const made = (report.targets.codex?.changes ?? []).map(({ entry }) => entry);
-    expect(made).toContain('permissions');
-    expect(made.filter((entry) => entry === 'skill d')).toHaveLength(481);
-    expect(made).not.toContain('skill e');
-    expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
-  });
-
-  test('one skill that is too large freezes no other, and a name with brackets is fine', async () => {
-    box.write('~/.claude/skills/good/SKILL.md', skill('good'));
-    await box.sync();
-    box.remove('~/.claude/skills/good');
-    box.write('~/.claude/skills/big/SKILL.md', skill('big'));
-    box.write('~/.claude/skills/big/font.bin', 'x'.repeat(1024 * 1024 + 1));
-    box.write('~/.claude/skills/plan/SKILL.md', skill('plan'));
-    box.write('~/.claude/skills/plan/Diagram (1).svg', '<svg/>');
-    const report = await box.sync();
-    expect(existsSync(join(box.home, '.agents/skills/good'))).toBe(false);
-    expect(existsSync(join(box.home, '.agents/skills/plan/Diagram (1).svg'))).toBe(true);
-    expect(report.targets.codex?.errors).toEqual([expect.stringContaining('skills/big: font.bin is larger')]);
-  });
-
-  test('one bad rule file freezes no other rule', async () => {
-    box.write('CLAUDE.md', 'one\n');
-    box.write('.claude/rules/bad.md', 'x'.repeat(1024 * 1024 + 1));
-    await box.sync();
-    expect(box.read('AGENTS.md')).toContain('one');
-  });
-
-  test("newer TOML in Codex's file is read", async () => {
-    box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    expect((await box.sync()).targets.codex?.errors).toEqual([]);
-    expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
-  });
-
-  test('a file that becomes a program becomes one in its copy', async () => {
-    box.write('~/.claude/skills/a/SKILL.md', skill('a'));
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o644);
-    await box.sync();
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o755);
-    await box.sync();
-    expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
-    const { changes = [] } = (await box.sync()).targets.codex ?? {};
-    expect(changes).toEqual([]);
-  });
+const loops = (folder: string): void => {
+  box.write(`${folder}/SKILL.md`, 'Skill\n');
+  for (const name of 'abcdefghij') symlinkSync('.', join(box.project, folder, name));
+};
+const importEachOther = (): void => {
+  for (const [from, to] of ['CLAUDE b', 'b c', 'c d', 'd e'].map((pair) => pair.split(' ')))
+    box.write(`${from}.md`, `@${to}.md\n`.repeat(500));
+  box.write('e.md', 'x\n');
+};
+const RULES = { permissions: { allow: ['constructor'], deny: ['toString', '__proto__'] } };
+const AGENT = '---\ndescription: d\ntools: constructor, Read\n---\nx';
+const BEGIN = '<!-- harness-sync:begin -->\n';
+test.each<[says: string, make: () => void, error?: RegExp]>([
+  ['brackets without end', () => box.write('.mcp.json', '['.repeat(400_000)), /levels/],
+  ['brackets in brackets', () => box.write('.mcp.json', `${'['.repeat(300)}${']'.repeat(300)}`), /levels/],
+  ['links to their own folder', () => loops('.claude/skills/loop'), /loop: has more than 5000/],
+  ['a skill of blank lines', () => box.write('.claude/skills/x/SKILL.md', '\n'.repeat(300_000))],
+  ['many begins of a block', () => box.write('CLAUDE.md', BEGIN.repeat(30_000))],
+  ['rules named like parts of the language', () => box.write('~/.claude/settings.json', RULES)],
+  ['tools named like parts of the language', () => box.write('.claude/agents/a.md', AGENT)],
+  ['files that import each other many times', importEachOther],
+])('%s stop nothing else', async (_, make, error) => {
+  box.write('~/.claude.json', { mcpServers: { fine: { command: 'fine' } } });
+  box.write('.claude/skills/good/SKILL.md', 'Good\n');
+  make();
+  const report = await box.sync();
+  const { changes = [], errors = [] } = report.targets.codex ?? {};
+  const entries = changes.map(({ entry }) => entry);
+  expect(entries).toEqual(expect.arrayContaining(['mcp fine', 'skill good']));
+  expect(errors.join()).toMatch(error ?? /^$/);
 });
 
-describe('files made to stop the sync', () => {
-  const loops = (folder: string): void => {
-    box.write(`${folder}/SKILL.md`, 'Skill\n');
-    for (const name of 'abcdefghij') symlinkSync('.', join(box.project, folder, name));
-  };
-  const importEachOther = (): void => {
-    for (const [from, to] of ['CLAUDE b', 'b c', 'c d', 'd e'].map((pair) => pair.split(' ')))
-      box.write(`${from}.md`, `@${to}.md\n`.repeat(500));
-    box.write('e.md', 'x\n');
-  };
-  const RULES = { permissions: { allow: ['constructor'], deny: ['toString', '__proto__'] } };
-  const AGENT = '---\ndescription: d\ntools: constructor, Read\n---\nx';
-  const BEGIN = '<!-- harness-sync:begin -->\n';
-  test.each<[says: string, make: () => void, error?: RegExp]>([
-    ['brackets without end', () => box.write('.mcp.json', '['.repeat(400_000)), /levels/],
-    ['brackets in brackets', () => box.write('.mcp.json', `${'['.repeat(300)}${']'.repeat(300)}`), /levels/],
-    ['links to their own folder', () => loops('.claude/skills/loop'), /loop: has more than 5000/],
-    ['a skill of blank lines', () => box.write('.claude/skills/x/SKILL.md', '\n'.repeat(300_000))],
-    ['many begins of a block', () => box.write('CLAUDE.md', BEGIN.repeat(30_000))],
-    ['rules named like parts of the language', () => box.write('~/.claude/settings.json', RULES)],
-    ['tools named like parts of the language', () => box.write('.claude/agents/a.md', AGENT)],
-    ['files that import each other many times', importEachOther],
-  ])('%s stop nothing else', async (_, make, error) => {
-    box.write('~/.claude.json', { mcpServers: { fine: { command: 'fine' } } });
-    box.write('.claude/skills/good/SKILL.md', 'Good\n');
-    make();
-    const report = await box.sync();
-    const { changes = [], errors = [] } = report.targets.codex ?? {};
-    const entries = changes.map(({ entry }) => entry);
-    expect(entries).toEqual(expect.arrayContaining(['mcp fine', 'skill good']));
-    expect(errors.join()).toMatch(error ?? /^$/);
-  });
+test('a skill that grows too large later keeps what was copied of it', async () => {
+  box.write('.claude/skills/x/SKILL.md', 'Skill\n');
+  await box.sync();
+  loops('.claude/skills/x');
+  expect((await box.sync()).targets.codex?.changes).toEqual([]);
+  expect(existsSync(join(box.project, '.agents/skills/x/SKILL.md'))).toBe(true);
+});
 
-  test('a skill that grows too large later keeps what was copied of it', async () => {
-    box.write('.claude/skills/x/SKILL.md', 'Skill\n');
-    await box.sync();
-    loops('.claude/skills/x');
-    expect((await box.sync()).targets.codex?.changes).toEqual([]);
-    expect(existsSync(join(box.project, '.agents/skills/x/SKILL.md'))).toBe(true);
-  });
-
-  test('the history of a repository in a skill folder is neither counted nor copied', async () => {
-    for (let index = 0; index < 501; index += 1) box.write(`.claude/skills/x/.git/objects/${index}`, 'x');
-    box.write('.claude/skills/x/SKILL.md', 'Skill\n');
-    expect((await box.sync()).targets.codex).toMatchObject({ synced: 1, errors: [] });
-  });
+test('the history of a repository in a skill folder is neither counted nor copied', async () => {
+  for (let index = 0; index < 501; index += 1) box.write(`.claude/skills/x/.git/objects/${index}`, 'x');
+  box.write('.claude/skills/x/SKILL.md', 'Skill\n');
+  expect((await box.sync()).targets.codex).toMatchObject({ synced: 1, errors: [] });
 });

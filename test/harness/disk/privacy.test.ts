@@ -1,10 +1,9 @@
-// What stays with the person: text that git ignores behind links, refusals of one project, and what a broken file had
-// written.
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+// What stays with the person: text that git ignores behind links, refusals of one project, files that others cannot read.
+import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBareBox } from '../../support/box.ts';
-import { ALL, type Box } from '../../support/harness.ts';
+import { ALL, type Box, fillEverything } from '../../support/harness.ts';
 
 const box = useBareBox();
 
@@ -51,22 +50,6 @@ describe('a link', () => {
   });
 });
 
-test.each([
-  ['a worktree', 'gitdir: ../main/.git/worktrees/p\n', '../..\n', 'main/.git'],
-  ['a submodule', 'gitdir: ../main/.git/modules/p\n', '', 'main/.git/modules/p'],
-])('what info/exclude names in %s is private', async (_, pointer, common, rules) => {
-  box.remove('.git');
-  box.write('.git', pointer);
-  box.write('~/main/.git/HEAD', 'x');
-  box.write('~/main/.git/modules/p/HEAD', 'x');
-  box.write('~/main/.git/worktrees/p/HEAD', 'x');
-  if (common !== '') box.write('~/main/.git/worktrees/p/commondir', common);
-  box.write(`~/${rules}/info/exclude`, 'private.md\n');
-  box.write('private.md', 'PRIVATE-TEXT\n');
-  box.write('CLAUDE.md', 'Rules\n@private.md\n');
-  expect(textsOf(await box.sync())).not.toContain('PRIVATE-TEXT');
-});
-
 test('a refusal in settings.local.json is lost for every target, not where another file has it too', async () => {
   box.write('.claude/settings.local.json', { permissions: { deny: ['Bash(dd:*)', 'Read(./a)'], ask: ['WebFetch'] } });
   box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(dd:*)'] } });
@@ -79,69 +62,16 @@ test('a refusal in settings.local.json is lost for every target, not where anoth
     ]);
 });
 
-describe('a piece of the rules that breaks after a sync', () => {
-  const BROKEN = Buffer.from([0xff, 0xfe, 0xfa]);
-  test.each(['.claude/rules/x.md', 'docs/x.md'])('%s: the block stays as it was, and is named', async (file) => {
-    box.write('CLAUDE.md', 'one\n\n@docs/x.md\n');
-    box.write(file, 'IMPORTANT\n');
-    await box.sync();
-    const before = box.read('AGENTS.md');
-    expect(before).toContain('IMPORTANT');
-    writeFileSync(join(box.project, file), BROKEN);
-    box.write('CLAUDE.md', 'two\n\n@docs/x.md\n');
-    const report = await box.sync();
-    expect(box.read('AGENTS.md')).toBe(before);
-    expect(report.targets.codex?.held).toEqual([
-      expect.objectContaining({ why: 'kept', entry: 'rules', hint: expect.stringContaining('cannot be read') }),
-    ]);
-    await box.sync({ take: ['rules'] });
-    expect(box.read('AGENTS.md')).toContain('two');
-  });
-
-  test('~/.claude/CLAUDE.md itself: nothing is written of the rule files beside it', async () => {
-    box.write('~/.claude/CLAUDE.md', 'one\n');
-    box.write('~/.claude/rules/x.md', 'x\n');
-    await box.sync();
-    const before = box.read('~/.codex/AGENTS.md');
-    expect(before).toContain('one');
-    writeFileSync(join(box.home, '.claude/CLAUDE.md'), BROKEN);
-    const report = await box.sync();
-    expect(box.read('~/.codex/AGENTS.md')).toBe(before);
-    expect(report.targets.codex?.errors.join()).toContain('~/.claude/CLAUDE.md');
-  });
-});
-
-describe('what is private', () => {
-  const skill = (text: string): string => `---\nname: a\ndescription: d\n---\n${text}\n`;
-  test.each([
-    ['git ignores with its folder', 'notes/private.md', 'notes/\n!notes/private.md\n'],
-    ['has a dot name', '.secret/private.md', ''],
-  ])('an import that %s is left as text and named', async (_, file, ignore) => {
-    box.write('.gitignore', ignore);
-    box.write(file, 'PRIVATE-TEXT');
-    box.write('CLAUDE.md', `Rules\n@${file}\n`);
-    const report = await box.sync();
-    expect(box.read('AGENTS.md')).not.toContain('PRIVATE-TEXT');
-    expect(report.warnings.join()).toContain(`the import @${file} was left as text`);
-  });
-
-  test.each(['.claude/skills/a/notes.md', '.claude/agents/a.md', '.claude/commands/a.md'])(
-    '%s that git ignores is not copied into shared files',
-    async (file) => {
-      box.write('.claude/skills/a/SKILL.md', skill('Do'));
-      box.write(file, skill('PRIVATE-TEXT'));
-      box.write('.gitignore', `/${file}\n`);
-      const report = await box.sync();
-      expect(textsOf(report)).not.toContain('PRIVATE-TEXT');
-      expect(report.left_out.map((one) => one.file)).toContain(file);
-    },
-  );
-
-  test('a new file with a secret is private, and an open one is named', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } });
-    box.write('~/.gemini/settings.json', '{}', 0o644);
-    const report = await box.sync({ allowSecrets: true });
-    expect(report.warnings.join()).toContain('~/.gemini/settings.json now has secrets and can be read by others');
-    expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o600);
-  });
+test('new files are private at home and follow the project inside it; an existing mode is kept', async () => {
+  fillEverything(box);
+  box.write('~/.gemini/settings.json', '{}', 0o640);
+  await box.sync();
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect(mode(join(box.home, '.codex/config.toml'))).toBe('600');
+  expect(mode(join(box.home, '.codex'))).toBe('700');
+  expect(mode(join(box.home, '.agents/skills/review/run.sh'))).toBe('700');
+  expect(mode(join(box.home, '.gemini/settings.json'))).toBe('640');
+  expect(mode(join(box.project, 'AGENTS.md'))).toBe('644');
+  expect(mode(join(box.stateFolder, 'sync.json'))).toBe('600');
+  expect(mode(box.stateFolder)).toBe('700');
 });

@@ -1,11 +1,11 @@
 // What a sync must not do to rich configurations: delete or rewrite what is the person's, spread what is private, take a
 // missing source for an empty one, or let one unsuitable file hold back the rest.
-import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { statusText } from '../../../src/harness/report-text.ts';
 import { useBareBox } from '../../support/box.ts';
-import { heldIn, syncAt } from './box.ts';
+import { heldIn } from './box.ts';
 
 const box = useBareBox();
 
@@ -47,16 +47,6 @@ describe('what git moves', () => {
     expect(box.read('AGENTS.md')).toContain('two');
   });
 
-  test('is no conflict after the folder has another name', async () => {
-    sources('one\n');
-    await box.sync();
-    renameSync(box.project, join(box.home, 'moved'));
-    box.write('~/moved/.claude/agents/a.md', '---\nname: a\ndescription: two\n---\nx\n');
-    const report = await syncAt(box, { folder: 'moved' });
-    expect(heldIn(report, 'codex')).toEqual([]);
-    expect(box.read('~/moved/.codex/agents/a.toml')).toContain('two');
-  });
-
   test('a block that was edited by hand stays, seal or not', async () => {
     sources('one\n');
     await box.sync();
@@ -67,47 +57,17 @@ describe('what git moves', () => {
   });
 });
 
-describe('what is missing', () => {
-  test('another CLAUDE_CONFIG_DIR takes nothing away until --prune is given', async () => {
-    box.write('~/work/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
-    await syncAt(box, { env: { CLAUDE_CONFIG_DIR: join(box.home, 'work') } });
-    const report = await box.sync();
-    expect(heldIn(report, 'codex')).toEqual(['kept permissions']);
-    expect(report.status).toBe('partial');
-    const file = join(box.home, '.codex/rules/three-good-sources.rules');
-    expect(existsSync(file)).toBe(true);
-    await box.sync({ prune: true });
-    expect(existsSync(file)).toBe(false);
-  });
-
-  test('without any configuration the run does not say that it is done', async () => {
-    box.remove('~/.claude');
-    box.remove('~/.claude.json');
-    const nothing = 'no Claude Code configuration was found, so there is nothing to sync';
-    expect((await box.sync()).warnings).toEqual([nothing]);
-  });
+test('without any configuration the run does not say that it is done', async () => {
+  box.remove('~/.claude');
+  box.remove('~/.claude.json');
+  const nothing = 'no Claude Code configuration was found, so there is nothing to sync';
+  expect((await box.sync()).warnings).toEqual([nothing]);
 });
 
-test('rules that import AGENTS.md and say more bring the rest beside it, and no more', async () => {
-  box.write('AGENTS.md', '# Agents\n');
-  box.write('CLAUDE.md', '@AGENTS.md\n\nEXTRA\n');
-  await box.sync();
-  expect((await box.sync()).targets.codex?.changes).toEqual([]);
-  box.write('CLAUDE.md', '@AGENTS.md\n\nOTHER\n');
-  expect([...(await box.sync()).warnings, ...box.status().warnings].join()).not.toContain('two comment lines');
-  expect(box.read('AGENTS.md').replace(/ [\da-f]{16}/, '')).toBe(
-    '# Agents\n\n<!-- harness-sync:begin -->\nOTHER\n<!-- harness-sync:end -->\n',
-  );
-});
-
-const leaky = { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } };
-test.each([
-  ['a refusal that a target cannot say', '~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } }, 'lost'],
-  ['a server with a secret', '~/.claude.json', leaky, 'secret'],
-])('a status beside %s is not in sync, and names it', async (_, file, content, left) => {
-  box.write(file, content);
+test('a status beside a refusal that a target cannot say is not in sync, and names it', async () => {
+  box.write('~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } });
   await box.sync();
   const { codex } = box.status().targets;
-  expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
-  expect(statusText(box.status())).toContain(`! ${left}  `);
+  expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: 'lost' }] });
+  expect(statusText(box.status())).toContain('! lost  ');
 });

@@ -56,25 +56,22 @@ test('where AGENTS.md is a link to another file at home that imports CLAUDE.md, 
 test.each([
   ['home', '~/.claude/', '~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'],
   ['the project', '', 'AGENTS.md', 'GEMINI.md'],
-])(
-  'where two clients have one file in %s, one block is written, whichever comes first',
-  async (_, scope, first, second) => {
-    box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
-    box.write(first, '# Shared\n');
-    const at = (path: string): string => path.replace('~/', '').replace(/^(?!\.)/, 'project/');
-    link(at(second), at(first));
-    for (const targets of [['gemini'], ['codex', 'gemini', 'opencode'], ['codex']] as const) {
-      const report = await box.sync({ targets });
-      expect(report.status).toBe('success');
-      expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
-      const hints = report.targets.codex?.held.map(({ hint }) => hint);
-      expect(hints ?? [`is ${second} by another name`]).toEqual([`is ${second} by another name`]);
-    }
-    box.remove(`${scope}CLAUDE.md`);
-    expect((await box.sync()).status).toBe('success');
-    expect(box.read(first)).toBe('# Shared\n');
-  },
-);
+])('clients that have one file in %s get one block, whichever comes first', async (_, scope, first, second) => {
+  box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
+  box.write(first, '# Shared\n');
+  const at = (path: string): string => path.replace('~/', '').replace(/^(?!\.)/, 'project/');
+  link(at(second), at(first));
+  for (const targets of [['gemini'], ['codex', 'gemini', 'opencode'], ['codex']] as const) {
+    const report = await box.sync({ targets });
+    expect(report.status).toBe('success');
+    expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
+    const hints = report.targets.codex?.held.map(({ hint }) => hint);
+    expect(hints ?? [`is ${second} by another name`]).toEqual([`is ${second} by another name`]);
+  }
+  box.remove(`${scope}CLAUDE.md`);
+  expect((await box.sync()).status).toBe('success');
+  expect(box.read(first)).toBe('# Shared\n');
+});
 
 test.each([
   ...['.agents/skills', '.codex/skills', '.config/opencode/commands'].map((folder) => ['', folder] as const),

@@ -4,7 +4,7 @@ import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { hintsOf, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
+import { hintsOf, planOf, serving, writtenTo } from '../../support/plans.ts';
 
 describe('two names that become one', () => {
   const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;
@@ -31,13 +31,6 @@ describe('two names that become one', () => {
 });
 
 describe('a skill', () => {
-  test('gets the name and description that Gemini asks for', () => {
-    const made = planOf({ '/h/.claude/skills/s/SKILL.md': '# Deploy\n\nSteps.\n' }, ['codex']);
-    expect(textsOf(made)).toEqual({
-      '/h/.agents/skills/s/SKILL.md': '---\nname: s\ndescription: "Deploy"\n---\n\n# Deploy\n\nSteps.\n',
-    });
-  });
-
   test.each([
     ['/h/.agents/skills/s/SKILL.md', 'is there already and is not ours: sync with --take ours to overwrite it'],
     ['/h/.gemini/skills/s/SKILL.md', '~/.gemini/skills has a skill of this name: rename or delete one of them'],
@@ -64,19 +57,6 @@ describe('a skill', () => {
 });
 
 describe('rules', () => {
-  test('bare @words are put in backticks for Gemini alone', () => {
-    const made = planOf({ '/p/CLAUDE.md': 'Use @types/node and a@b.c.\n' });
-    expect(writtenTo(made, '/p/GEMINI.md')).toContain('Use `@types/node` and a@b.c.');
-    expect(writtenTo(made, '/p/AGENTS.md')).toContain('Use @types/node and');
-  });
-
-  test('that import the block of an earlier run, of which nothing is recorded, leave it as it is', () => {
-    const rules = { '/p/CLAUDE.md': 'x' };
-    const written = textsOf(planOf(rules, ['codex']));
-    const { targets, writes } = planOf({ ...written, '/p/CLAUDE.md': '@AGENTS.md\n\nMore\n' }, ['codex']);
-    expect([writes, targets.codex?.errors, targets.codex?.skipped]).toEqual([[], [], 1]);
-  });
-
   test('of more than 200 imports the rest stay text, which is said', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
     const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);

@@ -1,13 +1,7 @@
 // What a plan tells of each target and of the run: its status, its counts, its notes, and the state that it leaves.
 import { describe, expect, test } from 'vitest';
-import {
-  CAREFUL,
-  EMPTY_STATE,
-  type FileWrite,
-  type NotSynced,
-  type Run,
-  type TargetName,
-} from '../../../src/harness/model.ts';
+import type { FileWrite, NotSynced, Run, TargetName } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';

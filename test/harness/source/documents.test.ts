@@ -17,6 +17,7 @@ describe('documents', () => {
     Object.fromEntries(['SKILL.md', ...Array(count - 1).keys()].map((name) => [`skills/s/${name}`, '']));
   const NAME = /(?:command|agent): its name does not fit every system/;
   const FIELD = /model of commands: it means something in Claude Code alone/;
+  const LONG = { 'skills/s/SKILL.md': SKILL, [`skills/s/${'x'.repeat(121)}`]: 'x' };
   const FOLDER = /\$\{CLAUDE_SKILL_DIR\} in skills: only Claude Code replaces it/;
   test.each<[says: string, files: Files, name?: string | undefined, left?: RegExp | undefined, wrong?: RegExp]>([
     ['a command in folders', { 'commands/a/b.md': 'B' }, 'command a/b'],
@@ -26,30 +27,15 @@ describe('documents', () => {
     ['an agent by its file', { 'agents/x/y.md': 'B' }, 'agent y'],
     ['a name that is a path', { 'agents/a.md': '---\nname: ../../evil\n---\nB' }, undefined, NAME],
     ['a name that fits no system', { 'commands/a b.md': 'B' }, undefined, NAME],
-    [
-      'a field of an agent',
-      { 'agents/a.md': '---\nhooks:\n  Stop: []\n---\nB' },
-      'agent a',
-      /hooks of agents: it means/,
-    ],
+    ['a field of an agent', { 'agents/a.md': '---\nhooks: {}\n---\nB' }, 'agent a', /hooks of agents: it means/],
     ['a field of a command', { 'commands/a.md': '---\nmodel: x\nname: y\n---\nB' }, 'command a', FIELD],
     ['a skill', { 'skills/s/SKILL.md': SKILL, 'skills/s/a b.txt': 'x' }, 'skill s'],
     ['a folder without a SKILL.md', { 'skills/s/README.md': 'x', 'skills/t': 'x' }],
     ['the folder of a skill', { 'skills/s/SKILL.md': `${SKILL}\${CLAUDE_SKILL_DIR}/x` }, 'skill s', FOLDER],
     ['a skill with a bad name', { 'skills/a b/SKILL.md': SKILL }, ...NONE, /skills\/a b has the name a b, which/],
-    [
-      'a skill with a bad file',
-      { 'skills/s/SKILL.md': SKILL, 'skills/s/a:b': 'x' },
-      ...NONE,
-      /has the name a:b, which/,
-    ],
+    ['a skill with a bad file', { 'skills/s/SKILL.md': SKILL, 'skills/s/a:b': '' }, ...NONE, /the name a:b, which/],
     ['a skill with a long name', { [`skills/${'x'.repeat(81)}/SKILL.md`]: '' }, ...NONE, /has the name x{80}, which/],
-    [
-      'a skill with a long file name',
-      { 'skills/s/SKILL.md': SKILL, [`skills/s/${'x'.repeat(121)}`]: 'x' },
-      ...NONE,
-      /skills\/s has the name x{80}, which/,
-    ],
+    ['a skill with a long file name', LONG, ...NONE, /skills\/s has the name x{80}, which/],
     ['a field of a skill', { 'skills/s/SKILL.md': '---\nmodel: x\n---\n' }, 'skill s', /model of skills: it means/],
     ['a skill of 501 files', filesOfSkill(501), ...NONE, /skills\/s has more than 500 files: make it smaller/],
     ['a skill of 500 files', filesOfSkill(500), 'skill s'],
@@ -104,11 +90,8 @@ describe('documents', () => {
       '/h/.claude/skills/s/key': secret,
       '/h/.claude/CLAUDE.md': secret,
     });
-    expect(items.map(({ kind, secrets }) => [kind, secrets])).toEqual([
-      ['rules', ['text']],
-      ['skill', ['key']],
-      ['command', ['text']],
-    ]);
+    const found = items.map(({ kind, secrets }) => `${kind} ${secrets.join()}`);
+    expect(found).toEqual(['rules text', 'skill key', 'command text']);
     expect(items[1]).toMatchObject({ isManual: true });
   });
 });
@@ -129,7 +112,7 @@ describe('rules', () => {
       }),
     ).toBe('One\n\nTwo\n\nFor files matching src/**, x:\n\nThree\n\n'));
 
-  const MISSING = 'there is no such file';
+  const [MISSING, PRIVATE] = ['there is no such file', 'CLAUDE.local.md'];
   test.each<[text: string, files: Files, rest?: string | undefined, why?: string]>([
     ['@a.md', { '/h/w/p/a.md': 'A' }, 'A'],
     ['@./b//../a.md', { '/h/w/p/a.md': 'A' }, 'A'],
@@ -142,11 +125,12 @@ describe('rules', () => {
     ['@docs', { '/h/w/p/docs/x.md': 'x' }],
     ['@a.md', {}, '@a.md', `@a.md was left as text: ${MISSING}`],
     ['@a.md.x', { '/h/w/p/a.md.x': 'A' }, '@a.md.x', '@a.md.x was left as text: it is not Markdown'],
+    [`@${PRIVATE}`, { [`/h/w/p/${PRIVATE}`]: 'A' }, undefined, `@${PRIVATE} was left as text: git ignores it`],
     [
-      '@CLAUDE.local.md',
-      { '/h/w/p/CLAUDE.local.md': 'A' },
+      '@.x/a.md',
+      { '/h/w/p/.x/a.md': 'A' },
       undefined,
-      '@CLAUDE.local.md was left as text: git ignores it',
+      '@.x/a.md was left as text: a name in its path begins with a dot',
     ],
     [`@${'x'.repeat(90)}.md`, {}, undefined, `@${'x'.repeat(80)} was left as text: ${MISSING}`],
     ['@ghp_0123456789.md', {}, undefined, `of a name with a secret in it was left as text: ${MISSING}`],
@@ -162,25 +146,17 @@ describe('rules', () => {
     ['a.txt', REFUSED, false, 'it W'],
     ['a.md', { kind: 'absent' }, false, 'there is no such file'],
     ['/x/a.md', REFUSED, false, 'it lies outside the folder that this file may read'],
-  ])(
-    'that import %s, which cannot be read, are incomplete if it is Markdown of theirs: %#',
-    (path, file, isCut, why) => {
-      const at = path.startsWith('/') ? path : `/h/w/p/${path}`;
-      const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
-      expect(incompleteRules).toEqual(isCut ? ['project'] : []);
-      expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
-    },
-  );
+  ])('that import %s, which cannot be read, are cut if it is Markdown of theirs: %#', (path, file, isCut, why) => {
+    const at = path.startsWith('/') ? path : `/h/w/p/${path}`;
+    const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
+    expect(incompleteRules).toEqual(isCut ? ['project'] : []);
+    expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
+  });
 
   test('of the person are those in ~/.claude alone', () => {
     const [first, second, main] = ['/h/.claude/rules/a.md', '/h/.claude/rules/b.md', '/h/.claude/CLAUDE.md'];
-    const files = {
-      '/h/CLAUDE.md': 'x',
-      '/h/CLAUDE.local.md': 'x',
-      [first]: 'Mine',
-      [second]: '\n@../c.md',
-      '/h/.claude/c.md': '',
-    };
+    const imported = { [second]: '\n@../c.md', '/h/.claude/c.md': '' };
+    const files = { '/h/CLAUDE.md': 'x', '/h/CLAUDE.local.md': 'x', [first]: 'Mine', ...imported };
     const { items, left, own } = read(files);
     const parts = [{ text: 'Mine' }, { text: '\n\n' }];
     expect(items).toMatchObject([{ scope: 'user', from: '/h/.claude/rules', folder: undefined, parts }]);
@@ -214,14 +190,11 @@ describe('rules', () => {
   test('of one person, or without a CLAUDE.md beside them, are named', () => {
     const { names, left } = read({
       ...{ '/h/w/p/CLAUDE.local.md': 'x', '/h/w/p/.claude/rules/a.md': 'x', '/h/w/p/q/CLAUDE.md': 'Q' },
-      '/h/w/p/q/CLAUDE.local.md': 'x',
+      ...{ '/h/w/p/q/CLAUDE.local.md': 'x', '/h/w/p/r/x': 'x' },
     });
     expect(names).toEqual(['project rules q']);
-    expect(left.map((one) => one.split(':')[0])).toEqual([
-      'CLAUDE.local.md rules',
-      '.claude/rules rules',
-      'q/CLAUDE.local.md rules',
-    ]);
+    const all = ['CLAUDE.local.md rules', '.claude/rules rules', 'q/CLAUDE.local.md rules'];
+    expect(left.map((one) => one.split(':')[0])).toEqual(all);
   });
 });
 

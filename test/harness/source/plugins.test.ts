@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Files, read } from '../../support/read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
-const [USER, PROJECT, LOCAL] = [
-  '/h/.claude/settings.json',
-  '/h/w/p/.claude/settings.json',
-  '/h/w/p/.claude/settings.local.json',
-];
+const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];
+const LOCAL = '/h/w/p/.claude/settings.local.json';
 
 describe('a plugin', () => {
   const plugins = (enabledPlugins: object): string => json({ enabledPlugins });
@@ -68,10 +65,9 @@ describe('a plugin', () => {
 
   const manifest = (more: object): Files => ({ '.claude-plugin/plugin.json': json(more) });
   const server = (more: object): Files => ({ '.mcp.json': json({ db: { command: 'c', ...more } }) });
-  const [ALONE, ELSEWHERE] = [
-    'they mean something in Claude Code alone',
-    'those in other places than its own are not looked into',
-  ];
+  const ALONE = 'they mean something in Claude Code alone';
+  const ELSEWHERE = 'those in other places than its own are not looked into';
+  const TOP = 'a skill at the top of a plugin is not looked into: put it in a folder below skills';
   test.each<[files: Files, left?: string]>([
     [{ '.lsp.json': '{}' }, `language servers of plugin tools: ${ALONE}`],
     [{ bin: '' }, `programs of plugin tools: ${ALONE}`],
@@ -79,10 +75,7 @@ describe('a plugin', () => {
     [manifest({ mcpServers: './other.json' }), `mcpServers of plugin tools: ${ELSEWHERE}`],
     [manifest({ commands: { c: {} }, mcpServers: {} }), `commands of plugin tools: ${ELSEWHERE}`],
     [{ ...manifest({ skills: './x' }), 'SKILL.md': 'x' }, `skills of plugin tools: ${ELSEWHERE}`],
-    [
-      { 'SKILL.md': 'x' },
-      'SKILL.md of plugin tools: a skill at the top of a plugin is not looked into: put it in a folder below skills',
-    ],
+    [{ 'SKILL.md': 'x' }, `SKILL.md of plugin tools: ${TOP}`],
     [{ 'SKILL.md': 'x', 'skills/x': 'x' }],
     [server({ env: { A: '${user_config.a}' } }), 'mcp plugin:tools:db: a variable in it is known to Claude Code alone'],
   ])('with %j names what only Claude Code has', (files, left) => {
@@ -93,10 +86,8 @@ describe('a plugin', () => {
 
   test('has its servers in a file or its manifest, under its name, as far as the settings let them', () => {
     const inside = (more: object) => json({ mcpServers: { db: { command: '${CLAUDE_PLUGIN_ROOT}/x', ...more } } });
-    const both = {
-      '.mcp.json': inside({ env: { API_KEY: 'abcdefgh12345678' } }),
-      '.claude-plugin/plugin.json': inside({}),
-    };
+    const env = { API_KEY: 'abcdefgh12345678' };
+    const both = { '.mcp.json': inside({ env }), '.claude-plugin/plugin.json': inside({}) };
     const copy = Object.fromEntries(Object.entries(both).map(([path, text]) => [`/h/copy/${path}`, text]));
     const servers = (settings: object) =>
       read({ ...installed('git', { location: 7 }), ...copy, '/etc/claude-code/managed-settings.json': json(settings) });

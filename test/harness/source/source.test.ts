@@ -9,11 +9,8 @@ import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
-const [USER, PROJECT, LOCAL] = [
-  '/h/.claude/settings.json',
-  '/h/w/p/.claude/settings.json',
-  '/h/w/p/.claude/settings.local.json',
-];
+const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];
+const LOCAL = '/h/w/p/.claude/settings.local.json';
 
 describe('a server', () => {
   const servers = (mcpServers: unknown, more: object = {}): Files => ({
@@ -64,11 +61,10 @@ describe('a server', () => {
     const { names, left } = read(servers({ s: { type: 'http', url: 'u', oauth: { scopes: 'x', callbackPort: 1 } } }));
     expect(names).toEqual(['user mcp s']);
     expect(left).toEqual(['/h/.claude.json oauth scopes, callbackPort of mcp servers: no target has it']);
-    const denied = {
-      ...servers({ s: { command: 'c', oauth: { scopes: 'x' } } }),
-      [USER]: json({ allowedMcpServers: [] }),
-    };
-    expect(read(denied).left).toEqual(['/h/.claude.json mcp s: allowedMcpServers leaves it out']);
+    const denied = servers({ s: { command: 'c', oauth: { scopes: 'x' } } });
+    expect(read({ ...denied, [USER]: json({ allowedMcpServers: [] }) }).left).toEqual([
+      '/h/.claude.json mcp s: allowedMcpServers leaves it out',
+    ]);
   });
 
   test.each(['/h/w/p', '\\h\\w\\p'])('of the person in this project, by its name %s, is named', (name) => {
@@ -95,27 +91,26 @@ describe('a server', () => {
     expect(read({ ...shared, ...off }).left).toEqual(['.mcp.json mcp s: it is switched off']);
   });
 
-  test.each(['managed-settings.json', 'managed-settings.d/10-servers.json'])(
-    'is refused by %s, or lets none through',
-    (name) => {
-      const both = servers({ s: { command: 'c' }, t: { command: 'c' } });
-      const file = `/etc/claude-code/${name}`;
-      const refusing = json({ deniedMcpServers: [{ serverName: 's' }], permissions: { deny: ['WebFetch'] } });
-      const { names, left } = read({ ...both, [file]: refusing });
-      expect(names).toEqual(['user mcp t']);
-      expect(left).toContainEqual(expect.stringContaining(`${file} permissions: `));
-      const broken = read({ ...both, [file]: '{' });
-      expect([broken.names, broken.wrong]).toEqual([[], [expect.stringContaining(file)]]);
-    },
-  );
+  const MANAGED = ['managed-settings.json', 'managed-settings.d/10-servers.json'];
+  test.each(MANAGED)('is refused by %s, or lets none through', (name) => {
+    const both = servers({ s: { command: 'c' }, t: { command: 'c' } });
+    const file = `/etc/claude-code/${name}`;
+    const refusing = json({ deniedMcpServers: [{ serverName: 's' }], permissions: { deny: ['WebFetch'] } });
+    const { names, left } = read({ ...both, [file]: refusing });
+    expect(names).toEqual(['user mcp t']);
+    expect(left).toContainEqual(expect.stringContaining(`${file} permissions: `));
+    const broken = read({ ...both, [file]: '{' });
+    expect([broken.names, broken.wrong]).toEqual([[], [expect.stringContaining(file)]]);
+  });
 });
 
 describe('settings', () => {
   test('give the refusals and the environment, and the rest is named', () => {
+    const values = { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1' };
     const OWN_ENV = { CLAUDE_X: '1', ANTHROPIC_Y: '1', MCP_TIMEOUT: '1', OTEL_X: '1' };
     const settings = {
       ...{ model: 'opus', $schema: 'x', enabledPlugins: {}, deniedMcpServers: [], sandbox: { enabled: true } },
-      env: { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1', ...OWN_ENV },
+      env: { ...values, ...OWN_ENV },
       permissions: {
         ...{ allow: ['Bash'], defaultMode: 'plan', additionalDirectories: ['/x'], ask: ['WebFetch'] },
         deny: [' Bash(a (b)) ', 'Bash(a (b))', 'mcp__s__*', 'Read()', 'Bash(curl -H "k: ghp_0123456789")'],
@@ -123,13 +118,7 @@ describe('settings', () => {
     };
     const { items, left } = read({ [USER]: json(settings) });
     expect(items.map(({ kind, name, secrets, from: _, ...item }) => ({ kind, name, secrets, ...item }))).toMatchObject([
-      {
-        kind: 'env',
-        name: 'env',
-        secrets: ['env API_KEY'],
-        secretNames: ['API_KEY'],
-        values: { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1' },
-      },
+      { kind: 'env', name: 'env', secrets: ['env API_KEY'], secretNames: ['API_KEY'], values },
       { name: 'ask WebFetch', decision: 'ask', tool: 'WebFetch', secrets: [] },
       { name: 'deny Bash(a (b))', decision: 'deny', tool: 'Bash', spec: 'a (b)' },
       { name: 'deny Bash(a (b))', decision: 'deny', tool: 'Bash', spec: 'a (b)' },
@@ -161,9 +150,8 @@ describe('settings', () => {
     [{ env: null, permissions: null, hooks: null }],
     [{ permissions: { deny: null, ask: [] } }],
   ])('that are %j', (settings, why) => {
-    expect(read({ [USER]: json(settings), [PROJECT]: ' \n' }).wrong).toEqual(
-      why === undefined ? [] : [`${USER} ${why}`],
-    );
+    const { wrong } = read({ [USER]: json(settings), [PROJECT]: ' \n' });
+    expect(wrong).toEqual(why === undefined ? [] : [`${USER} ${why}`]);
     expect(read({ [USER]: json(settings).replace(/.$/, ',$&') }).wrong).toEqual([expect.stringContaining('JSON')]);
   });
 
@@ -203,10 +191,8 @@ describe('settings', () => {
 test('without a project nothing of one is read', () => {
   const files = ['CLAUDE.md', '.mcp.json', '.claude/settings.json', '.claude/settings.local.json'];
   const stray = Object.fromEntries(files.map((path) => [`undefined/${path}`, '{']));
-  const mine = {
-    '/h/.claude/CLAUDE.md': 'x',
-    '/h/.claude.json': json({ projects: { '/h': { mcpServers: { s: {} } } } }),
-  };
+  const own = json({ projects: { '/h': { mcpServers: { s: {} } } } });
+  const mine = { '/h/.claude/CLAUDE.md': 'x', '/h/.claude.json': own };
   const { names, left, wrong } = read({ ...stray, ...mine }, {}, placesOf('/h', ['/h'], {}));
   expect([names, left, wrong]).toEqual([['user rules rules'], [], []]);
 });

@@ -15,13 +15,8 @@ describe('a reference to a variable', () => {
   ])('in $text is found: $parts', ({ text, parts }) => {
     expect(partsOf(text)).toStrictEqual(parts);
     expect(replaceVariables(text, (one) => one.text)).toBe(text);
-    expect(
-      replaceVariables(
-        text,
-        () => '!',
-        () => '.',
-      ),
-    ).toBe(parts.map((one) => (typeof one === 'string' ? '.' : '!')).join(''));
+    const [mark, dot] = [() => '!', () => '.'];
+    expect(replaceVariables(text, mark, dot)).toBe(parts.map((one) => (typeof one === 'string' ? '.' : '!')).join(''));
     expect(isLiteral(text)).toBe(parts.every((one) => typeof one === 'string'));
   });
 
