@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
 import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
-import type { Why } from '../domain/matching/why.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
 import { categoryPath, type Html, type Site, shorten } from './site.ts';
@@ -24,9 +23,9 @@ export type AnswerView = {
   readonly choices?: readonly TopicLink[];
   /** Trusted lists that have an answer too, with the topic of each. */
   readonly also?: readonly (TopicLink & { readonly list: string })[];
-  readonly why?: WhyView;
+  readonly why?: WhyView | undefined;
   /** Where a missing topic can be suggested, where a contact is configured. */
-  readonly suggest?: string;
+  readonly suggest?: string | undefined;
 };
 
 type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
@@ -51,24 +50,19 @@ export const answerView = (site: Site, query: string, { found, trusted = [] }: S
   return best === undefined ? missView(site, query, found.error) : { ...trustedView(site, best), ...alsoIn(others) };
 };
 
-const reasons = ({ why }: { readonly why: () => Why }): Pick<AnswerView, 'why'> => {
-  const view = whyView(why());
-  return view === undefined ? {} : { why: view };
-};
-
 const foundView = (match: Match): AnswerView => {
   const { category, confidence, alternatives, score } = match;
-  const why = reasons(match);
+  const why = whyView(match.why());
   if (confidence === 'low') {
     const choices = choicesOf([{ category, score }, ...alternatives]);
-    return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices, ...why };
+    return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices, why };
   }
   const { name, slug, description, sources } = category;
   const topic = { name, path: categoryPath(slug), description, sources: sources.map(sourceView) };
   const others = choicesOf(alternatives);
-  if (confidence === 'high') return { status: `Good match: ${name}`, topic, ...why };
+  if (confidence === 'high') return { status: `Good match: ${name}`, topic, why };
   const also = others.length === 0 ? {} : { text: 'Or did you mean:', choices: others };
-  return { status: `Probably: ${name}`, topic, ...also, ...why };
+  return { status: `Probably: ${name}`, topic, ...also, why };
 };
 
 const missView = (site: Site, query: string, miss: Miss): AnswerView => {
@@ -77,13 +71,12 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   }
   const near = choicesOf(miss.nearest.filter(({ score }) => score >= CLOSE_SCORE));
   const count = site.registry.categories.length;
-  const suggest = site.contact ?? site.repositoryUrl;
   return {
     status: `Nothing on “${shorten(query.replace(/\p{Cc}/gu, ' ').trim(), MAX_SHOWN)}” yet`,
     text: near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far.`,
     choices: near.length > 0 ? near : [{ name: 'See them all', path: '#topics' }],
-    ...(near.length > 0 ? reasons(miss) : {}),
-    ...(suggest === undefined ? {} : { suggest }),
+    why: near.length > 0 ? whyView(miss.why()) : undefined,
+    suggest: site.contact ?? site.repositoryUrl,
   };
 };
 
@@ -94,7 +87,7 @@ const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): An
     status: `Not in ${curator.name}’s list. ${answer.trust.name} has ${topic.name}`,
     from: `Not in ${curator.name}'s list. From ${listPhrase(answer)}:`,
     topic: { ...topic, description, sources: sources.map(sourceView) },
-    ...reasons(answer.match),
+    why: whyView(answer.match.why()),
   };
 };
 

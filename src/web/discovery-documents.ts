@@ -102,5 +102,5 @@ const repository = (url: string): object => {
 /** The host without port; an IP address cannot be a namespace, so it becomes localhost. */
 const hostName = (origin: string): string => {
   const { hostname } = new URL(origin);
-  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+  return /^[\d.]+$|\[/.test(hostname) ? 'localhost' : hostname;
 };

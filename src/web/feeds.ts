@@ -23,7 +23,7 @@ export const atomFeed = (site: Site): Html => {
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>
-<updated>${instantOf(entries[0]?.updated ?? updated)}</updated>
+<updated>${instantOf(releases[0]?.updated ?? updated)}</updated>
 <author><name>${site.registry.curator.name}</name></author>
 ${entries.map(
   (release) => html`<entry>

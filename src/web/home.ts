@@ -53,7 +53,7 @@ const openingSection = (
 <p class="lead">Ask about a topic, get exactly three sources, picked and ranked by a person. For you, and over MCP for your AI agent.</p>
 <form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
-<div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
+<div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>
 <p class="note" id="search-note">${hasChips(site) ? 'Topics are picked out as you type, in your browser. ' : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
 ${chips(site)}

@@ -88,7 +88,7 @@ ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.or
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${page.image?.alt ?? shareText(site)}">
 <meta name="twitter:card" content="summary_large_image">
-${page.head ?? ''}`;
+${page.head}`;
 
 const scriptTags = ([entry, ...loaded]: readonly string[]): Html => html`<script type="module" src="${entry}"></script>
 ${loaded.map((path) => html`<link rel="modulepreload" href="${path}">`)}`;

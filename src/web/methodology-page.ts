@@ -44,7 +44,7 @@ ${METHODOLOGY.sections.map((section) => renderSection(site, section))}`,
   });
 
 const renderSection = (site: Site, { title, paragraphs, said }: Section): Html | '' => {
-  const own = said === undefined ? undefined : site.registry.methodology?.[said];
+  const own = said && site.registry.methodology?.[said];
   const isSuggesting = title === SUGGESTING;
   const link = isSuggesting ? suggestion(site) : '';
   if ((paragraphs.length === 0 && own === undefined) || (isSuggesting && link === '')) return '';

@@ -57,7 +57,7 @@ export const categoryPath = (slug: string): string => `/c/${slug}`;
 export const readableDate = (isoDate: string): string => {
   const [, year, month, day] = DAY.exec(isoDate) ?? [];
   const name = MONTHS[Number(month) - 1];
-  return year === undefined || name === undefined ? isoDate : `${Number(day)} ${name} ${year}`;
+  return name === undefined ? isoDate : `${Number(day)} ${name} ${year}`;
 };
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

@@ -17,8 +17,11 @@ export const trySection = ({ tools, example: { query, category } }: Site): Html 
     args: JSON.stringify(tool.example?.(about) ?? {}),
   }));
   const lists = SHOWN_LISTS.map((method) => ({ name: method, method, args: '{}' }));
-  return panel([...calls.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')), ...lists]);
+  const [bare, others] = [calls.filter(hasNone), calls.filter((call) => !hasNone(call))];
+  return panel([...others, ...bare, ...lists]);
 };
+
+const hasNone = ({ args }: Option): boolean => args === '{}';
 
 const panel = (options: readonly Option[]): Html => band('try', 'Try it')`
 <p class="statement-line">Call a tool and see exactly what goes over the wire: <code>content</code> is what the model reads, <code>structuredContent</code> what the app reads.</p>
@@ -33,7 +36,7 @@ const panel = (options: readonly Option[]): Html => band('try', 'Try it')`
   ({ name, method, args }) =>
     html`<option value="${name}" data-method="${method}" data-arguments="${args}">${name}</option>`,
 )}</select></p>
-<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${options[0]?.args ?? '{}'}" spellcheck="false" autocomplete="off"></p>
+<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${options[0]?.args}" spellcheck="false" autocomplete="off"></p>
 <p><button id="try-run" type="submit" disabled>Run</button></p>
 </div>
 </form>

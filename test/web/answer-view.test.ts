@@ -83,7 +83,7 @@ test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query
 
 test('a question of more than sixty characters is cut, and control characters are taken out', () => {
   const statusOf = (query: string) => answerView(SITE, query, { found: match('quantum supercollider') }).status;
-  expect(statusOf(`a\u0007${'b'.repeat(58)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}” yet`);
+  expect(statusOf(` a\u0007${'b'.repeat(58)} `)).toBe(`Nothing on “a ${'b'.repeat(58)}” yet`);
   expect(statusOf(`a\u0007${'b'.repeat(59)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
 });
 
@@ -103,6 +103,22 @@ test('where no topic comes near, none is named as a reason', () => {
   const view = answerView(SITE, 'best sourdough bread', { found: match('best sourdough bread') });
   expect(view.choices?.map((choice) => choice.path)).toEqual(['#topics']);
   expect(view.why).toBeUndefined();
+});
+
+test('the panel shows what an answer has, and of a topic nothing unless it is answered', async () => {
+  const panel = async (view: object) => String(await answerPanel({ status: 'x', ...view }, first)).trim();
+  const topic = { name: 'A', path: '/a', description: 'B', sources: [] };
+  expect([await panel({}), String(await answerPanel({ status: 'x', topic }, undefined)).trim()]).toEqual(['', '']);
+  const one = { name: 'C', path: '/c' };
+  expect(
+    (await panel({ from: 'D', text: 'E', choices: [one], also: [{ list: 'F', ...one }], suggest: '/s' })).split(/\n+/),
+  ).toEqual([
+    '<p class="note">D</p>',
+    '<p class="lead">E</p>',
+    '<ul class="nearest"><li><a href="/c">C</a></li></ul>',
+    '<p class="note">Also in F: <a href="/c">C</a></p>',
+    '<p><a class="more" href="/s">Suggest this topic</a></p>',
+  ]);
 });
 
 test.each([

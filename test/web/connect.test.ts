@@ -8,10 +8,10 @@ import { connectSection } from '../../src/web/connect-section.ts';
 import { SITE } from './site.ts';
 
 const ENDPOINT = 'https://sources.example/mcp';
-const CLIENTS = clientsFor(ENDPOINT, ABOUT);
+const clients = (): readonly Client[] => clientsFor(ENDPOINT, ABOUT);
 
 const client = (id: string): Client => {
-  const found = CLIENTS.find((candidate) => candidate.id === id);
+  const found = clients().find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`no client ${id}`);
   return found;
 };
@@ -84,18 +84,18 @@ test('the file for Goose is YAML that names the address', () => {
 });
 
 test('every snippet names the address, and what opens a client has a label', () => {
-  const shown = CLIENTS.flatMap(({ links = [], snippets }) => [
+  const shown = clients().flatMap(({ links = [], snippets }) => [
     ...snippets,
     ...links.map(({ label, href }) => ({ label, text: `${href} sources.example` })),
   ]);
   expect(shown.filter(({ label, text }) => label === '' || !text.includes('sources.example'))).toEqual([]);
-  expect(CLIENTS.filter(({ snippets }) => snippets.length === 0)).toEqual([]);
+  expect(clients().filter(({ snippets }) => snippets.length === 0)).toEqual([]);
   expect(snippet('vs-code', /Windows/)).toContain('{\\"name\\":');
 });
 
 test('the page has a button for each link that opens a client', () => {
   const page = String(connectSection(SITE));
-  for (const { label } of CLIENTS.flatMap(({ links = [] }) => links)) expect(page).toContain(`">${label}</a>`);
+  for (const { label } of clients().flatMap(({ links = [] }) => links)) expect(page).toContain(`">${label}</a>`);
 });
 
 test('no snippet names another host of ours', () => {
@@ -108,7 +108,7 @@ test('no snippet names another host of ours', () => {
 const MAX_AGE_DAYS = 120;
 
 test('every client names the page of its vendor, compared within 120 days', () => {
-  const stale = CLIENTS.filter(({ source }) => {
+  const stale = clients().filter(({ source }) => {
     const age = (Date.now() - Date.parse(source.checked)) / 86_400_000;
     return !/^https:/.test(source.url) || !/^\d{4}-\d\d-\d\d$/.test(source.checked) || age < 0 || age > MAX_AGE_DAYS;
   });
@@ -116,7 +116,9 @@ test('every client names the page of its vendor, compared within 120 days', () =
 });
 
 test('the clients that most people have come first', () => {
-  const first = CLIENTS.slice(0, 6).map(({ id }) => id);
+  const first = clients()
+    .slice(0, 6)
+    .map(({ id }) => id);
   expect(first.join(' ')).toBe('claude chatgpt claude-code cursor vs-code codex');
 });
 

@@ -10,7 +10,7 @@ import { endpointPage } from '../../src/web/endpoint.ts';
 import { markdownText } from '../../src/web/escape.ts';
 import { atomFeed, robotsText, sitemap } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
-import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
+import { categoryJson, categoryMarkdown, llmsFullText, llmsText } from '../../src/web/renditions.ts';
 import { readableDate } from '../../src/web/site.ts';
 import { categoryData, siteData } from '../../src/web/structured-data.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
@@ -22,7 +22,8 @@ const matches = (text: string, pattern: RegExp): readonly (string | undefined)[]
 test('the feed without a history has the served version as its one entry', async () => {
   const feed = String(await atomFeed(SITE));
   expect(matches(feed, /<entry>\n<title>(.*?)<\/title>/g)).toEqual([`List ${REGISTRY.version}`]);
-  expect(feed).toContain(`<updated>${REGISTRY.updated}T00:00:00Z</updated>`);
+  expect(feed.split(`<updated>${REGISTRY.updated}T00:00:00Z</updated>`)).toHaveLength(3);
+  expect(feed).toContain(`>${REGISTRY.categories.length} topics, three sources each.</content>`);
 });
 
 test('the feed of a signed history has its newest release first', async () => {
@@ -108,7 +109,7 @@ test.each<[says: string, signature: SignatureCheck, said: object]>([
   const { slug, name, description, sources } = firstCategory(SITE);
   const { version, updated, curator } = REGISTRY;
   const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
-  expect(categoryJson(site, firstCategory(SITE))).toEqual({
+  expect(categoryJson(site, firstCategory(SITE))).toStrictEqual({
     category: { slug, name, description },
     sources,
     registry: { version, updated, curator, sha256: SITE.provenance.sha256, signature: signature.status, ...said },
@@ -120,6 +121,8 @@ test('llms.txt starts with a title and a summary and links every topic', () => {
   const text = llmsText(SITE);
   expect(text).toMatch(/^# .+\n\n> .+\n/);
   for (const { slug } of REGISTRY.categories) expect(text).toContain(`(<${ORIGIN}/c/${slug}.md>)`);
+  const topics = REGISTRY.categories.map((topic) => `\n---\n\n${categoryMarkdown(SITE, topic)}`);
+  expect(llmsFullText(SITE)).toBe(`${text}${topics.join('')}`);
 });
 
 test('the skill says where to connect without it', () => expect(skillFile(SITE)).toContain(`at ${ORIGIN}/mcp (`));
@@ -144,6 +147,7 @@ const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 test.each([
   ['a host', 'https://sources.example', 'example.sources/three-good-sources'],
+  ['a host of digits and letters', 'https://3gs.v2', 'v2.3gs/three-good-sources'],
   ['a host with a port', 'http://localhost:8787', 'localhost/three-good-sources'],
   ['an address of numbers', 'http://127.0.0.1:8787', 'localhost/three-good-sources'],
   ['an address in brackets', 'http://[::1]:8787', 'localhost/three-good-sources'],

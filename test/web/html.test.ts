@@ -2,7 +2,7 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import type { Provenance, SignatureCheck } from '../../src/domain/signing/provenance.ts';
+import { type Provenance, type SignatureCheck, UNRELEASED } from '../../src/domain/signing/provenance.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { homePage } from '../../src/web/home.ts';
@@ -170,17 +170,19 @@ test.each([
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 const CHECKED = 'signed with the key it names. Last checked by this server on 1 March 2026.';
-test.each<[says: string, never: string, signature: SignatureCheck]>([
-  ['isn’t signed yet', 'is signed with', { status: 'unsigned' }],
-  [CHECKED, 'not signed', VERIFIED],
-  ['expired', 'not signed', { ...VERIFIED, expired: true }],
-  ['failed: the key is gone', 'is signed with', { status: 'failed', reason: 'the key is gone' }],
-])('a registry is said to be what its check found, and no more: %s', async (says, never, signature) => {
+test.each<[says: string, never: string, state: string, signature: SignatureCheck]>([
+  ['isn’t signed yet', 'is signed with', 'unsigned', { status: 'unsigned' }],
+  ['has unreleased changes', 'is signed with', UNRELEASED, { status: 'unsigned', unreleased: true }],
+  [CHECKED, 'not signed', 'verified', VERIFIED],
+  ['expired', 'not signed', 'verified, but expired', { ...VERIFIED, expired: true }],
+  ['failed: the key is gone', 'is signed with', 'failed', { status: 'failed', reason: 'the key is gone' }],
+])('a registry is said to be what its check found, and no more: %s', async (says, never, state, signature) => {
   const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
   for (const page of [homePage(site), verifyPage(site), categoryPage(site, firstCategory(site))]) {
     const text = String(await page);
     expect(text).toContain(says);
     expect(text).not.toContain(never);
+    expect(text).toMatch(new RegExp(`Signature: ${state}\\.|<dd id="server-status">${state}</dd>`));
   }
 });
 

@@ -80,3 +80,12 @@ export const TAME_SITE = await siteWith(tameRegistry());
 
 /** The first category of a site. */
 export const firstCategory = (site: Site): Category => firstOf(site.registry);
+
+/** Markup with its signs as a browser shows them. */
+export const unescaped = (text: string): string =>
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

@@ -14,7 +14,10 @@ test.each([
 
 test('what is not known of a source leaves no gap', () => {
   const url = 'https://doc.rust-lang.org/book/';
-  expect(sourceFacts({ rank: 1, name: 'The Book', url, type: 'book', why: 'Good.' })).toBe('book · doc.rust-lang.org');
+  const source = { rank: 1, name: 'The Book', url, type: 'book', why: 'Good.' } as const;
+  expect(sourceFacts(source)).toBe('book · doc.rust-lang.org');
+  const known = { ...source, access: 'free', language: 'en', checked: '2026-02-01' } as const;
+  expect(sourceFacts(known)).toBe('book · doc.rust-lang.org · free · en · checked 2026-02-01');
 });
 
 test('a version for agents is linked where a source has one', async () => {

@@ -8,17 +8,10 @@ import { sitemap } from '../../src/web/feeds.ts';
 import { categoryMarkdown } from '../../src/web/renditions.ts';
 import { categoryData } from '../../src/web/structured-data.ts';
 import { lastChange, topicHistory } from '../../src/web/topic-history.ts';
-import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory, unescaped } from './site.ts';
 
 const TOPIC = firstCategory(SITE);
 const pageOf = async (site = SITE): Promise<string> => unescaped(String(await categoryPage(site, TOPIC)));
-const unescaped = (text: string): string =>
-  text
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 
 const FIRST = { version: '0.2.0', updated: '2026-02-01', changes: ['First signed release.'] };
 const LATER = {
@@ -37,7 +30,8 @@ test('a topic whose picks changed says when and how, and nothing of the words of
   expect(page).toContain(
     '<time datetime="2026-03-01">1 March 2026</time> <span class="facts">version 0.3.0</span><p>Source 2 is now B (https://b.org/), before A (https://a.org/).</p>',
   );
-  for (const not of ['pattern "x"', 'renamed from', 'isn’t signed yet. It begins']) expect(page).not.toContain(not);
+  for (const not of ['pattern "x"', 'renamed from', 'isn’t signed yet. It begins', 'Unchanged'])
+    expect(page).not.toContain(not);
   expect(page).toContain('<meta property="article:modified_time" content="2026-03-01">');
   expect(page).toContain('"dateModified":"2026-03-01"');
 });
@@ -52,7 +46,7 @@ test('a topic whose picks stand since the first signed list says so', async () =
 test('without a signed history the page says that there is none', async () => {
   const page = await pageOf();
   expect(page).toContain('It begins with the first signed list.');
-  expect(page).not.toContain('/history.json');
+  for (const not of ['/history.json', 'class="history"']) expect(page).not.toContain(not);
   expect(page).toContain(`<meta property="article:modified_time" content="${REGISTRY.updated}">`);
 });
 
@@ -115,6 +109,8 @@ test('each source has a badge with a snippet that leads to the topic', async () 
 test('the page shows the Markdown and the JSON that it links to', async () => {
   const page = await pageOf();
   expect(page).toContain(categoryMarkdown(SITE, TOPIC));
+  expect(page).toContain(`the tool call <code>get_sources {"query":"${TOPIC.slug}"}</code>`);
+  expect(page.match(/<details[^>]*/g)?.map((tag) => tag.endsWith(' open'))).toEqual([true, false, false]);
   expect(page).toContain(`"url": "${ORIGIN}/c/${TOPIC.slug}"`);
 });
 

@@ -1,0 +1,208 @@
+// What a reader sees of whole pages of a small list, where nothing is configured and where everything is.
+import { expect, test } from 'vitest';
+import type { TrustFacts } from '../../src/domain/federation/facts.ts';
+import { evidenceLines } from '../../src/domain/federation/prose.ts';
+import { identityOf } from '../../src/domain/registry/identity.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { pathsOf } from '../../src/web/assets.ts';
+import { categoryPage, unknownCategoryPage } from '../../src/web/category-page.ts';
+import { clientsFor } from '../../src/web/connect.ts';
+import { homePage } from '../../src/web/home.ts';
+import { methodologyPage } from '../../src/web/methodology-page.ts';
+import { endpointOf, type Site } from '../../src/web/site.ts';
+import { verifyPage } from '../../src/web/verify-page.ts';
+import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { firstCategory, ORIGIN, siteWith, siteWithHistory, unescaped } from './site.ts';
+
+/** The sentences of a page, without those of its head; a link is `[name](address)`. */
+const seen = (page: string): readonly string[] =>
+  unescaped(
+    page
+      .replace(/.*<main[^>]*>/s, '')
+      .replace(/<a [^>]*?href="([^"]*)"[^>]*>\s*(.*?)\s*<\/a>/gs, '[$2]($1)')
+      .replace(/<\/(?:dt|span|figcaption)>/g, ' ')
+      .replace(/<\/(?:p|li|figure)>/g, '\n')
+      .replace(/<[^>]*>/g, ''),
+  )
+    .split(/\n|(?<=\.) /)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const without = (lines: readonly string[], others: readonly string[]): string =>
+  inOneLine(lines.filter((line) => !others.includes(line)).join(' '));
+
+/** The frame of a section: its classes, id and note, and the classes of its column. */
+const FRAME =
+  /<section class="(band[^"]*)" id="([^"]*)".*?<\/h2>(\s*<p class="note">)?.*?<\/div>\s*<div class="(column[^"]*)"/gs;
+
+const OWN = registryOrThrow(SMALL_REGISTRY);
+const PLAIN = await siteWith(OWN);
+const [KEY, OTHER_KEY] = ['y'.repeat(52), 'b'.repeat(52)];
+const TRUSTED = { name: 'Grace', pubkey: KEY, since: '2026-01-15', url: 'https://grace.example/', topics: [] };
+const RELEASE = {
+  seq: 7,
+  sha256: '0'.repeat(64),
+  version: '1.0.0',
+  updated: '2026-03-01',
+  fetched: '2026-03-20',
+  key: KEY,
+};
+const TRUSTS: readonly TrustFacts[] = [
+  { ...TRUSTED, release: RELEASE, scope: 'Bees' },
+  { ...TRUSTED, name: 'Hilda', release: { ...RELEASE, key: OTHER_KEY }, topics: [{ slug: 'a', name: 'A' }] },
+  { ...TRUSTED, name: 'Ida', release: null, reason: 'gone' },
+];
+const curator = { name: 'Ada', pubkey: KEY, url: 'https://ada.example/', about: 'Bakes.' };
+const { provenance } = await siteWithHistory([{ version: '0.1.0', updated: '2026-01-02', changes: [] }]);
+const FULL = await siteWith(
+  { ...OWN, curator, expires: '2027-01-31', methodology: { rejected: 'Cake.' } },
+  {
+    repositoryUrl: 'https://github.com/o/r',
+    contact: 'mailto:a@b.org',
+    provenance: {
+      ...provenance,
+      signature: { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false },
+      endorsements: [
+        { verified: false, reason: 'x' },
+        { verified: true, covers: 'entry' },
+      ],
+    },
+    trusted: async () => TRUSTS,
+  },
+);
+
+const NOT_SIGNED = 'This list isn’t signed yet, so you can’t check that every word is really the curator’s.';
+const NO_FACTS = `Curator Ada Example Public key Not yet configured Signature unsigned Last signed Not signed yet
+  Endorsements None`;
+const SIGNED = 'The list is signed with the key it names. Last checked by this server on 1 March 2026.';
+const FACTS = `Curator Ada Public key ${KEY} Signature verified Expires 31 January 2027
+  Last signed version 1.0.0, dated 1 February 2026 Endorsements 2, 1 of them verified`;
+const LINKS = '[Source code](https://github.com/o/r) [Contact](mailto:a@b.org)';
+const RELEASED = `Release number 7, version 1.0.0, fetched on 20 March 2026 SHA-256 ${RELEASE.sha256} Topics`;
+const TRUST = `Server [grace.example](https://grace.example/) Trusted key ${KEY} Trusted since 15 January 2026`;
+const FILES =
+  'registry.json,registry.json.sig,registry.json.sshsig,registry.json.minisig,curator.pem,allowed_signers,minisign.pub';
+
+test.each<[page: string, render: (site: Site) => unknown, plain: string, full: string, frames: string]>([
+  [
+    'the first page',
+    (site) => homePage(site),
+    `Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS}`,
+    `[Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
+    Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
+    Whom Ada trusts If this list has no answer, one of these may. Its answer appears under its own curator’s name, never
+    among Ada’s sources.
+    [Grace Bees. Trusted since 15 January 2026. 0 topics As of 20 March 2026 ](https://grace.example/)
+    [Hilda Trusted since 15 January 2026. One topic As of 20 March 2026 ](https://grace.example/)
+    [Ida Trusted since 15 January 2026. Left out at present ](https://grace.example/)
+    [The same for programs](/federation.json)
+    [Suggest a source or report a dead link](https://github.com/o/r) ${LINKS}`,
+    `connect+note: band, column; topics: band, column; try: band, column; curator: band, column;
+    trusted: band, column; kept: band, column prose`,
+  ],
+  [
+    '/verify',
+    verifyPage,
+    `Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is one,
+    the commands for OpenSSL, OpenSSH and minisign appear here.`,
+    `Ada’s public key (optional) ${SIGNED} ${FACTS}
+    The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:
+    curl curl -fsSO "https://sources.example/{${FILES}}"
+    openssl openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig
+    ssh-keygen ssh-keygen -Y verify -f allowed_signers -I curator -n 3gs-registry -s registry.json.sshsig < registry.json
+    minisign minisign -V -p minisign.pub -m registry.json
+    Trusted lists ${evidenceLines(FULL.registry, TRUSTS, FULL.provenance).join(' ')}
+    Grace ${TRUST} Signed by the trusted key ${RELEASED} 0
+    Hilda ${TRUST} Signed by ${OTHER_KEY}, which the trusted key announced ${RELEASED} 1
+    Ida ${TRUST} Release Left out: gone [The same for programs](/federation.json) ${LINKS}`,
+    `check+note: band, column; claims: band, column; by-hand: band, column; trusted: band, column;
+    meaning: band, column prose`,
+  ],
+  [
+    '/methodology',
+    methodologyPage,
+    'Curator Ada Example',
+    `Curator [Ada](https://ada.example/) Last day 31 January 2027
+    What was rejected, and why Cake. Ada, in the list
+    How to suggest a source Name the topic, the source, the one of the three that it should replace, and why a reader is
+    better off with it. The curator decides. [Suggest a source or report a dead link](https://github.com/o/r) ${LINKS}`,
+    `facts: band, column; why-three: band short, column prose; criteria: band short, column prose;
+    ranking: band short, column prose; what-was-rejected-and-why: band short, column prose;
+    review: band short, column prose; how-to-suggest-a-source: band short, column prose`,
+  ],
+  [
+    'a topic',
+    (site) => categoryPage(site, firstCategory(site)),
+    `Curator: Ada Example. ${NOT_SIGNED}
+    Curator: Ada Example (not yet configured) Curator: Ada Example. Signature: unsigned.
+    "name": "Ada Example", "pubkey": null "signature": "unsigned"
+    It begins with the first signed list. This list isn’t signed yet.`,
+    `Curator: Ada. ${SIGNED} [Suggest a source or report a dead
+    link](https://github.com/o/r/issues/new?template=suggest-a-source.yml&topic=Bread%20Baking)
+    Curator: Ada (${KEY}) Curator: Ada. Signature: verified.
+    "name": "Ada", "pubkey": "${KEY}", "url": "https://ada.example/", "about": "Bakes."
+    "signature": "verified", "expired": false
+    Unchanged since the first signed list, version 0.1.0 of 2 January 2026.
+    From the [signed history](/history.json) of the list. ${LINKS}`,
+    'agent+note: band, column forms; history: band, column; badges+note: band, column',
+  ],
+])('%s says this only where nothing is configured, and that only where everything is', async (_, render, ...want) => {
+  const pages = [String(await render(PLAIN)), String(await render(FULL))];
+  const [one = [], other = []] = pages.map(seen);
+  const frames = [...(pages[1] ?? '').matchAll(FRAME)].map(
+    ([, band, id, note, column]) => `${id}${note === undefined ? '' : '+note'}: ${band}, ${column}`,
+  );
+  expect([without(one, other), without(other, one), frames.join('; ')]).toEqual(want.map(inOneLine));
+});
+
+test('the first screen says what a list of two topics answers, and how each client connects', async () => {
+  const page = String(await homePage(PLAIN));
+  const clients = clientsFor(endpointOf(ORIGIN), identityOf(OWN)).map(({ id, name }) => `[${name}](#connect-${id})`);
+  expect(
+    inOneLine(
+      seen(page)
+        .slice(5, 22 + clients.length)
+        .join(' '),
+    ),
+  ).toBe(
+    inOneLine(`Topics are picked out as you type, in your browser.
+    Your question goes to this server alone, and is neither logged nor counted.
+    [Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)
+    What your agent does with it Which sources should I use for “learn rust”? get_sources {"query":"learn rust"}
+    Bread Baking ${[1, 2, 3].map((rank) => `bread source ${rank} example.org Explains bread from the ground up.`).join(' ')}
+    Connect your agent One URL. No login, no API key. Works with every MCP version since 2024-11-05.
+    https://sources.example/mcp ${clients.join(' ')} Claude`),
+  );
+  const words = [
+    'bread baking sourdough starter bake loaf home knead dough',
+    'chess sicilian defence queens gambit repertoire',
+  ];
+  expect([...page.matchAll(/data-words="([^"]*)"/g)].map(([, text]) => text)).toEqual(words);
+  expect(page).toContain('spellcheck="false" placeholder="learn rust" value=""');
+  const { title, description } = identityOf(OWN);
+  expect(page).toContain(`<meta property="og:image:alt" content="${title}: ${description}">`);
+  expect(page.match(/(?<=module" src="|modulepreload" href=")[^"]*/g)).toEqual(pathsOf('home'));
+  expect(page).toContain(`<input id="try-arguments" type="text" value="{&quot;query&quot;:&quot;learn rust&quot;}"`);
+});
+
+const TOPICS = '[Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)';
+test.each<[page: string, render: (site: Site) => unknown, says: string]>([
+  [
+    'an unknown address',
+    (site) => unknownCategoryPage(site, 'x', []),
+    `No such topic There is no topic x. All topics ${TOPICS}`,
+  ],
+  [
+    'an address near a topic',
+    (site) => unknownCategoryPage(site, 'x', OWN.categories.slice(1)),
+    `No such topic There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) All topics ${TOPICS}`,
+  ],
+  [
+    'the end of a topic',
+    (site) => categoryPage(site, firstCategory(site)),
+    'Other topics [Chess Openings](/c/chess-openings)',
+  ],
+])('%s leads to the topics of the list', async (_, render, says) =>
+  expect(inOneLine(seen(String(await render(PLAIN))).join(' '))).toContain(`${says} Three Good Sources 1.2.3.`),
+);
