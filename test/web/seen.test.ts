@@ -40,33 +40,30 @@ const OWN = registryOrThrow(SMALL_REGISTRY);
 const PLAIN = await siteWith(OWN);
 const [KEY, OTHER_KEY] = ['y'.repeat(52), 'b'.repeat(52)];
 const TRUSTED = { name: 'Grace', pubkey: KEY, since: '2026-01-15', url: 'https://grace.example/', topics: [] };
-const RELEASE = {
-  seq: 7,
-  sha256: '0'.repeat(64),
-  version: '1.0.0',
-  updated: '2026-03-01',
-  fetched: '2026-03-20',
-  key: KEY,
-};
+const DATES = { updated: '2026-03-01', fetched: '2026-03-20' };
+const RELEASE = { ...DATES, seq: 7, sha256: '0'.repeat(64), version: '1.0.0', key: KEY };
 const TRUSTS: readonly TrustFacts[] = [
   { ...TRUSTED, release: RELEASE, scope: 'Bees' },
   { ...TRUSTED, name: 'Hilda', release: { ...RELEASE, key: OTHER_KEY }, topics: [{ slug: 'a', name: 'A' }] },
   { ...TRUSTED, name: 'Ida', release: null, reason: 'gone' },
 ];
+const HOLDS = { verified: true, covers: 'entry' } as const;
 const curator = { name: 'Ada', pubkey: KEY, url: 'https://ada.example/', about: 'Bakes.' };
 const { provenance } = await siteWithHistory([{ version: '0.1.0', updated: '2026-01-02', changes: [] }]);
+const methodology = { criteria: 'Only bread.', rejected: 'Cake.', review: 'Each spring.', conflicts: 'Owns a mill.' };
+const [bread, chess] = OWN.categories;
+if (bread === undefined || chess === undefined) throw new Error('the list has two topics');
+const days = ['2026-04-01', '2026-03-01', undefined];
+const dated = { ...chess, sources: chess.sources.map((source, nth) => ({ ...source, checked: days[nth] })) };
 const FULL = await siteWith(
-  { ...OWN, curator, expires: '2027-01-31', methodology: { rejected: 'Cake.' } },
+  { ...OWN, curator, expires: '2027-01-31', methodology, categories: [bread, dated] },
   {
     repositoryUrl: 'https://github.com/o/r',
     contact: 'mailto:a@b.org',
     provenance: {
       ...provenance,
       signature: { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false },
-      endorsements: [
-        { verified: false, reason: 'x' },
-        { verified: true, covers: 'entry' },
-      ],
+      endorsements: [{ verified: false, reason: 'x' }, HOLDS],
     },
     trusted: async () => TRUSTS,
   },
@@ -122,14 +119,16 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     '/methodology',
     methodologyPage,
-    'Curator Ada Example',
+    'Curator Ada Example Sources checked No source has a date yet',
     `Curator [Ada](https://ada.example/) Last day 31 January 2027
-    What was rejected, and why Cake. Ada, in the list
+    Sources checked 2 of 6 have a date, the earliest 1 March 2026
+    Only bread. Ada, in the list What was rejected, and why Cake. Ada, in the list
+    Each spring. Ada, in the list Conflicts of interest Owns a mill. Ada, in the list
     How to suggest a source Name the topic, the source, the one of the three that it should replace, and why a reader is
     better off with it. The curator decides. [Suggest a source or report a dead link](https://github.com/o/r) ${LINKS}`,
     `facts: band, column; why-three: band short, column prose; criteria: band short, column prose;
-    ranking: band short, column prose; what-was-rejected-and-why: band short, column prose;
-    review: band short, column prose; how-to-suggest-a-source: band short, column prose`,
+    ranking: band short, column prose; what-was-rejected-and-why: band short, column prose; review: band short, column
+    prose; conflicts-of-interest: band short, column prose; how-to-suggest-a-source: band short, column prose`,
   ],
   [
     'a topic',
@@ -156,53 +155,41 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   expect([without(one, other), without(other, one), frames.join('; ')]).toEqual(want.map(inOneLine));
 });
 
-test('the first screen says what a list of two topics answers, and how each client connects', async () => {
+const TOPICS = '[Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)';
+const NAMES = (topic: string): string => [1, 2, 3].map((rank) => `${topic} source ${rank}`).join(' ');
+
+test('the first page says what a list of two topics answers, how each client connects, and which topics there are', async () => {
   const page = String(await homePage(PLAIN));
   const clients = clientsFor(endpointOf(ORIGIN), identityOf(OWN)).map(({ id, name }) => `[${name}](#connect-${id})`);
-  expect(
-    inOneLine(
-      seen(page)
-        .slice(5, 22 + clients.length)
-        .join(' '),
-    ),
-  ).toBe(
-    inOneLine(`Topics are picked out as you type, in your browser.
-    Your question goes to this server alone, and is neither logged nor counted.
-    [Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)
-    What your agent does with it Which sources should I use for “learn rust”? get_sources {"query":"learn rust"}
-    Bread Baking ${[1, 2, 3].map((rank) => `bread source ${rank} example.org Explains bread from the ground up.`).join(' ')}
-    Connect your agent One URL. No login, no API key. Works with every MCP version since 2024-11-05.
-    https://sources.example/mcp ${clients.join(' ')} Claude`),
-  );
-  const words = [
+  const lines = inOneLine(seen(page).join(' '));
+  for (const part of [
+    `nor counted. ${TOPICS} What your agent does with it Which sources should I use for “learn rust”?
+    get_sources {"query":"learn rust"} Bread Baking
+    ${[1, 2, 3].map((rank) => `bread source ${rank} example.org Explains bread from the ground up.`).join(' ')} Connect`,
+    `https://sources.example/mcp ${clients.join(' ')} Claude`,
+    'Add custom connector. Claude connects from its own cloud, so a localhost URL won’t work.',
+    `Topics [Bread Baking All about bread. ${NAMES('bread')} ](/c/bread-baking)
+    [Chess Openings All about chess. ${NAMES('chess')} ](/c/chess-openings) Try it`,
+  ])
+    expect(lines).toContain(inOneLine(part));
+  const [bread, chess] = [
     'bread baking sourdough starter bake loaf home knead dough',
     'chess sicilian defence queens gambit repertoire',
   ];
-  expect([...page.matchAll(/data-words="([^"]*)"/g)].map(([, text]) => text)).toEqual(words);
-  expect(page).toContain('spellcheck="false" placeholder="learn rust" value=""');
+  for (const part of [`data-words="${bread}"`, `data-words="${chess}"`, 'placeholder="learn rust" value=""'])
+    expect(page).toContain(part);
   const { title, description } = identityOf(OWN);
   expect(page).toContain(`<meta property="og:image:alt" content="${title}: ${description}">`);
   expect(page.match(/(?<=module" src="|modulepreload" href=")[^"]*/g)).toEqual(pathsOf('home'));
   expect(page).toContain(`<input id="try-arguments" type="text" value="{&quot;query&quot;:&quot;learn rust&quot;}"`);
 });
 
-const TOPICS = '[Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)';
-test.each<[page: string, render: (site: Site) => unknown, says: string]>([
-  [
-    'an unknown address',
-    (site) => unknownCategoryPage(site, 'x', []),
-    `No such topic There is no topic x. All topics ${TOPICS}`,
-  ],
-  [
-    'an address near a topic',
-    (site) => unknownCategoryPage(site, 'x', OWN.categories.slice(1)),
-    `No such topic There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) All topics ${TOPICS}`,
-  ],
-  [
-    'the end of a topic',
-    (site) => categoryPage(site, firstCategory(site)),
-    'Other topics [Chess Openings](/c/chess-openings)',
-  ],
-])('%s leads to the topics of the list', async (_, render, says) =>
-  expect(inOneLine(seen(String(await render(PLAIN))).join(' '))).toContain(`${says} Three Good Sources 1.2.3.`),
-);
+test('where there is no topic all are named, the nearest before them; below a topic only the others are', async () => {
+  const [nowhere, near] = [[], [chess]].map((nearest) => unknownCategoryPage(PLAIN, 'x', nearest));
+  for (const [page, end] of [
+    [nowhere, `There is no topic x. All topics ${TOPICS}`],
+    [near, `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) All topics ${TOPICS}`],
+    [categoryPage(PLAIN, bread), 'Other topics [Chess Openings](/c/chess-openings)'],
+  ])
+    expect(inOneLine(seen(String(await page)).join(' '))).toContain(`${end} Three Good Sources 1.2.3.`);
+});
