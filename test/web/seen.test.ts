@@ -156,7 +156,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
 });
 
 const TOPICS = '[Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)';
-const NAMES = (topic: string): string => [1, 2, 3].map((rank) => `${topic} source ${rank}`).join(' ');
+const names = (topic: string): string => [1, 2, 3].map((rank) => `${topic} source ${rank}`).join(' ');
 
 test('the first page says what a list of two topics answers, how each client connects, and which topics there are', async () => {
   const page = String(await homePage(PLAIN));
@@ -167,9 +167,9 @@ test('the first page says what a list of two topics answers, how each client con
     get_sources {"query":"learn rust"} Bread Baking
     ${[1, 2, 3].map((rank) => `bread source ${rank} example.org Explains bread from the ground up.`).join(' ')} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
-    'Add custom connector. Claude connects from its own cloud, so a localhost URL won’t work.',
-    `Topics [Bread Baking All about bread. ${NAMES('bread')} ](/c/bread-baking)
-    [Chess Openings All about chess. ${NAMES('chess')} ](/c/chess-openings) Try it`,
+    'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',
+    `Topics [Bread Baking All about bread. ${names('bread')} ](/c/bread-baking)
+    [Chess Openings All about chess. ${names('chess')} ](/c/chess-openings) Try it`,
   ])
     expect(lines).toContain(inOneLine(part));
   const [bread, chess] = [

@@ -21,14 +21,8 @@ test('what is not known of a source leaves no gap', () => {
 });
 
 test('a version for agents is linked where a source has one', async () => {
-  const [one, ...others] = REGISTRY_CATEGORY.sources.map((source) => ({ ...source, agent_url: undefined }));
-  if (one === undefined) throw new Error('a topic has sources');
-  const links = async (agent_url: string | undefined) =>
-    String(await sourceList({ ...REGISTRY_CATEGORY, sources: [{ ...one, agent_url }, ...others] })).match(
-      /href="[^"]*">Version for agents/g,
-    );
-  expect(await links(undefined)).toBeNull();
-  expect(await links('https://example.org/llms.txt')).toEqual([
-    'href="https://example.org/llms.txt">Version for agents',
-  ]);
+  const urls = ['https://example.org/llms.txt'];
+  const sources = REGISTRY_CATEGORY.sources.map((source, nth) => ({ ...source, agent_url: urls[nth] }));
+  const list = String(await sourceList({ ...REGISTRY_CATEGORY, sources }));
+  expect(list.match(/href="[^"]*">Version for agents/g)).toEqual([`href="${urls[0]}">Version for agents`]);
 });

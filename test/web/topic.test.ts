@@ -49,12 +49,13 @@ test('without a signed history the page has the day of the list, and no releases
   expect(page).not.toContain('class="history"');
 });
 
-test('the sitemap dates each topic by its own picks', async () => {
-  const site = await siteWithHistory([FIRST, LATER]);
-  const text = String(await sitemap(site));
-  expect(text).toContain(`<loc>${ORIGIN}/c/${TOPIC.slug}</loc><lastmod>2026-03-01</lastmod>`);
-  const [, other] = REGISTRY.categories;
-  expect(text).toContain(`<loc>${ORIGIN}/c/${other?.slug}</loc><lastmod>2026-02-01</lastmod>`);
+test('the sitemap has every page, and dates each topic by its own picks', async () => {
+  const text = String(await sitemap(await siteWithHistory([FIRST, LATER])));
+  const topics = REGISTRY.categories.map(({ slug }) => [`/c/${slug}`, slug === TOPIC.slug ? LATER : FIRST] as const);
+  const pages = [['/', REGISTRY] as const, ...topics, ['/methodology', REGISTRY], ['/verify', REGISTRY]] as const;
+  expect([...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)</g)].map(([, url, day]) => [url, day])).toEqual(
+    pages.map(([path, { updated }]) => [`${ORIGIN}${path}`, updated]),
+  );
 });
 
 test('the sentences that a release signs are the ones that the history of a topic reads', async () => {

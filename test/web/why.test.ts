@@ -50,11 +50,7 @@ test('topics come best first with their scores, and only those that have a word 
 test('a question without a word of the list has nothing to show', () => expect(why('xyzzy plugh')).toBeUndefined());
 
 test('the figure names the border and escapes the words', async () => {
-  const view = {
-    words: [{ text: '<b>', topic: 1 }],
-    topics: [{ name: 'Bread', score: 0.5 }],
-    border: 0.4,
-  };
+  const view = { words: [{ text: '<b>', topic: 1 }], topics: [{ name: 'Bread', score: 0.5 }], border: 0.4 };
   const markup = String(await whyFigure(view));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li>');
   expect(markup).toContain('<li data-topic="1"><span>Bread</span>');

@@ -78,10 +78,8 @@ test('/federation.json says whom the list trusts and what is at hand; without tr
 test('the first page and /verify name the trusted lists, and what is proved of them; without trusts they say nothing', async () => {
   const { serve, key } = await started();
   const [home, verify, llms] = [await get(serve, '/'), await get(serve, '/verify'), await get(serve, '/llms.txt')];
-  expect(home.text).toContain('<h2 id="trusted-title">Whom Ada Example trusts</h2>');
   expect(home.text).toContain('<span class="name">Grace Example</span>');
   expect(verify.text).toContain(`<dt>Trusted key</dt><dd><code>${key}</code></dd>`);
-  expect(verify.text).toContain('number 1, version 1.1.0');
   expect(verify.text).toContain('This list is not signed, so nothing here proves that Ada Example trusts these keys.');
   expect(llms.text).toContain('/federation.json>)');
   const unread = await started();
