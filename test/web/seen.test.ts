@@ -178,6 +178,7 @@ test('the first page says what a list of two topics answers, how each client con
   ];
   for (const part of [`data-words="${bread}"`, `data-words="${chess}"`, 'placeholder="learn rust" value=""'])
     expect(page).toContain(part);
+  expect(page).not.toContain('<p class="note"></p>');
   const { title, description } = identityOf(OWN);
   expect(page).toContain(`<meta property="og:image:alt" content="${title}: ${description}">`);
   expect(page.match(/(?<=module" src="|modulepreload" href=")[^"]*/g)).toEqual(pathsOf('home'));

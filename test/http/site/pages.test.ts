@@ -33,11 +33,10 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
   return app;
 };
 
-const APP = appWith();
 const SLUG = firstCategory(SITE).slug;
 /** An address that names no category and comes near one. */
 const NEAR = TOPIC.query.toLowerCase().replaceAll(' ', '-');
-const get = (path: string, init: RequestInit = {}, app = APP) => app.request(`${ORIGIN}${path}`, init);
+const get = (path: string, init: RequestInit = {}, app = appWith()) => app.request(`${ORIGIN}${path}`, init);
 
 const [HTML, MARKDOWN] = ['text/html; charset=utf-8', 'text/markdown; charset=utf-8'];
 const PATHS = [
@@ -96,7 +95,7 @@ test.each(['/', '/verify', `/c/${SLUG}`, '/c/unknown'])('the policy of %s allows
 });
 
 test('strict transport is asked for on https only', async () => {
-  const response = await APP.request('http://localhost:8787/');
+  const response = await appWith().request('http://localhost:8787/');
   expect(response.headers.has('Strict-Transport-Security')).toBe(false);
 });
 
