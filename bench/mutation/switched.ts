@@ -13,6 +13,8 @@ const HUNG_MS = 60_000;
 /** Before the first line every row runs once. */
 const FIRST_MS = 600_000;
 const LOOK_MS = 1_000;
+/** After so many mutants without an end the rest is left to be tried one by one. */
+const MOST_STARTS = 3;
 
 /** What switched.test.ts reads in its folder. */
 export type Plan = { readonly suites: readonly string[]; readonly ids: readonly string[] };
@@ -36,8 +38,7 @@ export const noticedTogether = async (
     const begun = new Set(ended().map((line) => line.split(' ')[0]));
     return mutants.map(({ id }) => id).filter((id) => !begun.has(id));
   };
-  for (let ids = waiting(), before = -1; ids.length > 0 && ids.length !== before; ids = waiting()) {
-    before = ids.length;
+  for (let start = 0, ids = waiting(); start < MOST_STARTS && ids.length > 0; start += 1, ids = waiting()) {
     writeFileSync(join(copy.folder, PLAN), JSON.stringify({ suites, ids } satisfies Plan));
     await runUntilItHangs(copy.folder, lines);
   }
