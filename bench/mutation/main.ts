@@ -59,8 +59,9 @@ async function tryFolder(folder: string, paths: readonly string[], mutants: read
   const drawn = sampleMutants(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
-  const noticed = await noticedTogether(paths, open, suitesTogether(open));
-  console.log(`  ${noticed.size} noticed in one process`);
+  // A sample from everywhere would need nearly all suites in that process.
+  const noticed = values.together ? new Set() : await noticedTogether(paths, open, suitesTogether(open));
+  if (!values.together) console.log(`  ${noticed.size} noticed in one process`);
   const survived = await survivorsOf(open.filter((mutant) => !noticed.has(mutant)));
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;

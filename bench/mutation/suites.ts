@@ -32,7 +32,7 @@ const ABOUT = [
     suites: ['targets/texts', 'targets/rules-and-servers', 'targets/refusal-words', 'plan/plan', 'plan/keeps'],
   },
   { folder: 'src/harness/plan/', at: 1, suites: ['disk/setups', 'disk/selection'] },
-  { folder: 'src/harness/', at: 2, suites: ['disk/review', 'disk/lost-refusals', 'disk/broken-files'] },
+  { folder: 'src/harness/', at: 2, suites: ['disk/sync', 'disk/review', 'disk/lost-refusals', 'disk/broken-files'] },
 ];
 
 /** The folders of src, each before those that depend on it. A suite for one says nothing about those after it. */

@@ -14,4 +14,5 @@ test.each([
   { text: '2026-13-01', want: false },
   { text: '2026-04-31', want: false },
   { text: '2026-1-01', want: false },
+  { text: '12026-04-30', want: false },
 ])('$text: $want', ({ text, want }) => expect(isCalendarDay(text)).toBe(want));

@@ -1,6 +1,6 @@
 // Text from outside as it stands in a refusal: cleaned first, then cut.
 import { expect, test } from 'vitest';
-import { excerpt } from '../../src/domain/excerpt.ts';
+import { dropControls, excerpt } from '../../src/domain/excerpt.ts';
 
 test.each([
   { says: 'plain text stays', text: 'plain', want: 'plain' },
@@ -12,3 +12,6 @@ test.each([
   { says: 'what is invisible or half a character goes', text: 'a\u202eb\u200bc\ud800d', want: 'abcd' },
   { says: 'what goes does not count', text: `${'\u0000'.repeat(60_000)}end`, want: 'end' },
 ])('$says', ({ text, want }) => expect(excerpt(text)).toBe(want));
+
+test('a text without control characters keeps its lines', () =>
+  expect(dropControls('a\u0000b\nc\u202e')).toBe('ab\nc'));

@@ -31,6 +31,14 @@ describe('broken files', () => {
     expect(report.targets[target]?.synced).toBeGreaterThan(0);
   });
 
+  test('servers that cannot be written together are tried one by one, and each is named', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    box.write('~/.gemini/settings.json', '{"mcpServers": []}');
+    const { gemini } = (await box.sync()).targets;
+    expect(gemini?.held.map(({ why, entry }) => `${why} ${entry}`)).toEqual(['conflict mcp a', 'conflict mcp b']);
+    expect(gemini?.changes).toEqual([]);
+  });
+
   test.each([
     ['a broken user file', '~/.claude.json', '{'],
     ['a broken project file', '.mcp.json', '[]'],

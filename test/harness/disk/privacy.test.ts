@@ -50,6 +50,22 @@ describe('a link', () => {
   });
 });
 
+test.each([
+  ['a worktree', 'gitdir: ../main/.git/worktrees/p\n', '../..\n', 'main/.git'],
+  ['a submodule', 'gitdir: ../main/.git/modules/p\n', '', 'main/.git/modules/p'],
+])('what info/exclude names in %s is private', async (_, pointer, common, rules) => {
+  box.remove('.git');
+  box.write('.git', pointer);
+  box.write('~/main/.git/HEAD', 'x');
+  box.write('~/main/.git/modules/p/HEAD', 'x');
+  box.write('~/main/.git/worktrees/p/HEAD', 'x');
+  if (common !== '') box.write('~/main/.git/worktrees/p/commondir', common);
+  box.write(`~/${rules}/info/exclude`, 'private.md\n');
+  box.write('private.md', 'PRIVATE-TEXT\n');
+  box.write('CLAUDE.md', 'Rules\n@private.md\n');
+  expect(textsOf(await box.sync())).not.toContain('PRIVATE-TEXT');
+});
+
 test('a refusal in settings.local.json is lost for every target, not where another file has it too', async () => {
   box.write('.claude/settings.local.json', { permissions: { deny: ['Bash(dd:*)', 'Read(./a)'], ask: ['WebFetch'] } });
   box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(dd:*)'] } });

@@ -134,6 +134,14 @@ test('what has no backup, a damaged one, or waits for a sync is not undone, whic
   expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
+test('a first run is undone also where its record is gone', async () => {
+  serve('a');
+  await box.sync();
+  box.remove(STATE_FILE);
+  expect((await box.undo()).status).toBe('success');
+  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
+});
+
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
   const files = filesAt(box, { folder: '.codex' });
