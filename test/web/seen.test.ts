@@ -101,14 +101,14 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     '/verify',
     verifyPage,
-    `Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is one,
-    the commands for OpenSSL, OpenSSH and minisign appear here.`,
+    `Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is
+    one, the commands for OpenSSL, OpenSSH and minisign appear here.`,
     `Ada’s public key (optional) ${SIGNED} ${FACTS}
-    The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:
-    curl curl -fsSO "https://sources.example/{${FILES}}"
+    The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or
+    minisign: curl curl -fsSO "https://sources.example/{${FILES}}"
     openssl openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig
-    ssh-keygen ssh-keygen -Y verify -f allowed_signers -I curator -n 3gs-registry -s registry.json.sshsig < registry.json
-    minisign minisign -V -p minisign.pub -m registry.json
+    ssh-keygen ssh-keygen -Y verify -f allowed_signers -I curator -n 3gs-registry -s registry.json.sshsig
+    < registry.json minisign minisign -V -p minisign.pub -m registry.json
     Trusted lists ${evidenceLines(FULL.registry, TRUSTS, FULL.provenance).join(' ')}
     Grace ${TRUST} Signed by the trusted key ${RELEASED} 0
     Hilda ${TRUST} Signed by ${OTHER_KEY}, which the trusted key announced ${RELEASED} 1
@@ -156,27 +156,24 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
 });
 
 const TOPICS = '[Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)';
-const names = (topic: string): string => [1, 2, 3].map((rank) => `${topic} source ${rank}`).join(' ');
+const names = (topic: string, said = ''): string => [1, 2, 3].map((rank) => `${topic} source ${rank}${said}`).join(' ');
 
-test('the first page says what a list of two topics answers, how each client connects, and which topics there are', async () => {
+test('the first page has an example of an answer, the way to connect for each client, and every topic', async () => {
   const page = String(await homePage(PLAIN));
   const clients = clientsFor(endpointOf(ORIGIN), identityOf(OWN)).map(({ id, name }) => `[${name}](#connect-${id})`);
   const lines = inOneLine(seen(page).join(' '));
   for (const part of [
     `nor counted. ${TOPICS} What your agent does with it Which sources should I use for “learn rust”?
     get_sources {"query":"learn rust"} Bread Baking
-    ${[1, 2, 3].map((rank) => `bread source ${rank} example.org Explains bread from the ground up.`).join(' ')} Connect`,
+    ${names('bread', ' example.org Explains bread from the ground up.')} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',
     `Topics [Bread Baking All about bread. ${names('bread')} ](/c/bread-baking)
     [Chess Openings All about chess. ${names('chess')} ](/c/chess-openings) Try it`,
   ])
     expect(lines).toContain(inOneLine(part));
-  const [bread, chess] = [
-    'bread baking sourdough starter bake loaf home knead dough',
-    'chess sicilian defence queens gambit repertoire',
-  ];
-  for (const part of [`data-words="${bread}"`, `data-words="${chess}"`, 'placeholder="learn rust" value=""'])
+  const [first, second] = ['bread baking sourdough starter bake loaf home knead dough', 'chess sicilian defence'];
+  for (const part of [`data-words="${first}"`, `data-words="${second} queens`, 'placeholder="learn rust" value=""'])
     expect(page).toContain(part);
   expect(page).not.toContain('<p class="note"></p>');
   const { title, description } = identityOf(OWN);
