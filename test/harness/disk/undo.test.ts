@@ -39,7 +39,7 @@ const refusal = (why: string) => ({ status: 'error', warnings: [expect.stringCon
 
 test('two runs are undone one after the other, the record included', async () => {
   const { zero, one, second, first } = await twoRuns();
-  expect(await box.undo()).toMatchObject({ status: 'success', undone: second });
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [] });
   expect(now()).toEqual(one);
   expect(await box.undo()).toMatchObject({ status: 'success', undone: first });
   expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
@@ -124,9 +124,14 @@ test('what has no backup, a damaged one, or waits for a sync is not undone, whic
   const { second } = await twoRuns();
   for (const id of ['none', '../backups'])
     expect(await box.undo({ id })).toMatchObject(refusal(`no backup is called ${id}`));
-  box.write(`~/.local/state/three-good-sources/backups/${second}/0`, 'spoilt');
   const before = now();
-  expect(await box.undo()).toMatchObject(refusal('is damaged'));
+  for (const [file, text] of Object.entries({ state: '{', 0: 'spoilt' })) {
+    const path = `~/.local/state/three-good-sources/backups/${second}/${file}`;
+    const sound = box.read(path);
+    box.write(path, text);
+    expect(await box.undo()).toMatchObject(refusal('is damaged'));
+    box.write(path, sound);
+  }
   expect(now()).toEqual(before);
   serve('c');
   const [sync, undo] = await Promise.all([box.sync(), box.undo()]);
@@ -134,9 +139,11 @@ test('what has no backup, a damaged one, or waits for a sync is not undone, whic
   expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
-test('a first run is undone also where its record is gone', async () => {
+test('a first run is undone also where its record is gone, but not beside a damaged one', async () => {
   serve('a');
   await box.sync();
+  box.write(STATE_FILE, '{');
+  expect(await box.undo()).toMatchObject(refusal('damaged'));
   box.remove(STATE_FILE);
   expect((await box.undo()).status).toBe('success');
   expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
