@@ -6,7 +6,15 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
-import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
+import {
+  describeMutant,
+  type Instrumented,
+  instrumented,
+  type Mutant,
+  mutantsIn,
+  nowOf,
+  sampleMutants,
+} from './mutants.ts';
 import { AIMS, type FolderResult, mutableIn, shareOf, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { sharesProcess, suitesOver } from './suites.ts';
@@ -41,13 +49,15 @@ const folders = positionals.length > 0 ? positionals.map((path) => path.replace(
 const sources = folders.map((folder) => [folder, mutableIn(files, folder)] as const);
 const groups = values.together ? [['all', sources.flatMap(([, paths]) => paths)] as const] : sources;
 // All at once and before the copies, so that a file may be edited while this runs.
-const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, paths, await mutantsIn(paths)] as const));
+const all = await Promise.all(
+  groups.map(async ([folder, paths]) => [folder, await instrumented(paths), await mutantsIn(paths)] as const),
+);
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
-  for (const [folder, paths, mutants] of all) {
+  for (const [folder, texts, mutants] of all) {
     const results = values.again ? (storedResults()[folder] ?? []) : [];
     const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
-    const result = await (stored === undefined ? tryFolder(folder, paths, mutants) : tryAgain(folder, mutants, stored));
+    const result = await (stored === undefined ? tryFolder(folder, texts, mutants) : tryAgain(folder, mutants, stored));
     if (values.write && !values.together) writeResult(folder, result);
   }
 } finally {
@@ -55,12 +65,16 @@ try {
 }
 
 /** Tries a sample of `mutants` and prints what survives. */
-async function tryFolder(folder: string, paths: readonly string[], mutants: readonly Mutant[]): Promise<FolderResult> {
+async function tryFolder(
+  folder: string,
+  texts: readonly Instrumented[],
+  mutants: readonly Mutant[],
+): Promise<FolderResult> {
   const drawn = sampleMutants(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
   // A sample from everywhere would need nearly all suites in that process.
-  const noticed = values.together ? new Set() : await noticedTogether(paths, open, suitesTogether(open));
+  const noticed = values.together ? new Set() : await noticedTogether(texts, open, suitesTogether(open));
   if (!values.together) console.log(`  ${noticed.size} noticed in one process`);
   const survived = await survivorsOf(open.filter((mutant) => !noticed.has(mutant)));
   const killed = open.length - survived.length;

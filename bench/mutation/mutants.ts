@@ -40,8 +40,10 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
   });
 };
 
-/** The text of each of `files` with all mutants of `mutantsIn` in it, to be switched on by their ids. */
-export const instrumented = async (files: readonly string[]) =>
+/** The text of a file with all its mutants in it, to be switched on by the ids that `mutantsIn` gives for the same files. */
+export type Instrumented = { readonly name: string; readonly content: string };
+
+export const instrumented = async (files: readonly string[]): Promise<readonly Instrumented[]> =>
   (await instrument(files)).files.map(({ name, content }) => ({ name, content: `// @ts-nocheck\n${content}` }));
 
 const instrument = async (files: readonly string[]) => {

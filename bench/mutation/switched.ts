@@ -5,12 +5,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { instrumented, type Mutant } from './mutants.ts';
+import type { Instrumented, Mutant } from './mutants.ts';
 import { copyProject, killTree } from './sandbox.ts';
 
 /** A line follows within a few seconds, unless a mutant has no end. */
 const HUNG_MS = 60_000;
-/** Before the first line every row runs once. */
+/** Before the first line every row runs twice. */
 const FIRST_MS = 300_000;
 const LOOK_MS = 1_000;
 /** After so many mutants without an end the rest is left to be tried one by one. */
@@ -22,15 +22,15 @@ export const PLAN = 'switched.json';
 /** What it writes, one line for each id when it begins and again, with true or false, when it ends. */
 export const LINES = 'switched.txt';
 
-/** Those of `mutants` that rows of `suites` notice. `files` are all the files that mutants were drawn from. */
+/** Those of `mutants` that rows of `suites` notice. `texts` are all the files that mutants were drawn from. */
 export const noticedTogether = async (
-  files: readonly string[],
+  texts: readonly Instrumented[],
   mutants: readonly Mutant[],
   suites: readonly string[],
 ): Promise<ReadonlySet<Mutant>> => {
   if (mutants.length === 0 || suites.length === 0) return new Set();
   const copy = copyProject(`${process.pid}-switched`);
-  for (const { name, content } of await instrumented(files)) writeFileSync(join(copy.folder, name), content);
+  for (const { name, content } of texts) writeFileSync(join(copy.folder, name), content);
   const lines = join(copy.folder, LINES);
   writeFileSync(lines, '');
   const ended = (): readonly string[] => readFileSync(lines, 'utf8').split('\n');

@@ -73,10 +73,13 @@ describe('is not looked into', () => {
     expect(report).toContain('rules packages/api');
   });
 
-  test('more than 12 levels, which is said', async () => {
-    box.write(`${'a/'.repeat(14)}CLAUDE.md`, 'NOT HERE\n');
+  test.each([
+    ['12 levels are searched', 12, []],
+    ['13 are not, which is said', 13, [expect.stringContaining('12 deep')]],
+  ])('%s', async (_, levels, warnings) => {
+    box.write(`${'a/'.repeat(levels)}CLAUDE.md`, 'DEEP\n');
     const report = await box.sync();
-    expect(JSON.stringify(report)).not.toContain('a/a/a/a/a/a/a/a/a/a/a/a/a/a');
-    expect(report.warnings).toEqual([expect.stringContaining('12 deep')]);
+    expect(JSON.stringify(report).includes('/a'.repeat(levels - 1))).toBe(levels === 12);
+    expect(report.warnings).toEqual(warnings);
   });
 });
