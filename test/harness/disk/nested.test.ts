@@ -72,14 +72,14 @@ describe('is not looked into', () => {
     expect(report).not.toContain(path);
     expect(report).toContain('rules packages/api');
   });
+});
 
-  test.each([
-    ['12 levels are searched', 12, []],
-    ['13 are not, which is said', 13, [expect.stringContaining('12 deep')]],
-  ])('%s', async (_, levels, warnings) => {
-    box.write(`${'a/'.repeat(levels)}CLAUDE.md`, 'DEEP\n');
-    const report = await box.sync();
-    expect(JSON.stringify(report).includes('/a'.repeat(levels - 1))).toBe(levels === 12);
-    expect(report.warnings).toEqual(warnings);
-  });
+test.each([
+  ['12 levels of folders are searched', 12, []],
+  ['13 are not, which is said', 13, [expect.stringContaining('12 deep')]],
+])('%s', async (_, levels, warnings) => {
+  box.write(`${'a/'.repeat(levels)}CLAUDE.md`, 'DEEP\n');
+  const report = await box.sync();
+  expect(JSON.stringify(report).includes('/a'.repeat(levels - 1))).toBe(levels === 12);
+  expect(report.warnings).toEqual(warnings);
 });
