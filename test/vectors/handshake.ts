@@ -207,10 +207,12 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     want: answered({}),
   },
   {
-    says: 'a task parameter is ignored (CALL-8)',
+    says: 'a progress token and a task are ignored: the answer is a plain one (UTIL-3, CALL-8)',
     session: true,
-    sent: { body: request('tools/call', { name: 'list_categories', task: { ttl: 1 } }) },
-    want: answered({ isError: false }),
+    sent: {
+      body: request('tools/call', { name: 'list_categories', task: { ttl: 1 }, _meta: { progressToken: 'p' } }),
+    },
+    want: { ...answered({ isError: false }), headers: { 'content-type': 'application/json' } },
   },
   {
     says: 'an unknown tool is named with status 200 (CALL-2, H-POST-12, DEV-1)',
