@@ -183,12 +183,12 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     sent: { body: notification(method, { requestId: 99 }) },
     want: silent,
   })),
-  {
-    says: "a client's response inside a session is taken without a word (ERA-10, H-POST-9)",
-    session: true,
-    sent: { body: { jsonrpc: '2.0', id: 1, result: {} } },
+  ...[{ id: 1, result: {} }, { id: 1, result: null }, { error: {} }].map((response) => ({
+    says: `a client's response ${JSON.stringify(response)} inside a session is taken without a word (ERA-10, H-POST-9)`,
+    session: true as const,
+    sent: { body: { jsonrpc: '2.0', ...response } },
     want: silent,
-  },
+  })),
   {
     says: "a client's error response without a session is told to initialize (ERA-10)",
     sent: { body: { jsonrpc: '2.0', id: 1, error: { code: 1, message: 'no' } } },

@@ -180,7 +180,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     sent: modern('tools/call', { name: 'list_categories', inputResponses: {}, requestState: 'x' }),
     want: answered({ isError: false, resultType: 'complete' }),
   },
-  ...[{}, V(MODERN)].map((header) => ({
+  ...[{}, V(MODERN), { 'Mcp-Method': 'notifications/initialized' }].map((header) => ({
     says: `a notification with a claim and ${JSON.stringify(header)} is dropped (ERA-9, UTIL-5, UTIL-7, NEG-7)`,
     sent: { headers: header, body: notification('notifications/initialized', { _meta: ENVELOPE }) },
     want: silent,
