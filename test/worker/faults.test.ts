@@ -1,5 +1,5 @@
-// The Worker and its real Durable Objects when those are reset, evicted or emptied in the middle of a conversation.
-import { abortAllDurableObjects, evictAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+// The Worker and its real Durable Objects when those are reset or emptied in the middle of a conversation.
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SessionObject } from '../../src/worker/main.ts';
 import { exchange, initialize, notification, openSession, request } from '../support/wire.ts';
@@ -19,12 +19,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a session outlives the eviction of its object', async () => {
-  const session = await openSession(serve);
-  await evictAllDurableObjects();
-  expect((await initialized(session)).status).toBe(202);
-});
-
 test('a session outlives a reset of its object, without the client noticing', async () => {
   const session = await openSession(serve);
   await abortAllDurableObjects();
@@ -40,14 +34,6 @@ test('an object that lost its storage makes the client start over, and leaves no
     expect(await state.storage.getAlarm()).toBeNull();
   });
   expect((await initialized(await openSession(serve))).status).toBe(202);
-});
-
-test('a session and its alarm are stored together or not at all', async () => {
-  const session = await openSession(serve);
-  await runInDurableObject(objectOf(session), async (_, state) => {
-    expect((await state.storage.list()).size).toBe(1);
-    expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now());
-  });
 });
 
 test('an object that throws once is asked again, and the client does not notice', async () => {
