@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { exchange, modern } from '../../support/wire.ts';
+import { unescaped } from '../../web/site.ts';
 
 const ORIGIN = 'https://sources.example';
 const serve = coreApp({ mode: 'public', publicUrl: ORIGIN });
@@ -102,10 +103,7 @@ test('a topic page shows the call and the very text that the tool answers', asyn
     modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.slug } }),
   );
   const [{ text }] = Reflect.get(Reflect.get(Object(body), 'result'), 'content');
-  const page = (await get(`/c/${TOPIC.slug}`, { Accept: 'text/html' })).text
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  const page = unescaped((await get(`/c/${TOPIC.slug}`, { Accept: 'text/html' })).text);
   expect(page).toContain(`<code>get_sources {"query":"${TOPIC.slug}"}</code>`);
   expect(page).toContain(`<code>${text}</code>`);
 });
