@@ -79,27 +79,6 @@ test.each([
   expect(await tool.call(args, ports)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
 );
 
-test('characters are counted as JSON Schema counts them', async () => {
-  expect(await tool.call({ text: '💡💡💡💡💡' }, ports)).toMatchObject({ ok: true });
-  expect(await tool.call({ text: '💡💡💡💡💡💡' }, ports)).toMatchObject({ ok: false });
-});
-
-test('a refused call says more than its output schema promises: no member of that is required', () =>
-  expect(tool.listing.outputSchema).not.toHaveProperty('required'));
-
-test.each([
-  { says: 'an optional argument that is null is absent', args: { text: 'a b', most: null } },
-  { says: 'what a host adds to every call is taken off', args: { text: 'a b', wait_for_previous: true } },
-])('$says', async ({ args }) => expect(await tool.call(args, ports)).toMatchObject({ ok: true }));
-
-test.each([
-  { args: { text: null }, message: "Parameter 'text' must be a string" },
-  { args: { text: 'a', other: null }, message: 'Unknown parameter: other' },
-  { args: { text: 'a', random_string: 'x' }, message: 'Unknown parameter: random_string' },
-])('$args: $message', async ({ args, message }) =>
-  expect(await tool.call(args, ports)).toMatchObject({ ok: false, error: [{ message }] }),
-);
-
 /** A tool of which only the arguments matter. */
 const taking = <Input extends Parameters<typeof defineTool>[0]['input']>(input: Input, readOnly = true) =>
   defineTool({
