@@ -171,11 +171,6 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     }),
   ),
   {
-    says: 'an unknown tool is named with status 200 (CALL-2, H-POST-14, DEV-1)',
-    sent: modern('tools/call', { name: 'nope' }),
-    want: failed(200, -32601, 1, { message: 'Unknown tool: nope', data: { tool: 'nope' } }),
-  },
-  {
     says: 'parameters of other exchanges are ignored (ENV-12)',
     sent: modern('tools/call', { name: 'list_categories', inputResponses: {}, requestState: 'x' }),
     want: answered({ isError: false, resultType: 'complete' }),

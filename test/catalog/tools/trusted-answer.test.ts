@@ -254,11 +254,6 @@ test('trusted lists are resources: all of them, one, and each category', async (
   expect([...suggestedFor('key', key.slice(1)), ...suggestedFor('other', '')]).toEqual([]);
 });
 
-test('a list that trusts nobody has none of these', () => {
-  expect(resourcesOf(OWN).map(({ listing }) => listing.uri)).not.toContain('three-good-sources://trusted');
-  expect(templatesOf(OWN)).toHaveLength(1);
-});
-
 test('an answer from a trusted list stays under 3,400 bytes, with the longest names, the longest scope and a second list named', async () => {
   const own = { ...OWN, curator: { ...OWN.curator, name: 'o'.repeat(80) } };
   const peers = [await makePeer('n'.repeat(80)), await makePeer('m'.repeat(80))];

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
 import { coreApp } from '../../support/core-app.ts';
-import { ENVELOPE, MODERN, VERSION_KEY } from '../../support/wire.ts';
+import { ENVELOPE, initialize, MODERN, VERSION_KEY } from '../../support/wire.ts';
 
 /** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
 const FILLER = 'Ж';
@@ -48,11 +48,7 @@ const alone = (method: string, params: object, header = method, name?: string): 
   },
   body: call(method, { _meta: ENVELOPE, ...params }),
 });
-const INITIALIZE = call('initialize', {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'test', version: '1' },
-});
+const INITIALIZE = initialize();
 
 /** A call in both eras: in a session, and with all that the later revision wants. */
 const inBothEras = (method: string, params: object): readonly Sent[] => {
@@ -126,7 +122,7 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
   internal: [{ ...within('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }), app: 'misconfigured' }],
   unavailable: [
     {
-      body: call('initialize', { ...Object(INITIALIZE.params), clientInfo: { name: PART, version: PART } }),
+      body: call('initialize', { ...Object(INITIALIZE['params']), clientInfo: { name: PART, version: PART } }),
       app: 'broken',
     },
     { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: 'broken' },
