@@ -92,7 +92,7 @@ test('a record of a version that knew no ten minutes is a used session', async (
   expect(await ask(session)).toMatchObject({ status: 200 });
 });
 
-test('a session unused for 30 days is gone, even before its alarm, which deletes what was stored (SES-5, SES-9)', async () => {
+test('a session unused for 30 days is gone, and its alarm deletes what was stored (SES-5, SES-9)', async () => {
   const session = await openSession(serve);
   await ask(session);
   wait(SESSION_IDLE_MS);

@@ -14,7 +14,7 @@ test.each(['/mcp/', '/mcp/chatgpt/'])('a client that is given %s, with a slash a
   });
 });
 
-test('a client that opens with GET, or resumes a stream, learns at once that none is served (H-GET-4, H-GET-5)', async () => {
+test('a client that opens or resumes a stream with GET learns that there is none (H-GET-4, H-GET-5)', async () => {
   const session = { ...(await openSession(serve)), 'Last-Event-ID': '42' };
   for (const more of [{}, session]) {
     const headers = { Accept: 'text/event-stream', ...more };

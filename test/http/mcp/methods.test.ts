@@ -19,7 +19,7 @@ const CACHEABLE = ['tools/list', 'resources/list', 'resources/templates/list', '
 const CLEAN = METHOD_VECTORS.filter(({ result }) => result !== undefined);
 
 test.each(CLEAN)(
-  'both eras answer the same, one with type, identity and cache hints: $says (ENV-4, ENV-5, ENV-6, CACHE-1, PROM-2, TOOL-3, TOOL-6, NEG-6)',
+  'the eras differ in type, identity and hints: $says (ENV-4, ENV-5, ENV-6, CACHE-1, PROM-2, TOOL-3, TOOL-6, NEG-6)',
   async (row) => {
     const [inside, without] = await Promise.all(
       ERAS.map(async (era) => Object((await ask(serve, era, row)).body).result),

@@ -140,7 +140,7 @@ test.each([
   expect(answer.headers.get('Retry-After')).toBe(wait);
 });
 
-test('the deployment differs from a bare one in limits and values alone, and counts in the period of Retry-After', () => {
+test('the deployment differs from a bare one in limits and values alone, and counts in our period', () => {
   const { ratelimits, durable_objects, name, env } = Object(parse(readFileSync('wrangler.toml', 'utf8')));
   expect(ratelimits).toBeUndefined();
   const counter = (binding: string) => ({ name: binding, simple: { period: RATE_PERIOD_S } });

@@ -14,7 +14,7 @@ test.each([
   [7, { resourceSubscriptions: ['three-good-sources://registry'] }],
   ['7', { unheardOf: 1 }],
 ])(
-  'a subscription with the id %j to %j is acknowledged with nothing in it, then closed (SUB-1, SUB-3, SUB-4, SUB-5, H-POST-16)',
+  'the subscription %j to %j is acknowledged with nothing, then closed (SUB-1, SUB-3, SUB-4, SUB-5, H-POST-16)',
   async (id, notifications) => {
     const answer = await exchange(serve, modern('subscriptions/listen', { notifications }, id));
     expect(answer).toMatchObject({

@@ -29,7 +29,7 @@ test('/health says what is served', async () => {
   });
 });
 
-test('/health of an invalid configuration fails and names the value; tool calls are internal errors, listings are not', async () => {
+test('an invalid configuration fails /health, which names the value, and tool calls, but no listings', async () => {
   const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
   const answer = await exchange(broken, { verb: 'GET', path: '/health' });
   expect(answer).toMatchObject({
@@ -165,26 +165,24 @@ test('a store that is unavailable is 503 with a time to come back', async () => 
 
 const BUG = new Error('secret detail');
 const reject = () => Promise.reject(BUG);
+const sessions = { open: reject, send: reject };
 const endpoints = {
   '/mcp': () => {
     throw BUG;
   },
 };
-const INTERNAL = { code: -32603, message: 'Internal error' };
+const error = { code: -32603, message: 'Internal error' };
+const INTERNAL = { status: 500, body: { error: 'internal' } };
+const IN_SESSION = { 'Mcp-Session-Id': 'x' };
 test.each([
-  ['in a session', { sessions: { open: reject, send: reject } }, { body: initialize('2025-11-25', 7) }, INTERNAL],
-  [
-    'of a DELETE',
-    { sessions: { open: reject, send: reject } },
-    { verb: 'DELETE', headers: { 'Mcp-Session-Id': 'x' } },
-    INTERNAL,
-  ],
-  ['before a message is read', { endpoints }, { body: initialize() }, 'internal'],
-  ['under an endpoint', { endpoints }, { verb: 'GET', path: '/mcp/server-card' }, 'internal'],
-])('a bug %s is reported once and told as internal, without a trace', async (_, parts, sent, error) => {
+  ['of a message', { sessions }, { body: initialize('2025-11-25', 7) }, { status: 200, body: { id: 7, error } }],
+  ['of a DELETE', { sessions }, { verb: 'DELETE', headers: IN_SESSION }, { status: 200, body: { id: null, error } }],
+  ['before a message is read', { endpoints }, { body: initialize() }, INTERNAL],
+  ['under an endpoint', { endpoints }, { verb: 'GET', path: '/mcp/server-card' }, INTERNAL],
+])('a bug %s is reported once and told as internal, without a trace', async (_, parts, sent, want) => {
   const seen: unknown[] = [];
   const answer = await exchange(coreApp({ ...parts, report: (bug) => seen.push(bug) }), sent);
-  expect(answer).toMatchObject({ status: error === INTERNAL ? 200 : 500, body: { error } });
+  expect(answer).toMatchObject(want);
   expect(answer.text).not.toContain('secret');
   expect(seen).toEqual([BUG]);
 });
