@@ -69,7 +69,7 @@ test.each([
       ['most', "Parameter 'most' must be a number"],
     ],
   },
-  { args: { text: 'a', other: 1 }, want: [['other', 'Unknown parameter: other']] },
+  { args: { text: 'a', other: null }, want: [['other', 'Unknown parameter: other']] },
   { args: { text: 'a', [LONG]: 1 }, want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)}`]] },
   { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x[2Jy', 'Unknown parameter: x[2Jy']] },
   { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },

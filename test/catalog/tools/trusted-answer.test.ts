@@ -254,6 +254,12 @@ test('trusted lists are resources: all of them, one, and each category', async (
   expect([...suggestedFor('key', key.slice(1)), ...suggestedFor('other', '')]).toEqual([]);
 });
 
+test('a list that trusts nobody and is not signed has itself and its topics alone', () => {
+  const ends = resourcesOf(OWN).map(({ listing }) => listing.uri.replace('three-good-sources://', ''));
+  expect(ends).toEqual(['registry', 'category/bread-baking', 'category/chess-openings']);
+  expect(templatesOf(OWN)).toHaveLength(1);
+});
+
 test('an answer from a trusted list stays under 3,400 bytes, with the longest names, the longest scope and a second list named', async () => {
   const own = { ...OWN, curator: { ...OWN.curator, name: 'o'.repeat(80) } };
   const peers = [await makePeer('n'.repeat(80)), await makePeer('m'.repeat(80))];
