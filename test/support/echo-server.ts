@@ -42,23 +42,6 @@ export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHead
   return { url: `${origin}/mcp`, seen, stop };
 };
 
-/** Starts a model that says "ok" to everything. `seen` has what it was asked. */
-export const startModel = async (): Promise<{ url: string; seen: string[]; stop: () => Promise<void> }> => {
-  const seen: string[] = [];
-  const { origin, stop } = await listen(async (request, response) => {
-    seen.push(JSON.stringify(JSON.parse((await text(request)) || '{}')).replaceAll('\\n', '\n'));
-    const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm' };
-    const delta = {
-      ...chunk,
-      choices: [{ index: 0, delta: { role: 'assistant', content: 'ok' }, finish_reason: null }],
-    };
-    const last = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
-    const lines = [delta, last].map((one) => `data: ${JSON.stringify(one)}\n\n`);
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${lines.join('')}data: [DONE]\n\n`);
-  });
-  return { url: `${origin}/v1`, seen, stop };
-};
-
 export type ToolCall = { readonly name: string; readonly input: object };
 
 /** Starts a model for Claude Code that makes one tool call and then says "ok". `results` has what came of the call, `seen` each request. */
