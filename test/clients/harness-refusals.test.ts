@@ -277,7 +277,7 @@ describe.skipIf(!isInstalled('claude'))('Claude Code is what the tests take it f
     box.write(USER, deny(rule));
     const input = call.tool === 'Bash' ? { command: call.command } : { file_path: join(box.project, call.path) };
     const [name, more] = call.tool === 'Edit' ? ['Write', { content: 'x' }] : [call.tool, {}];
-    const refuses = await claudeRefuses(box, { name, input: { description: 'd', ...input, ...more } });
+    const refuses = await claudeRefuses(box, name, { description: 'd', ...input, ...more });
     expect(refuses).toBe(claudeDecision({ ask: [], deny: [rule] }, call) === 'deny');
   });
 });
