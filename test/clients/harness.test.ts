@@ -13,6 +13,8 @@ import { startMockModel } from '../support/mock-model.ts';
 const VARIABLES = { TOKEN: 'token-value', API_TOKEN: 'api-value', KEY: 'key-value' };
 
 let box: Box;
+/** The same without servers, which some commands would start. */
+let quiet: Box;
 beforeAll(async () => {
   box = openBox();
   box.remove('.git');
@@ -21,8 +23,17 @@ beforeAll(async () => {
   fillEverything(box);
   // Codex has no rule for WebFetch and files, Gemini none for the project: the run says so.
   expect((await box.sync()).status).toBe('partial');
+  quiet = openBox();
+  fillEverything(quiet);
+  quiet.write('~/.claude.json', {});
+  quiet.remove('.mcp.json');
+  quiet.write('~/.codex/config.toml', `[projects."${quiet.project}"]\ntrust_level = "trusted"\n`);
+  await quiet.sync();
 });
-afterAll(() => box.drop());
+afterAll(() => {
+  box.drop();
+  quiet.drop();
+});
 
 describe.skipIf(!isInstalled('codex'))('Codex', () => {
   test('lists every server with the fields of Claude Code', async () => {
@@ -82,16 +93,9 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
   });
 
   test('puts rules and agents into its prompt', async () => {
-    const quiet = openBox();
-    fillEverything(quiet);
-    quiet.write('~/.claude.json', {});
-    quiet.remove('.mcp.json');
-    quiet.write('~/.codex/config.toml', `[projects."${quiet.project}"]\ntrust_level = "trusted"\n`);
-    await quiet.sync();
     const { stdout } = await runClient(quiet, 'codex', ['debug', 'prompt-input', 'x']);
     for (const text of ['Use @types/node.', 'Two spaces.', 'Run `npm test`.', 'No any.', 'critic: {', 'writer: {'])
       expect(stdout).toContain(text);
-    quiet.drop();
   });
 
   test('keeps ours and we keep its own when it rewrites its file', async () => {
@@ -134,11 +138,6 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
   });
 
   test('loads skills, agents and policies without an error', async () => {
-    const quiet = openBox();
-    fillEverything(quiet);
-    quiet.write('~/.claude.json', {});
-    quiet.remove('.mcp.json');
-    await quiet.sync();
     expect(existsSync(join(quiet.home, '.gemini/policies/three-good-sources.toml'))).toBe(true);
     const { stdout, stderr } = await runClient(quiet, 'gemini', ['skills', 'list'], {
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
@@ -146,7 +145,6 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
     expect(stderr).not.toMatch(/Agent loading error|Policy file error|conflict/i);
     expect(stdout).toMatch(/review \[Enabled\]\n {2}Description: Reviews a change/);
     expect(stdout).toMatch(/deploy \[Enabled\]\n {2}Description: Deploy/);
-    quiet.drop();
   });
 });
 
