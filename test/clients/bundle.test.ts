@@ -8,8 +8,7 @@ import { folderForFile } from '../support/folders.ts';
 import { runToEnd } from '../support/program.ts';
 import { TOPIC } from '../support/topic.ts';
 
-const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
-const DRY_RUN = [WRANGLER, 'deploy', '--dry-run'];
+const DRY_RUN = ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'];
 /** What the code alone may weigh, as `npm run deploy` demands. */
 const MAX_CODE_KIB = 68;
 
