@@ -54,7 +54,7 @@ test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
   [['prev'], ['a0'.repeat(32)], ['A0'.repeat(32), 'a'.repeat(63), 'a'.repeat(65)]],
   [['site', 'name'], ['my-3-sources'], ['My', 'a--b', '-a', 'a-']],
   [['examples'], [['a'], [...'abcde'], long(120)], [[], [...'abcdef'], ['a b', 'A-B'], long(121)]],
-  [[...BREAD, 'aliases'], [[], long(120)], [long(121), ['']]],
+  [[...BREAD, 'aliases'], [[], long(120)], [long(121)]],
   [[...BREAD, 'excludes'], [[], long(120)], [long(121)]],
   [[...BREAD, 'description'], PLAIN, MARKUP],
   [[...SOURCE, 'rank'], [2], [1, 4, '2']],

@@ -31,7 +31,7 @@ const makeForeign = async (): Promise<Workspace> => {
   return { ...workspace, on: (day) => ({ ...workspace.on(day), keys: join(workspace.keys, 'mine') }) };
 };
 
-test('start clears the topics, signatures, history, changelog and snapshots of the list before, and makes a key', async () => {
+test('start clears topics, signatures, history, changelog and snapshots of another list, and makes a key', async () => {
   const workspace = await makeForeign();
   const before = workspace.registry().curator.pubkey;
   mkdirSync(join(workspace.folder, 'federated'));
