@@ -64,7 +64,7 @@ test('a relay that changes a byte is found out', async () => {
   expect(await refused(resolve(key, origin))).toBe("the relay's answer is refused: its signature does not hold");
 });
 
-test('an unsigned list, a key without a record, a relay that is away or none, and a long answer are refused', async () => {
+test('an unsigned list, a key without a record, a relay that is away or none, a long answer: refused', async () => {
   const [workspace, { origin }] = [await makeSigned(), await startRelay()];
   const key = workspace.registry().curator.pubkey ?? '';
   expect(await refused(resolve(key, origin))).toContain('answers 404: there is no record of this key');
