@@ -12,6 +12,7 @@ import {
   unpackShard,
 } from '../../../src/domain/federation/terms.ts';
 import { draftIndex } from '../../../src/domain/matching/index/index.ts';
+import { joinParts } from '../../../src/domain/matching/index/packed.ts';
 import { eachAt, unpackPosting } from '../../../src/domain/matching/index/postings.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
@@ -113,7 +114,8 @@ test('a question is not said to lead nowhere where a shard with words like its o
   expect(await route(word)).toEqual({ lists: [], complete: false });
 });
 
-test.each([new Uint8Array(0), new Uint8Array(7), Uint8Array.from({ length: 64 }, () => 255)])(
+const THREE_PARTS = joinParts(Array(3).fill(new Uint8Array(4)));
+test.each([new Uint8Array(0), new Uint8Array(7), new Uint8Array(64).fill(255), THREE_PARTS])(
   'a damaged shard is none: %s',
   (bytes) => expect(unpackShard(bytes.buffer)).toBeUndefined(),
 );

@@ -138,12 +138,16 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
     /registry\.json redirects to http:\/\/127\.0\.0\.1:\d+, another server/,
   ],
   ['redirects in circles', answers(({ url }) => Response.redirect(url, 302)), /registry\.json redirects in circles/],
-  ['sends no text', answers(() => new Response(Uint8Array.of(0xff))), /registry\.json is not UTF-8/],
   ['sends 50 MB', answers(() => new Response(new Uint8Array(50_000_000))), /sends more than 2000000 bytes/],
   [
     'sends a signature of a megabyte as .sig',
     hands((peer) => peer.write(`${LIST}.sig`, signatureOf1MB)),
     'BAD SIGNATURE',
+  ],
+  [
+    'sends an SSH signature that is no text',
+    hands((peer) => peer.write(`${LIST}.sshsig`, Uint8Array.of(0xff))),
+    'registry.json.sshsig is not UTF-8',
   ],
   [
     'sends a signature of a megabyte as .sshsig',
