@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { skillFrontmatter } from '../../../src/domain/registry/skill.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { registryWith } from '../../support/registries.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { unescaped } from '../../web/site.ts';
@@ -96,6 +98,9 @@ test('what the skill names comes from the list that is served', async () => {
   for (const said of [...(REGISTRY.examples ?? []), REGISTRY.curator.name, 'Three Good Sources'])
     expect(text).not.toContain(said);
 });
+
+test('the skill of a list without examples names the first question of three topics', () =>
+  expect(skillFrontmatter(registryWith(4)).description).toMatch(/ topic0000”, “[^,]*”, “first steps in topic0002”\. /));
 
 test('a topic page shows the call and the very text that the tool answers', async () => {
   const { body } = await exchange(

@@ -135,6 +135,11 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
   ['sends 50 MB', answers(() => new Response(new Uint8Array(50_000_000))), /sends more than 2000000 bytes/],
   ['sends a signature of a megabyte', hands((peer) => peer.write(`${LIST}.sshsig`, signatureOf1MB)), 'BAD SIGNATURE'],
   [
+    'sends an SSH signature that is no text',
+    hands((peer) => peer.write(`${LIST}.sshsig`, Uint8Array.of(0xff))),
+    'registry.json.sshsig is not UTF-8',
+  ],
+  [
     'sends a page',
     answers(() => new Response('<!doctype html><title>Welcome</title>')),
     'it is not signed: it names no key',

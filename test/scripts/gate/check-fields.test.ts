@@ -1,9 +1,12 @@
 // The gate, field by field: how texts, addresses and phrases of a registry are checked, and the size of an answer.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
+import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
-const reviewOf = (registry: object) => reviewBytes(new TextEncoder().encode(JSON.stringify(registry)));
+const reviewOf = (registry: object, indent = 0) =>
+  reviewBytes(new TextEncoder().encode(JSON.stringify(registry, null, indent)));
 const linesOf = (registry: object): string =>
   reviewOf(registry)
     .map((complaint) => complaintLine({ ...complaint, file: 'r' }))
@@ -116,3 +119,39 @@ test.each([
 
 test("a category's name may stand among its own patterns", () =>
   expect(found(inBread({ query_patterns: { 0: 'bread baking' } }))).toEqual([]));
+
+test('an endorsement without a proof is accepted', () => expect(found(endorsed({ proof: undefined }))).toEqual([]));
+
+const PLANTS = [
+  { plant: { version: 'one' }, path: '$.version' },
+  { plant: { updated: 'yesterday' }, path: '$.updated' },
+  { plant: { seq: 0 }, path: '$.seq' },
+  { plant: { prev: 'abc' }, path: '$.prev' },
+  { plant: { next_key: 'abc' }, path: '$.next_key' },
+  { plant: { expires: '2026-13-01' }, path: '$.expires' },
+  { plant: { extra: true }, path: '$.extra' },
+  { plant: { endorsements: { 0: {} } }, path: '$.endorsements[0].pubkey' },
+  { plant: { curator: { name: ' ' } }, path: '$.curator.name' },
+  { plant: { curator: { pubkey: 7 } }, path: '$.curator.pubkey' },
+  { plant: { categories: { 'No Slug': {} } }, path: '$.categories["No Slug"]' },
+  { plant: inBread({ name: 'x'.repeat(81) }), path: `$.${BREAD}.name` },
+  { plant: inBread({ description: '**bold**' }), path: `$.${BREAD}.description` },
+  { plant: inBread({ query_patterns: { 1: '' } }), path: `$.${BREAD}.query_patterns[1]` },
+  { plant: inBread({ aliases: 'brot' }), path: `$.${BREAD}.aliases` },
+  { plant: inSource(1, { url: 'ftp://example.org' }), path: `$.${BREAD}.sources[0].url` },
+  { plant: inSource(2, { rank: 4 }), path: `$.${BREAD}.sources[1].rank` },
+  { plant: inSource(2, { type: 'rumour' }), path: `$.${BREAD}.sources[1].type` },
+  { plant: inSource(3, { why: 'a\u202Eb' }), path: `$.${BREAD}.sources[2].why` },
+  { plant: inSource(3, { checked: '2026-02-31' }), path: `$.${BREAD}.sources[2].checked` },
+];
+
+test('every fault of any set that is planted together is reported', () =>
+  fc.assert(
+    fc.property(fc.subarray(PLANTS, { minLength: 1 }), fc.integer({ min: 0, max: 4 }), (plants, indent) => {
+      const json = structuredClone<object>(SMALL_REGISTRY);
+      for (const { plant } of plants) planted(json, plant);
+      const paths = reviewOf(json, indent).map(({ path }) => path);
+      for (const { path } of plants) expect(paths).toContain(path);
+    }),
+    { numRuns: casesOf(100) },
+  ));
