@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isInAnyRange, networkOf, parseRange } from '../../../src/http/mcp/network.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 test.each([
   { says: 'an IPv4 address stands for itself', address: '192.0.2.7', want: '192.0.2.7' },
@@ -45,3 +47,14 @@ test.each(['', '192.0.2.0', '192.0.2.0/33', '::/129', '::/-1', '::/1/1', 'exampl
   '"%s" is no range',
   (text) => expect(parseRange(text)).toBeUndefined(),
 );
+
+test('addresses that differ only after bit 64 are one network, others are not', () =>
+  fc.assert(
+    fc.property(fc.ipV6(), fc.ipV4(), (six, four) => {
+      expect(networkOf(four)).toBe(four);
+      const network = networkOf(six);
+      const isMapped = network.includes('.');
+      if (!isMapped) expect(networkOf(`${network}:1:2:3:4`)).toBe(network);
+    }),
+    { numRuns: casesOf(100) },
+  ));
