@@ -77,12 +77,18 @@ export const readSafely = (reading: Collected, part: Omit<SourceFile, 'scope'>, 
   }
 };
 
-/** The files in a folder of the side, relative to it; what cannot be listed is noted. */
-export const filesIn = (reading: Collected, { folder, root }: Side, name: string): readonly string[] => {
-  const file = `${folder}/${name}`;
-  const { files, troubles } = reading.disk.list(file, root);
-  for (const { name: part, why } of troubles)
-    noteBroken(reading, { file: part === '' ? file : `${file}/${part}` }, why);
+/** The files in a folder of the side, relative to it; what cannot be listed is noted, with what else it `affects`. */
+export const filesIn = (
+  reading: Collected,
+  { folder, root, affects = [] }: Pick<Side, 'folder' | 'root'> & Pick<SourceFile, 'affects'>,
+  name: string,
+): readonly string[] => {
+  const all = `${folder}/${name}`;
+  const { files, troubles } = reading.disk.list(all, root);
+  for (const { name: part, why } of troubles) {
+    const file = part === '' ? all : `${all}/${part}`;
+    noteBroken(reading, { file, affects: [file, ...affects] }, why);
+  }
   return files;
 };
 

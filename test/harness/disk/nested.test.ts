@@ -68,9 +68,7 @@ describe('is not looked into', () => {
     box.write('~/elsewhere/x', '');
     symlinkSync(join(box.home, 'elsewhere'), join(box.project, 'linked'));
     box.write(path, 'NOT HERE\n');
-    const report = JSON.stringify(await box.sync());
-    expect(report).not.toContain(path);
-    expect(report).toContain('rules packages/api');
+    expect(new Set(optional(await box.sync()))).toEqual(new Set(['rules packages/api']));
   });
 });
 

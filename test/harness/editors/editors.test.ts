@@ -128,7 +128,9 @@ describe('the JSON member', () => {
     ['a comma too many', '{"a": 1,}', 'is not valid JSON (line 1: PropertyNameExpected)', { trailingCommas: false }],
     ['a parent that is no object', '{"m": "allow"}', 'has m that is not an object'],
     ['a list at the top', '[]', 'has a text that is not an object'],
-    ['a hundred and one levels', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, 'has more than 100 levels of brackets'],
+    ['a comment that a bare CR ends', '{"m": { // c\r/* d\n*/"a": 1}}', 'has a layout that cannot be edited safely'],
+    ['a hundred and one levels', `${'{"a":'.repeat(100)}{}${'}'.repeat(100)}`, 'has more than 100 levels of brackets'],
+    ['a hundred and one lists', `${'['.repeat(101)}${']'.repeat(101)}`, 'has more than 100 levels of brackets'],
   ])('%s is refused', (_, text, why, dialect = LOOSE) => {
     const error = expect.stringContaining(why);
     const edit = { ...loose(text), dialect };
@@ -137,8 +139,13 @@ describe('the JSON member', () => {
     if (!readJson(text, dialect).ok) expect(removeJson(edit, ['m'], ['x'])).toEqual({ ok: false, error });
   });
 
-  test('a hundred levels are none too many', () =>
-    expect(readJson(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, LOOSE).ok).toBe(true));
+  test.each([
+    ['objects', `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`],
+    ['lists', `${'['.repeat(100)}1${']'.repeat(100)}`],
+  ])('a hundred levels of %s are none too many', (_, text) => expect(readJson(text, LOOSE).ok).toBe(true));
+
+  test('a text at the top is no permission', () =>
+    expect(setJson(loose('"ask"'), { path: ['m', 'x'], rule: 'deny' }, 1).ok).toBe(false));
 
   test.each([
     ['x', '{"a": 1 , "x": 2}', '{"a": 1}'],

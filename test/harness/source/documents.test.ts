@@ -183,7 +183,9 @@ describe('rules', () => {
   ])('that import a block of the sync and %s', (_, text, isTold, own = '') => {
     const all = { [MAIN]: text, '/h/w/p/a.md': `${own}${BLOCK}` };
     const told = `${LEFT} @a.md leads to a block of the sync, which is left out: take out its two comment lines, so that`;
+    const below = read({ ...all, '/h/w/p/q/CLAUDE.md': '@../a.md' }).warnings;
     expect(read(all).warnings).toEqual(isTold ? [expect.stringContaining(told)] : []);
+    expect(below).toContainEqual(expect.stringMatching(/^q\/CLAUDE\.md: the import @\.\.\/a\.md leads to a block/));
     expect(rulesOf(all)).not.toContain('Ours');
   });
 

@@ -60,7 +60,7 @@ test.each([
 const TELLING =
   'API_KEY apiKey ACCESS_KEY PRIVATE_KEY client-secret SECRETS_X X_TOKENS authToken CREDENTIALS CREDS BEARER COOKIE AUTH ' +
   'AUTHORIZATION GITHUB_PAT PGPASSWORD PASSWD PASSPHRASE DB_PASS DB_PW MYSQL_PWD OPENAI_KEY ENCRYPTION_KEY SIG ' +
-  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y x.token PASS PW KEY';
+  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y API--KEY-X x.token PASS PW KEY';
 const HARMLESS =
   'MAX_TOKENS TOKEN_LIMIT TOKEN_FILE AUTH_URL SECRET_NAME API_KEY_PATH COOKIE_TTL PUBLIC_KEY PRIMARY_KEY SORT_KEY KEYBOARD ' +
   'KEY_ID PASSED PWDX AUTHOR TOKENIZER SECRETARY PATH SIGNAL MONKEY MYTOKENS xtokens XPASS XPW XSIG PWD XPWD APIKEYS ' +
@@ -87,6 +87,7 @@ test.each([
   ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASSWORD=abc', 'PASSWORD=yes'],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
   ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],
+  'API_KEY=a-long-name-${API_KEY}',
   ...['DSN=Server=h;Password = abc', 'DSN=Server=h;Password = changeme;', 'TOKEN_FILE=/run/secrets/token'],
   ...['MCP_URL=https://h/?token=${T}&authorization', 'CMD=export API_TOKEN=${API_TOKEN} && run-with-more'],
   ...['CMD=run --api-key ${API_KEY} another-argument', 'CMD=run --api-key "$API_KEY_NAME" x', 'X=Bearer ${TOKEN}'],
@@ -162,7 +163,7 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
     secret: ['h?', 'h#', 'h?a=1&', 'h?a?'].map((start) => `${start}my_token=abcdefgh`).concat('h?a#my_token=a=bcdefg'),
     not: [
       ...['h?my_token=abcdefg', 'h?my_token=abcd&efgh', 'h?my_token=abcd#efgh'],
-      ...['h?=abcdefgh', 'h?my_token', 'h/my_token:abcdefgh'],
+      ...['h?=abcdefgh', 'h?=a.token=abcdefgh', 'h?my_token', 'h/my_token:abcdefgh'],
     ],
   },
 ])('$says may be a secret by itself', ({ secret, not }) => {

@@ -96,7 +96,7 @@ test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, 
   ['gemini', 'a start that it does not have', 'SessionStart', group('compact', run('x')), /compact/],
   ['gemini', 'a pattern that it would compare as text', 'PreCompact', group('ma.*', run('x')), /ma/],
   ['opencode', 'every hook', 'Stop', group('', run('x')), /./],
-  ['codex', 'a command with a secret', 'Stop', group('', run(SECRET)), /written out/, 'secret'],
+  ['codex', 'a command with a secret', 'Stop', group('', run('x'), run(SECRET)), /written out/, 'secret'],
 ])('%s leaves %s, by name', (target, _, event, hook, hint, why = 'unsupported') => {
   const { files, held } = planFor(target, { hooks: { [event]: [hook] } });
   expect(files).toEqual({});
@@ -111,9 +111,12 @@ describe('what no target can be given is named and holds back nothing else:', ()
     ['one with arguments of its own', run('x', { args: ['a'] })],
     ['an empty command', run('')],
   ])('%s', (_, hook) => {
-    const { files, leftOut } = planFor('codex', { hooks: { Stop: [group('', hook, run('kept'))] } });
-    expect(leftOut).toMatchObject([{ what: 'hook Stop', file: '~/.claude/settings.json' }]);
-    expect(files['/h/.codex/hooks.json']).toEqual({ hooks: { Stop: [group(undefined, run('kept'))] } });
+    const SessionEnd = [group(undefined, run('kept'))];
+    const hooks = { Stop: [group('', hook), ...SessionEnd], SessionEnd, ['E'.repeat(41)]: [group('', hook)] };
+    const { files, leftOut } = planFor('codex', { hooks });
+    const [file, long] = ['~/.claude/settings.json', 'E'.repeat(40)];
+    expect(leftOut).toMatchObject(['Stop', long].map((name) => ({ what: `hook ${name}`, file })));
+    expect(files['/h/.codex/hooks.json']).toEqual({ hooks: { Stop: SessionEnd, SessionEnd } });
   });
 });
 
