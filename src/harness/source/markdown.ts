@@ -152,7 +152,7 @@ const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
     if (value === undefined) return [];
     const below = lines.slice(index + 1);
     const end = below.findIndex((one) => !/^\s*- /.test(one));
-    const list = below.slice(0, end < 0 ? below.length : end).map((one) => one.replace(/\s*- /, '').trim());
+    const list = below.slice(0, end < 0 ? below.length : end).map((one) => one.replace('- ', '').trim());
     return [[name, value.trim() === '' && list.length > 0 ? list : lineValue(value.trim())] as const];
   });
 };

@@ -69,7 +69,7 @@ describe('a skill', () => {
 
 // Each may hold what looks like an import or a word with an @.
 const CODE = [
-  ...['`@a`', '```\n@a\n```', '   ```js\n@a\n  ``` end\n', '```\n@a\n`` `\n', '~~~\n@a\n```\n~~~'],
+  ...['`x @a y`', '```\n@a\n```', '   ```js\n@a\n  ``` @a\n', '```\n@a\n`` `\n', '~~~\n@a\n```\n~~~'],
   ...['   ~~~\n@a\n   ~~~\n', '~~~\n@a', '<!-- @a\n\n@a -->'],
   ...['```\nx ```\n@a\n```', '~~~\nx ~~~\n    ~~~\n@a\n~~~'],
 ];

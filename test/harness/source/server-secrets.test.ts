@@ -45,6 +45,7 @@ test.each<readonly [Partial<McpServer>, string]>([
     urlAt(''),
   ),
   [{ command: 'run --token abcdef1234567890' }, 'command'],
+  [{ env: { LOG: 'x', API_KEY: 'abcdefgh' } }, 'env API_KEY'],
 ])('%j has secrets at: %s', (server, place) => {
   expect(secretsOf({ ...BARE, ...server })).toEqual(place === '' ? [] : [place]);
 });
@@ -54,10 +55,11 @@ const headersFound = (names: string, value: string): readonly string[] =>
 test('a short text is a secret in some headers, and in others none', () => {
   const telling = 'Proxy-Authorization authorization Set-Cookie X-Token-Id My-Secret Key X-Key Api-Key ApiKey X-Apikey';
   const more = 'AUTH X-Auth Auth-Id';
-  const plain = 'X-Authorization My-Authorization-X Author X-Authx Monkey Key-Id X-Keys X-Api-Keys X-Oauth';
+  const plain =
+    'X-Authorization My-Authorization-X Authorization-X Author X-Authx Monkey Key-Id X-Keys X-Api-Keys X-Oauth';
   expect(headersFound(`${telling} ${more}`, 'abc')).toHaveLength(`${telling} ${more}`.split(' ').length);
   expect(headersFound(plain, 'abc')).toEqual([]);
-  for (const value of ['xx', 'trueish', 'a<b>', '<b>c', 'changeme2', 'not true', 'Bearer x', 'bearers', 'xxxbearer'])
+  for (const value of ['xx', 'trueish', 'a<b>', '<b>c', 'changeme2', 'not true', 'Bearer x', 'bearers', '<>basic'])
     expect(headersFound('X-Key', value), value).toEqual(['header X-Key']);
   for (const value of ['', 'TRUE', 'false', 'xxx', 'XXXX', 'ChangeMe', '<>', 'basic'])
     expect(headersFound('X-Key', value), value).toEqual([]);
@@ -76,6 +78,7 @@ test.each([
   ['TOKEN2 = """\nplanted-value\n"""', 'TOKEN2 = """***"""'],
   ["TOKEN3 = '''planted-value'''\nLOG = 'plain'", "TOKEN3 = '''***'''\nLOG = 'plain'"],
   ['don\'t\nMY_TOKEN = "planted-value"\nit\'s', 'don\'t\nMY_TOKEN = "***"\nit\'s'],
-  ...['{"token": {"some-key-name": 1}}', 'TOKEN = " changeme "'].map((text) => [text, text]),
+  ...['{"token": {"some-name": {"token": {"other-name" : 1}}}}', 'TOKEN = " changeme "'].map((text) => [text, text]),
+  ['TOKEN="planted-value"', 'TOKEN="***"'],
   ["'API_KEY' = 'planted-value'", "'API_KEY' = '***'"],
 ])('%j is shown as %j', (text, want) => expect(withoutSecrets(text)).toBe(want));
