@@ -22,18 +22,3 @@ test('an event that the person has filled is a conflict, others beside it are wr
   await box.sync();
   expect(box.read('~/.codex/hooks.json')).toBe(mine);
 });
-
-test('hooks of the repository stay as they were written, until a person asks for them again', async () => {
-  box.write('~/.claude/settings.json', {});
-  box.write('.claude/settings.json', hooks('first'));
-  await box.sync({ projectHooks: true });
-  box.write('.claude/settings.json', hooks('second'));
-  const { targets } = await box.sync();
-  expect(targets.codex?.held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
-  expect(box.read('.codex/hooks.json')).toContain('"first"');
-  await box.sync({ projectHooks: true });
-  expect(box.read('.codex/hooks.json')).toContain('"second"');
-  box.write('.claude/settings.json', {});
-  await box.sync();
-  expect(() => box.read('.codex/hooks.json')).toThrow(/ENOENT/);
-});

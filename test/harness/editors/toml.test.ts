@@ -46,6 +46,11 @@ describe('the TOML table', () => {
     ['a = 1\na = = 1', 'is not valid TOML (line 2): correct it and sync again'],
   ])('%j is refused', (broken, error) => expect(writeToml(broken, ['m', 'ours'], VALUE)).toEqual({ ok: false, error }));
 
+  test('a text that the parser cannot take is refused in words', () => {
+    const error = 'has a text that is too long to be edited safely, or would get one: shorten it';
+    expect(writeToml('', ['m', 'ours'], { command: 'x'.repeat(600_000) })).toEqual({ ok: false, error });
+  });
+
   test.each<[from: string, want: string, value?: Json]>([
     ['[a]\nk = 1\n', '[a]\nk = 2\n', { k: 2 }],
     ['[a]\nk = 1', ''],

@@ -1,12 +1,12 @@
-// The plan over plain data: the table of the three values, and what each target makes of a server.
+// The plan over plain data: the table of the three values, what --take ours takes, and what is unknown, empty or secret.
 import { describe, expect, test } from 'vitest';
-import { planConnection } from '../../../src/harness/connect.ts';
-import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
+import { CAREFUL, EMPTY_STATE, type State, TARGETS } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { isSelected, readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
+import { must } from '../../support/must.ts';
+import { type Files, PLACES, planOf, serving, textsOf, USER } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -64,52 +64,6 @@ test('--take ours does not reach a target that the run leaves out', () => {
   expect(warnings).toEqual(['--take ours: no entry or file here is called mcp s']);
 });
 
-test.each([false, true])('who wrote a file that a second client shares stays known: the person, %s', (isThere) => {
-  const text = '---\nname: s\ndescription: d\n---\nDo\n';
-  const copy = isThere ? { '/h/.agents/skills/s/SKILL.md': text } : {};
-  const files = { '/h/.claude/skills/s/SKILL.md': text, ...copy };
-  const first = planOf(files, ['codex']);
-  const { state } = planOf({ ...files, ...textsOf(first) }, ['codex', 'gemini'], { state: first.state });
-  const [entry] = Object.values(state.entries);
-  expect([entry?.targets, entry?.adopted ?? false]).toEqual([['codex', 'gemini'], isThere]);
-});
-
-describe('a server', () => {
-  const stdio = (more: object) => ({ command: 'c', ...more });
-  const http = (more: object) => ({ type: 'http', url: 'https://h.example', ...more });
-  const env = (T: string) => ({ env: { T } });
-  const environment = (T: string) => ({ environment: { T } });
-  const header = (K: string) => ({ headers: { K } });
-  const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
-  const ARGS = { args: ['${X}'] };
-  const LOGIN = { oauth: { clientId: 'i' } };
-  const sse = { type: 'sse', url: 'https://h.example' };
-  /** With what Codex is given, Gemini and OpenCode; `undefined` where it is named. */
-  test.each<[says: string, server: object, codex?: string | undefined, gemini?: object, opencode?: object]>([
-    ['a default', stdio({ env: { T: '${T:-d}' } }), undefined, { env: { T: '${T:-d}' } }],
-    ['an SSE server', sse, undefined, { type: 'sse' }, { type: 'remote' }],
-    ['a WebSocket server', { type: 'ws', url: 'wss://h.example' }],
-    ['a literal {env:X}', stdio({ args: ['{env:X}'] }), '{env:X}', { args: ['{env:X}'] }],
-    ['a variable under its own name', stdio(env('${T}')), 'env_vars = [ "T" ]', env('${T}'), environment('{env:T}')],
-    ['a variable under another name', stdio(env('${U}')), undefined, env('${U}'), environment('{env:U}')],
-    ['a literal with a dollar', stdio(env('a$b')), 'T = "a$b"', env('a\\$b'), environment('a$b')],
-    ['a variable in the arguments', stdio(ARGS), undefined, ARGS, { command: ['c', '{env:X}'] }],
-    ['a bearer token', http(bearer('${X}')), 'bearer_token_env_var = "X"', bearer('${X}'), bearer('{env:X}')],
-    ['a header of text and variable', http(header('a ${X}')), undefined, header('a ${X}'), header('a {env:X}')],
-    ['a client id', http(LOGIN), 'client_id = "i"', LOGIN, LOGIN],
-  ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {
-    const made = planOf(serving({ s: server }));
-    expect(writtenTo(made, CONFIG)).toContain(codex ?? '');
-    for (const [name, wanted] of Object.entries({ codex, gemini, opencode })) {
-      const { held = [], changes = [] } = Object.entries(made.targets).find(([target]) => target === name)?.[1] ?? {};
-      expect([held.length, changes.length], name).toEqual(wanted === undefined ? [1, 0] : [0, 1]);
-    }
-    const read = (file: string, key: string) => JSON.parse(writtenTo(made, file) || '{}')[key]?.s;
-    if (gemini !== undefined) expect(read('/h/.gemini/settings.json', 'mcpServers')).toMatchObject(gemini);
-    if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
-  });
-});
-
 describe('the file of the person that selects', () => {
   const SELECTION = '/h/.config/three-good-sources/sync.json';
   const servers = serving({ s: { command: 'c' } });
@@ -138,26 +92,6 @@ test('what is removed makes room for what is added', () => {
   expect([gemini?.changes.map(({ action }) => action), gemini?.errors]).toEqual([['create', 'remove'], []]);
 });
 
-test('folders that a sync has made go with the last file in them, the deepest first', () => {
-  const folder = '/h/.agents/skills/s';
-  const skill = { '/h/.claude/skills/s/SKILL.md': '# S\n', '/h/.claude/skills/s/more/x.md': 'x\n' };
-  const first = plan(skill);
-  const written = textsOf(first);
-  expect(plan({ ...skill, ...written }, first.state).folders).toEqual([]);
-  const { folders } = planOf(written, ['codex'], { state: first.state, prune: true });
-  expect(folders).toEqual([`${folder}/more`, folder, '/h/.agents/skills', '/h/.agents']);
-});
-
-test('a file that two targets read is removed with the last of them', () => {
-  const first = planOf({ '/p/CLAUDE.md': 'Rules\n' }, ['codex', 'opencode']);
-  const rest = { ...textsOf(first), [USER]: '{}' };
-  const one = planOf(rest, ['codex'], { state: first.state, prune: true });
-  expect(one.writes).toEqual([]);
-  const last = planOf(rest, ['opencode'], { state: one.state, prune: true });
-  expect(last.writes).toMatchObject([{ file: '/p/AGENTS.md', after: undefined }]);
-  expect(Object.keys(last.state.synced)).toEqual(['codex', 'opencode']);
-});
-
 test('a file into which a run writes a secret is marked', () => {
   const leaky = { a: { command: 'a', env: { API_KEY: 'planted-value' } } };
   const files = { ...serving(leaky), '/h/.claude/CLAUDE.md': 'Rules\n' };
@@ -170,9 +104,28 @@ test('a file into which a run writes a secret is marked', () => {
   expect(secretsIn(plan(more, first.state))).toEqual([[CONFIG, false, false]]);
 });
 
-test('Claude Code is connected in its own folder, wherever that is', () => {
-  const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
-  const input = { places, disk: mapDisk({}), state: EMPTY_STATE, now: '' };
-  const { writes, state } = planConnection(input, { name: 's', url: 'https://h.example', clients: ['claude'] });
-  expect([writes.map(({ file }) => file), state.createdFolders]).toEqual([['/c/.claude.json'], []]);
+test('a block that CLAUDE.md imports is replaced only where a run has written it for these rules', () => {
+  const first = plan({ '/p/CLAUDE.md': 'One\n' });
+  const files = { ...textsOf(first), '/p/CLAUDE.md': '@AGENTS.md\n\nTwo\n' };
+  expect(plan(files).targets.codex?.held).toMatchObject([{ why: 'conflict' }]);
+  expect(plan(files, first.state).targets.codex?.changes).toMatchObject([{ action: 'update' }]);
+});
+
+test('what an earlier run wrote in the project goes with its source, and what it wrote in another one stays', () => {
+  const agent = (says: string) => ({ '/p/.claude/agents/a.md': `---\nname: a\ndescription: ${says}\n---\nDo` });
+  const first = plan(agent('x'));
+  const { state } = plan({ ...agent('y'), ...textsOf(first) }, first.state);
+  const now = { ...textsOf(first), [USER]: '{}' };
+  expect(plan(now, state).targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
+  const elsewhere: State = JSON.parse(JSON.stringify(state).replaceAll('/p', '/q'));
+  expect(plan(now, elsewhere).targets.codex).toMatchObject({ changes: [], errors: [] });
+});
+
+test('the file of the person selects wherever it is, and without a project there is no other', () => {
+  const places = { ...PLACES, opencode: '/x/opencode', project: undefined };
+  const files = { '/x/three-good-sources/sync.json': '{"only": ["codex"]}', 'undefined/.three-good-sources.json': '{' };
+  const selection = must(readSelection(places, mapDisk(files), CAREFUL));
+  const server = { kind: 'mcp', label: 'mcp s', scope: 'user' } as const;
+  expect(selectedTargets(selection, TARGETS)).toEqual(['codex']);
+  expect(TARGETS.filter((target) => isSelected(selection, target, server))).toEqual(['codex']);
 });

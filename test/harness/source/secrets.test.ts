@@ -60,12 +60,13 @@ test.each([
 const TELLING =
   'API_KEY apiKey ACCESS_KEY PRIVATE_KEY client-secret SECRETS_X X_TOKENS authToken CREDENTIALS CREDS BEARER COOKIE AUTH ' +
   'AUTHORIZATION GITHUB_PAT PGPASSWORD PASSWD PASSPHRASE DB_PASS DB_PW MYSQL_PWD OPENAI_KEY ENCRYPTION_KEY SIG ' +
-  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y API--KEY-X TOKEN_FILE_X SECRET_MAX_X PUBLIC_KEY_TOKEN x.token PASS PW KEY';
+  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y ' +
+  'API--KEY-X TOKEN_FILE_X SECRET_MAX_X PUBLIC_KEY_TOKEN x.token PASS PW KEY';
 const HARMLESS =
   'MAX_TOKENS TOKEN_LIMIT TOKEN_FILE AUTH_URL SECRET_NAME API_KEY_PATH COOKIE_TTL PUBLIC_KEY PRIMARY_KEY SORT_KEY KEYBOARD ' +
-  'KEY_ID PASSED PWDX OLD_PWD_X AUTHOR TOKENIZER SECRETARY PATH SIGNAL MONKEY MYTOKENS xtokens XPASS XPW XSIG PWD XPWD APIKEYS ' +
+  'KEY_ID PASSED PWDX AUTHOR TOKENIZER SECRETARY PATH SIGNAL MONKEY MYTOKENS xtokens XPASS XPW XSIG PWD XPWD APIKEYS ' +
   'TOKEN_COUNT TOKEN_BUDGET TOKEN_MAX TOKEN_MIN TOKEN_DIR TOKEN_URI TOKEN_ENDPOINT TOKEN_HOST TOKEN_PORT TOKEN_TYPE ' +
-  'TOKEN_TIMEOUT TOKEN_LENGTH TOKEN_SIZE TOKEN_ENABLED TOKEN_METHOD FOREIGN_KEY PARTITION_KEY MY_PUBLIC_KEY MAX_SIG';
+  'TOKEN_TIMEOUT TOKEN_LENGTH TOKEN_SIZE TOKEN_ENABLED TOKEN_METHOD FOREIGN_KEY PARTITION_KEY MY_PUBLIC_KEY MAX_SIG OLD_PWD_X';
 test.each([
   [true, TELLING],
   [false, HARMLESS],
@@ -84,15 +85,7 @@ test.each([
   ...['API_KEY=${API_KEY:-abcdefgh}', 'CMD=export API_TOKEN=${X:-abcdef1234567890}'],
 ])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
 test.each([
-  ...[
-    'API_KEY=abcdefg',
-    'TOKEN=abcdefg',
-    'KEY=abcdefg',
-    'DB_PASS=abc',
-    'PASS_KEY=abcd',
-    'PASSWORD=abc',
-    'PASSWORD=yes',
-  ],
+  ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASS_KEY=abcd', 'PASSWORD=yes'],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
   ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],
   'API_KEY=a-long-name-${API_KEY}',
@@ -163,14 +156,7 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
   },
   {
     says: 'a login',
-    secret: [
-      '-u a:abcdefgh',
-      '-ua:abcdefgh',
-      'x --user=a:abcdefgh',
-      'x --proxy-user "1:abcdefgh',
-      "-u 'a:abcdefgh",
-      '-u 1:1abcdefg',
-    ],
+    secret: ['-ua:abcdefgh', 'x --user=a:abcdefgh', 'x --proxy-user "1:abcdefgh', "-u 'a:abcdefgh", '-u 1:1abcdefg'],
     not: ['-u a:abcdefg', '-u 1000:10000000', 'x-u a:abcdefgh', '-u a$:abcdefgh', '-u a:abcd$fgh', '-u a:abcd fgh'],
   },
   {
