@@ -53,15 +53,11 @@ describe('the JSON member', () => {
     expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
   });
 
-  const MINE = '{\n\t"x": 1,\n\t"a": 1 // mine\n}\n';
   const TOP = '{ // top\n  "x": 1,\n  // about a\n  "a": 1\n}';
   test.each([
     ['an empty object is opened up', '{}', ['m', 'x'], '{\n  "m": {\n    "x": 1\n  }\n}'],
-    ["a new member comes before the user's, in their indentation", '{\n\t"a": 1 // mine\n}\n', ['x'], MINE],
     ['a comment behind the brace stays there', '{ // top\n  // about a\n  "a": 1\n}', ['x'], TOP],
     ['and so it does before a star', '{"*": 1}', ['x'], '{"x": 1, "*": 1}'],
-    ['one line stays one line', '{"a": 1}', ['x'], '{"x": 1, "a": 1}'],
-    ['a value is replaced where it stands', '{"x": [2] /* c */}', ['x'], '{"x": 1 /* c */}'],
   ])('%s', (_, text, path, want) => expect(must(setJson(loose(text), { path }, 1)).text).toBe(want));
 
   test.each<[text: string, path: readonly string[], rule: 'ask' | 'deny' | undefined, want: string]>([
@@ -148,29 +144,17 @@ describe('the JSON member', () => {
     expect(setJson(loose('"ask"'), { path: ['m', 'x'], rule: 'deny' }, 1).ok).toBe(false));
 
   test.each([
-    ['x', '{"a": 1 , "x": 2}', '{"a": 1}'],
-    ['x', '{\n  "x": 1, "a": 2,\n  "b": 3\n}', '{\n  "a": 2,\n  "b": 3\n}'],
-    ['x', '{"a": 1, "x": 2,\n "b": 3}', '{"a": 1, \n "b": 3}'],
-    ['x', '{\n  // m\n  "x": 2 , \n  // c\n}', '{\n  // m\n  // c\n}'],
-    ['x', '{ /* m */ "x": 2\n}', '{ /* m */ \n}'],
     ['x', '{ /* m */ "x": 2, /* k */}', '{ /* m */  /* k */}'],
     ['x y', '{\n  "x": 1 /* a */,\n  "y": 2,\n  "b": 3\n}', '{\n   /* a */\n  "b": 3\n}'],
-    ['x y', '{"x": 1,/*c*/ "y": 2, "b": 3}', '{/*c*/ "b": 3}'],
-    ['x', '{\n  "a": 1,\n  "x": 2,\n  "b": 3\n}', '{\n  "a": 1,\n  "b": 3\n}'],
-    ['x', '{\r\n  "x": 2,\r\n  "b": 3\r\n}', '{\r\n  "b": 3\r\n}'],
     ['x', '{\n  "a": 1,\n  "x": 2 // mine\n}', '{\n  "a": 1 // mine\n}'],
     ['x', '{\n  "x": 2 // mine\n}', '{ // mine\n}'],
     ['x', '{\n  "x": 2 ,\n}', '{\n}'],
     ['x y', '{\n  "x": 1,\n  "y": 2,\n  "a": 3\n}', '{\n  "a": 3\n}'],
-    ['x y', '{\n  "x": 1, // a\n  "y": 2, // b\n  "c": 3\n}', '{\n  // a\n  // b\n  "c": 3\n}'],
-    ['x', '{"a": 1}', '{"a": 1}'],
-    ['x', '{ // mine\r\n  "x": 2,\r\n}', '{ // mine\r\n}'],
     ['x', '{\n  /* mine */\n  "x": 2\n  // last\n}', '{\n  /* mine */\n  // last\n}'],
     ['x', '{"x": 2 /* mine */, /* more */}', '{ /* mine */ /* more */}'],
     ['x', '{\n  "x": 2\n  // mine\n  , // more\n}', '{\n  // mine\n   // more\n}'],
     ['x', '{\n  // mine\n  "x": 2 // more\n}', '{\n  // mine\n   // more\n}'],
     ['x', '{\n  "a": 1, // mine\n  "x": 2\n}', '{\n  "a": 1 // mine\n}'],
-    ['x', '{\n  "a": 1, // mine\n  "x": 2,\n}', '{\n  "a": 1, // mine\n}'],
     ['x', '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}', '{\n  // mine\n   // more\n   "a": 1\n}'],
     ['y x', '{ // a\n  "x": 1, // b\n  "y": 2\n}', '{ // a\n   // b\n}'],
   ])('without %s, %j is %j', (names, text, want) =>

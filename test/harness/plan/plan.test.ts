@@ -1,4 +1,4 @@
-// The plan over plain data: the table of the three values, what --take ours takes, and what is unknown, empty or secret.
+// The plan over plain data: the table of the three values, what each target makes of a server, and what is selected.
 import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State, TARGETS } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
@@ -6,7 +6,7 @@ import { isSelected, readSelection, selectedTargets } from '../../../src/harness
 import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { must } from '../../support/must.ts';
-import { type Files, PLACES, planOf, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, PLACES, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -64,6 +64,52 @@ test('--take ours does not reach a target that the run leaves out', () => {
   expect(warnings).toEqual(['--take ours: no entry or file here is called mcp s']);
 });
 
+test.each([false, true])('who wrote a file that a second client shares stays known: the person, %s', (isThere) => {
+  const text = '---\nname: s\ndescription: d\n---\nDo\n';
+  const copy = isThere ? { '/h/.agents/skills/s/SKILL.md': text } : {};
+  const files = { '/h/.claude/skills/s/SKILL.md': text, ...copy };
+  const first = planOf(files, ['codex']);
+  const { state } = planOf({ ...files, ...textsOf(first) }, ['codex', 'gemini'], { state: first.state });
+  const [entry] = Object.values(state.entries);
+  expect([entry?.targets, entry?.adopted ?? false]).toEqual([['codex', 'gemini'], isThere]);
+});
+
+describe('a server', () => {
+  const stdio = (more: object) => ({ command: 'c', ...more });
+  const http = (more: object) => ({ type: 'http', url: 'https://h.example', ...more });
+  const env = (T: string) => ({ env: { T } });
+  const environment = (T: string) => ({ environment: { T } });
+  const header = (K: string) => ({ headers: { K } });
+  const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+  const ARGS = { args: ['${X}'] };
+  const LOGIN = { oauth: { clientId: 'i' } };
+  const sse = { type: 'sse', url: 'https://h.example' };
+  /** With what Codex is given, Gemini and OpenCode; `undefined` where it is named. */
+  test.each<[says: string, server: object, codex?: string | undefined, gemini?: object, opencode?: object]>([
+    ['a default', stdio({ env: { T: '${T:-d}' } }), undefined, { env: { T: '${T:-d}' } }],
+    ['an SSE server', sse, undefined, { type: 'sse' }, { type: 'remote' }],
+    ['a WebSocket server', { type: 'ws', url: 'wss://h.example' }],
+    ['a literal {env:X}', stdio({ args: ['{env:X}'] }), '{env:X}', { args: ['{env:X}'] }],
+    ['a variable under its own name', stdio(env('${T}')), 'env_vars = [ "T" ]', env('${T}'), environment('{env:T}')],
+    ['a variable under another name', stdio(env('${U}')), undefined, env('${U}'), environment('{env:U}')],
+    ['a literal with a dollar', stdio(env('a$b')), 'T = "a$b"', env('a\\$b'), environment('a$b')],
+    ['a variable in the arguments', stdio(ARGS), undefined, ARGS, { command: ['c', '{env:X}'] }],
+    ['a bearer token', http(bearer('${X}')), 'bearer_token_env_var = "X"', bearer('${X}'), bearer('{env:X}')],
+    ['a header of text and variable', http(header('a ${X}')), undefined, header('a ${X}'), header('a {env:X}')],
+    ['a client id', http(LOGIN), 'client_id = "i"', LOGIN, LOGIN],
+  ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {
+    const made = planOf(serving({ s: server }));
+    expect(writtenTo(made, CONFIG)).toContain(codex ?? '');
+    for (const [name, wanted] of Object.entries({ codex, gemini, opencode })) {
+      const { held = [], changes = [] } = Object.entries(made.targets).find(([target]) => target === name)?.[1] ?? {};
+      expect([held.length, changes.length], name).toEqual(wanted === undefined ? [1, 0] : [0, 1]);
+    }
+    const read = (file: string, key: string) => JSON.parse(writtenTo(made, file) || '{}')[key]?.s;
+    if (gemini !== undefined) expect(read('/h/.gemini/settings.json', 'mcpServers')).toMatchObject(gemini);
+    if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
+  });
+});
+
 describe('the file of the person that selects', () => {
   const SELECTION = '/h/.config/three-good-sources/sync.json';
   const servers = serving({ s: { command: 'c' } });
@@ -90,6 +136,16 @@ test('what is removed makes room for what is added', () => {
   const first = planOf(serverOf('a'), ['gemini']);
   const { gemini } = planOf({ ...serverOf('b'), ...textsOf(first) }, ['gemini'], { state: first.state }).targets;
   expect([gemini?.changes.map(({ action }) => action), gemini?.errors]).toEqual([['create', 'remove'], []]);
+});
+
+test('a file that two targets read is removed with the last of them', () => {
+  const first = planOf({ '/p/CLAUDE.md': 'Rules\n' }, ['codex', 'opencode']);
+  const rest = { ...textsOf(first), [USER]: '{}' };
+  const one = planOf(rest, ['codex'], { state: first.state, prune: true });
+  expect(one.writes).toEqual([]);
+  const last = planOf(rest, ['opencode'], { state: one.state, prune: true });
+  expect(last.writes).toMatchObject([{ file: '/p/AGENTS.md', after: undefined }]);
+  expect(Object.keys(last.state.synced)).toEqual(['codex', 'opencode']);
 });
 
 test('a file into which a run writes a secret is marked', () => {

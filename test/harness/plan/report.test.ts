@@ -45,6 +45,7 @@ test.each<Row>([
   ['an error', [FAILED], 'error'],
   ['an error beside a change', [FAILED, CHANGED], 'partial'],
   ['an error beside what is unchanged', [FAILED, SAME], 'partial'],
+  ['an error beside as many of both', [FAILED, CHANGED, SAME], 'partial'],
   ['a secret', [SECRET], 'blocked'],
   ['a secret beside what is unchanged', [SECRET, SAME], 'partial'],
   ['a secret and an error', [SECRET, FAILED], 'error'],

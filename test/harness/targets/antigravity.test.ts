@@ -49,7 +49,6 @@ describe('Antigravity CLI', () => {
     ['/h/.claude/skills/a/SKILL.md', skill, '/h/.gemini/antigravity-cli/skills/a/SKILL.md', skill],
     ['/p/.claude/skills/a/SKILL.md', skill, '/p/.agents/skills/a/SKILL.md', skill],
     ['/h/.claude/commands/git/fix.md', command, '/h/.gemini/antigravity-cli/global_workflows/git-fix.md', workflow],
-    ['/p/.claude/commands/fix.md', command, '/p/.agents/workflows/fix.md', workflow],
   ])('gets %s, which is %j, as %s', (from, text, to, want) => {
     expect(planFor({ [from]: text }).files).toEqual({ [to]: want });
   });
@@ -59,8 +58,6 @@ describe('Antigravity CLI', () => {
     ['a command with arguments', saying('Fix $ARGUMENTS'), 'command c'],
     ['a command with one of them', saying('Fix $1'), 'command c'],
     ['a command that runs others', saying('See !`git log`'), 'command c'],
-    ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],
-    ['the environment', { [USER]: '{"env":{"A":"1"}}' }, 'env'],
     ['a hook', { [USER]: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}' }, 'hook Stop'],
     ['a ws server', serving({ w: { type: 'ws', url: 'wss://h.example' } }), 'mcp w'],
     ['a refusal, which counts as lost', { [USER]: refusing(['Bash(rm:*)']) }, 'permission deny Bash(rm:*)', 'lost'],

@@ -45,14 +45,13 @@ describe('a refusal of the person beside their own', () => {
   const RM = { bash: { rm: 'allow' } };
   test.each<Row>([
     [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
-    [{ bash: { a: 'allow', b: 'ask' } }, 'ask Bash(rm)', { bash: { rm: 'ask', a: 'allow', b: 'ask' } }],
     [{ bash: 'allow' }, 'deny Bash(rm)', { bash: { '*': 'allow', rm: 'deny' } }],
+    [{ bash: { 'rm x': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'rm x': 'allow' } }],
     [{ bash: 'deny' }, 'deny Bash(rm)', undefined, SAID],
     ['deny', 'deny Bash(rm)', undefined, SAID],
     ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
     [{ webfetch: 'allow' }, 'deny Bash(x), deny WebFetch', { webfetch: 'allow', bash: { x: 'deny' } }, THEIRS],
     [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, LOOSER.replace('* rm x', 'b* *')],
-    [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: { a: 'allow', '*': 'allow' } }, 'deny Bash', undefined, NO_ROOM],
     [{ bash: { a: 'deny', b: 'deny' } }, 'ask Bash', { bash: { '*': 'ask', a: 'deny', b: 'deny' } }],
     [{ bash: { 'r*': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'r*': 'allow' } }, behind('bash r*')],
@@ -162,10 +161,7 @@ describe('an agent of the person whose own permissions come behind', () => {
     ...['agent', 'agents', 'mode', 'modes'].map((kind): Row => [`in ${kind}/z.md`, inFile(`${kind}/z.md`, BASH), 'z']),
     ['in a hidden folder above', { '/h/w/.opencode/agent/a.mdx/z.md': ALL.replaceAll('\n', '\r\n') }, 'a.mdx/z'],
     ['in a hidden folder', { '/h/w/p/.opencode/agent/z.md': front('permission:\n  "*": allow') }, 'z'],
-    ['in the project itself', { '/h/w/p/agent/z.md': ALL }],
-    ['without front matter', inFile('agent/z.md', `x${ALL}`)],
     ['whose front matter is broken', inFile('agent/z.md', front('a: ['))],
-    ['in a text file', inFile('agent/z.md.txt', ALL)],
   ])('%s', (_, files, name) => {
     const looser = `lost deny Bash(rm:*): the permissions of the agent ${name} come after it and allow more`;
     expect(planOf({ ...files, [USER]: refuse('deny Bash(rm:*)') }).held).toEqual(name === undefined ? [] : [looser]);
