@@ -103,8 +103,8 @@ export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: str
   const isLocal = (one: string): boolean => /\/(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
   if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
   const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
-  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length + 1);
-  if ([path, real].some((one) => /(?:^|\/)\./.test(inside(one)))) return DOTTED;
+  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length);
+  if ([path, real].some((one) => /\/\./.test(inside(one)))) return DOTTED;
   const kind = BOUNDED.find((name) => isBelow(path, `${folder}/${name}`));
   const leaves = kind !== undefined && isBelow(real, root) && !isBelow(real, disk.real(`${folder}/${kind}`));
   return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;

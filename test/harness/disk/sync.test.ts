@@ -75,9 +75,3 @@ describe("the user's own content", () => {
     expect(box.read('~/.codex/config.toml').trim()).toBe('[mcp_servers.other]\nurl = "o"');
   });
 });
-
-test('a sync that had nothing to do is a sync: the status is no longer never_synced', async () => {
-  expect(box.status().targets.codex?.status).toBe('never_synced');
-  expect((await box.sync()).status).toBe('success');
-  expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', last_sync: expect.any(String) });
-});

@@ -1,17 +1,16 @@
 // Undoing a run: every byte, mode and record as before it, what was changed since is named and left, and an undo can be
 // undone, or killed at any step.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { runPlan, sync } from '../../../src/harness/sync.ts';
+import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
 import { useBox } from '../../support/box.ts';
 import { contents, openBox, snapshot } from '../../support/harness.ts';
-import { filesAt, fsWith, refuse } from './box.ts';
+import { filesAt, fsWith, refuse, syncAt } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
@@ -43,7 +42,7 @@ const refusal = (why: string) => ({
 
 test('two runs are undone one after the other, the record included', async () => {
   const { zero, one, second, first } = await twoRuns();
-  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [] });
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [], warnings: [] });
   expect(now()).toEqual(one);
   expect(await box.undo()).toMatchObject({ status: 'success', undone: first });
   expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
@@ -96,35 +95,28 @@ test('an older run is undone where no later one has touched its files, and the o
   const last = await sync();
   const removed = ['~/.agents/skills/s/SKILL.md'];
   expect(await box.undo({ id: backup })).toMatchObject({ restored: ['~/.codex/config.toml'], removed });
-  const { entries, createdFolders, known } = JSON.parse(box.read(STATE_FILE));
+  const { entries, createdFolders } = JSON.parse(box.read(STATE_FILE));
   const [config = '', skill = ''] = ['config.toml', 'SKILL.md'].map((name) =>
     Object.keys(last.state.entries).find((key) => key.includes(name)),
   );
   const { [skill]: _, ...others } = last.state.entries;
   expect(entries).toEqual({ ...others, [config]: first.state.entries[config] });
   expect(createdFolders).toEqual(['.codex', '.codex/agents'].map((path) => join(box.home, path)));
-  expect(known).toEqual(last.state.known);
   expect((await sync()).state.entries).toMatchObject(Object.fromEntries([[skill, {}]]));
 });
 
 test('what is as before the run already stays as it is, and no other home is written', async () => {
-  const more = (env: Record<string, string>) => filesAt(box, { env });
-  const home = join(box.root, 'codex');
-  const own = join(home, 'config.toml');
-  mkdirSync(home);
-  writeFileSync(own, '# mine\n');
+  const env = { CODEX_HOME: join(box.root, 'codex') };
+  box.write('~/../codex/config.toml', '# mine\n');
   serve('a');
-  const files = more({ CODEX_HOME: home });
-  const { backup: id } = await sync(files, { ...CAREFUL, targets: ['codex', 'gemini'], dryRun: false });
-  const request = { id, force: true, dryRun: true };
-  expect(await undo(more({}), request)).toMatchObject({
-    status: 'blocked',
-    changed: [{ file: own, why: 'lies outside the home folder and the project' }],
-  });
-  expect((await undo(files, request)).removed).toEqual(['~/.gemini/settings.json']);
-  writeFileSync(own, '# mine\n');
+  const { backup: id } = await syncAt(box, { env });
+  const ask = (where: object) => undo(filesAt(box, where), { id, force: true, dryRun: true });
+  const why = 'lies outside the home folder and the project';
+  expect(await ask({})).toMatchObject({ status: 'blocked', changed: [{ why }] });
+  box.write('~/../codex/config.toml', '# mine\n');
   box.remove('~/.gemini/settings.json');
-  expect(await undo(files, request)).toMatchObject({ status: 'success', restored: [], removed: [], changed: [] });
+  const removed = ['~/.config/opencode/opencode.jsonc'];
+  expect(await ask({ env })).toMatchObject({ status: 'success', restored: [], removed });
 });
 
 test('an undo that fails is taken back, and says why', async () => {

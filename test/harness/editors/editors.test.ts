@@ -83,14 +83,6 @@ describe('the JSON member', () => {
     if (!/\/[/*]/.test(text)) expect(must(readJson(text, LOOSE))).toEqual(JSON.parse(text));
   });
 
-  test('a value is replaced in its indentation, and what somebody emptied stays', () => {
-    const text = '{\n  "m": {\n    "x": 1\n  }\n}';
-    const want = '{\n  "m": {\n    "x": {\n      "a": 1\n    }\n  }\n}';
-    expect(must(setJson(loose(text), { path: ['m', 'x'] }, { a: 1 })).text).toBe(want);
-    const emptied = { ...must(setJson(loose('{}'), { path: ['m', 'x'] }, 1)), text: '{"m": {}}' };
-    expect(must(removeJson(emptied, ['m'], ['x']))).toEqual(emptied);
-  });
-
   test('several members at once come and go as they do one by one', () => {
     const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
     const original = fc.oneof(

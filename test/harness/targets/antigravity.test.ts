@@ -4,7 +4,7 @@ import { planConnection } from '../../../src/harness/connect.ts';
 import { installedClients, installedTargets } from '../../../src/harness/installed.ts';
 import { EMPTY_STATE, OWNERS } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, hintsOf, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const planFor = (files: Files) => {
   const plan = planOf(files, ['antigravity']);
@@ -30,17 +30,6 @@ describe('Antigravity CLI', () => {
     const { files, warnings } = planFor(source);
     expect(warnings).toEqual([expect.stringContaining('has not been asked')]);
     expect(JSON.parse(files[file] ?? '')).toEqual({ mcpServers: asked });
-  });
-
-  test.each([
-    ["the person's rules", '/h/.claude/CLAUDE.md', '/h/.gemini/GEMINI.md'],
-    ['rules of the project', '/p/CLAUDE.md', '/p/AGENTS.md'],
-  ])('shares %s with the targets that read the same file', (_, from, to) => {
-    const files = { [from]: 'Rules with @types/node\n' };
-    const alone = planFor(files).files[to];
-    expect(alone).toContain('Rules with');
-    const all = planOf(files);
-    expect([textsOf(all)[to], hintsOf(all, 'antigravity', 'conflict')]).toEqual([alone, []]);
   });
 
   const command = '---\ndescription: d\nmodel: opus\n---\nDo\n';

@@ -88,13 +88,6 @@ describe('a refusal of the person beside their own', () => {
     const made = planOf({ ...files, [OWN]: JSON.stringify(now[OWN]), [USER]: refuse('deny Bash') }, state);
     expect([made.held, made.files[OWN]]).toEqual([[], { permission: { bash } }]);
   });
-
-  test('stands in the file that is there, the .jsonc where both are', () => {
-    const files = { [OWN]: '{}', [`${OWN}c`]: '{}', [USER]: refuse('deny Bash(rm)') };
-    expect(Object.keys(planOf(files).files)).toEqual([`${OWN}c`]);
-    const both = planOf({ [USER]: refuse('deny Bash(rm)'), [PROJECT]: refuse('deny Bash(x)') });
-    expect(Object.keys(both.files)).toEqual([`${OWN}c`, HERE]);
-  });
 });
 
 describe('a refusal of the project beside those of the person', () => {

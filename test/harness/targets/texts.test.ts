@@ -202,8 +202,4 @@ describe('the environment', () => {
     expect(planFor('codex', alone).files).toEqual({});
     expect(planFor('codex', alone, { allowSecrets: true }).held).toEqual([]);
   });
-
-  test.each(['gemini', 'opencode'] as const)('has no place in %s', (target) =>
-    expect(onlyTextIn(target, env({ A: '1' }))).toMatch(/^unsupported: .* has no environment in its settings$/),
-  );
 });
