@@ -45,9 +45,3 @@ test('a skill that grows too large later keeps what was copied of it', async () 
   expect((await box.sync()).targets.codex?.changes).toEqual([]);
   expect(existsSync(join(box.project, '.agents/skills/x/SKILL.md'))).toBe(true);
 });
-
-test('the history of a repository in a skill folder is neither counted nor copied', async () => {
-  for (let index = 0; index < 501; index += 1) box.write(`.claude/skills/x/.git/objects/${index}`, 'x');
-  box.write('.claude/skills/x/SKILL.md', 'Skill\n');
-  expect((await box.sync()).targets.codex).toMatchObject({ synced: 1, errors: [] });
-});

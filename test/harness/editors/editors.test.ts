@@ -149,6 +149,11 @@ describe('the JSON member', () => {
     ['x', '{\n  "a": 1, // mine\n  "x": 2\n}', '{\n  "a": 1 // mine\n}'],
     ['x', '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}', '{\n  // mine\n   // more\n   "a": 1\n}'],
     ['y x', '{ // a\n  "x": 1, // b\n  "y": 2\n}', '{ // a\n   // b\n}'],
+    ['x', '{"a": 1, "x": 2,\n "b": 3}', '{"a": 1, \n "b": 3}'],
+    ['x', '{\n  "x": 1, "a": 2,\n  "b": 3\n}', '{\n  "a": 2,\n  "b": 3\n}'],
+    ['x y', '{"x": 1,/*c*/ "y": 2, "b": 3}', '{/*c*/ "b": 3}'],
+    ['x', '{\n  // m\n  "x": 2 , \n  // c\n}', '{\n  // m\n  // c\n}'],
+    ['x', '{ /* m */ "x": 2\n}', '{ /* m */ \n}'],
   ])('without %s, %j is %j', (names, text, want) =>
     expect(must(removeJson(loose(text), [], names.split(' '))).text).toBe(want),
   );

@@ -154,6 +154,9 @@ describe('rules', () => {
     const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
     expect(incompleteRules).toEqual(isCut ? ['project'] : []);
     expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
+    const below = read({ [MAIN]: 'x', '/h/w/p/q/CLAUDE.md': `@${at}` }, { [at]: file });
+    expect([below.incompleteRules, below.names.slice(1)]).toEqual([[], isCut ? [] : ['project rules q']]);
+    expect(below.wrong.join()).toMatch(isCut ? /^q\/CLAUDE\.md imports a file that cannot be read/ : /^$/);
   });
 
   test('of the person are those in ~/.claude alone', () => {
@@ -176,6 +179,11 @@ describe('rules', () => {
     expect(left).toEqual([expect.stringMatching(/^\.claude\/rules\/own\.md rules: git ignores it/)]);
     expect(read(files, { [MAIN]: REFUSED }).names).toEqual([]);
   });
+
+  test('of more than 200 imports are left as text from there on, which is said', () =>
+    expect(read({ [MAIN]: '@a.md\n'.repeat(201), '/h/w/p/a.md': 'A' }).warnings).toEqual([
+      'CLAUDE.md: after 200 imports the rest were left as text: use fewer',
+    ]));
 
   const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
   test.each([

@@ -107,7 +107,6 @@ describe('what no target can be given is named and holds back nothing else:', ()
   test.each([
     ['a prompt', { type: 'prompt', prompt: 'x' }],
     ['one that nobody waits for', run('x', { async: true })],
-    ['one with a condition', run('x', { if: 'Bash(git *)' })],
     ['one with arguments of its own', run('x', { args: ['a'] })],
     ['an empty command', run('')],
   ])('%s', (_, hook) => {

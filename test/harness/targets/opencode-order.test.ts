@@ -59,7 +59,6 @@ describe('a refusal of the person beside their own', () => {
     [{ 'b*': { x: 'deny' } }, 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
     [{}, 'deny Bash(rm), ask Bash(rm)', { bash: { rm: 'deny' } }],
     [{}, 'deny Bash, ask Bash(rm)', { bash: 'deny' }, SAID],
-    [{}, 'deny Bash(rm), deny Bash', { bash: 'deny' }, SAID, ''],
     [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
     [RM, 'ask Bash(rm), deny Bash(rm)', undefined, NO_ROOM],
     [RM, 'deny Bash(x), deny Bash(rm), deny Bash(rm )', { bash: { rm: 'allow', x: 'deny' } }, NO_ROOM, NO_ROOM],
@@ -74,7 +73,6 @@ describe('a refusal of the person beside their own', () => {
     ['/h/.config/opencode/config.json', '{ "permission": { "bash": "deny" } }', SAID],
     ['/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine', SAID],
     ['/h/w/p/config.json', '{ "permission": { "bash": "deny" } }', ''],
-    ['/h/.config/opencode/config.json', '{ "permission":', ''],
   ])('counts what is in %s: %s', (file, text, why) =>
     expect(planOf({ [file]: text, [USER]: refuse('deny Bash(rm)') }).held).toEqual(heldFor('deny Bash(rm)', why)),
   );
@@ -106,7 +104,6 @@ describe('a refusal of the project beside those of the person', () => {
     ['an allowance of the tool', { [OWN]: ALLOW }, undefined, NO_ROOM],
     ['a question about it, and an allowance of tools like it', { [OWN]: ALIKE }, ASKED, behind('ba* *')],
     ['a question of a folder above', { [ABOVE]: ASK }, ASKED],
-    ['a question outside the repository', { '/h/opencode.json': ASK }, ALONE],
     ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, ALONE, behind('bash *')],
     ['nothing that counts in a hidden folder', { [HIDDEN]: permission({ bash: null }) }, ALONE, UNSET],
     ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, ALONE, behind('bash r*')],
@@ -154,7 +151,6 @@ describe('an agent of the person whose own permissions come behind', () => {
     ...['agent', 'agents', 'mode', 'modes'].map((kind): Row => [`in ${kind}/z.md`, inFile(`${kind}/z.md`, BASH), 'z']),
     ['in a hidden folder above', { '/h/w/.opencode/agent/a.mdx/z.md': ALL.replaceAll('\n', '\r\n') }, 'a.mdx/z'],
     ['in a hidden folder', { '/h/w/p/.opencode/agent/z.md': front('permission:\n  "*": allow') }, 'z'],
-    ['whose front matter is broken', inFile('agent/z.md', front('a: ['))],
   ])('%s', (_, files, name) => {
     const looser = `lost deny Bash(rm:*): the permissions of the agent ${name} come after it and allow more`;
     expect(planOf({ ...files, [USER]: refuse('deny Bash(rm:*)') }).held).toEqual(name === undefined ? [] : [looser]);
