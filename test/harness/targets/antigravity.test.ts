@@ -32,6 +32,13 @@ describe('Antigravity CLI', () => {
     expect(JSON.parse(files[file] ?? '')).toEqual({ mcpServers: asked });
   });
 
+  test.each([
+    ['/h/.claude/CLAUDE.md', '/h/.gemini/GEMINI.md', '`@types/node`'],
+    ['/p/CLAUDE.md', '/p/AGENTS.md', ' @types/node'],
+  ])('gets the rules of %s in %s', (from, to, text) =>
+    expect(planFor({ [from]: 'Use @types/node\n' }).files[to]).toContain(text),
+  );
+
   const command = '---\ndescription: d\nmodel: opus\n---\nDo\n';
   const workflow = '---\ndescription: d\n---\n\nDo\n';
   test.each([

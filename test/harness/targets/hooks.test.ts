@@ -110,12 +110,10 @@ describe('what no target can be given is named and holds back nothing else:', ()
     ['one with arguments of its own', run('x', { args: ['a'] })],
     ['an empty command', run('')],
   ])('%s', (_, hook) => {
-    const SessionEnd = [group(undefined, run('kept'))];
-    const hooks = {
-      Stop: [group('', hook), group('', run('kept'), hook, hook)],
-      SessionEnd,
-      ['E'.repeat(41)]: [group('', hook)],
-    };
+    const both = [run('kept'), run('more')];
+    const SessionEnd = [group(undefined, ...both)];
+    const Stop = [group('', hook), group('', hook, ...both)];
+    const hooks = { Stop, SessionEnd, ['E'.repeat(41)]: [group('', hook)] };
     const { files, leftOut } = planFor('codex', { hooks });
     const [file, long] = ['~/.claude/settings.json', 'E'.repeat(40)];
     expect(leftOut).toMatchObject(['Stop', long].map((name) => ({ what: `hook ${name}`, file })));

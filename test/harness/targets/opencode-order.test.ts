@@ -46,7 +46,9 @@ describe('a refusal of the person beside their own', () => {
   test.each<Row>([
     [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
     [{ bash: 'allow' }, 'deny Bash(rm)', { bash: { '*': 'allow', rm: 'deny' } }],
-    [{ bash: { 'rm x': 'allow' } }, 'ask Bash(rm)', { bash: { rm: 'ask', 'rm x': 'allow' } }],
+    [{ bash: { 'a b*': 'allow' } }, 'ask Bash(a a:*)', { bash: { 'a a *': 'ask', 'a b*': 'allow' } }],
+    [{ bash: { a: 'allow', b: 'ask' } }, 'ask Bash(rm)', { bash: { rm: 'ask', a: 'allow', b: 'ask' } }],
+    [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask', '*': 'deny' } }],
     [{ bash: 'deny' }, 'deny Bash(rm)', undefined, SAID],
     ['deny', 'deny Bash(rm)', undefined, SAID],
     ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
@@ -150,6 +152,8 @@ describe('an agent of the person whose own permissions come behind', () => {
     ['about another tool', agents({ permission: { edit: 'allow' } })],
     ...['agent', 'agents', 'mode', 'modes'].map((kind): Row => [`in ${kind}/z.md`, inFile(`${kind}/z.md`, BASH), 'z']),
     ['in a hidden folder above', { '/h/w/.opencode/agent/a.mdx/z.md': ALL.replaceAll('\n', '\r\n') }, 'a.mdx/z'],
+    ['in the project itself', { '/h/w/p/agent/z.md': ALL }],
+    ['without front matter', inFile('agent/z.md', `x${ALL}`)],
     ['in a hidden folder', { '/h/w/p/.opencode/agent/z.md': front('permission:\n  "*": allow') }, 'z'],
   ])('%s', (_, files, name) => {
     const looser = `lost deny Bash(rm:*): the permissions of the agent ${name} come after it and allow more`;
@@ -163,8 +167,6 @@ describe('older settings of tools count as permissions', () => {
     [{ bash: false }, 'deny Bash(rm)', '', { permission: { bash: 'allow' } }],
     [{ bash: false }, 'deny Bash(rm)', SAID],
     [{ write: false }, 'deny Edit(x)', SAID],
-    [{ patch: false }, 'deny Edit', SAID],
-    [{ multiedit: false }, 'deny Edit', SAID],
     [{ todoread: false }, 'deny TodoWrite', SAID],
     [{ bash: true }, 'deny Bash(rm)', ''],
   ])('%j', (tools, rule, why, more = {}) => {

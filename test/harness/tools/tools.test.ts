@@ -37,12 +37,10 @@ test('an answer says in words and as data what was done, and is an error where n
   expect(failed).toMatchObject({ isError: true, structuredContent: { status: 'error', targets: { codex: {} } } });
 });
 
-test.each([
-  [7, "Parameter 'target' must be a string"],
-  ['x', 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity'],
-])('the target %j is refused', async (target, why) => {
-  const refused = await syncTarget.call({ target }, box);
-  expect(JSON.stringify(refused)).toContain(why.replace("Parameter 'target' ", ''));
+test('a target must be one of four', async () => {
+  const said = async (target: unknown) => JSON.stringify(await syncTarget.call({ target }, box));
+  expect(await said(7)).toContain("'target' must be a string");
+  expect(await said('x')).toContain('Invalid target: x. Must be one of: codex, gemini, opencode, antigravity');
 });
 
 const STOPPED = /^The (?:sync|status) stopped because of an unexpected problem\. Run three-good-sources s/;
