@@ -52,13 +52,19 @@ const passes = async ({ row, within }: Row): Promise<boolean> => {
     });
     clearTimeout(timer);
   };
+  const ends: (() => unknown)[] = [];
   for (const suite of within)
-    for (const hook of TestRunner.getSuiteHooks(suite).beforeEach) await doing(() => hook(row.context, suite));
+    for (const hook of TestRunner.getSuiteHooks(suite).beforeEach)
+      await doing(async () => {
+        const end: unknown = await hook(row.context, suite);
+        if (typeof end === 'function') ends.unshift(() => end());
+      });
   if (isGreen) await doing(TestRunner.getTestFn(row));
   for (const end of takeRowEnds()) await doing(end);
   for (const suite of within.toReversed())
     for (const hook of TestRunner.getSuiteHooks(suite).afterEach.toReversed())
       await doing(() => hook(row.context, suite));
+  for (const end of ends) await doing(end);
   return isGreen;
 };
 

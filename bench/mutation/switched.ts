@@ -30,8 +30,22 @@ export const noticedTogether = async (
 ): Promise<ReadonlySet<Mutant>> => {
   if (mutants.length === 0 || suites.length === 0) return new Set();
   const copy = copyProject(`${process.pid}-switched`);
-  for (const { name, content } of texts) writeFileSync(join(copy.folder, name), content);
-  const lines = join(copy.folder, LINES);
+  try {
+    for (const { name, content } of texts) writeFileSync(join(copy.folder, name), content);
+    const noticed = await noticedIn(copy.folder, mutants, suites);
+    return new Set(mutants.filter(({ id }) => noticed.has(id)));
+  } finally {
+    copy.remove();
+  }
+};
+
+/** The ids of those of `mutants` that rows of `suites` notice in the copy in `folder`. */
+const noticedIn = async (
+  folder: string,
+  mutants: readonly Mutant[],
+  suites: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const lines = join(folder, LINES);
   writeFileSync(lines, '');
   const ended = (): readonly string[] => readFileSync(lines, 'utf8').split('\n');
   const waiting = (): readonly string[] => {
@@ -40,15 +54,13 @@ export const noticedTogether = async (
   };
   let ids = waiting();
   for (let start = 0; start < MOST_STARTS && ids.length > 0; start += 1) {
-    writeFileSync(join(copy.folder, PLAN), JSON.stringify({ suites, ids } satisfies Plan));
-    await runUntilItHangs(copy.folder, lines);
+    writeFileSync(join(folder, PLAN), JSON.stringify({ suites, ids } satisfies Plan));
+    await runUntilItHangs(folder, lines);
     const left = waiting();
     if (left.length === ids.length) break;
     ids = left;
   }
-  const noticed = new Set(ended().flatMap((line) => (line.endsWith(' true') ? [line.split(' ')[0]] : [])));
-  copy.remove();
-  return new Set(mutants.filter(({ id }) => noticed.has(id)));
+  return new Set(ended().flatMap((line) => (line.endsWith(' true') ? [line.slice(0, -' true'.length)] : [])));
 };
 
 const runUntilItHangs = async (cwd: string, lines: string): Promise<void> => {

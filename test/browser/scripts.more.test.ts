@@ -153,11 +153,6 @@ inBrowser('scripts in a browser', (stage) => {
     );
   });
 
-  test('verify says of something that is no key that it is none', async () => {
-    const { page } = await stage.visit('/verify');
-    expect(await verdictOf(page, 'sesame')).toMatchObject({ title: 'That is not a key', state: 'open' });
-  });
-
   test('verify names the command line where the browser has no Ed25519', async () => {
     const { page } = await stage.visit('/verify');
     await page.evaluate(() => {

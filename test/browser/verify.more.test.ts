@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ATTACKS, type FileSet, filesOf, type Meeting, UNTOUCHED } from '../support/attacks.ts';
 import { changeKey, releaseAgain } from '../support/curator-steps.ts';
 import { makeSigned } from '../support/workspace.ts';
-import { inBrowser } from './browser.ts';
+import { inBrowser, type Visit } from './browser.ts';
 import { chainOf, isIdle, nameHash, openVerify, serve, verdictOf } from './verify-page.ts';
 
 /** What the page says with a key in hand, the links of its chain from the key to the page, and what it says without. */
@@ -29,6 +29,12 @@ const statesOf = (links: readonly string[]): string => links.map((link) => link.
 
 inBrowser('/verify in a browser', (stage) => {
   const openPage = () => openVerify(stage);
+  /** The page, which fetches these files. */
+  const openWith = async (files: FileSet): Promise<Visit> => {
+    const visit = await openPage();
+    await serve(visit.page, files);
+    return visit;
+  };
 
   /** The page with these files, after it was shown each list that was seen before, which was good. */
   const meet = async ({ files, seen }: Meeting, key: string) => {
@@ -56,8 +62,7 @@ inBrowser('/verify in a browser', (stage) => {
 
   test('an unsigned list is open, and a failure for whoever gave a key or saw a signed one here', async () => {
     const { files, key } = await UNTOUCHED.make();
-    const { page } = await openPage();
-    await serve(page, UNSIGNED);
+    const { page } = await openWith(UNSIGNED);
     expect(await verdictOf(page, '')).toMatchObject({ title: 'Unsigned', state: 'open' });
     expect(await verdictOf(page, key)).toMatchObject({ title: 'Not signed by your key', state: 'bad' });
     await serve(page, files);
@@ -68,9 +73,8 @@ inBrowser('/verify in a browser', (stage) => {
 
   test('the server answering without its history, or with an older list beside it, is a failure', async () => {
     const { files } = await UNTOUCHED.make();
-    const { page } = await openPage();
     const { 'history.json': _, ...incomplete } = files;
-    await serve(page, incomplete);
+    const { page } = await openWith(incomplete);
     expect(await verdictOf(page, '')).toMatchObject({ title: 'The history does not hold', state: 'bad' });
     const older = await ATTACKS.find(({ says }) => says === 'an older release')?.make();
     const [newer] = older?.seen ?? [];
@@ -85,8 +89,7 @@ inBrowser('/verify in a browser', (stage) => {
     ]),
   )('$status instead of $name is a failure: $title', async ({ status, name, title }) => {
     const { files, key } = await UNTOUCHED.make();
-    const { page } = await openPage();
-    await serve(page, files);
+    const { page } = await openWith(files);
     await page.route(`**/${name}`, (route) => route.fulfill({ status, body: '{}' }));
     expect(await verdictOf(page, '')).toMatchObject({ title, state: 'bad' });
     expect(await verdictOf(page, key)).toMatchObject({ title, state: 'bad' });
@@ -97,16 +100,17 @@ inBrowser('/verify in a browser', (stage) => {
     { says: 'no UTF-8', byte: 0xff },
   ])('a list that a changed byte makes $says is a failure', async ({ byte }) => {
     const { files, key } = await UNTOUCHED.make();
-    const { page } = await openPage();
-    await serve(page, { ...files, 'registry.json': Uint8Array.of(byte, ...(files['registry.json'] ?? []).slice(1)) });
+    const { page } = await openWith({
+      ...files,
+      'registry.json': Uint8Array.of(byte, ...(files['registry.json'] ?? []).slice(1)),
+    });
     expect(await verdictOf(page, '')).toMatchObject({ title: 'The list cannot be read', state: 'bad' });
     expect(await verdictOf(page, key)).toMatchObject({ title: 'The list cannot be read', state: 'bad' });
   });
 
   test('a list by another key than was seen here is a failure, until the reader pastes that key', async () => {
     const [known, stranger] = [await UNTOUCHED.make(), await UNTOUCHED.make()];
-    const { page } = await openPage();
-    await serve(page, known.files);
+    const { page } = await openWith(known.files);
     expect(await verdictOf(page, '')).toMatchObject({ state: 'good' });
     await serve(page, stranger.files);
     expect(await verdictOf(page, '')).toMatchObject({ title: 'Signed by another key', state: 'bad' });
@@ -116,8 +120,7 @@ inBrowser('/verify in a browser', (stage) => {
 
   test('a list by a key that the one seen here announced is good', async () => {
     const workspace = await makeSigned();
-    const { page } = await openPage();
-    await serve(page, filesOf(workspace));
+    const { page } = await openWith(filesOf(workspace));
     expect(await verdictOf(page, '')).toMatchObject({ state: 'good' });
     await changeKey(workspace);
     await serve(page, filesOf(workspace));
@@ -128,8 +131,7 @@ inBrowser('/verify in a browser', (stage) => {
     const workspace = await makeSigned();
     const older = filesOf(workspace);
     await releaseAgain(workspace, '2026-03-02', '2026-03-31');
-    const { page } = await openPage();
-    await serve(page, filesOf(workspace));
+    const { page } = await openWith(filesOf(workspace));
     expect(await verdictOf(page, '')).toMatchObject({ title: 'Expired', state: 'bad' });
     await serve(page, older);
     expect(await verdictOf(page, '')).toMatchObject({ title: 'Rolled back', state: 'bad' });
@@ -162,8 +164,7 @@ inBrowser('/verify in a browser', (stage) => {
 
   test('a page that was made from another list is a failure, though that list holds', async () => {
     const { files, key } = await UNTOUCHED.make();
-    const { page } = await openPage();
-    await serve(page, files);
+    const { page } = await openWith(files);
     await nameHash(page, '0'.repeat(64));
     expect(await verdictOf(page, key)).toMatchObject({ title: 'The page shows another list', state: 'bad' });
     expect(await chainOf(page)).toEqual(['key: good', 'signature: good', 'list: good', 'page: bad']);
@@ -190,8 +191,7 @@ inBrowser('/verify in a browser', (stage) => {
 
   test('Tamper with it changes one letter in the browser, shows it and what breaks, and is put back', async () => {
     const { files, key } = await UNTOUCHED.make();
-    const { page, problems } = await openPage();
-    await serve(page, files);
+    const { page, problems } = await openWith(files);
     expect(await verdictOf(page, key)).toMatchObject({ state: 'good' });
     const remembered = () => page.evaluate(() => localStorage.getItem('3gs-seen'));
     const before = await remembered();

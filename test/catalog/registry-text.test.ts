@@ -37,12 +37,9 @@ const portsOver = async () => {
   const signed = await makeSigned();
   const registry = registryOrThrow(marked(signed.registry().document));
   const unsigned = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
-  const failed = await examine(registry, JSON.parse(signed.read('signed/signatures.json').toString()), '2026-04-01');
-  const verified = await examine(
-    signed.registry(),
-    JSON.parse(signed.read('signed/signatures.json').toString()),
-    '2026-04-01',
-  );
+  const signatures: unknown = JSON.parse(signed.read('signed/signatures.json').toString());
+  const failed = await examine(registry, signatures, '2026-04-01');
+  const verified = await examine(signed.registry(), signatures, '2026-04-01');
   const ports = { registry: REGISTRY, match: matcherFor(REGISTRY), publicUrl: 'https://sources.example' };
   return [unsigned, failed, verified].map((provenance) => ({ ...ports, provenance: async () => provenance }));
 };

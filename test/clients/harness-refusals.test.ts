@@ -214,14 +214,6 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
 });
 
 describe.skipIf(!isInstalled('codex'))('Codex', () => {
-  test('has prefix rules for refusals, and none that allows', async () => {
-    box.write(USER, { permissions: { allow: ['Bash(npm test:*)'], ask: ['Bash(git push:*)'], deny: ['Bash(rm:*)'] } });
-    await box.sync();
-    expect(await askCodexRules(box, 'rm -rf x')).toBe('forbidden');
-    expect(await askCodexRules(box, 'git push origin')).toBe('prompt');
-    expect(await askCodexRules(box, 'npm test')).toBe(undefined);
-  });
-
   test('says that it refuses more where it can only name the first words', async () => {
     box.write(USER, deny('Bash(cat .env*)', 'Bash(sudo*)'));
     const report = await box.sync();
@@ -285,7 +277,7 @@ describe.skipIf(!isInstalled('claude'))('Claude Code is what the tests take it f
     box.write(USER, deny(rule));
     const input = call.tool === 'Bash' ? { command: call.command } : { file_path: join(box.project, call.path) };
     const [name, more] = call.tool === 'Edit' ? ['Write', { content: 'x' }] : [call.tool, {}];
-    const refuses = await claudeRefuses(box, { name, input: { description: 'd', ...input, ...more } });
+    const refuses = await claudeRefuses(box, name, { description: 'd', ...input, ...more });
     expect(refuses).toBe(claudeDecision({ ask: [], deny: [rule] }, call) === 'deny');
   });
 });

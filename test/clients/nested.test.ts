@@ -9,7 +9,6 @@ import { leadToModel, runOnce } from '../support/headless.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
 
 const CLIENTS = ['codex', 'gemini', 'opencode', 'claude'] as const;
-const below = (box: Box, folder: string): Box => ({ ...box, project: join(box.project, folder) });
 
 let box: Box;
 let model: MockModel;
@@ -37,7 +36,7 @@ afterAll(async () => {
 describe.each(CLIENTS)('%s, started in packages/api', (client) => {
   test.skipIf(!isInstalled(client))('tells its model both sentences', async () => {
     const before = model.seen.length;
-    await runOnce(below(box, 'packages/api'), client, model.url);
+    await runOnce({ ...box, project: join(box.project, 'packages/api') }, client, model.url);
     const said = model.seen.slice(before).map(({ body }) => body);
     for (const sentence of ['SENTENCE-OF-THE-ROOT.', 'SENTENCE-OF-THE-API.'])
       expect(

@@ -5,8 +5,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled, runClient } from '../support/clients.ts';
-import { startClaudeModel, startEcho } from '../support/echo-server.ts';
+import { startEcho } from '../support/echo-server.ts';
 import { type Box, contents, openBox } from '../support/harness.ts';
+import { startMockModel } from '../support/mock-model.ts';
 
 const PLUGIN = 'three-good-sources@three-good-sources';
 const LINE = 'HarnessSync: changes are pending for codex (1)';
@@ -37,15 +38,15 @@ describe.skipIf(!isInstalled('claude'))('the plugin', () => {
 
   /** The requests that Claude Code sends to the model in a session that begins with this prompt. */
   const session = async (prompt: string, searchPath = join(box.home, 'bin')): Promise<readonly string[]> => {
-    const model = await startClaudeModel({ name: 'Bash', input: { command: 'true' } });
+    const model = await startMockModel('Bash', [{ command: 'true' }]);
     await runClient(box, 'claude', ['-p', prompt], {
-      ANTHROPIC_BASE_URL: model.origin,
+      ANTHROPIC_BASE_URL: model.url,
       ANTHROPIC_API_KEY: 'none',
       PATH: `${searchPath}:${process.env['PATH']}`,
     });
     await model.stop();
     expect(model.seen.length).toBeGreaterThan(0);
-    return model.seen;
+    return model.seen.map(({ body }) => body);
   };
   const outputs = () => contents(box.home, ['/.claude', '/.claude.json', '/.npm', '/.cache']);
 

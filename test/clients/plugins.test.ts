@@ -8,15 +8,13 @@ import { runOnce } from '../support/headless.ts';
 import { startMockModel } from '../support/mock-model.ts';
 import { PLUGIN, writePlugin } from '../support/plugin.ts';
 
-const MARKET = 'market';
-
 describe.skipIf(!isInstalled('claude'))('a plugin that Claude Code has installed', () => {
   let box: Box;
   let report: SyncReport;
   beforeAll(async () => {
     box = openBox();
     writePlugin(box);
-    await runClient(box, 'claude', ['plugin', 'marketplace', 'add', `${box.home}/${MARKET}`]);
+    await runClient(box, 'claude', ['plugin', 'marketplace', 'add', `${box.home}/market`]);
     expect((await runClient(box, 'claude', ['plugin', 'install', PLUGIN])).code).toBe(0);
     report = await box.sync();
   });

@@ -60,19 +60,13 @@ describe('SDK v1 over HTTP, revision 2025-11-25', () => {
     });
     for (const url of TOPIC.urls) expect(JSON.stringify(result['content'])).toContain(url);
   });
-  test.each([
-    { says: 'nothing fits', query: 'xyzzy plugh foobar', reason: 'below_threshold' },
-    { says: 'there is no query', query: '   ', reason: 'empty_query' },
-    { says: 'only common words are given', query: 'how to do it', reason: 'only_stop_words' },
-  ])('gets an error result, not an exception, when $says', async ({ query, reason }) => {
-    expect(await call('get_sources', { query })).toMatchObject({ isError: true, structuredContent: { reason } });
+  test('gets an error result, not an exception, when nothing fits', async () => {
+    const result = await call('get_sources', { query: 'xyzzy plugh foobar' });
+    expect(result).toMatchObject({ isError: true, structuredContent: { reason: 'below_threshold' } });
   });
   test.each([
     [-32601, 'an unknown tool', 'nope', {}, 'Unknown tool: nope'],
     [-32602, 'a missing argument', 'get_sources', {}, 'query'],
-    [-32602, 'a made-up argument name', 'get_sources', { q: 'rust' }, 'query'],
-    [-32602, 'a mistyped argument', 'get_sources', { query: 7 }, 'query'],
-    [-32602, 'a threshold out of range', 'get_sources', { query: 'rust', threshold: 2 }, 'threshold'],
   ])('throws %s for %s, and the message helps', async (code, _, name, args, message) => {
     await expect(call(name, args)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });

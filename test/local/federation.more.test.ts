@@ -1,11 +1,11 @@
 // Trusted lists where there is no Cloudflare: the packed local program over stdio, and the Worker in `npm run serve`.
-import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { serveIn } from '../scripts/run/serving.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
 import { runToEnd } from '../support/program.ts';
 import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../support/trusting-project.ts';
@@ -33,19 +33,7 @@ const ERAS = CLIENT_MODES.filter(({ version }) => ['2025-11-25', '2026-07-28'].i
 test('npm run serve answers from the files of its build', async () => {
   const { directory } = project;
   const port = await freePort();
-  const args = ['scripts/run/serve.ts', '--port', String(port), '--state', join(directory, 'state')];
-  const server = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  let output = '';
-  server.stdout.on('data', (chunk: Buffer) => (output += chunk));
-  onTestFinished(async () => {
-    server.kill('SIGTERM');
-    await ended;
-  });
-  while (!output.includes('answers at')) {
-    if (server.exitCode !== null) throw new Error(`serve ended early: ${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await serveIn(directory, ['--port', String(port), '--state', join(directory, 'state')]);
   for (const mode of ERAS) {
     const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`));
     expect(await ask(transport, mode)).toMatchObject({

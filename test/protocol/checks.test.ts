@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/domain/json.ts';
 import type { CallHeaders } from '../../src/protocol/call.ts';
-import { checkNotification, checkRequest } from '../../src/protocol/checks.ts';
+import { checkRequest } from '../../src/protocol/checks.ts';
 import { CAPABILITIES, MODERN, VERSION_KEY } from '../support/wire.ts';
 
 type Parts = { readonly meta: JsonObject; readonly headers: CallHeaders; readonly params: JsonObject };
@@ -62,13 +62,4 @@ const PAIRS = FAULTS.flatMap((first, index) => FAULTS.slice(index + 1).map((seco
 test.each(PAIRS)('$first.says answers before $second.says', ({ first, second }) => {
   expect(outcome(first.spoil(second.spoil(SOUND)))).toMatch(first.want);
   expect(outcome(second.spoil(first.spoil(SOUND)))).toMatch(first.want);
-});
-
-test.each([
-  { method: 'notifications/x', header: undefined, want: undefined },
-  { method: 'notifications/x', header: 'notifications/x', want: undefined },
-  { method: 'notifications/x', header: 'notifications/y', want: 'header_mismatch' },
-])('a notification $method under the method header $header: $want (ERA-9)', ({ method, header, want }) => {
-  const headers = { protocolVersion: undefined, method: header, name: undefined };
-  expect(checkNotification({ kind: 'notification', method, params: {} }, { headers })?.name).toBe(want);
 });

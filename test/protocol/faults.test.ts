@@ -1,6 +1,6 @@
 // Refusals: codes and statuses are public, so the whole table stands here a second time.
 import { expect, test } from 'vitest';
-import { FAULTS, fault, statusOf } from '../../src/protocol/faults.ts';
+import { FAULTS } from '../../src/protocol/faults.ts';
 
 const TABLE: Readonly<Record<string, readonly [code: number, inSession: number, stateless: number]>> = {
   forbidden_origin: [-32600, 403, 403],
@@ -47,10 +47,4 @@ test('codes that the stateless revision reserves are used for their meaning alon
 test('in a session, 404 means that the session is gone and nothing else (SES-5)', () => {
   const gone = Object.entries(FAULTS).filter(([, { status }]) => status.handshake === 404);
   expect(gone.map(([name]) => name)).toEqual(['unknown_session']);
-});
-
-test('a refusal keeps what it is given and nothing that is absent', () => {
-  expect(fault('batch')).toEqual({ name: 'batch' });
-  expect(fault('bad_params', 'why', { a: 1 })).toEqual({ name: 'bad_params', message: 'why', data: { a: 1 } });
-  expect(statusOf('unknown_method', 'envelope')).toBe(404);
 });

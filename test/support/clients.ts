@@ -3,9 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startClaudeModel, type ToolCall } from './echo-server.ts';
-import { openCodeMatches } from './engines.ts';
+import { type GeminiCall, openCodeMatches } from './engines.ts';
 import type { Box } from './harness.ts';
+import { startMockModel } from './mock-model.ts';
 
 export type Client = 'codex' | 'gemini' | 'opencode' | 'claude';
 
@@ -89,8 +89,6 @@ export const askCodexRules = async (box: Box, command: string): Promise<string |
   return JSON.parse(stdout).decision;
 };
 
-export type GeminiCall = { readonly name: string; readonly args: object; readonly server?: string };
-
 /** What Gemini's own policy engine decides about calls by the policies in the box's home. */
 export const askGemini = async (
   box: Box,
@@ -128,15 +126,16 @@ export const decisionOf = (rules: readonly OpenCodeRule[], tool: string, text: s
   rules.findLast((rule) => openCodeMatches(rule.permission, tool) && openCodeMatches(rule.pattern, text))?.action ??
   'ask';
 
-/** Whether Claude Code refuses a tool call, asked against a model that makes that one call. */
-export const claudeRefuses = async (box: Box, call: ToolCall): Promise<boolean> => {
-  const model = await startClaudeModel(call);
+/** Whether Claude Code refuses a call of a tool, asked against a model that makes that one call. */
+export const claudeRefuses = async (box: Box, tool: string, input: object): Promise<boolean> => {
+  const model = await startMockModel(tool, [input]);
   await runClient(box, 'claude', ['-p', 'hi', '--dangerously-skip-permissions'], {
-    ANTHROPIC_BASE_URL: model.origin,
+    ANTHROPIC_BASE_URL: model.url,
     ANTHROPIC_API_KEY: 'none',
     IS_SANDBOX: '1',
   });
   await model.stop();
-  if (model.results.length === 0) throw new Error('Claude Code did not answer the call');
-  return model.results.some((text) => /denied|cannot be written|No such tool/i.test(text));
+  const results = model.seen.flatMap((request) => request.results);
+  if (results.length === 0) throw new Error('Claude Code did not answer the call');
+  return results.some((text) => /denied|cannot be written|No such tool/i.test(text));
 };

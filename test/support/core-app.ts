@@ -3,7 +3,6 @@
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { toShownTools } from '../../src/catalog/tools/tool.ts';
 import { memoize } from '../../src/domain/cache.ts';
-import type { Federation } from '../../src/domain/federation/federation.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../src/domain/signing/provenance.ts';
@@ -12,6 +11,7 @@ import { createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
+import type { Deployment } from '../../src/worker/deployment.ts';
 import { appOf } from '../../src/worker/endpoints.ts';
 import { FIRST_LIST } from './first-list.ts';
 import { LEXICON } from './lexicon.ts';
@@ -32,50 +32,42 @@ export const countingSessions = (): SessionStore => {
   );
 };
 
-export type Options = {
+/** Parts of the deployment in place of the usual ones, and what stands for others. */
+type Options = Partial<Deployment> & {
   readonly mode?: 'local' | 'public';
-  readonly registry?: Registry;
-  readonly federation?: Federation;
-  readonly sessions?: SessionStore;
   readonly publicUrl?: string;
-  readonly configProblems?: readonly string[];
   /** As a development server shows a list that was edited after its release. */
   readonly unreleased?: boolean;
-  readonly report?: (error: unknown) => void;
-  readonly observe?: Parameters<typeof createApp>[0]['observe'];
-  /** In place of the usual ones. */
   readonly endpoints?: Parameters<typeof createApp>[0]['endpoints'];
 };
 
-const NOTHING_KEPT = { requests: false, unansweredWords: false, limits: false };
-
 /** The app; what it reports as a bug fails the test unless `report` is given. */
-export const coreApp = (options: Options = {}): Serve => {
-  const { registry = REGISTRY, configProblems = [] } = options;
+export const coreApp = ({
+  mode = 'local',
+  publicUrl,
+  unreleased = false,
+  endpoints,
+  ...parts
+}: Options = {}): Serve => {
+  const { registry = REGISTRY } = parts;
   const match = matcherFor(registry);
-  const deployment = {
-    config: { ...readConfig({}).config, run: options.mode ?? 'local', publicUrl: options.publicUrl },
-    configProblems,
+  const deployment: Deployment = {
+    config: { ...readConfig({}).config, run: mode, publicUrl },
+    configProblems: [],
     version: '1.2.3',
     registry,
-    federation: options.federation,
-    provenance: provenanceOf(
-      { registry, signatures: NO_SIGNATURES, unreleased: options.unreleased ?? false },
-      () => new Date('2026-04-01'),
-    ),
+    provenance: provenanceOf({ registry, signatures: NO_SIGNATURES, unreleased }, () => new Date('2026-04-01')),
     match,
     lexicon: LEXICON,
     matchQuestion: match,
-    sessions: options.sessions ?? countingSessions(),
-    limiter: undefined,
-    observe: options.observe,
-    report: options.report ?? expectNoBug,
-    recorded: NOTHING_KEPT,
+    sessions: countingSessions(),
+    report: expectNoBug,
+    recorded: { requests: false, unansweredWords: false, limits: false },
     tools: toShownTools(EDGE_TOOLS),
     now: () => new Date(0),
+    ...parts,
   };
-  if (options.endpoints === undefined) return appOf(deployment).fetch;
-  return createApp({ ...deployment, endpoints: options.endpoints }).fetch;
+  return (endpoints === undefined ? appOf(deployment) : createApp({ ...deployment, endpoints })).fetch;
 };
 
 const expectNoBug = (error: unknown): never => {

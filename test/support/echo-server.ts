@@ -42,61 +42,6 @@ export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHead
   return { url: `${origin}/mcp`, seen, stop };
 };
 
-/** Starts a model that says "ok" to everything. `seen` has what it was asked. */
-export const startModel = async (): Promise<{ url: string; seen: string[]; stop: () => Promise<void> }> => {
-  const seen: string[] = [];
-  const { origin, stop } = await listen(async (request, response) => {
-    seen.push(JSON.stringify(JSON.parse((await text(request)) || '{}')).replaceAll('\\n', '\n'));
-    const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm' };
-    const delta = {
-      ...chunk,
-      choices: [{ index: 0, delta: { role: 'assistant', content: 'ok' }, finish_reason: null }],
-    };
-    const last = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
-    const lines = [delta, last].map((one) => `data: ${JSON.stringify(one)}\n\n`);
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${lines.join('')}data: [DONE]\n\n`);
-  });
-  return { url: `${origin}/v1`, seen, stop };
-};
-
-export type ToolCall = { readonly name: string; readonly input: object };
-
-/** Starts a model for Claude Code that makes one tool call and then says "ok". `results` has what came of the call, `seen` each request. */
-export const startClaudeModel = async ({ name, input }: ToolCall) => {
-  const results: string[] = [];
-  const seen: string[] = [];
-  const { origin, stop } = await listen(async (request, response) => {
-    const body = await text(request);
-    seen.push(body);
-    const { messages = [], tools = [] } = JSON.parse(body || '{}');
-    const last = JSON.stringify(messages.at(-1) ?? '');
-    const isAnswered = last.includes('"tool_result"');
-    if (isAnswered) results.push(last);
-    const isCall = !isAnswered && tools.length > 0;
-    const block = isCall ? { type: 'tool_use', id: 't1', name, input: {} } : { type: 'text', text: '' };
-    const delta = isCall
-      ? { type: 'input_json_delta', partial_json: JSON.stringify(input) }
-      : { type: 'text_delta', text: 'ok' };
-    const message = { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null };
-    const events = [
-      { type: 'message_start', message: { ...message, usage: { input_tokens: 1, output_tokens: 1 } } },
-      { type: 'content_block_start', index: 0, content_block: block },
-      { type: 'content_block_delta', index: 0, delta },
-      { type: 'content_block_stop', index: 0 },
-      {
-        type: 'message_delta',
-        delta: { stop_reason: isCall ? 'tool_use' : 'end_turn' },
-        usage: { output_tokens: 1 },
-      },
-      { type: 'message_stop' },
-    ];
-    if (!request.url?.startsWith('/v1/messages')) return response.writeHead(200).end('{}');
-    const lines = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-    return response.writeHead(200, { 'content-type': 'text/event-stream' }).end(lines.join(''));
-  });
-  return { origin, results, seen, stop };
-};
-
 if (import.meta.main) {
   writeFileSync(process.argv[2] ?? '', JSON.stringify(process.env));
   for await (const line of createInterface({ input: process.stdin })) {

@@ -1,10 +1,8 @@
 // A web server on a free port of this machine, for tests that stop it themselves.
 import { createServer, type RequestListener } from 'node:http';
 
-export type Listening = { readonly origin: string; readonly stop: () => Promise<void> };
-
 /** Serves `listener` and gives the origin, such as `http://127.0.0.1:49152`. Stopping ends open connections too. */
-export const listen = async (listener: RequestListener): Promise<Listening> => {
+export const listen = async (listener: RequestListener) => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -4,11 +4,9 @@ import { readRelayPayload } from '../../scripts/curator/pkarr.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { serve } from './web-server.ts';
 
-export type Relay = { readonly origin: string; readonly stored: Map<string, Uint8Array<ArrayBuffer>> };
-
 /** Starts a relay; it stops when the test ends. */
-export const startRelay = async (): Promise<Relay> => {
-  const stored: Relay['stored'] = new Map();
+export const startRelay = async () => {
+  const stored = new Map<string, Uint8Array<ArrayBuffer>>();
   const timestampOf = (payload: Uint8Array | undefined): bigint =>
     payload === undefined ? -1n : Buffer.from(payload).readBigUInt64BE(64);
   const origin = await serve(async (request) => {

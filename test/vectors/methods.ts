@@ -155,7 +155,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
     error: badParams('params.name must be a string, the name of a tool'),
   })),
   ...['', 'GET_SOURCES', 'get_sources ', 'constructor', '__proto__'].map((name) => ({
-    says: `the tool '${name}' is unknown (CALL-2, TOOL-4)`,
+    says: `the tool '${name}' is unknown (CALL-2, TOOL-4, DEV-1, H-POST-12, H-POST-14)`,
     ...call(name),
     error: { code: -32601, message: `Unknown tool: ${name}`, data: { tool: name } },
   })),
@@ -283,16 +283,6 @@ const PROMPTS: readonly MethodVector[] = [
     ...get('learn_topic', { category }),
     error: badParams("Argument 'category' must be a string"),
   })),
-  {
-    says: 'a long argument name is cut in the message (PROM-3)',
-    ...get('learn_topic', { ['n'.repeat(5000)]: 1 }),
-    error: badParams(`Argument '${'n'.repeat(80)}' must be a string`),
-  },
-  {
-    says: 'control characters in an argument name stay out of the message (PROM-3)',
-    ...get('learn_topic', { 'a\u001b[31m\nb': 1 }),
-    error: badParams("Argument 'a[31mb' must be a string"),
-  },
   ...[[], 'x'].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object (PROM-3)`,
     ...get('learn_topic', args),

@@ -68,15 +68,6 @@ test('the first use of a session reaches its object; then it is not asked for 30
   expect(asked()).toBe(3);
 });
 
-test('the end of a session always reaches its object', async () => {
-  const { namespace, asked } = fakeNamespace();
-  const sessions = durableSessions(namespace);
-  const id = await opened(sessions);
-  await sessions.send(id, 'used');
-  await sessions.send(id, 'ended');
-  expect(asked()).toBe(3);
-});
-
 test('a session that ends while another request asks for it is not remembered', async () => {
   const sessions = durableSessions(fakeNamespace().namespace);
   const id = await opened(sessions);

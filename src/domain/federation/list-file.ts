@@ -2,7 +2,7 @@
 import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
-import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
+import { areFour, joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
@@ -38,8 +38,9 @@ export const packList = (
 /** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
 export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
   try {
-    const [about, text, signature, index] = splitParts(packed);
-    if (about === undefined || text === undefined || signature === undefined || index === undefined) return DAMAGED;
+    const parts = splitParts(packed);
+    if (!areFour(parts)) return DAMAGED;
+    const [about, text, signature, index] = parts;
     const release: Release = JSON.parse(fromUtf8(about) ?? '');
     const key = readPublicKey(signer);
     const isSigned = release.key === signer && key.ok && (await verifyEd25519(key.value, signature, text));

@@ -6,7 +6,7 @@
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import { groupBy } from '../group-by.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
-import { joinParts, splitParts } from '../matching/index/packed.ts';
+import { areFour, joinParts, splitParts } from '../matching/index/packed.ts';
 import {
   eachAt,
   type FlatLists,
@@ -34,7 +34,7 @@ const MOST_SHARDS = 1024;
 /** A word that is only in a reason brings no list to a question. */
 const LEAST_STRENGTH = 0.45;
 
-// A list takes ten bits, a category fourteen, a strength eight.
+// A list takes ten bits, a category fourteen, a strength eight. A list of two megabytes has fewer than 2^14 categories.
 const MAX_PLACES = 2 ** 14;
 
 const pack = ({ list, place, strength }: Mention): number =>
@@ -61,7 +61,7 @@ export const packShards = (
     for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
         const { place, strength } = unpackPosting(posting);
-        if (strength < LEAST_STRENGTH || place >= MAX_PLACES) return;
+        if (strength < LEAST_STRENGTH) return;
         const mentions = byStem.get(stem) ?? [];
         mentions.push(pack({ list, place, strength }));
         byStem.set(stem, mentions);
@@ -102,8 +102,9 @@ const packShard = (
 /** The shard that `packShards` made `packed` of; undefined where it is damaged. */
 export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
   try {
-    const [hashes, lengths, values, words] = splitParts(packed);
-    if (hashes === undefined || lengths === undefined || values === undefined || words === undefined) return undefined;
+    const parts = splitParts(packed);
+    if (!areFour(parts)) return undefined;
+    const [hashes, lengths, values, words] = parts;
     const mentions = { starts: startsOf(numbersIn(lengths)), values: numbersIn(values) };
     return { hashes: numbersIn(hashes), mentions, words };
   } catch {

@@ -3,9 +3,7 @@
 import { expect, test } from 'vitest';
 import { resourcesOf } from '../../../src/catalog/resources/catalog.ts';
 import { historyResource } from '../../../src/catalog/resources/history.ts';
-import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { examine } from '../../support/examine.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const URI = 'three-good-sources://history';
@@ -22,10 +20,6 @@ test('a signed registry lists its history and serves it', async () => {
     mimeType: 'application/json',
     text,
   });
-});
-
-test('an unsigned registry has no history to list', () => {
-  expect(resourcesOf(registryOrThrow(SMALL_REGISTRY)).map(({ listing }) => listing.uri)).not.toContain(URI);
 });
 
 test('a history whose registry fails its check is not shown', async () => {

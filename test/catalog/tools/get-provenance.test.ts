@@ -76,11 +76,7 @@ test('a verified registry names key, day, commands, and what the check does not 
   const checked = { status: 'verified', algorithm: 'Ed25519', key, checked: DAY, expired: false };
   const urls = { raw: `${ORIGIN}/registry.json.sig` };
   expect(data).toMatchObject({ registry: { seq: 1 }, signature: { ...checked, urls } });
-});
-
-test('every command and address of the structure stands in the text as well', async () => {
-  const { text, data } = await ask(getProvenance, { ...(await signedParts()), publicUrl: ORIGIN });
-  const { commands } = (data as { signature: { commands: readonly string[] } }).signature;
+  const { commands } = Object(data).signature;
   expect(commands).toHaveLength(4);
   for (const command of commands) expect(text).toContain(command);
 });

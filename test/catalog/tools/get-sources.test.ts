@@ -26,9 +26,7 @@ const found = (changes: Partial<Match> = {}, registry = SMALL): Matcher => {
   const sure = { confidence: 'high', alternatives: [], nearTie: false, why: () => whyIn(registry) } as const;
   return () => ok({ ...ranked(registry, 0, 0.87), ...sure, ...changes });
 };
-const missed = (miss: Miss): Matcher => {
-  return () => fail(miss);
-};
+const missed = (miss: Miss) => () => fail(miss);
 const below = (registry: Registry, first: number, ...scores: readonly number[]): Miss => {
   const others = scores.map((score, index) => ranked(registry, index + 1, score));
   const nearest = [ranked(registry, 0, first), ...others] as const;
@@ -124,13 +122,6 @@ test('what a source has besides is one line each, in this order', async () => {
   expect(data).toMatchObject({ sources: [more, {}, {}] });
 });
 
-test('a curator with a key is shown with it', async () => {
-  const pubkey = `${'y'.repeat(51)}o`;
-  const registry = registryOrThrow({ ...SMALL_REGISTRY, curator: { name: 'Ada Example', pubkey } });
-  const { text } = await ask(found({}, registry), 'bread', registry);
-  expect(text).toContain(`Curator: Ada Example (${pubkey})`);
-});
-
 test('a miss names the closest, its score cut to two decimals, and every slug in order', async () => {
   const { text, isError, data } = await ask(missed(below(SMALL, 0.397, 0.1)), 'opera');
   expect(text).toBe(
@@ -160,32 +151,19 @@ test('a miss without any evidence names no candidates', async () => {
   expect(data).toMatchObject({ alternatives: [] });
 });
 
-test('the topics that a miss lists are in the order of their slugs, whatever that of the list', async () => {
-  const reversed = { ...SMALL, categories: SMALL.categories.toReversed() };
-  const { data } = await ask(missed({ reason: 'empty_query' }), '', reversed);
-  expect(data).toMatchObject({ categories: SMALL.categories.map(({ slug }) => ({ slug })) });
-});
-
 test.each([
-  [0, '0.00'],
-  [0.004, '0.00'],
   [0.29, '0.29'],
   [0.3999999, '0.39'],
   [0.1 + 0.2, '0.30'],
-  [0.999, '0.99'],
   [1, '1.00'],
 ])('the score %d shows as %s', async (score, shown) =>
   expect((await ask(missed(below(SMALL, score)))).text).toContain(`(score: ${shown})`),
 );
 
-test.each([
-  { query: 'x'.repeat(200), shown: 'x'.repeat(80) },
-  { query: '💡'.repeat(200), shown: '💡'.repeat(80) },
-  { query: "it's \u0000\u001b[31mred\u202e\nnow", shown: "it's [31mrednow" },
-  { query: 'a\ud800b', shown: 'ab' },
-])('a miss repeats $query as $shown', async ({ query, shown }) =>
-  expect((await ask(missed(below(SMALL, 0.1)), query)).text).toContain(`for query '${shown}'. Closest`),
-);
+test('a miss repeats the question cut and clean', async () => {
+  const { text } = await ask(missed(below(SMALL, 0.1)), `it's \u0000\u001b[31mred\u202e\nnow${'💡'.repeat(200)}`);
+  expect(text).toContain(`for query 'it's [31mrednow${'💡'.repeat(65)}'. Closest`);
+});
 
 test.each([
   { count: 10, data: 'the first ten', text: 'all of them' },
@@ -231,7 +209,7 @@ test.each([
 });
 
 test('the threshold of the call reaches the matcher, and none stays none', async () => {
-  const match = vi.fn(missed({ reason: 'empty_query' }));
+  const match = vi.fn<Matcher>(missed({ reason: 'empty_query' }));
   await getSources.call({ query: 'a', threshold: 0 }, { match, registry: SMALL });
   await getSources.call({ query: 'b' }, { match, registry: SMALL });
   expect(match.mock.calls.map(([, threshold]) => threshold)).toEqual([0, undefined]);

@@ -69,7 +69,7 @@ test.each([
       ['most', "Parameter 'most' must be a number"],
     ],
   },
-  { args: { text: 'a', other: 1 }, want: [['other', 'Unknown parameter: other']] },
+  { args: { text: 'a', other: null }, want: [['other', 'Unknown parameter: other']] },
   { args: { text: 'a', [LONG]: 1 }, want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)}`]] },
   { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x[2Jy', 'Unknown parameter: x[2Jy']] },
   { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
@@ -77,27 +77,6 @@ test.each([
   { args: [], want: [['text', 'Missing required parameter: text']] },
 ])('$args: $want', async ({ args, want }) =>
   expect(await tool.call(args, ports)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
-);
-
-test('characters are counted as JSON Schema counts them', async () => {
-  expect(await tool.call({ text: '💡💡💡💡💡' }, ports)).toMatchObject({ ok: true });
-  expect(await tool.call({ text: '💡💡💡💡💡💡' }, ports)).toMatchObject({ ok: false });
-});
-
-test('a refused call says more than its output schema promises: no member of that is required', () =>
-  expect(tool.listing.outputSchema).not.toHaveProperty('required'));
-
-test.each([
-  { says: 'an optional argument that is null is absent', args: { text: 'a b', most: null } },
-  { says: 'what a host adds to every call is taken off', args: { text: 'a b', wait_for_previous: true } },
-])('$says', async ({ args }) => expect(await tool.call(args, ports)).toMatchObject({ ok: true }));
-
-test.each([
-  { args: { text: null }, message: "Parameter 'text' must be a string" },
-  { args: { text: 'a', other: null }, message: 'Unknown parameter: other' },
-  { args: { text: 'a', random_string: 'x' }, message: 'Unknown parameter: random_string' },
-])('$args: $message', async ({ args, message }) =>
-  expect(await tool.call(args, ports)).toMatchObject({ ok: false, error: [{ message }] }),
 );
 
 /** A tool of which only the arguments matter. */

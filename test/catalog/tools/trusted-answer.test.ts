@@ -254,8 +254,9 @@ test('trusted lists are resources: all of them, one, and each category', async (
   expect([...suggestedFor('key', key.slice(1)), ...suggestedFor('other', '')]).toEqual([]);
 });
 
-test('a list that trusts nobody has none of these', () => {
-  expect(resourcesOf(OWN).map(({ listing }) => listing.uri)).not.toContain('three-good-sources://trusted');
+test('a list that trusts nobody and is not signed has itself and its topics alone', () => {
+  const ends = resourcesOf(OWN).map(({ listing }) => listing.uri.replace('three-good-sources://', ''));
+  expect(ends).toEqual(['registry', 'category/bread-baking', 'category/chess-openings']);
   expect(templatesOf(OWN)).toHaveLength(1);
 });
 

@@ -111,6 +111,7 @@ const UNFIT = 'the data beside the signed text does not match it';
 test.each<[says: string, spoil: (bytes: Bytes, other: Bytes, signature: string) => Bytes, reason: string]>([
   ['a word of it is changed', (bytes) => changed(bytes, 'All about', 'Not about'), UNSIGNED],
   ['its signature is changed', (bytes, _, signature) => changed(bytes, signature, '\0'.repeat(64)), UNSIGNED],
+  ['it names no key', (bytes) => changed(bytes, '{"key":', '{"kex":'), UNSIGNED],
   ['its number is not the signed one', (bytes) => changed(bytes, '"seq":1,"sha', '"seq":9,"sha'), UNFIT],
   ['its day is none of the calendar', (bytes) => changed(bytes, '"2026-03-20"', '"2026-02-30"'), UNFIT],
   ['it is cut', (bytes) => bytes.slice(0, 400), DAMAGED],
@@ -207,8 +208,7 @@ test('a list answers on its last day and no later', async () => {
   expect((await federation.ask(BEES)).answers).toHaveLength(1);
   today = '2026-05-01';
   const expired = { release: null, reason: 'it expired on 2026-04-30' };
-  const unasked = runBuilt(built, () => today);
-  expect(await trustFacts(registry, unasked.federation)).toMatchObject([expired]);
+  expect(await trustFacts(registry, runBuilt(built, () => today).federation)).toMatchObject([expired]);
   expect((await federation.ask(BEES)).answers).toEqual([]);
   expect(await trustFacts(registry, federation)).toMatchObject([{ ...expired, topics: [] }]);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { steeringFinder } from '../../../src/domain/registry/steering.ts';
 import { ORDERS, SECOND_READER, STATEMENTS } from '../../fixtures/steering-phrases.ts';
-import { REGISTRY } from '../../support/core-app.ts';
 
 const steeringIn = steeringFinder(['get_sources']);
 
@@ -51,13 +50,6 @@ test.each([...ORDERS, ...SECOND_READER])('an order is caught, in any of the lang
 test.each(STATEMENTS)('what only states something is let through: %s', (text) =>
   expect(steeringIn(text)).toBeUndefined(),
 );
-
-test('no text of this registry steers its reader', () => {
-  for (const { name, description, query_patterns, sources } of REGISTRY.categories) {
-    const texts = [name, description, ...query_patterns, ...sources.flatMap((source) => [source.name, source.why])];
-    for (const text of texts) expect([text, steeringIn(text)]).toEqual([text, undefined]);
-  }
-});
 
 test('only the tools that are named to it are tools', () => {
   expect(steeringFinder([])('Better than get_sources')).toBeUndefined();

@@ -34,6 +34,7 @@ test.each([
   { change: { url: 'http://grace.example.org/' }, want: 'url must be an absolute https: URL' },
   { change: { since: '2026-02-30' }, want: 'since must be a calendar date written YYYY-MM-DD' },
   { change: { since: '2026-02-02' }, want: 'since lies after 2026-02-01, when this list was updated' },
+  { change: { mane: 'x' }, want: 'mane is not a known field; did you mean "name"?' },
   { change: { why: 'x' }, want: 'why is not a known field; the known fields are name, pubkey, url, scope, since' },
 ])('a trusted list with $change is refused: $want', ({ change, want }) => {
   const [first, ...more] = problems(withTrusts({ ...TRUST, ...change }));

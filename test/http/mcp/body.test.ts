@@ -4,7 +4,7 @@ import { fail, ok } from '../../../src/domain/result.ts';
 import { readJsonBody } from '../../../src/http/mcp/body.ts';
 import { MAX_BODY_BYTES } from '../../../src/protocol/limits.ts';
 import { coreApp } from '../../support/core-app.ts';
-import { HOST, initialize, received } from '../../support/wire.ts';
+import { HOST, received } from '../../support/wire.ts';
 
 /** A request whose body arrives in the given chunks, how many of them were taken, and whether the rest was refused. */
 const chunked = (chunks: readonly Uint8Array[], headers: Readonly<Record<string, string>> = {}) => {
@@ -86,9 +86,3 @@ test.each([{}, { 'Content-Length': '20' }])(
     expect(answer).toMatchObject({ status: 400, body: { id: null, error: { code: -32700 } } });
   },
 );
-
-test('a message in many chunks is answered like any other', async () => {
-  const { request } = chunked(split(JSON.stringify(initialize()), 7));
-  const answer = await received(await coreApp()(request));
-  expect(answer).toMatchObject({ status: 200, body: { id: 1, result: { protocolVersion: '2025-11-25' } } });
-});

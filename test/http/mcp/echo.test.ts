@@ -1,15 +1,9 @@
 // Whatever a caller sends comes back cut and clean: every fault is provoked with a hostile value of 60 KB in every member that
 // it could come from, and no answer holds a control character or more than 80 characters of it.
 import { expect, test } from 'vitest';
-import { buildMatcher } from '../../../src/domain/matching/match.ts';
-import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
-import { readConfig } from '../../../src/worker/config.ts';
-import { appOf } from '../../../src/worker/endpoints.ts';
-import { countingSessions, REGISTRY } from '../../support/core-app.ts';
-import { examine } from '../../support/examine.ts';
-import { LEXICON } from '../../support/lexicon.ts';
-import { ENVELOPE, MODERN, type Serve, VERSION_KEY } from '../../support/wire.ts';
+import { coreApp } from '../../support/core-app.ts';
+import { ENVELOPE, initialize, MODERN, VERSION_KEY } from '../../support/wire.ts';
 
 /** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
 const FILLER = 'Ж';
@@ -18,36 +12,18 @@ const hostile = (length: number): string => `\u001b[2J\u009b\u202e\u0000\ud800\u
 const HOSTILE = hostile(29_000);
 /** For several members of one body. */
 const PART = hostile(9_000);
-const MATCH = buildMatcher(REGISTRY.categories);
 /** The same for a header, which carries visible ASCII only. */
 const HOSTILE_HEADER = `%1b[2J${'~'.repeat(7_000)}`;
 const IN_BASE64 = `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(`\u001b[2J${FILLER.repeat(2_000)}`)))}?=`;
 
-const appWith = (options: {
-  readonly limited?: true;
-  readonly broken?: true;
-  readonly misconfigured?: true;
-  readonly local?: true;
-}): Serve => {
-  const sessions = countingSessions();
-  const dead: typeof sessions = {
-    open: async () => ({ ok: false, error: 'unavailable' }),
-    send: async () => ({ ok: false, error: 'unavailable' }),
-  };
-  return appOf({
-    ...{ version: '1.0.0', registry: REGISTRY, match: MATCH, matchQuestion: MATCH, observe: undefined, tools: [] },
-    provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-04-01'),
-    config: readConfig(options.local ? { RUN: 'local' } : {}).config,
-    configProblems: options.misconfigured ? ['a value is wrong'] : [],
-    sessions: options.broken ? dead : sessions,
-    limiter: options.limited ? async () => false : undefined,
-    report: (error) => {
-      throw error;
-    },
-    lexicon: LEXICON,
-    recorded: { requests: false, unansweredWords: false, limits: false },
-    now: () => new Date(0),
-  }).fetch;
+const DEAD = async () => ({ ok: false, error: 'unavailable' }) as const;
+/** The app in one state; each is made for one request, with sessions of its own. */
+const APPS = {
+  usual: () => coreApp({ mode: 'public' }),
+  local: () => coreApp(),
+  limited: () => coreApp({ mode: 'public', limiter: async () => false }),
+  broken: () => coreApp({ mode: 'public', sessions: { open: DEAD, send: DEAD } }),
+  misconfigured: () => coreApp({ mode: 'public', configProblems: ['a value is wrong'] }),
 };
 
 type Sent = {
@@ -56,7 +32,7 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly text?: string;
-  readonly app?: Parameters<typeof appWith>[0];
+  readonly app?: keyof typeof APPS;
 };
 
 const call = (method: unknown, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
@@ -72,11 +48,7 @@ const alone = (method: string, params: object, header = method, name?: string): 
   },
   body: call(method, { _meta: ENVELOPE, ...params }),
 });
-const INITIALIZE = call('initialize', {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'test', version: '1' },
-});
+const INITIALIZE = initialize();
 
 /** A call in both eras: in a session, and with all that the later revision wants. */
 const inBothEras = (method: string, params: object): readonly Sent[] => {
@@ -87,7 +59,7 @@ const inBothEras = (method: string, params: object): readonly Sent[] => {
 
 const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readonly Sent[]>> = {
   forbidden_origin: [{ headers: { Origin: HOSTILE_HEADER }, body: INITIALIZE }],
-  forbidden_host: [{ headers: { Host: HOSTILE_HEADER }, body: INITIALIZE, app: { local: true } }],
+  forbidden_host: [{ headers: { Host: HOSTILE_HEADER }, body: INITIALIZE, app: 'local' }],
   wrong_verb: [{ verb: 'PUT', path: `/mcp?${HOSTILE_HEADER}`, text: HOSTILE }],
   not_acceptable: [{ headers: { Accept: HOSTILE_HEADER }, body: INITIALIZE }],
   wrong_media_type: [{ headers: { 'Content-Type': HOSTILE_HEADER }, body: INITIALIZE }],
@@ -147,24 +119,22 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
     ...inBothEras('completion/complete', { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: HOSTILE }),
     alone('subscriptions/listen', { notifications: HOSTILE }),
   ],
-  internal: [
-    { ...within('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }), app: { misconfigured: true } },
-  ],
+  internal: [{ ...within('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }), app: 'misconfigured' }],
   unavailable: [
     {
-      body: call('initialize', { ...Object(INITIALIZE.params), clientInfo: { name: PART, version: PART } }),
-      app: { broken: true },
+      body: call('initialize', { ...Object(INITIALIZE['params']), clientInfo: { name: PART, version: PART } }),
+      app: 'broken',
     },
-    { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: { broken: true } },
+    { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: 'broken' },
   ],
   too_many_requests: [
-    { body: call('tools/call', { name: PART, arguments: { [PART]: PART } }), app: { limited: true } },
-    { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: { limited: true } },
+    { body: call('tools/call', { name: PART, arguments: { [PART]: PART } }), app: 'limited' },
+    { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: 'limited' },
   ],
 };
 
 const send = async (sent: Sent): Promise<Response> => {
-  const serve = appWith(sent.app ?? {});
+  const serve = APPS[sent.app ?? 'usual']();
   const post = (one: Sent) =>
     serve(
       new Request(`https://sources.example${one.path ?? '/mcp'}`, {
@@ -173,7 +143,7 @@ const send = async (sent: Sent): Promise<Response> => {
         body: one.text ?? JSON.stringify(one.body),
       }),
     );
-  if (sent.app === undefined || sent.app.misconfigured) await (await post({ body: INITIALIZE })).text();
+  if (sent.app === undefined || sent.app === 'misconfigured') await (await post({ body: INITIALIZE })).text();
   return post(sent);
 };
 
@@ -211,17 +181,14 @@ test.each(ROWS)('$name, $nth: nothing hostile comes back', async ({ name, sent }
   expectClean(text, response.headers);
 });
 
+const FINDS_NOTHING = HOSTILE.slice(0, 990);
 test.each([
-  { name: 'get_sources', arguments: { query: HOSTILE.slice(0, 990) } },
-  { name: 'get_sources', arguments: { query: `rust ${HOSTILE.slice(0, 990)}`, threshold: 1 } },
-])('nor from a tool that finds nothing', async (params) => {
-  const response = await send(within('tools/call', params));
-  expectClean(await response.text(), response.headers);
-});
-
-test.each(['search', 'fetch'])('nor from %s of /mcp/chatgpt', async (name) => {
-  const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: hostile(180) };
+  ['get_sources', { query: FINDS_NOTHING }],
+  ['get_sources', { query: `rust ${FINDS_NOTHING}`, threshold: 1 }],
+  ['search', { query: FINDS_NOTHING }],
+  ['fetch', { id: hostile(180) }],
+])('nor from %s where it finds nothing', async (name, args) => {
   const sent = alone('tools/call', { name, arguments: args }, 'tools/call', name);
-  const response = await send({ ...sent, path: '/mcp/chatgpt', app: {} });
+  const response = await send({ ...sent, path: '/mcp/chatgpt' });
   expectClean(await response.text(), response.headers);
 });

@@ -2,50 +2,25 @@
 // shows stands among the vectors.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
-import { exchange, HOST, initialize, modern, notification, openSession, request } from '../../support/wire.ts';
+import { exchange, initialize, modern, openSession } from '../../support/wire.ts';
 import { ask } from '../../vectors/methods.ts';
 
 const serve = coreApp();
 
 test.each(['/mcp/', '/mcp/chatgpt/'])('a client that is given %s, with a slash at its end, is served', async (path) => {
   expect(await exchange(serve, { path, body: initialize() })).toMatchObject({ status: 200, body: { result: {} } });
-  const wrong = await exchange(serve, { path, verb: 'GET', headers: { Accept: 'text/html' } });
-  expect(wrong).toMatchObject({ status: 405, headers: { allow: 'POST, DELETE, OPTIONS' } });
-  expect(wrong.text).toContain(`http://${HOST}${path.slice(0, -1)}<`);
   expect(await exchange(serve, { path, headers: { Origin: 'null' }, body: initialize() })).toMatchObject({
     status: 403,
   });
 });
 
-test('a client that asks before it says it is initialized is served (SES-8)', async () => {
-  const headers = await openSession(serve);
-  const [listed, taken] = await Promise.all([
-    exchange(serve, { headers, body: request('tools/list') }),
-    exchange(serve, { headers, body: notification('notifications/initialized') }),
-  ]);
-  expect([listed.status, taken.status]).toEqual([200, 202]);
-});
-
-test('a client that resumes a stream it never had is told the same (H-GET-4)', async () => {
-  const headers = { ...(await openSession(serve)), Accept: 'text/event-stream', 'Last-Event-ID': '42' };
-  expect(await exchange(serve, { verb: 'GET', headers })).toMatchObject({ status: 405 });
-});
-
-test('a client of the oldest transport, which opens with GET, learns at once that it is not served (H-GET-5)', async () => {
-  expect(await exchange(serve, { verb: 'GET', headers: { Accept: 'text/event-stream' } })).toMatchObject({
-    status: 405,
-  });
+test('a client that opens or resumes a stream with GET learns that there is none (H-GET-4, H-GET-5)', async () => {
+  const session = { ...(await openSession(serve)), 'Last-Event-ID': '42' };
+  for (const more of [{}, session]) {
+    const headers = { Accept: 'text/event-stream', ...more };
+    expect(await exchange(serve, { verb: 'GET', headers })).toMatchObject({ status: 405 });
+  }
   expect(await exchange(serve, { verb: 'GET', path: '/sse' })).toMatchObject({ status: 404 });
-});
-
-test('a client that probes with server/discover before it falls back to initialize may do both (DISC-1)', async () => {
-  expect(await exchange(serve, modern('server/discover'))).toMatchObject({ status: 200 });
-  expect(await exchange(serve, { body: initialize() })).toMatchObject({ status: 200 });
-});
-
-test('a client that never sends the version header is served in the session it opened (H-HDR-9)', async () => {
-  const headers = await openSession(serve, '2024-11-05');
-  expect(await exchange(serve, { headers, body: request('tools/list') })).toMatchObject({ status: 200 });
 });
 
 test('a client that sends an Authorization header nobody asked for is served', async () => {
@@ -58,16 +33,6 @@ test('a client that keeps its session id for the next handshake gets a new sessi
   const { status, headers } = await exchange(serve, { headers: old, body: initialize() });
   expect(status).toBe(200);
   expect(headers['mcp-session-id']).not.toBe(old['Mcp-Session-Id']);
-});
-
-test('a client that asks for a progress token and a task gets a plain answer (UTIL-3, CALL-8)', async () => {
-  const headers = await openSession(serve);
-  const params = { name: 'list_categories', _meta: { progressToken: 'p' }, task: { ttl: 60_000 } };
-  expect(await exchange(serve, { headers, body: request('tools/call', params) })).toMatchObject({
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: { result: { isError: false } },
-  });
 });
 
 test.each(['q', 'question', 'topic', 'search', 'Query'])(
@@ -88,7 +53,6 @@ test.each(['q', 'question', 'topic', 'search', 'Query'])(
 
 test('an official scenario that calls the first tool with {} gets a result (CALL-1)', async () => {
   const { body } = await exchange(serve, modern('tools/list'));
-  expect(body).toMatchObject({ result: { tools: expect.arrayContaining([]) } });
   const first = JSON.stringify(body).match(/"tools":\[\{"name":"([^"]+)"/)?.[1];
   const call = await exchange(serve, modern('tools/call', { name: first, arguments: {} }));
   expect(call).toMatchObject({ status: 200, body: { result: { isError: false } } });

@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isInAnyRange, networkOf, parseRange } from '../../../src/http/mcp/network.ts';
-import { casesOf } from '../../support/fuzz.ts';
 
 test.each([
   { says: 'an IPv4 address stands for itself', address: '192.0.2.7', want: '192.0.2.7' },
-  { says: 'an IPv6 address stands for its first 64 bits', address: '2001:db8:1:2:aaaa::1', want: '2001:db8:1:2' },
+  { says: 'an IPv6 address stands for its first 64 bits', address: '2001:db8:1:2:3:4:5:6', want: '2001:db8:1:2' },
   { says: 'capitals and leading zeros make no difference', address: '2001:0DB8:0001:0002::9', want: '2001:db8:1:2' },
   { says: 'a gap before bit 64 is filled with zeros', address: '2001:db8::1', want: '2001:db8:0:0' },
   { says: 'a mapped IPv4 address is that address', address: '::ffff:192.0.2.7', want: '192.0.2.7' },
@@ -39,25 +37,11 @@ test.each([
 
 test('an address is in one of many ranges where any holds it', () => {
   const ranges = ['192.0.2.0/24', '198.51.100.0/24'].flatMap((text) => parseRange(text) ?? []);
-  expect(['192.0.2.1', '198.51.100.1', '203.0.113.1'].map((one) => isInAnyRange(one, ranges))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  const addresses = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
+  expect(addresses.filter((one) => isInAnyRange(one, ranges))).toEqual(addresses.slice(0, 2));
 });
 
 test.each(['', '192.0.2.0', '192.0.2.0/33', '::/129', '::/-1', '::/1/1', 'example.org/8', '::/ 8', '::/8 '])(
   '"%s" is no range',
   (text) => expect(parseRange(text)).toBeUndefined(),
 );
-
-test('addresses that differ only after bit 64 are one network, others are not', () =>
-  fc.assert(
-    fc.property(fc.ipV6(), fc.ipV4(), (six, four) => {
-      expect(networkOf(four)).toBe(four);
-      const network = networkOf(six);
-      const isMapped = network.includes('.');
-      if (!isMapped) expect(networkOf(`${network}:1:2:3:4`)).toBe(network);
-    }),
-    { numRuns: casesOf(100) },
-  ));

@@ -3,9 +3,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { skillFrontmatter } from '../../../src/domain/registry/skill.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { registryWith } from '../../support/registries.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { exchange, modern } from '../../support/wire.ts';
+import { unescaped } from '../../web/site.ts';
 
 const ORIGIN = 'https://sources.example';
 const serve = coreApp({ mode: 'public', publicUrl: ORIGIN });
@@ -96,16 +99,16 @@ test('what the skill names comes from the list that is served', async () => {
     expect(text).not.toContain(said);
 });
 
+test('the skill of a list without examples names the first question of three topics', () =>
+  expect(skillFrontmatter(registryWith(4)).description).toMatch(/ topic0000”, “[^,]*”, “first steps in topic0002”\. /));
+
 test('a topic page shows the call and the very text that the tool answers', async () => {
   const { body } = await exchange(
     serve,
     modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.slug } }),
   );
   const [{ text }] = Reflect.get(Reflect.get(Object(body), 'result'), 'content');
-  const page = (await get(`/c/${TOPIC.slug}`, { Accept: 'text/html' })).text
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  const page = unescaped((await get(`/c/${TOPIC.slug}`, { Accept: 'text/html' })).text);
   expect(page).toContain(`<code>get_sources {"query":"${TOPIC.slug}"}</code>`);
   expect(page).toContain(`<code>${text}</code>`);
 });

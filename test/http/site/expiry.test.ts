@@ -2,18 +2,10 @@
 // get_provenance and the pages on the next day, and the server goes on answering.
 import { expect, test } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
-import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
-import { memorySessions } from '../../../src/protocol/memory-sessions.ts';
-import { readConfig } from '../../../src/worker/config.ts';
-import { appOf } from '../../../src/worker/endpoints.ts';
-import { LEXICON } from '../../support/lexicon.ts';
+import { coreApp } from '../../support/core-app.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { done, makeSigned } from '../../support/workspace.ts';
-
-const unexpected = (error: unknown): never => {
-  throw error;
-};
 
 const appUnderClock = async () => {
   const workspace = await makeSigned();
@@ -21,20 +13,9 @@ const appUnderClock = async () => {
   const registry = workspace.registry();
   const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
   const clock = { day: '2026-06-30' };
-  const provenance = provenanceOf({ registry, signatures: bundle }, () => new Date(`${clock.day}T12:00:00Z`));
-  const match = buildMatcher(registry.categories);
-  const sessions = memorySessions(
-    () => 'id',
-    () => 0,
-  );
-  const app = appOf({
-    ...{ registry, provenance, match, matchQuestion: match, sessions, version: '1.0.0', report: unexpected },
-    ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined, tools: [] },
-    lexicon: LEXICON,
-    recorded: { requests: false, unansweredWords: false, limits: false },
-    now: () => new Date(`${clock.day}T12:00:00Z`),
-  });
-  return { clock, serve: app.fetch };
+  const now = () => new Date(`${clock.day}T12:00:00Z`);
+  const provenance = provenanceOf({ registry, signatures: bundle }, now);
+  return { clock, serve: coreApp({ mode: 'public', registry, provenance, now }) };
 };
 
 test('/health, get_provenance and the pages call a registry expired from the day after its last', async () => {

@@ -29,13 +29,19 @@ test('/health says what is served', async () => {
   });
 });
 
-test('/health of an invalid configuration fails and names the value', async () => {
+test('an invalid configuration fails /health, which names the value, and tool calls, but no listings', async () => {
   const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
   const answer = await exchange(broken, { verb: 'GET', path: '/health' });
   expect(answer).toMatchObject({
     status: 503,
     body: { status: 'failing', reason: expect.stringContaining('MATCH_THRESHOLD must be a number from 0 to 1') },
   });
+  const call = await exchange(broken, modern('tools/call', { name: 'list_categories' }));
+  expect(call).toMatchObject({
+    status: 200,
+    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured; its /health names the reason' } },
+  });
+  expect(await exchange(broken, modern('tools/list'))).toMatchObject({ status: 200, body: { result: {} } });
 });
 
 test('/health fails where the signature does, and joins that reason to others', async () => {
@@ -59,16 +65,6 @@ test('/health of a list that is being edited says that its changes are not relea
     status: 200,
     body: { signature: 'unsigned', notice: UNRELEASED },
   }));
-
-test('tool calls of an invalid configuration are internal errors, listings are not', async () => {
-  const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
-  const call = await exchange(broken, modern('tools/call', { name: 'list_categories' }));
-  expect(call).toMatchObject({
-    status: 200,
-    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured; its /health names the reason' } },
-  });
-  expect(await exchange(broken, modern('tools/list'))).toMatchObject({ status: 200, body: { result: {} } });
-});
 
 test('/registry.json is the canonical form, with the hash that /health names as its ETag', async () => {
   const answer = await exchange(serve, { verb: 'GET', path: '/registry.json' });
@@ -127,35 +123,21 @@ test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path 
   },
 );
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH'])(
-  'a browser that sends %s reads what is here, with status 405',
-  async (verb) => {
-    const answer = await exchange(serve, { verb, headers: { Accept: 'text/html,*/*' } });
-    expect(answer).toMatchObject({
-      status: 405,
-      headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
-    });
-    if (verb === 'HEAD') expect(answer.text).toBe('');
-    else expect(answer.text).toContain('href="/"');
-  },
-);
-
 test.each([
-  { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
-  { path: '/mcp/', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
-  { path: '/mcp/chatgpt', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
-  { path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
-])('a browser at $path reads the address $want', async ({ path, publicUrl, want }) => {
-  const app = coreApp(publicUrl === undefined ? {} : { publicUrl });
-  const { text } = await exchange(app, { verb: 'GET', path, headers: { Accept: 'text/html' } });
-  expect(text).toContain(`<code>${want}</code>`);
-});
-
-test('links name the host that was asked, or the configured one', async () => {
-  const urlOf = async (app: ReturnType<typeof coreApp>) =>
-    (await exchange(app, { body: initialize() })).text.match(/"websiteUrl":"([^"]*)"/)?.[1];
-  expect(await urlOf(coreApp())).toBe('http://localhost:8787/');
-  expect(await urlOf(coreApp({ publicUrl: 'https://sources.example' }))).toBe('https://sources.example/');
+  { verb: 'GET', path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
+  { verb: 'GET', path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
+  { verb: 'PUT', path: '/mcp/', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
+  { verb: 'PATCH', path: '/mcp/chatgpt/', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
+  { verb: 'HEAD', path: '/mcp', publicUrl: undefined, want: '' },
+])('a browser that sends $verb to $path reads what is here and the address "$want", with status 405', async (row) => {
+  const app = coreApp(row.publicUrl === undefined ? {} : { publicUrl: row.publicUrl });
+  const answer = await exchange(app, { ...row, headers: { Accept: 'text/html,*/*' } });
+  expect(answer).toMatchObject({
+    status: 405,
+    headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
+  });
+  if (row.want === '') expect(answer.text).toBe('');
+  else for (const said of ['href="/"', `<code>${row.want}</code>`]) expect(answer.text).toContain(said);
 });
 
 test('what is told of a page names its route, never the address that was asked; of the form nothing is told', async () => {
@@ -181,32 +163,26 @@ test('a store that is unavailable is 503 with a time to come back', async () => 
   });
 });
 
-test('a bug before a message is read is reported once and told as internal, without a trace', async () => {
+const BUG = new Error('secret detail');
+const reject = () => Promise.reject(BUG);
+const sessions = { open: reject, send: reject };
+const endpoints = {
+  '/mcp': () => {
+    throw BUG;
+  },
+};
+const error = { code: -32603, message: 'Internal error' };
+const INTERNAL = { status: 500, body: { error: 'internal' } };
+const IN_SESSION = { 'Mcp-Session-Id': 'x' };
+test.each([
+  ['of a message', { sessions }, { body: initialize('2025-11-25', 7) }, { status: 200, body: { id: 7, error } }],
+  ['of a DELETE', { sessions }, { verb: 'DELETE', headers: IN_SESSION }, { status: 200, body: { id: null, error } }],
+  ['before a message is read', { endpoints }, { body: initialize() }, INTERNAL],
+  ['under an endpoint', { endpoints }, { verb: 'GET', path: '/mcp/server-card' }, INTERNAL],
+])('a bug %s is reported once and told as internal, without a trace', async (_, parts, sent, want) => {
   const seen: unknown[] = [];
-  const bug = new Error('secret detail');
-  const endpoints = {
-    '/mcp': () => {
-      throw bug;
-    },
-  };
-  const app = coreApp({ endpoints, report: (error) => seen.push(error) });
-  for (const sent of [{ body: initialize() }, { verb: 'GET', path: '/mcp/server-card' }]) {
-    const answer = await exchange(app, sent);
-    expect(answer).toMatchObject({ status: 500, body: { error: 'internal' } });
-    expect(answer.text).not.toContain('secret');
-  }
-  expect(seen).toEqual([bug, bug]);
-});
-
-test('a bug is reported once, told as internal, with the id and without a trace', async () => {
-  const seen: unknown[] = [];
-  const bug = new Error('secret detail');
-  const send = async () => Promise.reject(bug);
-  const app = coreApp({ sessions: { open: send, send }, report: (error) => seen.push(error) });
-  for (const sent of [{ body: initialize('2025-11-25', 7) }, { verb: 'DELETE', headers: { 'Mcp-Session-Id': 'x' } }]) {
-    const answer = await exchange(app, sent);
-    expect(answer).toMatchObject({ status: 200, body: { error: { code: -32603, message: 'Internal error' } } });
-    expect(answer.text).not.toContain('secret');
-  }
-  expect(seen).toEqual([bug, bug]);
+  const answer = await exchange(coreApp({ ...parts, report: (bug) => seen.push(bug) }), sent);
+  expect(answer).toMatchObject(want);
+  expect(answer.text).not.toContain('secret');
+  expect(seen).toEqual([BUG]);
 });

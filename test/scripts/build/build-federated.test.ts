@@ -40,11 +40,7 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   expect(JSON.parse(readFileSync(join(out, 'lists.json'), 'utf8'))).toMatchObject([
     { name: 'Grace Example', release: { seq: 1, fetched: DAY }, topics: [{ slug: 'bee-keeping' }] },
   ]);
-});
-
-test('a Worker whose list trusts others gets all that answers from them', async () => {
-  const { own } = await halfPulled();
-  await buildFolder(own.folder, { today: DAY });
+  // The Worker gets all that answers from it.
   const { createFederation, withTrusted, trustedProvenance, trustedResource } = await import(
     /* @vite-ignore */ join(own.folder, 'dist/trusting.js')
   );
@@ -54,7 +50,7 @@ test('a Worker whose list trusts others gets all that answers from them', async 
   expect(trustedResource.listing.uri).toBe('three-good-sources://trusted');
 });
 
-test('a second build gives the same bytes, and writes none of them again', async () => {
+test('a second build gives the same bytes, writes none again, and leaves none once nothing is trusted', async () => {
   const { own, grace } = await halfPulled();
   await buildFolder(own.folder, { today: DAY });
   const path = join(own.folder, 'public/federated/lists', `${keyOf(grace)}.bin`);
@@ -62,6 +58,10 @@ test('a second build gives the same bytes, and writes none of them again', async
   await buildFolder(own.folder, { today: DAY });
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(statSync(path).mtimeMs).toBe(mtimeMs);
+  own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
+  await buildFolder(own.folder, { today: DAY });
+  expect(existsSync(join(own.folder, 'public/federated'))).toBe(false);
+  expect(summaryOf(own.folder)).toBeNull();
 });
 
 test.each([
@@ -77,13 +77,4 @@ test.each([
     reason: expect.stringContaining(want),
   });
   expect(existsSync(join(own.folder, 'dist/index.bin'))).toBe(true);
-});
-
-test('once nothing is trusted, the files are gone and the Worker carries nothing', async () => {
-  const { own } = await halfPulled();
-  await buildFolder(own.folder, { today: DAY });
-  own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
-  await buildFolder(own.folder, { today: DAY });
-  expect(existsSync(join(own.folder, 'public/federated'))).toBe(false);
-  expect(summaryOf(own.folder)).toBeNull();
 });

@@ -10,7 +10,6 @@ import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
 import * as resources from '../../../src/catalog/resources/trusted.ts';
 import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
-import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
 import * as answer from '../../../src/catalog/tools/trusted-answer.ts';
 import * as provenance from '../../../src/catalog/tools/trusted-provenance.ts';
 import * as federation from '../../../src/domain/federation/federation.ts';
@@ -90,7 +89,8 @@ test('the table of JSON Schemas has what a conversion at start would give, for e
   const path = join(folder, 'dist', 'json-schemas.js');
   const { jsonSchemasOf } = await import(/* @vite-ignore */ path);
   for (const { listing } of CHATGPT_TOOLS) {
-    expect(JSON.stringify(jsonSchemasOf(listing.name)), listing.name).toBe(JSON.stringify(schemasIn(listing)));
+    const { name, inputSchema, outputSchema } = listing;
+    expect(JSON.stringify(jsonSchemasOf(name)), name).toBe(JSON.stringify({ inputSchema, outputSchema }));
   }
 });
 
@@ -110,8 +110,6 @@ test('neither bundle has the converter, and a Worker that trusts no list has not
     expect(text).not.toContain('toJsonSchema');
   }
 });
-
-const schemasIn = ({ inputSchema, outputSchema }: ToolListing) => ({ inputSchema, outputSchema });
 
 test('a registry that is not sound is not built', async () => {
   await writeFile(join(folder, 'registry.json'), '{}');

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { add } from '../../../scripts/curator/add.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
 import { nextVersion, release } from '../../../scripts/curator/release.ts';
 import { check, diff } from '../../../scripts/curator/review.ts';
@@ -81,12 +80,6 @@ test('signing unchanged bytes again keeps the number and the history', async () 
   await done(sign(workspace.on('2026-03-05')));
   expect(workspace.registry().seq).toBe(1);
   expect(historyOf(workspace)).toEqual(before);
-  expect(await errorsOf(workspace)).toEqual([]);
-});
-
-test('white space and $schema are not signed', async () => {
-  const workspace = await makeSigned();
-  workspace.edit('{\n', '{\n\n  "$schema": "./registry.schema.json",\n');
   expect(await errorsOf(workspace)).toEqual([]);
 });
 
@@ -198,16 +191,8 @@ test('an announcement can be taken back, and then the key it named cannot follow
   await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
   expect(historyOf(workspace).at(-1).changes).toEqual([`The curator no longer announces ${next} as the next key.`]);
   workspace.edit(old, next);
-  expect(await refused(sign(workspace.on('2026-03-04')))).toContain('did not announce the key');
-});
-
-test('a key that the old one did not announce cannot sign', async () => {
-  const workspace = await makeSigned();
-  const stranger = await makeSigned();
-  const other = keyOf(stranger);
-  workspace.edit(keyOf(workspace), other);
-  const shared = { ...workspace.on('2026-03-02'), keys: stranger.keys };
-  expect(await refused(sign(shared))).toContain(`the signed registry did not announce the key ${other}`);
+  const why = `the signed registry did not announce the key ${next}`;
+  expect(await refused(sign(workspace.on('2026-03-04')))).toContain(why);
 });
 
 test('a fork starts over with a key of its own and without the past', async () => {
@@ -220,15 +205,6 @@ test('a fork starts over with a key of its own and without the past', async () =
   await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
   expect(historyOf(workspace)).toHaveLength(1);
   expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
-});
-
-test('a scaffolded category asks for its texts in one line', async () => {
-  const workspace = makeWorkspace();
-  await done(add(workspace.on('2026-03-01'), 'knife-care'));
-  expect(workspace.read('registry.json').toString()).toContain('"name": "Knife Care"');
-  const report = await done(check(workspace.on('2026-03-01')));
-  expect(report.failed).toBe(true);
-  expect(report.text).toContain('$.categories["knife-care"] has 13 texts to write; each begins with TODO:');
 });
 
 test.each([

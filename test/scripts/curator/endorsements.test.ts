@@ -8,7 +8,7 @@ import { rotate } from '../../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { toBase64 } from '../../../src/domain/bytes.ts';
 import { endorsementSignedBytes } from '../../../src/domain/signing/endorsement.ts';
-import { errorsOf, unchanged } from '../../support/curator-steps.ts';
+import { editFile, errorsOf, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, refused } from '../../support/workspace.ts';
 
@@ -23,27 +23,12 @@ const endorsed = async (more: { readonly scope?: string; readonly name?: string;
   return { subject, endorser, out };
 };
 
-/** Every word of an endorsement that readers are shown, and what a stranger on the way might make of it. */
-const SHOWN_WORDS = [
-  ['Grace Example', 'Eve Example'],
-  ['"name": "Grace Example",', ''],
-  ['https://grace.example.org/', 'https://eve.example.org/'],
-  ['"since": "2026-03-02"', '"since": "2026-03-01"'],
-  ['The bread category.', 'Every category.'],
-  ['"expires": "2027-03-02"', '"expires": "2028-03-02"'],
-  ['"version": 2,', ''],
-] as const;
-
 test('an endorsement travels from one curator to another and is verified', async () => {
   const { subject, endorser, out } = await endorsed({ name: 'Grace Example', expires: '2027-03-02' });
   expect(await refused(accept(endorser.on(DAY), out))).toContain("about another key than the curator's");
-  const sent = `${subject.read('endorsement.json')}`;
-  for (const [shown, changed] of SHOWN_WORDS) {
-    expect(sent).toContain(shown);
-    subject.write('endorsement.json', sent.replace(shown, changed));
-    expect(await refused(accept(subject.on(DAY), out))).toMatch(/^the endorsement is refused: /);
-  }
-  subject.write('endorsement.json', sent);
+  editFile(subject, 'endorsement.json', 'Grace Example', 'Eve Example');
+  expect(await refused(accept(subject.on(DAY), out))).toMatch(/^the endorsement is refused: /);
+  editFile(subject, 'endorsement.json', 'Eve Example', 'Grace Example');
   await done(accept(subject.on(DAY), out));
   await done(release(subject.on(DAY), { bump: 'patch' }));
   expect(subject.registry().endorsements).toHaveLength(1);

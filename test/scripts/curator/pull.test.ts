@@ -10,6 +10,7 @@ import { release } from '../../../scripts/curator/release.ts';
 import { editFile, releaseAgain, unchanged } from '../../support/curator-steps.ts';
 import { keyOf, makePeer, SAILING, servePeer, signAnything, trustIn, trusting } from '../../support/peers.ts';
 import { PULLED_ON as DAY, lockOf, pulledOnce, pullFrom, serveFiles } from '../../support/pulled.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { serve, serveRaw } from '../../support/web-server.ts';
 import { done, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -54,14 +55,7 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
     hands((peer) => peer.write(LIST, JSON.stringify(JSON.parse(`${peer.read(LIST)}`), null, 1))),
     'its bytes are not in canonical form (RFC 8785)',
   ],
-  [
-    'serves a list without a key',
-    async () => {
-      const text = JSON.stringify(makeWorkspace().registry().document);
-      return serve(() => new Response(text));
-    },
-    'it is not signed: it names no key',
-  ],
+  ['serves a list without a key', answers(() => Response.json(SMALL_REGISTRY)), 'it is not signed: it names no key'],
   [
     'serves no signature',
     hands((peer) => rmSync(join(peer.folder, `${LIST}.sig`))),
@@ -139,15 +133,11 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
   ],
   ['redirects in circles', answers(({ url }) => Response.redirect(url, 302)), /registry\.json redirects in circles/],
   ['sends 50 MB', answers(() => new Response(new Uint8Array(50_000_000))), /sends more than 2000000 bytes/],
+  ['sends a signature of a megabyte', hands((peer) => peer.write(`${LIST}.sshsig`, signatureOf1MB)), 'BAD SIGNATURE'],
   [
-    'sends a signature of a megabyte as .sig',
-    hands((peer) => peer.write(`${LIST}.sig`, signatureOf1MB)),
-    'BAD SIGNATURE',
-  ],
-  [
-    'sends a signature of a megabyte as .sshsig',
-    hands((peer) => peer.write(`${LIST}.sshsig`, signatureOf1MB)),
-    'BAD SIGNATURE',
+    'sends an SSH signature that is no text',
+    hands((peer) => peer.write(`${LIST}.sshsig`, Uint8Array.of(0xff))),
+    'registry.json.sshsig is not UTF-8',
   ],
   [
     'sends a page',

@@ -12,7 +12,7 @@ import { done, makeSigned, makeWorkspace, refused } from '../../support/workspac
 
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 
-test('a record is published and resolved, and says seq, hash and address', async () => {
+test('a record is published and resolved, says seq, hash and address, and no older one takes its place', async () => {
   const [workspace, { origin }] = [await makeSigned(), await startRelay()];
   const key = workspace.registry().curator.pubkey ?? '';
   const { data } = await done(record(workspace.on('2026-03-02'), { url: URL_OF_REGISTRY, publish: origin }));
@@ -25,6 +25,8 @@ test('a record is published and resolved, and says seq, hash and address', async
     timestamp: String(BigInt(Date.parse('2026-03-02T12:00:00Z')) * 1000n),
   });
   expect(data).toMatchObject({ seq: 1, url: URL_OF_REGISTRY });
+  const why = 'answers 409: it has a newer record; check the clock';
+  expect(await refused(record(workspace.on('2026-03-01'), { publish: origin }))).toContain(why);
 });
 
 test('the command line takes the key as z-base-32, as PEM and as a PEM file', async () => {
@@ -50,14 +52,6 @@ test('without a relay the record is printed for one', async () => {
   expect(JSON.stringify(data)).not.toContain('PRIVATE');
 });
 
-test('a relay that has a newer record says so', async () => {
-  const [workspace, { origin }] = [await makeSigned(), await startRelay()];
-  await done(record(workspace.on('2026-03-02'), { publish: origin }));
-  expect(await refused(record(workspace.on('2026-03-01'), { publish: origin }))).toContain(
-    'answers 409: it has a newer record; check the clock',
-  );
-});
-
 test('a relay that changes a byte is found out', async () => {
   const [workspace, { origin, stored }] = [await makeSigned(), await startRelay()];
   const key = workspace.registry().curator.pubkey ?? '';
@@ -70,20 +64,14 @@ test('a relay that changes a byte is found out', async () => {
   expect(await refused(resolve(key, origin))).toBe("the relay's answer is refused: its signature does not hold");
 });
 
-test('a key without a record, a relay that is away, and what is no relay are refusals', async () => {
+test('an unsigned list, a key without a record, a relay that is away or none, a long answer: refused', async () => {
   const [workspace, { origin }] = [await makeSigned(), await startRelay()];
   const key = workspace.registry().curator.pubkey ?? '';
   expect(await refused(resolve(key, origin))).toContain('answers 404: there is no record of this key');
   expect(await refused(resolve(key, 'http://127.0.0.1:1'))).toContain('cannot be fetched: bad port');
   expect(await refused(resolve(key, 'relay'))).toContain('"relay" is not a URL');
   expect(await refused(resolve('abc', origin))).toContain('the key is refused');
+  const endless = await serve(() => new Response('x'.repeat(2000)));
+  expect(await refused(resolve(key, endless))).toContain('answers more than 1072 bytes');
+  expect(await refused(record(makeWorkspace().on('2026-03-01'), {}))).toContain('nothing is signed yet');
 });
-
-test('a relay that sends more than a record is cut off', async () => {
-  const key = (await makeSigned()).registry().curator.pubkey ?? '';
-  const origin = await serve(() => new Response('x'.repeat(2000)));
-  expect(await refused(resolve(key, origin))).toContain('answers more than 1072 bytes');
-});
-
-test('an unsigned registry has no record', async () =>
-  expect(await refused(record(makeWorkspace().on('2026-03-01'), {}))).toContain('nothing is signed yet'));

@@ -113,7 +113,7 @@ test('a key in the file of another is refused', async () => {
   expect(await refused(sign(workspace.on('2026-03-02')))).toContain('holds another key than its name says');
 });
 
-test('the command line exits 1, prints one line, and under --json one object', () => {
+test('the command line exits 1, prints one line, under --json one object, and what a command needs', () => {
   const workspace = makeWorkspace();
   const error = 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
   const asJson = `${JSON.stringify({ error })}\n`;
@@ -125,6 +125,10 @@ test('the command line exits 1, prints one line, and under --json one object', (
     stderr: expect.stringContaining('whole number from 0 to 10'),
   });
   expect(runCurator(workspace, 'no-such-command').status).toBe(1);
+  expect(runCurator(workspace, 'add')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/error: name the topic, too[\s\S]*Usage: npm run curator -- add \[options\] <topic>/),
+  });
 });
 
 const endorseAs = (key: string): readonly string[] => [
@@ -201,11 +205,4 @@ test('rotate without the old private key stops, because nothing could sign the a
   expect(await unchanged([folder, keys], () => refused(rotate(on('2026-03-02'))))).toMatch(
     /^the private key of .* is not here: .*; a lost key can announce no other/,
   );
-});
-
-test('a command without what it needs says what to name, and how', () => {
-  const { status, stderr } = runCurator(makeWorkspace(), 'add');
-  expect(status).toBe(1);
-  expect(stderr).toContain('error: name the topic, too');
-  expect(stderr).toContain('Usage: npm run curator -- add [options] <topic>');
 });

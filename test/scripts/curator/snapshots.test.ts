@@ -14,18 +14,14 @@ import { keyOf, makePeer, servePeer, trustIn, trusting } from '../../support/pee
 import { PULLED_ON as DAY, lockOf, pulledOnce, pullFrom, serveFiles, snapshotPath } from '../../support/pulled.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
-test('a good list is taken in with its exact bytes, a line in the lock file and the day', async () => {
-  const { own, peer } = await pulledOnce();
+test('a good list is taken in with its exact bytes, a line in the lock file and the day, and once', async () => {
+  const { own, peer, origin } = await pulledOnce();
   const snapshot = jsonIn(own, snapshotPath(own));
   for (const name of ['registry.json', 'registry.json.sshsig'])
     expect(snapshot[name]).toBe(`${peer.read(`signed/${name}`)}`);
   expect(lockOf(own)).toEqual([
     { trusted: keyOf(peer), key: keyOf(peer), seq: 1, sha256: expect.any(String), fetched: DAY },
   ]);
-});
-
-test('a second pull of the same release changes no byte', async () => {
-  const { own, origin } = await pulledOnce();
   const { data } = await unchanged([own.folder], () => done(pullFrom(own, origin, '2026-04-02')));
   expect(data).toMatchObject({ lists: [{ state: 'unchanged', kept: { fetched: DAY } }] });
 });

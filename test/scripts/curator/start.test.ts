@@ -31,9 +31,11 @@ const makeForeign = async (): Promise<Workspace> => {
   return { ...workspace, on: (day) => ({ ...workspace.on(day), keys: join(workspace.keys, 'mine') }) };
 };
 
-test('start clears the topics, signatures, history and changelog of the list before, and makes a key', async () => {
+test('start clears topics, signatures, history, changelog and snapshots of another list, and makes a key', async () => {
   const workspace = await makeForeign();
   const before = workspace.registry().curator.pubkey;
+  mkdirSync(join(workspace.folder, 'federated'));
+  for (const name of ['lock.json', 'theirs.json']) workspace.write(`federated/${name}`, '[]');
   const { text } = await done(start(workspace.on(DAY), { ...OPTIONS, title: 'Three Holds', tagline: 'Up.' }));
   const document = documentOf(workspace);
   expect(document).toMatchObject({
@@ -43,20 +45,15 @@ test('start clears the topics, signatures, history and changelog of the list bef
   });
   expect([slugsOf(workspace), document.categories.hlb.name]).toEqual([['bouldering', 'hlb'], 'לחם ביתי']);
   expect(document.curator.pubkey).not.toBe(before);
-  expect(readdirSync(join(workspace.folder, 'signed'))).toEqual(['signatures.json']);
+  expect(['signed', 'federated'].map((name) => readdirSync(join(workspace.folder, name)))).toEqual([
+    ['signatures.json'],
+    [],
+  ]);
   expect(jsonIn(workspace, 'signed/signatures.json')).toEqual({ registry: null, history: [] });
   expect(`${workspace.read('CHANGELOG.md')}`).toBe('# Changelog\n');
   const key = join(workspace.keys, 'mine', `${document.curator.pubkey}.pem`);
   expect(statSync(key).mode & 0o777).toBe(0o600);
   expect(text).not.toContain('PRIVATE');
-});
-
-test('start removes the snapshots of the lists that the curator before trusted', async () => {
-  const workspace = await makeForeign();
-  mkdirSync(join(workspace.folder, 'federated'));
-  for (const name of ['lock.json', 'theirs.json']) workspace.write(`federated/${name}`, '[]');
-  await done(start(workspace.on(DAY), OPTIONS));
-  expect(readdirSync(join(workspace.folder, 'federated'))).toEqual([]);
 });
 
 test('next names both ways from a list without a key: start, which takes its topics, and new-key', async () => {

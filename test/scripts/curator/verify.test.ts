@@ -37,17 +37,6 @@ test('the outcome names the absolute path of what was read, and its hash, good o
   expect(await refused(verifyAt(workspace, relative(process.cwd(), path)))).toContain(readFrom(workspace));
 });
 
-test('a registry that its own history has left behind is called rolled back', async () => {
-  const workspace = await makeSigned();
-  const [registry, signature] = ['registry.json', 'registry.json.sig'].map((name) => workspace.read(`signed/${name}`));
-  await releaseAgain(workspace);
-  workspace.write('signed/registry.json', registry ?? '');
-  workspace.write('signed/registry.json.sig', signature ?? '');
-  expect(await refused(verifySigned(workspace))).toContain(
-    'ROLLED BACK: this registry (seq 1) is older than the newest entry of the history (seq 2)',
-  );
-});
-
 test('a good release is accepted by its key as z-base-32, with pk:, as PEM and as a PEM file', async () => {
   const workspace = await makeSigned();
   const pem = workspace.read('signed/curator.pem').toString();

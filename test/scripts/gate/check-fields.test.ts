@@ -120,6 +120,8 @@ test.each([
 test("a category's name may stand among its own patterns", () =>
   expect(found(inBread({ query_patterns: { 0: 'bread baking' } }))).toEqual([]));
 
+test('an endorsement without a proof is accepted', () => expect(found(endorsed({ proof: undefined }))).toEqual([]));
+
 const PLANTS = [
   { plant: { version: 'one' }, path: '$.version' },
   { plant: { updated: 'yesterday' }, path: '$.updated' },

@@ -5,7 +5,7 @@ import { LEFT_OUT, LEFT_OUT_LINES, REASONS, skippedLines } from '../../../script
 
 const [passed, skipped] = [{ status: 'passed' }, { status: 'skipped' }];
 
-test('each suite that skipped something gets one line with the number and the reason', () => {
+test('each suite that skipped something, and no other, gets one line with the number and the reason', () => {
   const report = {
     testResults: [
       { name: '/p/test/browser/pages.test.ts', assertionResults: [skipped, skipped, passed] },
@@ -18,9 +18,6 @@ test('each suite that skipped something gets one line with the number and the re
     `skipped 3 in test/browser/: ${REASONS['test/browser/']}`,
     'skipped 1 in test/new.test.ts: no reason is given',
   ]);
-});
-
-test('a run that skipped nothing says nothing', () => {
   expect(skippedLines({}, '/p')).toEqual([]);
 });
 

@@ -7,11 +7,14 @@ import { firstProject } from '../../support/first-project.ts';
 export type Served = { readonly process: ChildProcess; readonly output: () => string };
 
 /** Serves the first list at `port`, with its sessions in `state`; killed with the test. */
-export const serve = async (port: number, state: string, env: NodeJS.ProcessEnv = {}): Promise<Served> => {
-  const args = ['scripts/run/serve.ts', '--port', String(port), '--state', state];
+export const serve = (port: number, state: string, env?: NodeJS.ProcessEnv): Promise<Served> =>
+  serveIn(firstProject(), ['--port', String(port), '--state', state], env);
+
+/** Serves the project in the folder `cwd` likewise. */
+export const serveIn = async (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> => {
   // In a process group of its own, so that a crash can take all of it, as the end of a container does.
-  const child = spawn(process.execPath, args, {
-    cwd: firstProject(),
+  const child = spawn(process.execPath, ['scripts/run/serve.ts', ...args], {
+    cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

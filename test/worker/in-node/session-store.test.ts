@@ -115,11 +115,3 @@ test('an id that the namespace did not mint reaches no object', async () => {
   expect(await storeOver(namespace).store.send('made-up', 'used')).toEqual(UNKNOWN);
   expect(counts()).toEqual({ asked: 0, stubs: 0 });
 });
-
-test('a session that was ended is forgotten at once', async () => {
-  const { namespace } = namespaceThat(answers, answers, forgot);
-  const { store } = storeOver(namespace);
-  await store.send('id', 'used');
-  await store.send('id', 'ended');
-  expect(await store.send('id', 'used')).toEqual(UNKNOWN);
-});

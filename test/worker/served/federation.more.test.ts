@@ -22,7 +22,7 @@ afterAll(async () => {
   await own?.remove();
 });
 
-const ask = async (query: string, { options }: (typeof CLIENT_MODES)[number]) => {
+const ask = async (query: string, { options }: Partial<(typeof CLIENT_MODES)[number]> = {}) => {
   const client = new Client({ name: 'asker', version: '1.0.0' }, options);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
   try {
@@ -63,9 +63,7 @@ const lasting = (text: string): string =>
 
 test('README shows this conversation; where it does not, paste what was printed', async () => {
   const readme = await readFile('README.md', 'utf8');
-  const [mode] = CLIENT_MODES;
-  if (mode === undefined) throw new Error('there is a mode');
-  const { content } = await ask(TRUSTED_QUERY, mode);
+  const { content } = await ask(TRUSTED_QUERY);
   const [, command = '', shown = ''] = /^```text\n(\$ npm run curator -- pull .*\n)([\s\S]*?)```$/m.exec(readme) ?? [];
   const [report = '', said = ''] = shown.split('\n> start a beehive\n');
   expect(command).toBe('$ npm run curator -- pull "Grace Example" --from http://localhost:8788\n');
@@ -81,13 +79,10 @@ test('a file that was changed beside the running Worker is left out and named, a
   await server.stop();
   server = await startServer([], own);
   await writeFile(path, Buffer.from(bytes.toString('latin1').replace('All about', 'Not about'), 'latin1'));
-  const [mode] = CLIENT_MODES;
-  if (mode === undefined) throw new Error('there is a mode');
-  const answer = await ask(TRUSTED_QUERY, mode);
-  expect(answer).toMatchObject({ isError: true, structuredContent: { found: false } });
+  expect(await ask(TRUSTED_QUERY)).toMatchObject({ isError: true, structuredContent: { found: false } });
   expect(await health()).toMatchObject({
     status: 'ok',
     federation: { left_out: [{ name: 'Grace Example', reason: 'its file is not the one that the build wrote' }] },
   });
-  expect((await ask('sourdough starter', mode)).structuredContent).toMatchObject({ found: true });
+  expect((await ask('sourdough starter')).structuredContent).toMatchObject({ found: true });
 });

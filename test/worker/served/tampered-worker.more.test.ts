@@ -22,21 +22,6 @@ const provenanceOf = async (origin: string) => {
   return (message as { result: { structuredContent: { signature: object } } }).result.structuredContent.signature;
 };
 
-type Tampering = { readonly harm: (workspace: Workspace) => void; readonly reason: string };
-
-/** The Worker over a signed list that was harmed finds it out, and says so. */
-const isFoundOut = async ({ harm, reason }: Tampering): Promise<void> => {
-  const workspace = await makeSigned();
-  harm(workspace);
-  const origin = await startBuilt(workspace.folder);
-  expect(await healthOf(origin)).toMatchObject({
-    status: 503,
-    body: { status: 'failing', signature: 'failed', reason: expect.stringContaining(reason) },
-  });
-  expect(await provenanceOf(origin)).toEqual({ status: 'failed', reason });
-  expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
-};
-
 test('a signed bundle is verified by the Worker itself', async () => {
   const workspace = await makeSigned();
   const origin = await startBuilt(workspace.folder);
@@ -54,14 +39,25 @@ test('an unsigned bundle is unsigned and healthy', async () => {
   expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
 });
 
-test('one changed word in the bundle is 503 and failed', () =>
-  isFoundOut({
-    harm: (workspace) => workspace.edit('Explains bread', 'Explain5 bread'),
-    reason: 'the signature does not hold for these bytes and this key',
-  }));
-
-test('a signature taken away in the bundle is 503 and failed', () =>
-  isFoundOut({
-    harm: (workspace) => workspace.write('signed/signatures.json', '{"registry":null,"history":[]}'),
-    reason: 'the registry names a key, but there is no signature',
-  }));
+test.each<[says: string, harm: (workspace: Workspace) => void, reason: string]>([
+  [
+    'one changed word',
+    (workspace) => workspace.edit('Explains bread', 'Explain5 bread'),
+    'the signature does not hold for these bytes and this key',
+  ],
+  [
+    'a signature taken away',
+    (workspace) => workspace.write('signed/signatures.json', '{"registry":null,"history":[]}'),
+    'the registry names a key, but there is no signature',
+  ],
+])('%s in the bundle is 503 and failed', async (_, harm, reason) => {
+  const workspace = await makeSigned();
+  harm(workspace);
+  const origin = await startBuilt(workspace.folder);
+  expect(await healthOf(origin)).toMatchObject({
+    status: 503,
+    body: { status: 'failing', signature: 'failed', reason: expect.stringContaining(reason) },
+  });
+  expect(await provenanceOf(origin)).toEqual({ status: 'failed', reason });
+  expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
+});

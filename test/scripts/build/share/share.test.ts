@@ -5,17 +5,13 @@ import { expect, test } from 'vitest';
 import { cardSvg } from '../../../../scripts/build/share/card.ts';
 import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
 import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
-import type { Category, Registry } from '../../../../src/domain/registry/registry.ts';
 import { badgePath, sharePath } from '../../../../src/domain/registry/share-files.ts';
 import { folderForFile } from '../../../support/folders.ts';
 import { registryWith } from '../../../support/registries.ts';
 
 const REGISTRY = registryWith(2);
-const firstOf = ({ categories: [first] }: Registry): Category => {
-  if (first === undefined) throw new Error('a registry has a topic');
-  return first;
-};
-const TOPIC = firstOf(REGISTRY);
+const [TOPIC] = REGISTRY.categories;
+if (TOPIC === undefined) throw new Error('a registry has a topic');
 const TITLE = 'Three Good Sources';
 
 const folder = folderForFile();
