@@ -57,6 +57,7 @@ describe('the JSON member', () => {
   test.each([
     ['an empty object is opened up', '{}', ['m', 'x'], '{\n  "m": {\n    "x": 1\n  }\n}'],
     ['a comment behind the brace stays there', '{ // top\n  // about a\n  "a": 1\n}', ['x'], TOP],
+    ['a value is replaced where it stands', '{"x": [2] /* c */}', ['x'], '{"x": 1 /* c */}'],
     ['and so it does before a star', '{"*": 1}', ['x'], '{"x": 1, "*": 1}'],
   ])('%s', (_, text, path, want) => expect(must(setJson(loose(text), { path }, 1)).text).toBe(want));
 
@@ -77,7 +78,7 @@ describe('the JSON member', () => {
   ])('%j with %j by the rule %s is %j, and without it is as before', (text, path, rule, want) => {
     const edit = must(setJson(loose(text), { path, ...(rule === undefined ? {} : { rule }) }, 1));
     expect(edit.text).toBe(want);
-    expect(must(removeJson(edit, path.slice(0, -1), ['none']))).toEqual(edit);
+    for (const other of [path.slice(0, -1), ['none']]) expect(must(removeJson(edit, other, ['none']))).toEqual(edit);
     expect(must(removeJson(edit, path.slice(0, -1), path.slice(-1))).text).toBe(text);
     if (!/\/[/*]/.test(text)) expect(must(readJson(text, LOOSE))).toEqual(JSON.parse(text));
   });
