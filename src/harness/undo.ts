@@ -79,9 +79,9 @@ const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, st
   const backup = opened.value;
   const state = files.readState(backup.stateFile);
   if (!state.ok) return state;
-  const steps = backup.saved.map((saved) => stepFor(files, saved, force));
-  const writes = steps.flatMap((step) => (step !== undefined && 'root' in step ? [step] : []));
-  const changed = steps.flatMap((step) => (step !== undefined && 'why' in step ? [step] : []));
+  const steps = backup.saved.flatMap((saved) => stepFor(files, saved, force));
+  const writes = steps.filter((step) => 'root' in step);
+  const changed = steps.filter((step) => 'why' in step);
   const { id: undoes, stateFile } = backup;
   const folders = backup.folders.toSorted((a, b) => b.length - a.length);
   const work = { writes, folders, state: stateBefore(state.value, backup), stateFile, undoes };
@@ -110,21 +110,21 @@ export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
   return undoneIds;
 };
 
-// What to do about one file: write it, leave it because it is unchanged, or say why it cannot be restored.
-const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): FileWrite | LeftFile | undefined => {
+// What to do about one file: write it, nothing because it is unchanged, or say why it cannot be restored.
+const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): readonly (FileWrite | LeftFile)[] => {
   const { file, before: after, mode, written } = saved;
   const root = rootOf(places, file);
-  const left = (why: string): LeftFile => ({ file: displayPath(places, file), why });
-  const now = root === undefined ? undefined : disk.read(file, root);
-  if (root === undefined || now === undefined) return left('lies outside the home folder and the project');
+  const left = (why: string): readonly LeftFile[] => [{ file: displayPath(places, file), why }];
+  if (root === undefined) return left('lies outside the home folder and the project');
+  const now = disk.read(file, root);
   if (now.kind === 'refused') return left(now.why);
   const before = now.kind === 'file' ? now.bytes : undefined;
   const hash = before && disk.sha256(before);
   const original = after && disk.sha256(after);
   // If the run changed only the mode, the bytes do not show it.
-  if (hash === original && (original === undefined || written !== original)) return undefined;
+  if (hash === original && written !== original) return [];
   if (hash !== written && !force) return left('was changed since: --force overwrites it and keeps a backup');
-  return { file, root, before, after, executable: (mode & 0o100) !== 0, hasSecrets: false, mode };
+  return [{ file, root, before, after, executable: false, hasSecrets: false, mode }];
 };
 
 // What the run changed in the state gets its old value; what later runs recorded stays.

@@ -91,7 +91,8 @@ describe('a sync', () => {
       ...TAIL,
     ]);
     expect(shown(syncLines(full, true))).toEqual([...HEAD, ...TAIL]);
-    expect(shown(syncLines(report({ dry_run: true })))[1]).toContain('codex: success; 0 to change (0 removed)');
+    const none = 'plain: codex: success; 0 to change (0 removed), 0 unchanged, 0 skipped, 0 failed';
+    expect(shown(syncLines(report({ dry_run: true }))).slice(1)).toEqual([none]);
   });
 
   test.each([
@@ -145,7 +146,9 @@ describe('a status', () => {
   test.each<[says: string, status: StatusReport, long: readonly string[], short: readonly string[]]>([
     ['in sync', calm, [IN_SYNC, LOOK], []],
     ['with work for a person', restless, [IN_SYNC, ...OPEN, LOOK], OPEN],
+    ['in sync, with nothing to say', { ...calm, warnings: [] }, [IN_SYNC], []],
     ['without a client', { targets: {}, warnings: [] }, [NONE], []],
+    ['without a client, for a reason', { targets: {}, warnings: ['look'] }, [LOOK], [LOOK]],
     ['after a run that was killed', { ...calm, interrupted: true }, [IN_SYNC, LOOK], [LOOK]],
   ])('%s is told in full and in short', (_, status, long, short) => {
     expect(shown(statusLines(status))).toEqual(long);
@@ -174,6 +177,7 @@ describe('a status', () => {
     expect([Buffer.byteLength(most), most.endsWith('x')]).toEqual([2000, true]);
     const more = textOf(...long, 'x'.repeat(210));
     expect(more.split('\n').slice(1)).toEqual([...most.split('\n').slice(1, 3), '(cut; the data has all of it)']);
+    expect(textOf(...long, 'x'.repeat(169), 'x'.repeat(40)).split('\n')).toHaveLength(5);
     expect(syncText(report({ warnings: Array(9).fill('x'.repeat(300)) }))).toMatch(/\(cut; the data has all of it\)$/);
     const lines = syncLines(report()).map(({ text }) => text);
     expect(syncText(report())).toBe(lines.join('\n'));

@@ -5,14 +5,10 @@ import type { Bytes } from '../../src/domain/bytes.ts';
 import type { Disk } from '../../src/harness/machine.ts';
 import { isBelow } from '../../src/harness/paths.ts';
 
-/** A disk that holds these files, and `folders` without files. If `isBounded`, it refuses paths outside `within`. */
-export const mapDisk = (
-  files: Readonly<Record<string, string>>,
-  folders: readonly string[] = [],
-  isBounded = false,
-): Disk => ({
+/** A disk that holds these files, and `folders` without files. */
+export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({
   read: (path, within) => {
-    if (isBounded && !isBelow(path, within)) return { kind: 'refused', why: `is not below ${within}` };
+    if (!isBelow(path, within)) return { kind: 'refused', why: `is not below ${within}` };
     const text = files[path];
     if (text === undefined) return { kind: 'absent' };
     return { kind: 'file', bytes: new TextEncoder().encode(text), executable: false, isShared: false };

@@ -26,7 +26,7 @@ export const planOf = (
   targets: readonly TargetName[] = TARGETS,
   { state = EMPTY_STATE, env = {}, ...options }: PlanOptions = {},
 ): SyncPlan => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude'], true);
+  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   return planSync(
     { places: placesOf('/h', ['/p'], env), disk, state, options: { ...CAREFUL, ...options }, now: '' },
     targets,

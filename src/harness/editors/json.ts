@@ -38,60 +38,57 @@ type JsonPath = readonly string[];
 type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
-export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> => {
-  const tree = parse(text, dialect);
-  return tree.ok ? ok(jsonOf(tree.value)) : tree;
-};
+export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> =>
+  withTree({ text, dialect }, (tree) => ok(jsonOf(tree)));
 
 /**
  * The text with `value` at a place. Fails if something on the way is not an object; a plain permission on the way to
  * a rule becomes the `*` of an object, as OpenCode reads it.
  */
-export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> => {
-  const tree = parse(edit.text, edit.dialect);
-  if (!tree.ok) return tree;
-  const { path } = place;
-  const old = nodeAt(tree.value, path);
-  if (old === undefined) return addJson(edit, { ...place, path: path.slice(0, -1) }, [[path.at(-1) ?? '', value]]);
-  const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
-  return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
-};
+export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> =>
+  withTree(edit, (tree) => {
+    const { path } = place;
+    const old = nodeAt(tree, path);
+    if (old === undefined) return addJson(edit, { ...place, path: path.slice(0, -1) }, [[path.at(-1) ?? '', value]]);
+    const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
+    return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree), path, value));
+  });
 
 /** Like `setJson`, for several members, none of them `*`, of the object at a place, which is created if needed. */
-export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
-  const { text, originals } = edit;
-  const { path, rule } = place;
-  const tree = parse(text, edit.dialect);
-  if (!tree.ok) return tree;
-  const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index + 1)) !== undefined) + 1;
-  const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
-  const container = nodeAt(tree.value, above) ?? tree.value;
-  if (rule !== undefined && container.type === 'string') {
-    const opened = openPlain(edit, container, above);
-    return opened.ok ? addJson(opened.value, place, members) : opened;
-  }
-  if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
-  // Each new one goes before the existing ones, unless it is a denial.
-  const inOrder = rule === 'deny' ? members : members.toReversed();
-  const inner = Object.fromEntries(inOrder);
-  const added: Members =
-    name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
-  const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
-  const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-  // An object for rules comes after the others, so that a `*` before it does not cancel them.
-  const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
-  const next = {
-    ...edit,
-    text: insertMembers(text, container, { members: added, before }),
-    originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
-  };
-  const old = jsonOf(tree.value);
-  const there = memberAt(old, path);
-  return verifyEdit(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
-};
+export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> =>
+  withTree(edit, (tree) => {
+    const { text, originals } = edit;
+    const { path, rule } = place;
+    const depth = path.findLastIndex((_, index) => nodeAt(tree, path.slice(0, index + 1)) !== undefined) + 1;
+    const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
+    const container = nodeAt(tree, above) ?? tree;
+    if (rule !== undefined && container.type === 'string' && depth > 0) {
+      const opened = openPlain(edit, container, above);
+      return opened.ok ? addJson(opened.value, place, members) : opened;
+    }
+    if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
+    // Each new one goes before the existing ones, unless it is a denial.
+    const inOrder = rule === 'deny' ? members : members.toReversed();
+    const inner = Object.fromEntries(inOrder);
+    const added: Members =
+      name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
+    const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
+    const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
+    // An object for rules comes after the others, so that a `*` before it does not cancel them.
+    const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
+    const next = {
+      ...edit,
+      text: insertMembers(text, container, { members: added, before }),
+      originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
+    };
+    const old = jsonOf(tree);
+    const there = memberAt(old, path);
+    return verifyEdit(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
+  });
 
 // The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
-const insertionIndex = ({ children: members = [] }: Node, rule: JsonPlace['rule']): number => {
+const insertionIndex = (container: Node, rule: JsonPlace['rule']): number => {
+  const members = childrenOf(container);
   if (rule === 'deny') return members.length;
   return rule === 'ask' && keyOf(members[0]) === '*' ? 1 : 0;
 };
@@ -114,35 +111,42 @@ export const isOpenedPlain = (original: string | undefined, json: Json): boolean
   original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
 
 /** The text without some members of the object at `path`; containers that we filled are restored. */
-export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> => {
-  const { text, dialect } = edit;
-  const tree = parse(text, dialect);
-  if (!tree.ok) return tree;
-  const members = nodeAt(tree.value, path)?.children ?? [];
-  const removed = new Set(names);
-  const going = members.filter((member) => removed.has(String(keyOf(member))));
-  if (going.length === 0) return ok(edit);
-  const rest = runsOf(text, members, new Set(going)).reduceRight(cutMembers, text);
-  const old = jsonOf(tree.value);
-  const there = memberAt(old, path);
-  const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !removed.has(name));
-  const done = verifyEdit({ ...edit, text: rest }, withMember(old, path, Object.fromEntries(left)));
-  return done.ok ? restore(done.value, path) : done;
-};
+export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> =>
+  withTree(edit, (tree) => {
+    const { text } = edit;
+    const members = nodeAt(tree, path)?.children ?? [];
+    const removed = new Set(names);
+    const going = members.filter((member) => removed.has(String(keyOf(member))));
+    if (going.length === 0) return ok(edit);
+    const rest = runsOf(text, members, new Set(going)).reduceRight(cutMembers, text);
+    const old = jsonOf(tree);
+    const there = memberAt(old, path);
+    const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !removed.has(name));
+    const done = verifyEdit({ ...edit, text: rest }, withMember(old, path, Object.fromEntries(left)));
+    return done.ok ? restore(done.value, path) : done;
+  });
 
 // Restores an emptied container: removes it if we created it, and gives it its first text if we filled it.
-const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
-  const { text, dialect } = edit;
-  const { [pointerOf(path)]: original, ...originals } = edit.originals;
+const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>
+  withTree(edit, (tree) => {
+    const { text, dialect } = edit;
+    const { [pointerOf(path)]: original, ...originals } = edit.originals;
+    const node = nodeAt(tree, path);
+    if (original === undefined || node === undefined) return ok(edit);
+    const here = nodeText(text, node);
+    const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
+    if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
+    if (original === '') return removeJson({ text, originals, dialect }, path.slice(0, -1), path.slice(-1));
+    return ok({ text: replaceAt(text, node, original), originals, dialect });
+  });
+
+// The result of `work` on the tree of a text. Fails if the text has none that can be edited.
+const withTree = <Value>(
+  { text, dialect }: Pick<JsonEdit, 'text' | 'dialect'>,
+  work: (tree: Node) => Result<Value, string>,
+): Result<Value, string> => {
   const tree = parse(text, dialect);
-  if (!tree.ok) return tree;
-  const node = nodeAt(tree.value, path);
-  if (original === undefined || node === undefined) return ok(edit);
-  const here = nodeText(text, node);
-  const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
-  if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
-  if (original === '') return removeJson({ text, originals, dialect }, path.slice(0, -1), path.slice(-1));
-  return ok({ text: replaceAt(text, node, original), originals, dialect });
+  return tree.ok ? work(tree.value) : tree;
 };
 
 const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, string> => {
@@ -173,17 +177,18 @@ const TOO_DEEP = `has more than ${MAX_LEVELS} levels of brackets: make it flatte
 // What no edit can handle: a duplicate key, or too many levels.
 const faultIn = (root: Node): string | undefined => {
   let level: readonly Node[] = [root];
-  // A member of an object is a separate node, so each level of brackets is up to two of the tree.
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > 2 * MAX_LEVELS) return TOO_DEEP;
-    for (const { type, children = [] } of level) {
+    if (depth === MAX_LEVELS) return TOO_DEEP;
+    for (const node of level) {
       const names = new Set<unknown>();
-      for (const name of type === 'object' ? children.map(keyOf) : []) {
+      for (const name of node.type === 'object' ? childrenOf(node).map(keyOf) : []) {
         if (names.has(name)) return `has the key "${String(name).slice(0, 60)}" twice: keep one and sync again`;
         names.add(name);
       }
     }
-    level = level.flatMap(({ children = [] }) => children);
+    // A member is a separate node around its value.
+    const inside = level.flatMap(childrenOf).flatMap((node) => (node.type === 'property' ? childrenOf(node) : [node]));
+    level = inside.filter(({ children }) => children !== undefined);
   }
   return undefined;
 };
@@ -197,14 +202,15 @@ const verifyEdit = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
 };
 
 const jsonOf = (node: Node): Json => {
-  if (node.type === 'array') return (node.children ?? []).map(jsonOf);
+  if (node.type === 'array') return childrenOf(node).map(jsonOf);
   if (node.type !== 'object') return node.value ?? null;
   return Object.fromEntries(
-    (node.children ?? []).map(({ children }) => {
-      const [name, value] = children ?? [];
+    childrenOf(node).map((member) => {
+      const [name, value] = childrenOf(member);
       return [String(name?.value), value === undefined ? null : jsonOf(value)] as const;
     }),
   );
 };
 
+const childrenOf = ({ children = [] }: Node): readonly Node[] => children;
 const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);

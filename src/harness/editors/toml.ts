@@ -5,7 +5,7 @@ import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { memberAt, withMember } from '../json-members.ts';
-import { eolOf, sameJson, sortedJson } from '../values.ts';
+import { attempt, eolOf, sameJson, sortedJson } from '../values.ts';
 
 type TomlPath = readonly string[];
 
@@ -23,7 +23,13 @@ export const readToml = (text: string): Result<Json, string> => {
 };
 
 /** The text with the table at `path` set to `value`, or without it when undefined. Fails on inline and dotted keys. */
-export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
+export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> =>
+  attempt(() => editTables(text, path, value), fail(TOO_LONG));
+
+// The parser runs out of stack on a text of some 100,000 characters.
+const TOO_LONG = 'has a text that is too long to be edited safely, or would get one: shorten it';
+
+const editTables = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
   const before = readToml(text);
   if (!before.ok) return before;
   const rest = cutTables(text, path);

@@ -86,11 +86,10 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     ...[...wanted.values()].flatMap((one) => one.warnings),
     ...notes(run, writes),
   ];
+  const unused = run.state.createdFolders.filter((folder) => !state.createdFolders.includes(folder));
   return {
     writes,
-    folders: run.state.createdFolders
-      .filter((folder) => !state.createdFolders.includes(folder))
-      .toSorted((a, b) => b.length - a.length),
+    folders: unused.toSorted((a, b) => b.length - a.length),
     state,
     targets: Object.fromEntries(reports),
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),

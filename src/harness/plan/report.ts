@@ -77,8 +77,10 @@ const forTarget = ({ written }: Case, outcome: CaseOutcome, target: Owner): Case
 /** Notes on the writes as a whole. */
 export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
-  const own = project === undefined ? [] : writes.filter(({ root }) => root === project);
-  const hasTrust = own.some(({ file }) => /\/\.(?:codex|gemini)\//.test(file.slice(project?.length)));
+  const own = writes.filter(({ root }) => root === project);
+  const hasTrust = own.some(({ file, root }) =>
+    ['codex', 'gemini'].some((name) => file.startsWith(`${root}/.${name}/`)),
+  );
   const open = writes.filter(({ file, root, hasSecrets }) => {
     const read = hasSecrets ? disk.read(file, root) : undefined;
     return read?.kind === 'file' && read.isShared;

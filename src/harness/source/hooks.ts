@@ -41,8 +41,7 @@ export const readHooks = (reading: Collected, { scope, folder }: Side, all: read
     if (commands.length < total) reading.leftOut.push({ file: from, what, why: PLAIN_COMMANDS_ONLY });
     if (commands.length === 0) continue;
     const secrets = commands.some(({ command }) => isSecret('', command)) ? ['command'] : [];
-    const some = kept.filter((group) => group.commands.length > 0);
-    reading.items.push({ kind: 'hook', name: event, scope, from, secrets, groups: some });
+    reading.items.push({ kind: 'hook', name: event, scope, from, secrets, groups: kept });
   }
 };
 

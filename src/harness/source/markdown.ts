@@ -32,7 +32,7 @@ export const withNames = (text: string, name: string): string => {
   const lines = plain
     .slice(front.length)
     .split('\n')
-    .map((line) => line.replace(/^[ \t]*#*/, '').trim());
+    .map((line) => line.replace(/[ \t]*#*/, '').trim());
   const first = lines.find((line) => line !== '' && !line.startsWith('---')) ?? name;
   const added = [
     /^name:/m.test(yaml) ? '' : `name: ${name}\n`,
@@ -126,11 +126,11 @@ const IMPORT = /(^|\s)@((?:[^\s\\]|\\ )+)/g;
 const outsideCode = (text: string, change: (part: string, start: number) => string): string => {
   let start = 0;
   return text
-    .split(
-      /(^ {0,3}```[\s\S]*?(?:^ {0,3}```[^\n]*$|$(?![\s\S]))|^ {0,3}~~~[\s\S]*?(?:^ {0,3}~~~[^\n]*$|$(?![\s\S]))|`[^`\n]*`|<!--[\s\S]*?-->)/m,
-    )
+    .split(/(^ {0,3}(```|~~~)[\s\S]*?(?:^ {0,3}\2[^\n]*|(?![\s\S]))|`[^`\n]*`|<!--[\s\S]*?-->)/m)
     .map((part, index) => {
-      const changed = index % 2 === 0 ? change(part, start) : part;
+      // After each piece of code comes the fence that it begins with, once more.
+      if (index % 3 === 2) return '';
+      const changed = index % 3 === 0 ? change(part, start) : part;
       start += part.length;
       return changed;
     })
@@ -148,11 +148,11 @@ const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
   if (parsed !== undefined) return Object.entries(parsed);
   const lines = yaml.split('\n');
   return lines.flatMap((line, index) => {
-    const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) return [];
+    const [, name = '', value] = /^([\w-]+):(.*)/.exec(line) ?? [];
+    if (value === undefined) return [];
     const below = lines.slice(index + 1);
     const end = below.findIndex((one) => !/^\s*- /.test(one));
-    const list = below.slice(0, end < 0 ? below.length : end).map((one) => one.replace(/^\s*- /, '').trim());
+    const list = below.slice(0, end < 0 ? below.length : end).map((one) => one.replace('- ', '').trim());
     return [[name, value.trim() === '' && list.length > 0 ? list : lineValue(value.trim())] as const];
   });
 };

@@ -38,16 +38,18 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
 
 const foldersBelow = (reading: Collected, root: string) => {
   const { disk, isIgnored } = reading;
-  const folders: string[] = [];
-  let level: readonly string[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
+  const below = (level: readonly string[]): readonly string[] => {
     const next = level.flatMap((folder) => foldersIn(reading, folder));
     const open = next.filter((folder) => !folder.endsWith('/node_modules') && !isIgnored(`${folder}/`));
     // Another repository has its own configuration.
-    level = open.filter((folder) => !isRepository(disk, folder, root));
-    if (depth >= MAX_SEARCH_DEPTH || folders.length + level.length > MAX_FOLDERS)
-      return { folders, isCut: level.length > 0 };
+    return open.filter((folder) => !isRepository(disk, folder, root));
+  };
+  const folders: string[] = [];
+  let level = below([root]);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= MAX_SEARCH_DEPTH || folders.length + level.length > MAX_FOLDERS) return { folders, isCut: true };
     folders.push(...level);
+    level = below(level);
   }
   return { folders, isCut: false };
 };

@@ -77,12 +77,18 @@ export const readSafely = (reading: Collected, part: Omit<SourceFile, 'scope'>, 
   }
 };
 
-/** The files in a folder of the side, relative to it; what cannot be listed is noted. */
-export const filesIn = (reading: Collected, { folder, root }: Side, name: string): readonly string[] => {
-  const file = `${folder}/${name}`;
-  const { files, troubles } = reading.disk.list(file, root);
-  for (const { name: part, why } of troubles)
-    noteBroken(reading, { file: part === '' ? file : `${file}/${part}` }, why);
+/** The files in a folder of the side, relative to it; what cannot be listed is noted, with what else it `affects`. */
+export const filesIn = (
+  reading: Collected,
+  { folder, root, affects = [] }: Pick<Side, 'folder' | 'root'> & Pick<SourceFile, 'affects'>,
+  name: string,
+): readonly string[] => {
+  const all = `${folder}/${name}`;
+  const { files, troubles } = reading.disk.list(all, root);
+  for (const { name: part, why } of troubles) {
+    const file = part === '' ? all : `${all}/${part}`;
+    noteBroken(reading, { file, affects: [file, ...affects] }, why);
+  }
   return files;
 };
 
@@ -97,8 +103,8 @@ export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: str
   const isLocal = (one: string): boolean => /\/(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
   if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
   const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
-  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length + 1);
-  if ([path, real].some((one) => /(?:^|\/)\./.test(inside(one)))) return DOTTED;
+  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length);
+  if ([path, real].some((one) => /\/\./.test(inside(one)))) return DOTTED;
   const kind = BOUNDED.find((name) => isBelow(path, `${folder}/${name}`));
   const leaves = kind !== undefined && isBelow(real, root) && !isBelow(real, disk.real(`${folder}/${kind}`));
   return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;

@@ -4,25 +4,23 @@ import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
 import { heldItem } from '../labels.ts';
-import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
+import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 import { Texts } from './servers.ts';
 
 /** The settings of a side. The project's also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
   const file = `${folder}/settings.json`;
-  return objectIn(reading, { file, scope, affects: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
+  return objectIn(reading, { file, scope, affects: [file, `${root}/.mcp.json`] });
 };
 
 /** Managed settings in files. They count for servers; everything else in them is reported. */
 export const managedIn = (reading: Collected): readonly JsonObject[] => {
-  const { places, disk, leftOut } = reading;
+  const { places, leftOut } = reading;
   const affects = [places.claudeJson, `${places.project}/.mcp.json`];
   return places.managed.flatMap((folder) => {
-    const more = disk.list(`${folder}/managed-settings.d`, folder);
-    for (const { name, why } of more.troubles)
-      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), affects }, why);
-    const parts = more.files.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
+    const more = filesIn(reading, { folder, root: folder, affects }, 'managed-settings.d');
+    const parts = more.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
     return ['managed-settings.json', ...parts].map((name) => {
       const file = `${folder}/${name}`;
       const settings = objectIn(reading, { file, scope: 'user', within: folder, affects: [file, ...affects] });
@@ -112,10 +110,11 @@ type Lists = { readonly [name in Decision]?: readonly string[] | null } & { read
 type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
 
 const permissionOf = (rule: string, decision: Decision): Refusal => {
-  const [, tool = rule, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
+  const said = rule.trim();
+  const [, tool = said, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(said) ?? [];
   const secrets = hasSecretForm(rule) ? ['rule'] : [];
-  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : [...rule.trim()].slice(0, 80).join('')}`;
-  return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
+  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : [...said].slice(0, 80).join('')}`;
+  return { kind: 'permission', name, secrets, decision, tool, ...(spec === undefined ? {} : { spec }) };
 };
 
 /** Reports the user's settings for this project only, which no target can keep apart: their refusals are lost. */
@@ -126,9 +125,8 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
   const permissions = readPermissions(reading, file, own);
   if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
-  const sayings = items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : []));
   for (const { name, ...rule } of refusalsIn(permissions))
-    if (!sayings.includes(sayingOf(rule)))
+    if (!items.some((item) => item.kind === 'permission' && sayingOf(item) === sayingOf(rule)))
       lost.push(heldItem({ ...rule, name, scope: 'project' }, { file, why: 'lost', hint: PERSONAL }));
 };
 

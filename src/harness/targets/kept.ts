@@ -1,6 +1,7 @@
 // Which recorded entries stay although nothing wants them: those whose source cannot be read or found.
 import type { Run, SyncedEntry } from '../model.ts';
 import { isBelow } from '../paths.ts';
+import { rootFolderOf } from '../source/reading.ts';
 
 /** Whether the source of an entry exists, so that an entry that is no longer in it may be removed. */
 export const isFound = (
@@ -10,7 +11,8 @@ export const isFound = (
   // A home of Claude Code that is missing, or is not that of the last run, does not prove that its contents were
   // deleted.
   if (options.prune || scope === 'project') return true;
-  if (from === places.claudeJson) return disk.read(from, places.home).kind !== 'absent' || disk.isFolder(places.claude);
+  if (from === places.claudeJson)
+    return disk.read(from, rootFolderOf(places, from)).kind !== 'absent' || disk.isFolder(places.claude);
   return isBelow(from, places.claude) && disk.isFolder(places.claude);
 };
 

@@ -63,9 +63,9 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
     return hold(item, 'conflict', hint);
   }
   const place = `${folder ?? `${byScope(item, places.home, places.project)}/.agents/skills`}/${name}`;
-  const isSaid = !item.isManual || item.files.some(({ path }) => path === CODEX_POLICY);
+  // The person's own policy comes first, so it counts.
   const policy = { path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false };
-  const files = [...item.files, ...(isSaid ? [] : [policy])].map(({ path, bytes, executable }) => {
+  const files = [...item.files, ...(item.isManual ? [policy] : [])].map(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? fromUtf8(bytes) : undefined;
     const content = text === undefined ? bytes : utf8(withNames(text, item.name));
     return oneEntry(item, { file: `${place}/${path}`, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } });

@@ -15,5 +15,5 @@ export const syncAll = defineTool({
   readOnly: false,
   input: v.strictObject(SYNC_OPTIONS),
   output: () => SyncOutput,
-  run: (asked, { files }: SyncPorts) => answerSync(files, installedTargets(files.places, files.disk), asked),
+  run: (asked, { files }: SyncPorts) => answerSync(files, ({ places, disk }) => installedTargets(places, disk), asked),
 });

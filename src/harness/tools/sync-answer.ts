@@ -31,12 +31,12 @@ const SYNC_STOPPED =
 /** Syncs for a tool: a failure if nothing could be done (error, blocked, busy), else a success. */
 export const answerSync = async (
   files: Files,
-  targets: readonly TargetName[],
+  targetsIn: (files: Files) => readonly TargetName[],
   { dry_run, allow_secrets }: SyncArguments,
 ): Promise<Result<ToolAnswer, ToolAnswer>> => {
   if (allow_secrets) return fail(syncRefusal(dry_run, NOT_HERE));
   try {
-    const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
+    const report = await sync(files, { ...CAREFUL, targets: targetsIn(files), dryRun: dry_run });
     const answer = { text: syncText(report), data: report };
     return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
   } catch {

@@ -25,5 +25,5 @@ export const syncTarget = defineTool({
     ...SYNC_OPTIONS,
   }),
   output: () => SyncOutput,
-  run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, [target], asked),
+  run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, () => [target], asked),
 });

@@ -26,7 +26,7 @@ const lockFor = (pid: number, { age = 0, host = hostname(), nonce = 'n' } = {}) 
 
 test('a second run is told who works, a status names it, and a dry run does not wait', async () => {
   const holder = lockFor(process.ppid, { age: 5000 });
-  expect(await box.sync()).toMatchObject({ status: 'busy', holder });
+  expect(await box.sync()).toMatchObject({ status: 'busy', holder, warnings: [] });
   expect(box.status().lock).toEqual(holder);
   expect((await box.sync({ dryRun: true })).status).toBe('success');
   box.remove(LOCK);

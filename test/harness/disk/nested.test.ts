@@ -40,17 +40,6 @@ describe('rules of a sub-folder', () => {
     expect(isThere('packages/api/AGENTS.md')).toBe(false);
     expect(isThere('packages/api/GEMINI.md')).toBe(true);
   });
-
-  test('hold back nothing but themselves where an import cannot be read', async () => {
-    await box.sync({ nested: true });
-    box.write('CLAUDE.md', 'For everybody.\n');
-    box.write('packages/api/CLAUDE.md', '@big.md\n');
-    box.write('packages/api/big.md', 'x'.repeat(1024 * 1024 + 1));
-    const { targets } = await box.sync();
-    expect(targets.codex?.errors).toEqual([expect.stringMatching(/^packages\/api\/CLAUDE\.md: imports a file/)]);
-    expect(box.read('packages/api/AGENTS.md')).toContain('For the API.');
-    expect(box.read('AGENTS.md')).toContain('For everybody.');
-  });
 });
 
 describe('is not looked into', () => {
@@ -68,9 +57,7 @@ describe('is not looked into', () => {
     box.write('~/elsewhere/x', '');
     symlinkSync(join(box.home, 'elsewhere'), join(box.project, 'linked'));
     box.write(path, 'NOT HERE\n');
-    const report = JSON.stringify(await box.sync());
-    expect(report).not.toContain(path);
-    expect(report).toContain('rules packages/api');
+    expect(new Set(optional(await box.sync()))).toEqual(new Set(['rules packages/api']));
   });
 });
 

@@ -9,8 +9,8 @@ import { planConnection } from '../../../src/harness/connect.ts';
 import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
 import { useBox } from '../../support/box.ts';
-import { contents, snapshot } from '../../support/harness.ts';
-import { filesAt } from './box.ts';
+import { contents, openBox, snapshot } from '../../support/harness.ts';
+import { filesAt, fsWith, refuse, syncAt } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
@@ -35,11 +35,14 @@ const twoRuns = async () => {
   return { zero, one, two: now(), first: first.backup ?? '', second: second.backup ?? '' };
 };
 /** What an undo that does nothing answers, with its reason. */
-const refusal = (why: string) => ({ status: 'error', warnings: [expect.stringContaining(why)] });
+const refusal = (why: string) => ({
+  ...{ status: 'error', dry_run: false, restored: [], removed: [], changed: [] },
+  warnings: [expect.stringContaining(why)],
+});
 
 test('two runs are undone one after the other, the record included', async () => {
   const { zero, one, second, first } = await twoRuns();
-  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [] });
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [], warnings: [] });
   expect(now()).toEqual(one);
   expect(await box.undo()).toMatchObject({ status: 'success', undone: first });
   expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
@@ -59,7 +62,7 @@ test('a dry run names what an undo does and writes nothing at all', async () => 
 });
 
 test('a file that was changed since is named, nothing is done, and --force takes it with a backup', async () => {
-  await twoRuns();
+  const { second } = await twoRuns();
   box.write('~/.codex/config.toml', '# since\n');
   const before = snapshot(box.root);
   expect(await box.undo()).toMatchObject({
@@ -73,23 +76,57 @@ test('a file that was changed since is named, nothing is done, and --force takes
   expect(box.read('~/.codex/config.toml')).toContain('command = "a"');
   await box.undo({ id: backup });
   expect(box.read('~/.codex/config.toml')).toBe('# since\n');
+  expect(await box.undo({ force: true, dryRun: true })).toMatchObject({ undone: second });
 });
 
-test('an older run is undone where no later one has touched its files, and the later records stay', async () => {
+test('an older run is undone where no later one has touched its files, and the other records stay', async () => {
+  const sync = async () => {
+    const { backup } = await box.sync({ targets: ['codex'] });
+    return { backup, state: JSON.parse(box.read(STATE_FILE)) };
+  };
   serve('a');
-  const { backup } = await box.sync();
-  const own = box.read(STATE_FILE);
   box.write('CLAUDE.md', 'Rules\n');
-  await box.sync();
-  expect((await box.undo({ id: backup })).status).toBe('success');
-  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
-  const { entries } = JSON.parse(box.read(STATE_FILE));
-  expect(Object.keys(entries).map((key) => key.slice(box.project.length + 1))).toEqual([
-    'AGENTS.md#block',
-    'GEMINI.md#block',
-  ]);
-  expect(own).not.toContain('AGENTS.md');
-  expect((await box.sync()).targets.codex?.changes).toMatchObject([{ entry: 'mcp a', action: 'create' }]);
+  const first = await sync();
+  serve('b');
+  box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\n');
+  const { backup } = await sync();
+  box.write('CLAUDE.md', 'New rules\n');
+  box.write('~/.claude/agents/x.md', '---\nname: x\ndescription: d\n---\nDo');
+  const last = await sync();
+  const removed = ['~/.agents/skills/s/SKILL.md'];
+  expect(await box.undo({ id: backup })).toMatchObject({ restored: ['~/.codex/config.toml'], removed });
+  const { entries, createdFolders } = JSON.parse(box.read(STATE_FILE));
+  const [config = '', skill = ''] = ['config.toml', 'SKILL.md'].map((name) =>
+    Object.keys(last.state.entries).find((key) => key.includes(name)),
+  );
+  const { [skill]: _, ...others } = last.state.entries;
+  expect(entries).toEqual({ ...others, [config]: first.state.entries[config] });
+  expect(createdFolders).toEqual(['.codex', '.codex/agents'].map((path) => join(box.home, path)));
+});
+
+test('what is as before the run already stays as it is, and no other home is written', async () => {
+  const env = { CODEX_HOME: join(box.root, 'codex') };
+  box.write('~/../codex/config.toml', '# mine\n');
+  serve('a');
+  const { backup: id } = await syncAt(box, { env });
+  const ask = (where: object) => undo(filesAt(box, where), { id, force: true, dryRun: true });
+  const why = 'lies outside the home folder and the project';
+  expect(await ask({})).toMatchObject({ status: 'blocked', changed: [{ why }] });
+  box.write('~/../codex/config.toml', '# mine\n');
+  box.remove('~/.gemini/settings.json');
+  const removed = ['~/.config/opencode/opencode.jsonc'];
+  expect(await ask({ env })).toMatchObject({ status: 'success', restored: [], removed });
+});
+
+test('an undo that fails is taken back, and says why', async () => {
+  await twoRuns();
+  const before = now();
+  const fs = fsWith('renameSync', (_, path) => path !== join(box.home, '.codex/config.toml') || refuse('ENOSPC'));
+  expect(await openBox({ fs, keep: box.root }).undo()).toEqual({
+    ...refusal('~/.codex/config.toml could not be written (ENOSPC)'),
+    rolled_back: true,
+  });
+  expect(now()).toEqual(before);
 });
 
 test('a run is undone after connect has written, and connect has a run of its own', async () => {
@@ -134,9 +171,10 @@ test('what has no backup, a damaged one, or waits for a sync is not undone, whic
   }
   expect(now()).toEqual(before);
   serve('c');
-  const [sync, undo] = await Promise.all([box.sync(), box.undo()]);
-  expect(sync.status).toBe('success');
-  expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
+  const [run, other, dry] = await Promise.all([box.sync(), box.undo(), box.undo({ dryRun: true })]);
+  expect(run.status).toBe('success');
+  expect(dry.status).not.toBe('busy');
+  expect(other).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
 test('a first run is undone also where its record is gone, but not beside a damaged one', async () => {

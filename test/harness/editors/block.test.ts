@@ -92,8 +92,8 @@ describe('the Markdown block', () => {
 
   test.each([
     ['behind other text', `a ${BEGIN}\nx\n${END}\n`],
-    ['whose end stands behind other text', `${BEGIN}\nx ${END}\n`],
     ['with text behind its begin', `${BEGIN}a\nx\n${END}\n`],
+    ['whose end stands behind other text', `${BEGIN}\nx ${END}\n`],
     ['with text behind its end', `${BEGIN}\nx\n${END}a\n`],
     ['that begins twice', `${BEGIN}\n${BEGIN}\nx\n`],
     ['that only ends', `${END}\nx`],

@@ -40,22 +40,26 @@ describe('the TOML table', () => {
 
   const INLINE = 'has "m" as an inline table or dotted keys: write it as [m.…] tables';
   test.each([
-    ['m = { a = { url = "u" } }', INLINE],
     ['"m".a.url = "u"', INLINE],
     ['[[m]]\na = 1\n', 'has "m.ours" in a form that cannot be edited safely: change it by hand'],
     ['a = 1\na = = 1', 'is not valid TOML (line 2): correct it and sync again'],
   ])('%j is refused', (broken, error) => expect(writeToml(broken, ['m', 'ours'], VALUE)).toEqual({ ok: false, error }));
 
+  test('a text that the parser cannot take is refused in words', () => {
+    const error = 'has a text that is too long to be edited safely, or would get one: shorten it';
+    expect(writeToml('', ['m', 'ours'], { command: 'x'.repeat(600_000) })).toEqual({ ok: false, error });
+  });
+
   test.each<[from: string, want: string, value?: Json]>([
     ['[a]\nk = 1\n', '[a]\nk = 2\n', { k: 2 }],
-    ['[a]\nk = 1', ''],
     ['\uFEFF', '\uFEFF[a]\nk = 2\n', { k: 2 }],
     ['x = "\uFEFF"\n[a]\nk = 1\n', 'x = "\uFEFF"'],
     ['x = 1\n\ny = 2\n[a]\nk = 1\n[b]\n', 'x = 1\n\ny = 2\n[b]\n'],
     ['x = 1\n\n[a]\nk = 1\n[b]\n', 'x = 1\n[b]\n'],
-    ['x = 1\n[a]\nk = 1\n\n[b]\n', 'x = 1\n[b]\n'],
     ['x = {\n  y = 1,\n}\n[a]\nk = 1 # c\n[a.b]\nl = 1\n', 'x = {\n  y = 1,\n}\n[a]\nk = 2 # c\n', { k: 2 }],
     ['[a]\nk = 1\n# b\n[a.b] # l\nl = 1\n', '[a]\nk = 1\n\n[a.b] # l\nl = 2\n# b', { k: 1, b: { l: 2 } }],
+    ['[a]\nk = 1', ''],
+    ['x = 1\n[a]\nk = 1\n\n[b]\n', 'x = 1\n[b]\n'],
   ])('%j becomes %j', (from, want, value) => expect(must(writeToml(from, ['a'], value))).toBe(want));
 
   test('numbers that JSON lacks are told apart', () => {

@@ -4,7 +4,7 @@ import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { hintsOf, planOf, serving, writtenTo } from '../../support/plans.ts';
+import { hintsOf, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('two names that become one', () => {
   const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;
@@ -41,6 +41,16 @@ describe('a skill', () => {
     expect(new Set(hintsOf(made, 'codex', 'conflict'))).toEqual(new Set([hint]));
   });
 
+  test('takes the place of a command of its name, but not beside a file of the person', () => {
+    const text = '---\ndescription: d\n---\nText\n';
+    const first = planOf({ '/h/.claude/commands/x.md': text }, ['codex']);
+    const [{ state }, files] = [first, { ...textsOf(first), '/h/.claude/skills/x/SKILL.md': text }];
+    const { codex } = planOf(files, ['codex'], { state }).targets;
+    expect(codex?.changes.map(({ action }) => action)).toEqual(['create', 'remove']);
+    const beside = planOf({ ...files, '/h/.codex/skills/x/own.md': 'x' }, ['codex'], { state });
+    expect(hintsOf(beside, 'codex', 'conflict')).toHaveLength(1);
+  });
+
   test('in a config home outside the home folder is read like any other, and so are nested commands', () => {
     const files = { '/c/skills/s/SKILL.md': '# S\n', '/c/commands/a/b.md': 'B\n', '/c/settings.json': '{}' };
     const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
@@ -57,16 +67,6 @@ describe('a skill', () => {
 });
 
 describe('rules', () => {
-  test('of more than 200 imports the rest stay text, which is said', () => {
-    const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
-    const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
-    const made = planOf({ ...files, '/p/CLAUDE.md': imports.join('') }, ['codex']);
-    expect(writtenTo(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
-    expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: use fewer');
-    const fewer = planOf({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` }, ['codex']);
-    expect(fewer.warnings.join()).not.toContain('200');
-  });
-
   test('that make a file larger than is read again are refused at once', () => {
     const withOwn = (size: number) => {
       const files = { '/p/CLAUDE.md': 'x'.repeat(700_000), '/p/AGENTS.md': 'y'.repeat(size) };

@@ -1,12 +1,12 @@
-// The plan over plain data: the table of the three values, and what each target makes of a server.
+// The plan over plain data: the table of the three values, what each target makes of a server, and what is selected.
 import { describe, expect, test } from 'vitest';
-import { planConnection } from '../../../src/harness/connect.ts';
-import { EMPTY_STATE, type State } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
+import { CAREFUL, EMPTY_STATE, type State, TARGETS } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { isSelected, readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
+import { must } from '../../support/must.ts';
+import { type Files, PLACES, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 
@@ -138,16 +138,6 @@ test('what is removed makes room for what is added', () => {
   expect([gemini?.changes.map(({ action }) => action), gemini?.errors]).toEqual([['create', 'remove'], []]);
 });
 
-test('folders that a sync has made go with the last file in them, the deepest first', () => {
-  const folder = '/h/.agents/skills/s';
-  const skill = { '/h/.claude/skills/s/SKILL.md': '# S\n', '/h/.claude/skills/s/more/x.md': 'x\n' };
-  const first = plan(skill);
-  const written = textsOf(first);
-  expect(plan({ ...skill, ...written }, first.state).folders).toEqual([]);
-  const { folders } = planOf(written, ['codex'], { state: first.state, prune: true });
-  expect(folders).toEqual([`${folder}/more`, folder, '/h/.agents/skills', '/h/.agents']);
-});
-
 test('a file that two targets read is removed with the last of them', () => {
   const first = planOf({ '/p/CLAUDE.md': 'Rules\n' }, ['codex', 'opencode']);
   const rest = { ...textsOf(first), [USER]: '{}' };
@@ -170,9 +160,28 @@ test('a file into which a run writes a secret is marked', () => {
   expect(secretsIn(plan(more, first.state))).toEqual([[CONFIG, false, false]]);
 });
 
-test('Claude Code is connected in its own folder, wherever that is', () => {
-  const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
-  const input = { places, disk: mapDisk({}), state: EMPTY_STATE, now: '' };
-  const { writes, state } = planConnection(input, { name: 's', url: 'https://h.example', clients: ['claude'] });
-  expect([writes.map(({ file }) => file), state.createdFolders]).toEqual([['/c/.claude.json'], []]);
+test('a block that CLAUDE.md imports is replaced only where a run has written it for these rules', () => {
+  const first = plan({ '/p/CLAUDE.md': 'One\n' });
+  const files = { ...textsOf(first), '/p/CLAUDE.md': '@AGENTS.md\n\nTwo\n' };
+  expect(plan(files).targets.codex?.held).toMatchObject([{ why: 'conflict' }]);
+  expect(plan(files, first.state).targets.codex?.changes).toMatchObject([{ action: 'update' }]);
+});
+
+test('what an earlier run wrote in the project goes with its source, and what it wrote in another one stays', () => {
+  const agent = (says: string) => ({ '/p/.claude/agents/a.md': `---\nname: a\ndescription: ${says}\n---\nDo` });
+  const first = plan(agent('x'));
+  const { state } = plan({ ...agent('y'), ...textsOf(first) }, first.state);
+  const now = { ...textsOf(first), [USER]: '{}' };
+  expect(plan(now, state).targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
+  const elsewhere: State = JSON.parse(JSON.stringify(state).replaceAll('/p', '/q'));
+  expect(plan(now, elsewhere).targets.codex).toMatchObject({ changes: [], errors: [] });
+});
+
+test('the file of the person selects wherever it is, and without a project there is no other', () => {
+  const places = { ...PLACES, opencode: '/x/opencode', project: undefined };
+  const files = { '/x/three-good-sources/sync.json': '{"only": ["codex"]}', 'undefined/.three-good-sources.json': '{' };
+  const selection = must(readSelection(places, mapDisk(files), CAREFUL));
+  const server = { kind: 'mcp', label: 'mcp s', scope: 'user' } as const;
+  expect(selectedTargets(selection, TARGETS)).toEqual(['codex']);
+  expect(TARGETS.filter((target) => isSelected(selection, target, server))).toEqual(['codex']);
 });

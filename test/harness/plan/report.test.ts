@@ -5,6 +5,7 @@ import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
+import { aliasesIn } from '../../../src/harness/plan/open-file.ts';
 import { notes, targetReport } from '../../../src/harness/plan/report.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
@@ -44,6 +45,7 @@ test.each<Row>([
   ['an error', [FAILED], 'error'],
   ['an error beside a change', [FAILED, CHANGED], 'partial'],
   ['an error beside what is unchanged', [FAILED, SAME], 'partial'],
+  ['an error beside as many of both', [FAILED, CHANGED, SAME], 'partial'],
   ['a secret', [SECRET], 'blocked'],
   ['a secret beside what is unchanged', [SECRET, SAME], 'partial'],
   ['a secret and an error', [SECRET, FAILED], 'error'],
@@ -124,6 +126,23 @@ describe('the notes on a run', () => {
     const writes = [write('/h/open', true), write('/h/closed', true), write('/h/2open')];
     expect(notes(run({ disk }), writes)).toEqual(['~/open now has secrets and can be read by others: chmod 600 it']);
   });
+});
+
+test.each<[file: string, kind: 'block' | 'whole', isWanted: boolean, is?: string]>([
+  ['imported', 'block', false, 'shared'],
+  ['imported', 'block', true],
+  ['imported', 'whole', false],
+  ['imported', 'whole', true],
+  ['link', 'block', true],
+  ['read', 'block', true],
+  ['read', 'whole', true, 'shared'],
+  ['other', 'block', true, 'shared'],
+])('what goes into a file that is %s, as a %s, wanted: %s', (file, kind, isWanted, is) => {
+  const real = (path: string) => path.replace(/link$/, 'imported').replace(/other$/, 'read');
+  const source = { ...NO_SOURCE, own: ['/h/p/read'], imports: ['/h/p/imported'] };
+  const one = caseOf(file, { at: { kind }, entry: isWanted ? entry(`/h/p/${file}`) : undefined });
+  const found = aliasesIn(run({ disk: { ...mapDisk({}), real }, source }))(one);
+  expect(found?.kind === 'held' ? found.hint.split(' ')[0] : undefined).toBe(is);
 });
 
 test('the state after a run has what it wrote and what stays, without what it forgot', () => {

@@ -116,12 +116,15 @@ describe('rules', () => {
   test.each<[text: string, files: Files, rest?: string | undefined, why?: string]>([
     ['@a.md', { '/h/w/p/a.md': 'A' }, 'A'],
     ['@./b//../a.md', { '/h/w/p/a.md': 'A' }, 'A'],
-    ['@~/a.md', { '/h/a.md': 'A' }, 'A'],
-    ['@/x/a.md', { '/x/a.md': 'A' }, 'A'],
+    ['@~/w/p/a.md', { '/h/w/p/a.md': 'A' }, 'A'],
+    ['@/h/w/p/a.md', { '/h/w/p/a.md': 'A' }, 'A'],
+    ['@~/a.md', { '/h/a.md': 'A' }, '@~/a.md', '@~/a.md was left as text: it lies outside'],
     ['@a.md', { '/h/w/p/a.md': '---\nx: 1\n---\nA' }, 'A'],
+    ['@b/a.md', { '/h/w/p/b/a.md': '@c.md', '/h/w/p/b/c.md': 'C' }, 'C'],
     ['@types/node', {}],
     ['@a.md.x', {}],
     ['\uFEFFa\uFEFFb', {}, 'a\uFEFFb'],
+    ['a\uFEFFb', {}],
     ['@docs', { '/h/w/p/docs/x.md': 'x' }],
     ['@a.md', {}, '@a.md', `@a.md was left as text: ${MISSING}`],
     ['@a.md.x', { '/h/w/p/a.md.x': 'A' }, '@a.md.x', '@a.md.x was left as text: it is not Markdown'],
@@ -151,6 +154,9 @@ describe('rules', () => {
     const { incompleteRules, warnings } = read({ [MAIN]: `@${path}` }, { [at]: file });
     expect(incompleteRules).toEqual(isCut ? ['project'] : []);
     expect(warnings).toEqual([`${LEFT} @${path} was left as text: ${why}`]);
+    const below = read({ [MAIN]: 'x', '/h/w/p/q/CLAUDE.md': `@${at}` }, { [at]: file });
+    expect([below.incompleteRules, below.names.slice(1)]).toEqual([[], isCut ? [] : ['project rules q']]);
+    expect(below.wrong.join()).toMatch(isCut ? /^q\/CLAUDE\.md imports a file that cannot be read/ : /^$/);
   });
 
   test('of the person are those in ~/.claude alone', () => {
@@ -174,6 +180,11 @@ describe('rules', () => {
     expect(read(files, { [MAIN]: REFUSED }).names).toEqual([]);
   });
 
+  test('of more than 200 imports are left as text from there on, which is said', () =>
+    expect(read({ [MAIN]: '@a.md\n'.repeat(201), '/h/w/p/a.md': 'A' }).warnings).toEqual([
+      'CLAUDE.md: after 200 imports the rest were left as text: use fewer',
+    ]));
+
   const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
   test.each([
     ['nothing else', '@a.md', true],
@@ -183,7 +194,9 @@ describe('rules', () => {
   ])('that import a block of the sync and %s', (_, text, isTold, own = '') => {
     const all = { [MAIN]: text, '/h/w/p/a.md': `${own}${BLOCK}` };
     const told = `${LEFT} @a.md leads to a block of the sync, which is left out: take out its two comment lines, so that`;
+    const below = read({ ...all, '/h/w/p/q/CLAUDE.md': '@../a.md' }).warnings;
     expect(read(all).warnings).toEqual(isTold ? [expect.stringContaining(told)] : []);
+    expect(below).toContainEqual(expect.stringMatching(/^q\/CLAUDE\.md: the import @\.\.\/a\.md leads to a block/));
     expect(rulesOf(all)).not.toContain('Ours');
   });
 

@@ -23,11 +23,12 @@ describe('front matter', () => {
   );
 
   const YAML = 'a: x\nb: 1.5\nc: true\nd: [x, 2]\ne: {x: 1}\nf:\ng:\n  - x\n';
-  const LINES = 'a: x: y\nb-c:\t[p, q] \nd: [p\n  e: 1\nf g: 1\nh:\n  - Read \n- Bash(x:*)\ni:\nj: k\n- l\n- m';
-  const READ = { a: 'x: y', 'b-c': 'p, q', d: '[p', h: 'Read, Bash(x:*)', i: '', j: 'k' };
+  const LINES =
+    'a: x: y\nb-c:\t[p, q] \nd: [p\n  e: 1\nf g: 1\nh:\n  - Read \n- Bash(x:*)\ni:\nj: k - l\n- m\nn:\n- o\n- p';
+  const READ = { a: 'x: y', 'b-c': 'p, q', d: '[p', h: 'Read, Bash(x:*)', i: '', j: 'k - l', n: 'o, p' };
   test.each<[says: string, yaml: string, keys: string, fields: object]>([
     ['YAML', YAML, 'a b c d e f g', { a: 'x', b: '1.5', c: 'true', d: 'x, 2', g: 'x' }],
-    ['no YAML, line by line', LINES, 'a b-c d h i j', READ],
+    ['no YAML, line by line', LINES, 'a b-c d h i j n', READ],
     ['a list', '- a: 1\n', '', {}],
   ])('that is %s has the texts of its fields, and the names of all', (_, yaml, keys, fields) => {
     const names = keys.split(' ').filter((key) => key !== '');
@@ -43,7 +44,12 @@ describe('front matter', () => {
 
 describe('a skill', () => {
   test.each([
-    { text: '---\nname: n\ndescription: d\n---\nB\n', want: '---\nname: n\ndescription: d\n---\nB\n' },
+    ...['\uFEFF---\nname: n\ndescription: d\n---\nB\n'].map((text) => ({ text, want: text })),
+    { text: 'A\uFEFF ---\n', want: '---\nname: s\ndescription: "A\uFEFF ---"\n---\n\nA\uFEFF ---\n' },
+    {
+      text: '---\nx: name: description: y\n---\nB\n',
+      want: '---\nname: s\ndescription: "B"\nx: name: description: y\n---\nB\n',
+    },
     { text: '\uFEFF## \t"A" b\nC\n', want: '---\nname: s\ndescription: "\\"A\\" b"\n---\n\n## \t"A" b\nC\n' },
     { text: '\n---\n \nA\n', want: '---\nname: s\ndescription: "A"\n---\n\n\n---\n \nA\n' },
     { text: '', want: '---\nname: s\ndescription: "s"\n---\n\n' },
@@ -55,19 +61,20 @@ describe('a skill', () => {
   ])('$text becomes $want', ({ text, want }) => expect(withNames(text, 's')).toBe(want));
 
   test.each([
-    { text: '\uFEFF---\nname: a\nx: name: b\n---\nname: c\n', want: '---\nname: $&\nx: name: b\n---\nname: c\n' },
+    { text: '\uFEFF---\nx: name: b\nname: a\n---\nname: c\n', want: '---\nx: name: b\nname: $&\n---\nname: c\n' },
     { text: '---\nx: 1\n---\n', want: '---\nx: 1\n---\n' },
-    { text: 'name: c\n', want: 'name: c\n' },
+    { text: 'name: c\uFEFF\n', want: 'name: c\uFEFF\n' },
   ])('named anew, $text becomes $want', ({ text, want }) => expect(withName(text, '$&')).toBe(want));
 });
 
 // Each may hold what looks like an import or a word with an @.
 const CODE = [
-  ...['`@a`', '```\n@a\n```', '   ```js\n@a\n  ``` end\n', '```\n@a\n`` `\n', '~~~\n@a\n```\n~~~'],
+  ...['`x @a y`', '```\n@a\n```', '   ```js\n@a\n  ``` @a\n', '```\n@a\n`` `\n', '~~~\n@a\n```\n~~~'],
   ...['   ~~~\n@a\n   ~~~\n', '~~~\n@a', '<!-- @a\n\n@a -->'],
+  ...['```\nx ```\n@a\n```', '~~~\nx ~~~\n    ~~~\n@a\n~~~'],
 ];
 const isClosed = (text: string): boolean => !/@a$|` `/.test(text);
-const PROSE = ['`open @a', '    ```\n@a\n', ' `` @a', '<!-- open @a', 'x\n\n@a\n`'];
+const PROSE = ['x ~~~\n@a\n', '`open @a', '    ```\n@a\n', ' `` @a', '<!-- open @a', 'x\n\n@a\n`'];
 
 describe('imports', () => {
   const files: Record<string, string> = { a: 'A', 'b c': ' B ', loop: 'x @loop y', deep: '1 @deep2', empty: '' };

@@ -60,12 +60,13 @@ test.each([
 const TELLING =
   'API_KEY apiKey ACCESS_KEY PRIVATE_KEY client-secret SECRETS_X X_TOKENS authToken CREDENTIALS CREDS BEARER COOKIE AUTH ' +
   'AUTHORIZATION GITHUB_PAT PGPASSWORD PASSWD PASSPHRASE DB_PASS DB_PW MYSQL_PWD OPENAI_KEY ENCRYPTION_KEY SIG ' +
-  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y x.token PASS PW KEY';
+  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y ' +
+  'API--KEY-X TOKEN_FILE_X SECRET_MAX_X PUBLIC_KEY_TOKEN x.token PASS PW KEY';
 const HARMLESS =
   'MAX_TOKENS TOKEN_LIMIT TOKEN_FILE AUTH_URL SECRET_NAME API_KEY_PATH COOKIE_TTL PUBLIC_KEY PRIMARY_KEY SORT_KEY KEYBOARD ' +
   'KEY_ID PASSED PWDX AUTHOR TOKENIZER SECRETARY PATH SIGNAL MONKEY MYTOKENS xtokens XPASS XPW XSIG PWD XPWD APIKEYS ' +
   'TOKEN_COUNT TOKEN_BUDGET TOKEN_MAX TOKEN_MIN TOKEN_DIR TOKEN_URI TOKEN_ENDPOINT TOKEN_HOST TOKEN_PORT TOKEN_TYPE ' +
-  'TOKEN_TIMEOUT TOKEN_LENGTH TOKEN_SIZE TOKEN_ENABLED TOKEN_METHOD FOREIGN_KEY PARTITION_KEY MY_PUBLIC_KEY MAX_SIG';
+  'TOKEN_TIMEOUT TOKEN_LENGTH TOKEN_SIZE TOKEN_ENABLED TOKEN_METHOD FOREIGN_KEY PARTITION_KEY MY_PUBLIC_KEY MAX_SIG OLD_PWD_X';
 test.each([
   [true, TELLING],
   [false, HARMLESS],
@@ -78,15 +79,16 @@ const PLAIN = 'a value without a telling name';
 const isSecretLine = (line: string): boolean => isSecret(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1));
 test.each([
   ...['DB_PASSWORD=hunter2hunter2', 'API_KEY=12345678', 'PASSWORD=/etc/pass/word', 'DB_PASS=hunter2', 'MYSQL_PWD=root'],
-  ...['passwd', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'].map((name) => `${name}=abcd`),
+  ...['passwd', 'PASS', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'].map((name) => `${name}=abcd`),
   ...[`PLAIN=ghp_${long(36)}`, `HOOK=https://hooks.slack.com/services/T0/B0/${long(20)}`],
   ...['DSN=Server=h;User=me;Password = hunter2', 'MCP_URL=https://h/?token=abcdefgh', 'OPTS=--password hunter2'],
   ...['API_KEY=${API_KEY:-abcdefgh}', 'CMD=export API_TOKEN=${X:-abcdef1234567890}'],
 ])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
 test.each([
-  ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASSWORD=abc', 'PASSWORD=yes'],
+  ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASS_KEY=abcd', 'PASSWORD=yes'],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
   ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],
+  'API_KEY=a-long-name-${API_KEY}',
   ...['DSN=Server=h;Password = abc', 'DSN=Server=h;Password = changeme;', 'TOKEN_FILE=/run/secrets/token'],
   ...['MCP_URL=https://h/?token=${T}&authorization', 'CMD=export API_TOKEN=${API_TOKEN} && run-with-more'],
   ...['CMD=run --api-key ${API_KEY} another-argument', 'CMD=run --api-key "$API_KEY_NAME" x', 'X=Bearer ${TOKEN}'],
@@ -154,7 +156,7 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
   },
   {
     says: 'a login',
-    secret: ['-u a:abcdefgh', 'x --user=a:abcdefgh', 'x --proxy-user "1:abcdefgh', "-u 'a:abcdefgh", '-u 1:1abcdefg'],
+    secret: ['-ua:abcdefgh', 'x --user=a:abcdefgh', 'x --proxy-user "1:abcdefgh', "-u 'a:abcdefgh", '-u 1:1abcdefg'],
     not: ['-u a:abcdefg', '-u 1000:10000000', 'x-u a:abcdefgh', '-u a$:abcdefgh', '-u a:abcd$fgh', '-u a:abcd fgh'],
   },
   {
@@ -162,7 +164,7 @@ test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
     secret: ['h?', 'h#', 'h?a=1&', 'h?a?'].map((start) => `${start}my_token=abcdefgh`).concat('h?a#my_token=a=bcdefg'),
     not: [
       ...['h?my_token=abcdefg', 'h?my_token=abcd&efgh', 'h?my_token=abcd#efgh'],
-      ...['h?=abcdefgh', 'h?my_token', 'h/my_token:abcdefgh'],
+      ...['h?=abcdefgh', 'h?=a.token=abcdefgh', 'h?my_token', 'h/my_token:abcdefgh'],
     ],
   },
 ])('$says may be a secret by itself', ({ secret, not }) => {

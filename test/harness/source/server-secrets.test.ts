@@ -20,7 +20,7 @@ test.each<readonly [Partial<McpServer>, string]>([
   headersAt('')({ Authorization: 'Bearer ${T}', 'X-Trace': 'on' }),
   ...['--token=abcdefgh1', '--header=Cookie: a=b', '--env=API_KEY=abcdefgh1'].map(argsAt('args[0]')),
   ...['X-Key: abc', '-e=X-Key:abc'].map(argsAt('args[0]')),
-  ...['--key|abcdefgh', '--api-key|abcdefgh1', '--header|Authorization: Bearer abc'].map(argsAt('args[1]')),
+  ...['-key|abcdefgh', '--api-key|abcdefgh1', '--header|Authorization: Bearer abc'].map(argsAt('args[1]')),
   ...['-e|GITHUB_TOKEN=abcdefgh1', '-e|API_KEY=a b c d\ne f g h', '--proxy-user|a:abcdefgh'].map(argsAt('args[1]')),
   ...['mcp-remote|https://h/mcp?api_key=abcdefgh1', '-c|export API_TOKEN=abcdef1234567890 && run'].map(
     argsAt('args[1]'),
@@ -30,13 +30,15 @@ test.each<readonly [Partial<McpServer>, string]>([
   ...['see API_KEY=a b c d e f g h', '-e|GITHUB_TOKEN|-e|API_KEY=${API_KEY}', 'git+ssh://git@host/x#v1'].map(
     argsAt(''),
   ),
-  ...['--project|abcdefgh1', '--a-user|a:abcdefgh', 'token|abcdefgh', '--token x|abcdefgh'].map(argsAt('')),
-  ...['a X-Key: abc', '.--x=X-Key:abc', '-u|1000:1000|--user|${U}:${P}'].map(argsAt('')),
+  ...['--project|abcdefgh1', '--a-user|a:abcdefgh', '--token x|abcdefgh', 'x--token|abcdefgh'].map(argsAt('')),
+  ...['x -u|a:abcdefgh', '--user=|a:abcdefgh', '-u|1000:1000|--user|${U}:${P}'].map(argsAt('')),
+  ...['a X-Key: abc', '.--x=X-Key:abc', 'token|abcdefgh'].map(argsAt('')),
   urlAt('url')(`https://mcp.zapier.com/api/mcp/s/${'aB3'.repeat(10)}/mcp`),
   ...['https://h/?a=1&token=abcdefgh1', 'https://h/#access_token=abcdefgh1', 'https://me:pw@h/'].map(urlAt('url')),
   ...['https://abc@h/', 'a+1.b-c://a@h'].map(urlAt('url')),
-  ...['https://:@h/', 'https://h/a@b', '1://a@h', 'https://${U}:${P}@h/?token=${T}'].map(urlAt('')),
+  ...['https://:@h/', 'https://h/x://a@b', '1://a@h', 'https://${U}:${P}@h/?token=${T}'].map(urlAt('')),
   [{ command: 'run --token abcdef1234567890' }, 'command'],
+  [{ env: { LOG: 'x', API_KEY: 'abcdefgh' } }, 'env API_KEY'],
 ])('%j has secrets at: %s', (server, place) => {
   expect(secretsOf({ ...BARE, ...server })).toEqual(place === '' ? [] : [place]);
 });
@@ -46,10 +48,10 @@ const headersFound = (names: string, value: string): readonly string[] =>
 test('a short text is a secret in some headers, and in others none', () => {
   const telling = 'Proxy-Authorization authorization Set-Cookie X-Token-Id My-Secret Key X-Key Api-Key ApiKey X-Apikey';
   const more = 'AUTH X-Auth Auth-Id';
-  const plain = 'X-Authorization My-Authorization-X Author X-Authx Monkey Key-Id X-Keys X-Api-Keys X-Oauth';
+  const plain = 'X-Authorization Authorization-X Author X-Authx Monkey Key-Id X-Keys X-Api-Keys X-Oauth';
   expect(headersFound(`${telling} ${more}`, 'abc')).toHaveLength(`${telling} ${more}`.split(' ').length);
   expect(headersFound(plain, 'abc')).toEqual([]);
-  for (const value of ['xx', 'trueish', 'a<b>', '<b>c', 'changeme2', 'not true', 'Bearer x', 'bearers'])
+  for (const value of ['xx', 'trueish', 'a<b>', '<b>c', 'changeme2', 'not true', 'Bearer x', 'bearers', '<>basic'])
     expect(headersFound('X-Key', value), value).toEqual(['header X-Key']);
   for (const value of ['', 'TRUE', 'false', 'xxx', 'XXXX', 'ChangeMe', '<>', 'basic'])
     expect(headersFound('X-Key', value), value).toEqual([]);
@@ -68,5 +70,7 @@ test.each([
   ['TOKEN2 = """\nplanted-value\n"""', 'TOKEN2 = """***"""'],
   ["TOKEN3 = '''planted-value'''\nLOG = 'plain'", "TOKEN3 = '''***'''\nLOG = 'plain'"],
   ['don\'t\nMY_TOKEN = "planted-value"\nit\'s', 'don\'t\nMY_TOKEN = "***"\nit\'s'],
+  ...['{"token": {"some-name": {"token": {"other-name" : 1}}}}', 'TOKEN = " changeme "'].map((text) => [text, text]),
+  ['TOKEN="planted-value"', 'TOKEN="***"'],
   ["'API_KEY' = 'planted-value'", "'API_KEY' = '***'"],
 ])('%j is shown as %j', (text, want) => expect(withoutSecrets(text)).toBe(want));

@@ -1,11 +1,6 @@
-// What is read of Claude Code's configuration: which servers, refusals, hooks and documents become items, what is left out by
-// name, and which files git keeps private.
+// What is read of Claude Code's configuration: which servers, refusals and hooks become items, and what is left out by name.
 import { describe, expect, test } from 'vitest';
-import type { Disk } from '../../../src/harness/machine.ts';
-import { emptySource } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
-import { type Collected, filesIn, whyPrivate } from '../../../src/harness/source/reading.ts';
-import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, read } from '../../support/read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -93,12 +88,20 @@ describe('a server', () => {
 
   const MANAGED = ['managed-settings.json', 'managed-settings.d/10-servers.json'];
   test.each(MANAGED)('is refused by %s, or lets none through', (name) => {
-    const both = servers({ s: { command: 'c' }, t: { command: 'c' } });
+    const stray = { '/etc/claude-code/managed-settings.d/x.txt': '{' };
+    const both = { ...servers({ s: { command: 'c' }, t: { command: 'c' } }), ...stray };
     const file = `/etc/claude-code/${name}`;
-    const refusing = json({ deniedMcpServers: [{ serverName: 's' }], permissions: { deny: ['WebFetch'] } });
+    const refusing = json({
+      deniedMcpServers: [{ serverName: 's' }],
+      permissions: { deny: ['WebFetch'] },
+      ['k'.repeat(65)]: 1,
+    });
     const { names, left } = read({ ...both, [file]: refusing });
     expect(names).toEqual(['user mcp t']);
-    expect(left).toContainEqual(expect.stringContaining(`${file} permissions: `));
+    expect(left.map((one) => one.split(':')[0])).toEqual([
+      ...['permissions', 'k'.repeat(64)].map((what) => `${file} ${what}`),
+      '/h/.claude.json mcp s',
+    ]);
     const broken = read({ ...both, [file]: '{' });
     expect([broken.names, broken.wrong]).toEqual([[], [expect.stringContaining(file)]]);
   });
@@ -109,11 +112,14 @@ describe('settings', () => {
     const values = { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1' };
     const OWN_ENV = { CLAUDE_X: '1', ANTHROPIC_Y: '1', MCP_TIMEOUT: '1', OTEL_X: '1' };
     const settings = {
-      ...{ model: 'opus', $schema: 'x', enabledPlugins: {}, deniedMcpServers: [], sandbox: { enabled: true } },
+      ...{ model: 'opus', $schema: 'x', enabledPlugins: {}, deniedMcpServers: [], ['k'.repeat(65)]: 1 },
       env: { ...values, ...OWN_ENV },
       permissions: {
-        ...{ allow: ['Bash'], defaultMode: 'plan', additionalDirectories: ['/x'], ask: ['WebFetch'] },
-        deny: [' Bash(a (b)) ', 'Bash(a (b))', 'mcp__s__*', 'Read()', 'Bash(curl -H "k: ghp_0123456789")'],
+        ...{ allow: ['Bash'], defaultMode: 'plan', ['k'.repeat(41)]: ['/x'], ask: [' WebFetch'] },
+        deny: [
+          ...[' Bash(a (b)) ', 'Bash(a (b))', 'mcp__s__*', 'Read()', 'Bash(curl -H "k: ghp_0123456789")'],
+          ...['x Read(a)', 'Read(a) x', 'r'.repeat(81)],
+        ],
       },
     };
     const { items, left } = read({ [USER]: json(settings) });
@@ -125,13 +131,16 @@ describe('settings', () => {
       { name: 'deny mcp__s__*', tool: 'mcp__s__*' },
       { name: 'deny Read()', tool: 'Read', spec: '' },
       { name: 'deny (rule with a secret)', secrets: ['rule'] },
+      ...['x Read(a)', 'Read(a) x'].map((tool) => ({ name: `deny ${tool}`, tool })),
+      { name: `deny ${'r'.repeat(80)}`, tool: 'r'.repeat(81) },
     ]);
+    expect(items[0]).toHaveProperty('values', values);
     expect(items.filter((item) => 'spec' in item)).toHaveLength(4);
     expect(left.map((one) => one.slice(`${USER} `.length))).toEqual([
-      ...['model: not part of the sync', 'sandbox: not part of the sync'],
+      ...['model', 'k'.repeat(64)].map((name) => `${name}: not part of the sync`),
       ...Object.keys(OWN_ENV).map((name) => `env ${name}: it configures Claude Code itself`),
       'permissions.allow: clients keep asking what they ask by default',
-      ...['defaultMode', 'additionalDirectories'].map((name) => `permissions.${name}: not part of the sync`),
+      ...['defaultMode', 'k'.repeat(40)].map((name) => `permissions.${name}: not part of the sync`),
     ]);
   });
 
@@ -150,23 +159,27 @@ describe('settings', () => {
     [{ env: null, permissions: null, hooks: null }],
     [{ permissions: { deny: null, ask: [] } }],
   ])('that are %j', (settings, why) => {
-    const { wrong } = read({ [USER]: json(settings), [PROJECT]: ' \n' });
-    expect(wrong).toEqual(why === undefined ? [] : [`${USER} ${why}`]);
+    const { names, wrong } = read({ [USER]: json(settings), [PROJECT]: ' \n' });
+    expect([names, wrong]).toEqual([[], why === undefined ? [] : [`${USER} ${why}`]]);
     expect(read({ [USER]: json(settings).replace(/.$/, ',$&') }).wrong).toEqual([expect.stringContaining('JSON')]);
   });
 
   test('of one person in this project are named, and their refusals lost', () => {
     const { left, lost } = read({
       [LOCAL]: json({
-        ...{ env: { A: '1' }, model: 'x', $schema: 'x', enabledPlugins: {}, disabledMcpjsonServers: [] },
+        ...{ env: { A: '1' }, ['k'.repeat(65)]: 'x', $schema: 'x', enabledPlugins: {}, disabledMcpjsonServers: [] },
         permissions: { deny: ['Bash(a)', 'Bash(b)', 'Bash(c)'], allow: ['x'] },
       }),
       [PROJECT]: json({ permissions: { deny: ['Bash(a)'], ask: ['Bash(b)'] } }),
       [USER]: json({ permissions: { deny: ['Bash(c)'] } }),
     });
     const file = '.claude/settings.local.json';
-    expect(left.map((one) => one.split(':')[0])).toEqual([`${file} env`, `${file} model`, `${file} permissions`]);
-    expect(lost.map(({ label }) => label)).toEqual(['permission deny Bash(b)']);
+    expect(left.map((one) => one.split(':')[0])).toEqual([
+      `${file} env`,
+      `${file} ${'k'.repeat(64)}`,
+      `${file} permissions`,
+    ]);
+    expect(lost).toMatchObject([{ label: 'permission deny Bash(b)', file: `/h/w/p/${file}`, why: 'lost' }]);
     const empty = read({ [LOCAL]: json({ permissions: { allow: [], ask: ['WebFetch'] } }) });
     expect([empty.left, empty.lost.length]).toEqual([[], 1]);
     expect(read({ [LOCAL]: json({ permissions: { deny: 'Bash' } }) }).wrong).toEqual([`${file} ${RULES}`]);
@@ -184,7 +197,8 @@ describe('settings', () => {
     const file = (path: string) => json({ hooks, ...JSON.parse(files[path] ?? '{}') });
     const { names, left } = read({ ...files, [USER]: file(USER), [PROJECT]: file(PROJECT) });
     expect(names).toEqual(kept);
-    expect(left.filter((one) => one.endsWith('hook Stop: hooks are switched off'))).toHaveLength(2 - kept.length);
+    const off = expect.stringMatching(/ hook Stop: hooks are switched off$/);
+    expect(left.filter((one) => one.includes(' hook '))).toEqual(Array(2 - kept.length).fill(off));
   });
 });
 
@@ -195,40 +209,4 @@ test('without a project nothing of one is read', () => {
   const mine = { '/h/.claude/CLAUDE.md': 'x', '/h/.claude.json': own };
   const { names, left, wrong } = read({ ...stray, ...mine }, {}, placesOf('/h', ['/h'], {}));
   expect([names, left, wrong]).toEqual([['user rules rules'], [], []]);
-});
-
-const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => false): Collected => ({
-  ...{ ...emptySource(), places: placesOf('/h', ['/p'], {}), disk: { ...mapDisk({}), ...disk }, isIgnored },
-});
-
-test('what of a folder cannot be listed is named', () => {
-  const troubles = ['', 'a'].map((name) => ({ name, why: 'W' }));
-  const reading = collected({ list: () => ({ files: ['b'], troubles }) });
-  expect(filesIn(reading, { scope: 'user', folder: '/f', root: '/f' }, 'skills')).toEqual(['b']);
-  expect(reading.broken.map(({ file, why }) => `${file} ${why}`)).toEqual(['/f/skills W', '/f/skills/a W']);
-});
-
-test.each<[path: string, real: string, why?: RegExp]>([
-  ...['.claude/commands/a.md', '.agents/skills/s/SKILL.md', 'CLAUDE.local.md.x', 'a.md'].map(
-    (path): [string, string] => [path, `/p/${path}`],
-  ),
-  ...['CLAUDE.local.md', '.claude/settings.local.json', 'own.md'].flatMap((path): [string, string, RegExp][] => [
-    [path, '/p/a.md', /^git ignores it/],
-    ['a.md', `/p/${path}`, /^git ignores it/],
-  ]),
-  ...['.a.md', '.claude/.x/a.md', '.claude/skills/s/.x', '.agents/skills/.s/x', 'a/.b/c'].flatMap(
-    (path): [string, string, RegExp][] => [
-      [path, '/p/a.md', /begins with a dot/],
-      ['a.md', `/p/${path}`, /begins with a dot/],
-    ],
-  ),
-  ['.claude/rules/a.md', '/x/.y/a.md'],
-  ['.claude/rules/a.md', '/p/other/a.md', /^its link leads out of \.claude\/rules: put/],
-  ['.claude/skills/s/x', '/p/other/x'],
-])('whether %s, which is %s, is private', (path, real, why) => {
-  const disk = { real: (one: string) => (one === `/p/${path}` ? real : one) };
-  const reading = collected(disk, (one) => one.endsWith('/own.md'));
-  const side = { folder: '/p/.claude', root: '/p' };
-  expect(whyPrivate(reading, { ...side, scope: 'project' }, `/p/${path}`) ?? '').toMatch(why ?? /^$/);
-  expect(whyPrivate(reading, { ...side, scope: 'user' }, `/p/${path}`)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { planConnection } from '../../../src/harness/connect.ts';
 import { installedClients, installedTargets } from '../../../src/harness/installed.ts';
 import { EMPTY_STATE, OWNERS } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, hintsOf, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, PLACES, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const planFor = (files: Files) => {
   const plan = planOf(files, ['antigravity']);
@@ -33,15 +33,11 @@ describe('Antigravity CLI', () => {
   });
 
   test.each([
-    ["the person's rules", '/h/.claude/CLAUDE.md', '/h/.gemini/GEMINI.md'],
-    ['rules of the project', '/p/CLAUDE.md', '/p/AGENTS.md'],
-  ])('shares %s with the targets that read the same file', (_, from, to) => {
-    const files = { [from]: 'Rules with @types/node\n' };
-    const alone = planFor(files).files[to];
-    expect(alone).toContain('Rules with');
-    const all = planOf(files);
-    expect([textsOf(all)[to], hintsOf(all, 'antigravity', 'conflict')]).toEqual([alone, []]);
-  });
+    ['/h/.claude/CLAUDE.md', '/h/.gemini/GEMINI.md', '`@types/node`'],
+    ['/p/CLAUDE.md', '/p/AGENTS.md', ' @types/node'],
+  ])('gets the rules of %s in %s', (from, to, text) =>
+    expect(planFor({ [from]: 'Use @types/node\n' }).files[to]).toContain(text),
+  );
 
   const command = '---\ndescription: d\nmodel: opus\n---\nDo\n';
   const workflow = '---\ndescription: d\n---\n\nDo\n';
@@ -49,7 +45,6 @@ describe('Antigravity CLI', () => {
     ['/h/.claude/skills/a/SKILL.md', skill, '/h/.gemini/antigravity-cli/skills/a/SKILL.md', skill],
     ['/p/.claude/skills/a/SKILL.md', skill, '/p/.agents/skills/a/SKILL.md', skill],
     ['/h/.claude/commands/git/fix.md', command, '/h/.gemini/antigravity-cli/global_workflows/git-fix.md', workflow],
-    ['/p/.claude/commands/fix.md', command, '/p/.agents/workflows/fix.md', workflow],
   ])('gets %s, which is %j, as %s', (from, text, to, want) => {
     expect(planFor({ [from]: text }).files).toEqual({ [to]: want });
   });
@@ -59,8 +54,6 @@ describe('Antigravity CLI', () => {
     ['a command with arguments', saying('Fix $ARGUMENTS'), 'command c'],
     ['a command with one of them', saying('Fix $1'), 'command c'],
     ['a command that runs others', saying('See !`git log`'), 'command c'],
-    ['an agent', { '/h/.claude/agents/a.md': skill }, 'agent a'],
-    ['the environment', { [USER]: '{"env":{"A":"1"}}' }, 'env'],
     ['a hook', { [USER]: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}' }, 'hook Stop'],
     ['a ws server', serving({ w: { type: 'ws', url: 'wss://h.example' } }), 'mcp w'],
     ['a refusal, which counts as lost', { [USER]: refusing(['Bash(rm:*)']) }, 'permission deny Bash(rm:*)', 'lost'],
@@ -81,6 +74,10 @@ describe('Antigravity CLI', () => {
       '/h/.codex/config.toml': '[mcp_servers.n] url = "u" ',
       '/h/.config/opencode/opencode.jsonc': '{ "mcp": { "n": { "type": "remote", "url": "u", "enabled": true } } } ',
     });
+    expect(plan.targets.codex?.changes).toMatchObject([{ entry: 'mcp n' }]);
+    const now = { ...input, disk: mapDisk(textsOf(plan), ['/h']), state: plan.state };
+    const { writes } = planConnection(now, { name: 'n', url: undefined, clients: OWNERS });
+    expect(writes.map(({ after }) => after)).toEqual(Array(5).fill(undefined));
   });
 
   test('is installed where its folder or its program is there', () => {

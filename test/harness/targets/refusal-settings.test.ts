@@ -123,7 +123,6 @@ describe('files that are refused go into the profile that the person chose in Co
 
   test.each([
     ['no profile is chosen', '[permissions.mine]\nx = 1\n', [PROFILE]],
-    ['the chosen one is not there', profile.replace('[permissions.mine]', '[permissions.other]'), [PROFILE]],
     ['the file is broken', 'x = ', [PROFILE]],
     ['a table of the person has other paths', `${profile}${TABLE}"x" = "deny"\n`, [YOURS]],
     ['a table of the person has the same paths', `${profile}${TABLE}"**/.env" = "deny"\n"**/.env/**" = "deny"\n`, []],

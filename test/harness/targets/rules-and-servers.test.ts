@@ -150,6 +150,7 @@ test.each<{ says: string; files: Readonly<Record<string, string>>; name: string 
 
 test.each([
   ['with its folder', { CLAUDE_CONFIG_DIR: '/h/c' }, '/h/c/.claude.json', 0],
+  ['with its folder outside the home', { CLAUDE_CONFIG_DIR: '/c' }, '/c/.claude.json', 0],
   ['alone', {}, '/h/.claude.json', 1],
 ])('a server whose file is gone %s is taken away only if that says so', (_, env, file, removed) => {
   const first = planOf({ [file]: '{"mcpServers":{"s":{"command":"c"}}}' }, ['codex'], { env });

@@ -77,7 +77,11 @@ test('a skill that only a person may start stays one in Codex, and the others ca
     '/h/.agents/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
   });
   const policy = { '/h/.claude/skills/a/agents/openai.yaml': 'x: y\n' };
-  expect(Object.values(planFor('codex', { ...files, ...policy }).files)).toEqual([skill, 'x: y\n']);
+  const own = planFor('codex', { ...files, ...policy });
+  expect([Object.values(own.files), own.held]).toEqual([[skill, 'x: y\n'], []]);
+  const bare = Object.fromEntries(['', 'x/'].map((folder) => [`/h/.claude/skills/b/${folder}SKILL.md`, '# B\n']));
+  const named = '---\nname: b\ndescription: "B"\n---\n\n# B\n';
+  expect(Object.values(planFor('codex', bare).files)).toEqual([named, '# B\n']);
   expect(planOf(files, ['codex']).writes.map(({ executable }) => executable)).toEqual([false, false]);
   for (const target of ['gemini', 'opencode'] as const)
     expect(planFor(target, files).held).toEqual([
@@ -198,8 +202,4 @@ describe('the environment', () => {
     expect(planFor('codex', alone).files).toEqual({});
     expect(planFor('codex', alone, { allowSecrets: true }).held).toEqual([]);
   });
-
-  test.each(['gemini', 'opencode'] as const)('has no place in %s', (target) =>
-    expect(onlyTextIn(target, env({ A: '1' }))).toMatch(/^unsupported: .* has no environment in its settings$/),
-  );
 });

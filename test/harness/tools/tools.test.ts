@@ -1,0 +1,65 @@
+// What the tools of the sync say of themselves and answer; where something unexpected happens, a sentence for the model,
+// never an internal error.
+import { expect, test } from 'vitest';
+import { getStatus } from '../../../src/harness/tools/get-status.ts';
+import type { SyncPorts } from '../../../src/harness/tools/ports.ts';
+import { syncAll } from '../../../src/harness/tools/sync-all.ts';
+import { syncTarget } from '../../../src/harness/tools/sync-target.ts';
+import { useBox } from '../../support/box.ts';
+
+test.each([
+  [getStatus, { readOnlyHint: true, destructiveHint: false }],
+  [syncAll, { readOnlyHint: false, destructiveHint: true }],
+  [syncTarget, { readOnlyHint: false, destructiveHint: true }],
+])('the hints of a tool say what it does to files', ({ listing }, want) => {
+  expect(listing.annotations).toMatchObject({ ...want, idempotentHint: true });
+});
+
+const box = useBox();
+const answerOf = async (called: ReturnType<(typeof syncAll)['call']>) => {
+  const answer = await called;
+  return answer.ok ? answer.value.result : answer.error;
+};
+
+test('an answer says in words and as data what was done, and is an error where nothing could be', async () => {
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  const synced = await answerOf(syncTarget.call({ target: 'codex', dry_run: true }, box));
+  expect(synced).toMatchObject({
+    isError: false,
+    content: [{ text: expect.stringContaining('mcp a') }],
+    structuredContent: { dry_run: true, targets: { codex: { synced: 1 } } },
+  });
+  expect(Object.keys((await box.sync({ dryRun: true })).targets)).toHaveLength(3);
+  const status = await answerOf(getStatus.call({}, box));
+  expect(status).toMatchObject({ isError: false, structuredContent: { targets: {} } });
+  box.write('~/.codex/config.toml', '[');
+  const failed = await answerOf(syncAll.call({}, box));
+  expect(failed).toMatchObject({ isError: true, structuredContent: { status: 'error', targets: { codex: {} } } });
+});
+
+test('a target must be one of four', async () => {
+  const said = async (target: unknown) => JSON.stringify(await syncTarget.call({ target }, box));
+  expect(await said(7)).toContain("'target' must be a string");
+  expect(await said('x')).toContain('Invalid target: x. Must be one of: codex, gemini, opencode, antigravity');
+});
+
+const STOPPED = /^The (?:sync|status) stopped because of an unexpected problem\. Run three-good-sources s/;
+test.each([
+  ['a status', getStatus, {}, STOPPED],
+  ['a sync', syncAll, {}, STOPPED],
+  ['a sync of one target', syncTarget, { target: 'codex' }, STOPPED],
+  ['a sync that is to write secrets', syncAll, { allow_secrets: true }, /^Secrets can be allowed on the command line/],
+])('%s that cannot be had is a sentence', async (_, tool, args, says) => {
+  const get = (): never => {
+    throw new URIError('URI malformed');
+  };
+  const text = expect.stringMatching(says);
+  const run = tool === getStatus ? {} : { status: 'error', dry_run: false, left_out: [] };
+  expect(await answerOf(tool.call(args, brokenPorts(new Proxy({}, { get }))))).toEqual({
+    ...{ isError: true, content: [{ type: 'text', text }] },
+    structuredContent: { ...run, targets: {}, warnings: [text] },
+  });
+});
+
+/** Ports whose files throw at every touch, whatever their type says. */
+const brokenPorts = (files: object): SyncPorts => Object.assign(Object.create(null), { files });
