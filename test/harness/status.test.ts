@@ -5,6 +5,7 @@ import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
 import type { Files, Holder } from '../../src/harness/ports.ts';
 import { areSettled, isInSync, type StatusReport, syncStatus } from '../../src/harness/status.ts';
+import { reportNoRun } from '../../src/harness/sync.ts';
 import { hashValue, sealOf } from '../../src/harness/values.ts';
 import { mapDisk } from '../support/map-disk.ts';
 
@@ -108,4 +109,11 @@ describe('a status', () => {
     });
     expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 11, pending: 0 });
   });
+});
+
+test('a run that cannot start says only why', () => {
+  const report = { targets: {}, left_out: [], warnings: [], dry_run: true, status: 'error' };
+  expect(reportNoRun(true, { status: 'error', warnings: ['W'] })).toEqual({ ...report, warnings: ['W'] });
+  const holder = { pid: 1, since: '', host: 'h', file: 'f' };
+  expect(reportNoRun(true, { status: 'busy', holder })).toEqual({ ...report, status: 'busy', holder });
 });

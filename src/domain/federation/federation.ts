@@ -68,7 +68,6 @@ type Opened = TrustedList & { readonly ask: Matcher };
 export const createFederation = ({ registry, summary, read, today, options, lexicon }: FederationParts): Federation => {
   const refused = new Map(summary.leftOut.map((one) => [one.pubkey, one]));
   const trusts = registry.trusts ?? [];
-  const places = new Map(trusts.map(({ pubkey }, place) => [pubkey, place]));
   const listIn = new Map(trusts.map((trust) => [FEDERATION_FILES.list(trust.pubkey), trust]));
   const kept = keepLatest<Opened>(LIST_BYTES_KEPT);
   const shards = keepLatest<Shard>(SHARD_BYTES_KEPT);
@@ -106,12 +105,12 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     kept.put(pubkey, opened, packed.byteLength);
     return opened;
   };
-  const open = async (pubkey: string): Promise<Opened | undefined> => {
-    const trust = trusts[places.get(pubkey) ?? -1];
-    if (trust === undefined || refused.has(pubkey)) return undefined;
+  const openTrusted = async (trust: Trust | undefined): Promise<Opened | undefined> => {
+    if (trust === undefined || refused.has(trust.pubkey)) return undefined;
     const opened = await openOnce(trust);
     return opened !== undefined && isCurrent(trust, opened.list.registry.expires) ? opened : undefined;
   };
+  const open = (pubkey: string) => openTrusted(listIn.get(FEDERATION_FILES.list(pubkey)));
 
   const readShard = async (number: number): Promise<Shard | undefined> => {
     const name = FEDERATION_FILES.shard(number);
@@ -147,7 +146,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     ask: async (query, threshold) => {
       await files.prepare();
       const chosen = await choose(query);
-      const lists = await Promise.all(chosen.lists.map((place) => open(trusts[place]?.pubkey ?? '')));
+      const lists = await Promise.all(chosen.lists.map((place) => openTrusted(trusts[place])));
       const answers = lists
         .flatMap((opened) => (opened === undefined ? [] : answerOf(opened, query, threshold)))
         .sort((a, b) => b.match.score - a.match.score)
@@ -163,7 +162,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
       // One after another, so that never many large lists are in memory at once.
       for (const name of [...names.filter(isNew), ...files.unread.keys()].slice(0, REVIEWED)) {
         const trust = listIn.get(name);
-        await (trust === undefined ? files.read(name) : open(trust.pubkey));
+        await (trust === undefined ? files.read(name) : openTrusted(trust));
       }
       const unread = [...files.unread]
         .filter(([file]) => !listIn.has(file))

@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { statusText } from '../../../src/harness/report-text.ts';
 import { useBareBox } from '../../support/box.ts';
 import { heldIn } from './box.ts';
 
@@ -61,4 +62,12 @@ test('without any configuration the run does not say that it is done', async () 
   box.remove('~/.claude.json');
   const nothing = 'no Claude Code configuration was found, so there is nothing to sync';
   expect((await box.sync()).warnings).toEqual([nothing]);
+});
+
+test('a status beside a refusal that a target cannot say is not in sync, and names it', async () => {
+  box.write('~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } });
+  await box.sync();
+  const { codex } = box.status().targets;
+  expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: 'lost' }] });
+  expect(statusText(box.status())).toContain('! lost  ');
 });

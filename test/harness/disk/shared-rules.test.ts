@@ -45,6 +45,14 @@ test.each([
   expect(box.read(`~/${to}`)).toBe('# Mine\n');
 });
 
+test('where AGENTS.md is a link to another file at home that imports CLAUDE.md, the rules are shared already', async () => {
+  box.write('~/.claude/CLAUDE.md', '# Mine\n');
+  box.write('~/dotfiles/AGENTS.md', '@CLAUDE.md\n');
+  link('.codex/AGENTS.md', 'dotfiles/AGENTS.md');
+  expect((await box.sync()).targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'native' }]);
+  expect(box.read('~/dotfiles/AGENTS.md')).toBe('@CLAUDE.md\n');
+});
+
 test.each([
   ['home', '~/.claude/', '~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'],
   ['the project', '', 'AGENTS.md', 'GEMINI.md'],
