@@ -1,6 +1,7 @@
 // Which clients are installed: those whose folder or program exists. A sync writes nothing for the others.
 import type { Disk, Places } from './machine.ts';
 import { OWNERS, type Owner, TARGETS, type TargetName } from './model.ts';
+import { rootFolderOf } from './paths.ts';
 
 /** The installed clients, Claude Code included. */
 export const installedClients = (places: Places, disk: Disk): readonly Owner[] =>
@@ -11,6 +12,7 @@ export const installedTargets = (places: Places, disk: Disk): readonly TargetNam
   TARGETS.filter((client) => isInstalled(places, disk, client));
 
 const isInstalled = (places: Places, disk: Disk, client: Owner): boolean => {
-  const hasFile = client === 'claude' && disk.read(places.claudeJson, places.home).kind !== 'absent';
+  const hasFile =
+    client === 'claude' && disk.read(places.claudeJson, rootFolderOf(places, places.claudeJson)).kind !== 'absent';
   return hasFile || disk.isFolder(places[client]) || disk.hasProgram(client === 'antigravity' ? 'agy' : client);
 };

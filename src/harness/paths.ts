@@ -50,6 +50,10 @@ export const isBelow = (path: string, folder: string): boolean => {
   return fold(path) === fold(folder) || fold(path).startsWith(`${fold(folder).replace(/\/$/, '')}/`);
 };
 
+/** The root that a user file must stay in: the home folder, or the one that an environment variable gave. */
+export const rootFolderOf = (places: Places, file: string): string =>
+  file.startsWith(`${places.home}/`) ? places.home : places.claude;
+
 /** The narrowest root that holds `path`: the project, a config home or the home folder; undefined outside all. */
 export const rootOf = (places: Places, path: string): string | undefined => {
   const roots = [places.home, places.claude, places.codex, places.gemini, places.opencode];

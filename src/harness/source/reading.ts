@@ -7,7 +7,7 @@ import { readJson } from '../editors/json.ts';
 import type { Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
 import type { ClaudeConfig } from '../model.ts';
-import { isBelow } from '../paths.ts';
+import { isBelow, rootFolderOf } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
@@ -115,7 +115,3 @@ const BOUNDED = ['rules', 'commands', 'agents'] as const;
 const PRIVATE =
   'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';
 const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
-
-/** The root that a user file must stay in: the home folder, or the one that an environment variable gave. */
-export const rootFolderOf = (places: Places, file: string): string =>
-  file.startsWith(`${places.home}/`) ? places.home : places.claude;

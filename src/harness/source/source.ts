@@ -2,12 +2,13 @@
 // from it earlier stays. What no target can take is reported as well.
 import type { Disk, Places } from '../machine.ts';
 import { type ClaudeConfig, emptySource } from '../model.ts';
+import { rootFolderOf } from '../paths.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';
 import { readNested } from './nested.ts';
 import { readPlugins } from './plugins.ts';
-import { type Collected, objectIn, readSafely, rootFolderOf, type Side } from './reading.ts';
+import { type Collected, objectIn, readSafely, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';

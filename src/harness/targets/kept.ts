@@ -1,7 +1,6 @@
 // Which recorded entries stay although nothing wants them: those whose source cannot be read or found.
 import type { Run, SyncedEntry } from '../model.ts';
-import { isBelow } from '../paths.ts';
-import { rootFolderOf } from '../source/reading.ts';
+import { isBelow, rootFolderOf } from '../paths.ts';
 
 /** Whether the source of an entry exists, so that an entry that is no longer in it may be removed. */
 export const isFound = (
