@@ -40,6 +40,7 @@ test('an answer is as sure as its evidence: equality always, a near tie never', 
   expect(sureness({}, [0.89], true)).toBe('low');
   expect(sureness({ slug: 0 }, [0.89, 0.89])).toBe('medium');
   expect(sureness({ slug: 0, bits: 5 }, [0.89, 0.89])).toBe('low');
+  expect(sureness({ slug: 0, second: 0.9, excludes: 2 }, [0.89, 0.89])).toBe('low');
   expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, false)).toBe('high');
   expect(featuresOf(ranking({}, [], []))).toBeUndefined();
 });
