@@ -23,11 +23,11 @@ afterEach(() => {
 test('where nobody wants to know, there is nothing to tell', () =>
   expect(createObserver({ log: false, dataset: undefined })).toBeUndefined());
 
-test('the log gets one line of JSON per request', () => {
-  const log = vi.spyOn(console, 'log').mockReturnValue();
+test('the log gets one line of JSON per request, and nothing about a dataset that is not there', () => {
+  const [log, error] = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
   createObserver({ log: true, dataset: undefined })?.('/mcp', OUTCOME);
-  expect(log.mock.calls).toEqual([[expect.any(String)]]);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toEqual({ event: 'request', route: '/mcp', ...OUTCOME });
+  expect([log?.mock.calls, error?.mock.calls]).toEqual([[[expect.any(String)]], []]);
+  expect(JSON.parse(String(log?.mock.calls[0]?.[0]))).toEqual({ event: 'request', route: '/mcp', ...OUTCOME });
 });
 
 test.each([
