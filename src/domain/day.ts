@@ -15,7 +15,7 @@ export const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Whether `text` is a day of the calendar written YYYY-MM-DD. */
 export const isCalendarDay = (text: string): boolean => {
   const [, year, month, day] = DAY.exec(text) ?? [];
-  if (year === undefined) return false;
+  // Of any other text these are NaN, which no comparison holds for.
   const monthDays = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= monthDays;
 };

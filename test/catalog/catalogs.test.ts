@@ -54,10 +54,11 @@ test("compare_sources repeats the person's sources without the blank lines aroun
 });
 
 test.each([
-  ['xyzzy', /such as (topic-\d{4}, ){9}topic-0009"/],
-  ['0010', /such as topic-0010"/],
-])('a prompt about "%s" is refused with the nearest slugs, else with the first ten', async (category, said) => {
-  const call = modern('prompts/get', { name: 'learn_topic', arguments: { category } });
+  ['learn_topic', 'xyzzy', /such as (topic-\d{4}, ){9}topic-0009"/],
+  ['learn_topic', '0010', /such as topic-0010"/],
+  ['compare_sources', '0010', /such as topic-0010"/],
+])('%s about "%s" is refused with the nearest slugs, else with the first ten', async (name, category, said) => {
+  const call = modern('prompts/get', { name, arguments: { category, sources: 'My Book' } });
   expect((await exchange(coreApp({ registry: registryWith(11) }), call)).text).toMatch(said);
 });
 

@@ -15,4 +15,5 @@ test.each([
   { text: '2026-04-31', want: false },
   { text: '2026-1-01', want: false },
   { text: '12026-04-30', want: false },
+  { text: '2026-04-300', want: false },
 ])('$text: $want', ({ text, want }) => expect(isCalendarDay(text)).toBe(want));

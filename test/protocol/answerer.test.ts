@@ -163,6 +163,12 @@ test.each([
   expect(answer).toHaveProperty(['result', 'capabilities'], Object.fromEntries(want.map((name) => [name, {}])));
 });
 
+test('the listing of a tool ends with what it says of its server, if it says anything', async () => {
+  const more = { ...asking, describe: () => 'Over two lists.' };
+  const tools = [{ description: 'Says what it was told.' }, { description: 'Says what it was told. Over two lists.' }];
+  expect(await say(smallAnswerer({ tools: [echo, more] }), ...ready, LIST)).toMatchObject([{ result: { tools } }]);
+});
+
 test('a tool that needs what the client cannot do says which capabilities are missing (ENV-10)', async () => {
   const answerer = smallAnswerer({ tools: [echo, asking] });
   const call = (capabilities: Json, args: unknown = {}) =>

@@ -33,3 +33,9 @@ test('following the cursors gives every item once, in order, and ends (PAGE-1)',
     { numRuns: casesOf(100) },
   );
 });
+
+test('the cursors of one list are foreign to another (PAGE-1)', () => {
+  const [tools, prompts] = [paginate('tools', items(200)), paginate('prompts', items(200))];
+  const shared = [...tools.keys()].filter((cursor) => prompts.has(cursor));
+  expect(shared).toEqual([undefined]);
+});

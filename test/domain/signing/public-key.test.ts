@@ -32,6 +32,7 @@ test.each([
   { says: 'a capital letter', text: 'PB1SA5DX' },
   { says: 'bits beyond the last byte', text: 'yb' },
   { says: 'a character too many', text: 'yyy' },
+  { says: 'a character alone', text: 'y' },
 ])('z-base-32 refuses $says', ({ text }) => expect(fromZBase32(text)).toBeUndefined());
 
 test('every sound key survives z-base-32 and PEM', () =>

@@ -94,3 +94,14 @@ test('a project or a home that is not there is an error that names it, and is no
   expect(await box.sync()).toMatchObject(missing('project'));
   expect(existsSync(home)).toBe(false);
 });
+
+test('what cannot be removed from a broken file is removed once the file is mended', async () => {
+  box.write('~/.claude.json', { mcpServers: { s: { command: 'c' } } });
+  await box.sync();
+  const written = box.read('~/.gemini/settings.json');
+  box.write('~/.claude.json', {});
+  box.write('~/.gemini/settings.json', `${written}}`);
+  expect((await box.sync()).targets.gemini).toMatchObject({ removed: 0, errors: [{}] });
+  box.write('~/.gemini/settings.json', written);
+  expect((await box.sync()).targets.gemini).toMatchObject({ removed: 1, errors: [] });
+});

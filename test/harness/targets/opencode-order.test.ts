@@ -88,6 +88,13 @@ describe('a refusal of the person beside their own', () => {
     const made = planOf({ ...files, [OWN]: JSON.stringify(now[OWN]), [USER]: refuse('deny Bash') }, state);
     expect([made.held, made.files[OWN]]).toEqual([[], { permission: { bash } }]);
   });
+
+  test('stands in the file that is there, the .jsonc where both are', () => {
+    const files = { [OWN]: '{}', [`${OWN}c`]: '{}', [USER]: refuse('deny Bash(rm)') };
+    expect(Object.keys(planOf(files).files)).toEqual([`${OWN}c`]);
+    const both = planOf({ [USER]: refuse('deny Bash(rm)'), [PROJECT]: refuse('deny Bash(x)') });
+    expect(Object.keys(both.files)).toEqual([`${OWN}c`, HERE]);
+  });
 });
 
 describe('a refusal of the project beside those of the person', () => {
@@ -167,6 +174,8 @@ describe('older settings of tools count as permissions', () => {
     [{ bash: false }, 'deny Bash(rm)', '', { permission: { bash: 'allow' } }],
     [{ bash: false }, 'deny Bash(rm)', SAID],
     [{ write: false }, 'deny Edit(x)', SAID],
+    [{ patch: false }, 'deny Edit', SAID],
+    [{ multiedit: false }, 'deny Edit', SAID],
     [{ todoread: false }, 'deny TodoWrite', SAID],
     [{ bash: true }, 'deny Bash(rm)', ''],
   ])('%j', (tools, rule, why, more = {}) => {

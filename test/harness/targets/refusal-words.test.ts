@@ -105,6 +105,11 @@ test.each<[string, Said]>([
   }
 });
 
+test('a refusal without a first word is lost in Codex, where a rule of no words would refuse every command', () => {
+  const made = planFor({ [USER]: refusing(['Bash(*; rm)']) });
+  expect([inCodex(made), hintsOf(made, 'codex')]).toEqual([[], [NO_WORD]]);
+});
+
 const deny = (...rules: readonly string[]): Plan => planOf({ [USER]: refusing(rules) });
 
 test.each([

@@ -63,17 +63,24 @@ test.each(['qqqqq', '', 'the a an'])(
   async (query) => expect(await call('search', { query })).toEqual({ results: [] }),
 );
 
-const IDS = REGISTRY.categories.flatMap(({ slug }) => [slug, `${slug}/1`, `${slug}/2`, `${slug}/3`]);
-test.each(IDS)('fetch opens %s', async (id) => {
-  const document = await call('fetch', { id });
-  expect(document).toEqual({
+const DOCUMENTS = REGISTRY.categories.flatMap((category) => [
+  { id: category.slug, title: category.name, text: category.description, url: `/c/${category.slug}` },
+  ...category.sources.map(({ rank, name, why, url }) => ({
+    id: `${category.slug}/${rank}`,
+    title: name,
+    text: why,
+    url,
+  })),
+]);
+test.each(DOCUMENTS)('fetch opens $id', async ({ id, title, text, url }) =>
+  expect(await call('fetch', { id })).toEqual({
     id,
-    title: expect.any(String),
-    text: expect.any(String),
-    url: expect.stringMatching(/^https:\/\//),
+    title,
+    text: expect.stringContaining(text),
+    url: new URL(url, 'https://sources.example').href,
     metadata: expect.objectContaining({ category: id.split('/')[0], registry_version: REGISTRY.version }),
-  });
-});
+  }),
+);
 
 const UNKNOWN = ['/', '/0', '/4', '/1/1', '/01'].map((end) => `rust-learning${end}`);
 test.each(['', 'nope', '__proto__', '../x', ...UNKNOWN])(

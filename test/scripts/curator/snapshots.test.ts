@@ -129,6 +129,11 @@ test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
     'the key files beside it are of another key',
   ],
   [
+    'given the signers of another',
+    snapshot((text) => text.replace('ssh-ed25519 AAAA', 'ssh-ed25519 AAAB')),
+    'the key files beside it are of another key',
+  ],
+  [
     'not the one of the lock file',
     (own) => editFile(own, 'federated/lock.json', '"seq":1', '"seq":2'),
     'its snapshot is not the one that federated/lock.json names',

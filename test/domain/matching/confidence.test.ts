@@ -1,0 +1,56 @@
+// What the model of confidence sees of a match, and how sure that makes the answer.
+import { expect, test } from 'vitest';
+import { confidenceOf, featuresOf } from '../../../src/domain/matching/confidence.ts';
+import type { Evidence } from '../../../src/domain/matching/evidence.ts';
+import { isNearlyTied } from '../../../src/domain/matching/match.ts';
+import type { QueryWord } from '../../../src/domain/matching/query.ts';
+import type { Ranking } from '../../../src/domain/matching/score.ts';
+import { bareCategory } from './bare-category.ts';
+
+const word = (reading: QueryWord['reading'], topic = true): QueryWord => ({
+  ...{ text: 'x', term: 0, weight: 1, trust: 1, topic },
+  reading,
+});
+const FULL: Evidence = { covered: 1, strongest: 1, second: 1, alone: 0, slug: 1, name: 0, excludes: 0, bits: 20 };
+const ranking = (evidence: Partial<Evidence>, scores: readonly number[], words: readonly QueryWord[]): Ranking => ({
+  words,
+  equal: false,
+  best: scores.map((score, place) => ({ place, score, evidence: { ...FULL, ...evidence } })),
+});
+
+test('the model sees what is known of the topic words, and each part of the evidence up to its limit', () => {
+  const words = [word('known'), word('joined'), word('corrected'), word('unknown'), word('known', false)];
+  const some = { second: 0.5, slug: 0.25, name: 0.75, excludes: 3, bits: 6 };
+  expect(featuresOf(ranking(some, [0.75, 0.5, 0.25], words))).toEqual({
+    ...{ score: 0.75, second: 0.5, title: 0.75, bits: 0.75, fewBits: 1 },
+    ...{ margin: 0.5, excludes: 2, known: 0.5, several: 1 },
+  });
+  const little = { second: 0, slug: 2, name: 0.75, excludes: 1, bits: 4 };
+  expect(featuresOf(ranking(little, [0.875], [word('known')]))).toEqual({
+    ...{ score: 0.875, second: 0, title: 1, bits: 0.5, fewBits: 0.8 },
+    ...{ margin: 1, excludes: 1, known: 1, several: 0 },
+  });
+  expect(featuresOf(ranking({}, [0.5], []))).toMatchObject({ bits: 1, known: 0, several: 0 });
+});
+
+test('an answer is as sure as its evidence: equality always, a near tie never', () => {
+  const sureness = (evidence: Partial<Evidence>, scores: readonly number[], nearTie = false) =>
+    confidenceOf(ranking(evidence, scores, [word('known'), word('known')]), nearTie);
+  expect(sureness({}, [0.89])).toBe('high');
+  expect(sureness({}, [0.89], true)).toBe('low');
+  expect(sureness({ slug: 0 }, [0.89, 0.89])).toBe('medium');
+  expect(sureness({ slug: 0, bits: 5 }, [0.89, 0.89])).toBe('low');
+  expect(sureness({ slug: 0, second: 0.9, excludes: 2 }, [0.89, 0.89])).toBe('low');
+  expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, false)).toBe('high');
+  expect(featuresOf(ranking({}, [], []))).toBeUndefined();
+});
+
+test.each([
+  [0.3, 0.3, true],
+  [0.29, 0.29, false],
+  [0.5, 0.45, true],
+  [0.5, 0.449, false],
+])('beside a winner of %d, %d is a near tie: %s', (winner, other, tied) => {
+  const category = bareCategory('oak');
+  expect(isNearlyTied({ category, score: winner }, { category, score: other })).toBe(tied);
+});
