@@ -20,12 +20,7 @@ const numbered = (text: string, count: number) => Array.from({ length: count }, 
 const [M, S] = ['m'.repeat(15), 's'.repeat(16)];
 test.each([
   ['a word is read once, in whatever form', 'bag bags bagmail', 'bag, mail', ['bag known', 'mail split']],
-  [
-    '"will" is a noun after "the"',
-    'oil can the will the guide',
-    'oil, wills',
-    ['oil known', 'will known', 'guide known'],
-  ],
+  ['a will is a noun', 'oil can the will the guide', 'oil, wills', ['oil known', 'will known', 'guide known']],
   ['a word written as two is found', 'air bag mail', 'airbag, mail', ['airbag joined', 'mail known']],
   ['two topics stay two', 'air bag mail', 'air, airbag, bag, bagmail, mail', ['air known', 'bag known', 'mail known']],
   ['a topic is joined to no topic', 'mail box oo mail', 'mail, mailbox, oomail', ['mailbox joined', 'oomail joined']],
