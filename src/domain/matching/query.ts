@@ -50,7 +50,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     const { text } = found;
     next = lookAt(texts, place + 1, index);
     if (words.has(text)) continue;
-    const word: Looked = found.role === 'stop' && isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
+    const word: Looked = isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
     const joined = joinWords(word, next, index);
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
@@ -64,8 +64,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  const all = [...words.values()];
-  return heaviest(all.some(({ reading }) => reading === 'unknown') ? completePhrases(all, index) : all);
+  return heaviest(completePhrases([...words.values()], index));
 };
 
 /**
@@ -74,7 +73,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
  */
 const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] =>
   words.map((word) => {
-    if (word.reading !== 'unknown' || !index.notTypos.has(index.lexicon(word.text).stem)) return word;
+    if (!index.notTypos.has(index.lexicon(word.text).stem)) return word;
     const meant = correct(word.text, index);
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
@@ -90,14 +89,13 @@ export const isReadAsAnother = (word: string, index: ReadableIndex, mayBegin: Ma
 
 /** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
 const heaviest = (words: readonly QueryWord[]): readonly QueryWord[] => {
-  if (words.length <= MAX_WEIGHED) return words;
   const kept = new Set(words.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_WEIGHED));
   return words.filter((word) => kept.has(word));
 };
 
 /** A second form of a word ("threat threats") is not a second word. */
-const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryWord>): boolean =>
-  words.has(text) || (term >= 0 && [...words.values()].some((other) => other.term === term));
+const isRepeated = ({ term }: QueryWord, words: ReadonlyMap<string, QueryWord>): boolean =>
+  term >= 0 && [...words.values()].some((other) => other.term === term);
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly QueryWord[] => {
@@ -136,7 +134,7 @@ const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, r
 });
 
 const correct = (text: string, index: ReadableIndex): Looked | undefined => {
-  if (!index.tuning.correction || isUnspaced(text)) return undefined;
+  if (!index.tuning.correction) return undefined;
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
   const meant = closestWord(
     index.spelling,
@@ -148,8 +146,7 @@ const correct = (text: string, index: ReadableIndex): Looked | undefined => {
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
 const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex): Looked | undefined => {
-  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next.text))
-    return undefined;
+  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text)) return undefined;
   if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
   const both = look(first.text + next.text, index);
   return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term) ? undefined : both;
@@ -159,7 +156,7 @@ const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >=
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
 const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {
-  if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
+  if (!index.tuning.compounds || text.length > MAX_COMPOUND_LETTERS) return [];
   if (!mayBegin(text, 0)) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
     if (!mayBegin(text, cut)) continue;
