@@ -1,5 +1,5 @@
 // Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
-import { existsSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
@@ -36,14 +36,6 @@ test.each<[says: string, make: () => void, error?: RegExp]>([
   const entries = changes.map(({ entry }) => entry);
   expect(entries).toEqual(expect.arrayContaining(['mcp fine', 'skill good']));
   expect(errors.join()).toMatch(error ?? /^$/);
-});
-
-test('a skill that grows too large later keeps what was copied of it', async () => {
-  box.write('.claude/skills/x/SKILL.md', 'Skill\n');
-  await box.sync();
-  loops('.claude/skills/x');
-  expect((await box.sync()).targets.codex?.changes).toEqual([]);
-  expect(existsSync(join(box.project, '.agents/skills/x/SKILL.md'))).toBe(true);
 });
 
 test('the history of a repository in a skill folder is neither counted nor copied', async () => {

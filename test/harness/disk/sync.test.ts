@@ -1,5 +1,5 @@
 // A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
@@ -46,22 +46,6 @@ describe("the user's own content", () => {
     emptySource(box);
     expect((await box.sync({ prune: true })).status).toBe('success');
     expect(own()).toEqual(before);
-  });
-
-  test('a command that becomes a skill, and a skill that becomes a command, change places in one run', async () => {
-    const document = '---\ndescription: d\n---\nText\n';
-    box.write('~/.claude/commands/x.md', document);
-    await box.sync();
-    box.remove('~/.claude/commands/x.md');
-    box.write('~/.claude/skills/x/SKILL.md', document);
-    expect((await box.sync()).status).toBe('success');
-    expect(box.read('~/.agents/skills/x/SKILL.md')).toContain('Text');
-    expect(existsSync(join(box.home, '.codex/skills/x'))).toBe(false);
-    box.remove('~/.claude/skills/x');
-    box.write('~/.claude/commands/x.md', document);
-    expect((await box.sync()).status).toBe('success');
-    expect(existsSync(join(box.home, '.agents/skills/x'))).toBe(false);
-    expect(box.read('~/.codex/skills/x/SKILL.md')).toContain('Text');
   });
 
   test("codex rewriting its file between two syncs leaves ours ours and the user's alone", async () => {

@@ -92,8 +92,6 @@ describe('a refusal of the person beside their own', () => {
   test('stands in the file that is there, the .jsonc where both are', () => {
     const files = { [OWN]: '{}', [`${OWN}c`]: '{}', [USER]: refuse('deny Bash(rm)') };
     expect(Object.keys(planOf(files).files)).toEqual([`${OWN}c`]);
-    const both = planOf({ [USER]: refuse('deny Bash(rm)'), [PROJECT]: refuse('deny Bash(x)') });
-    expect(Object.keys(both.files)).toEqual([`${OWN}c`, HERE]);
   });
 });
 

@@ -76,7 +76,9 @@ test('an endpoint is made once for each host that asks in turn, and knows the co
   const discover = async (app: ReturnType<typeof appOf>, host: string): Promise<unknown> => {
     const { headers, body } = modern('server/discover');
     const { text } = await exchange((request) => app.fetch(new Request(`${host}/mcp`, request)), { headers, body });
-    return JSON.parse(text).result._meta['io.modelcontextprotocol/serverInfo'].websiteUrl;
+    const { websiteUrl, icons } = JSON.parse(text).result._meta['io.modelcontextprotocol/serverInfo'];
+    expect(icons).toMatchObject([{ src: `${websiteUrl}apple-touch-icon.png`, sizes: ['180x180'] }]);
+    return websiteUrl;
   };
   const app = appWith({});
   const before = made;
