@@ -77,7 +77,7 @@ const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): rea
     const meant = correct(word.text, index);
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
-    return meant === undefined || !completes ? word : { ...toQueryWord(meant, 'corrected', index), text: word.text };
+    return completes ? { ...toQueryWord(meant, 'corrected', index), text: word.text } : word;
   });
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
