@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildIndex, cutoffFor } from '../../../src/domain/matching/build.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { DEFAULT_WEIGHTS, rankerOf } from '../../../src/domain/matching/score.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
@@ -50,6 +51,13 @@ describe('no evidence', () => {
 });
 
 describe('words', () => {
+  const rank = rankerOf(buildIndex([bareCategory('oak', { aliases: ['zyxwin', 'quorvat blem'] })]), DEFAULT_WEIGHTS);
+  const evidenceOf = (query: string) => rank(`${query} zzzz`, 1).best[0]?.evidence;
+  test('count less where they are corrected, and half of an alias is no alias', () => {
+    const [{ bits = 0 } = {}, corrected, half] = ['zyxwin', 'zyxwinn', 'quorvat'].map(evidenceOf);
+    expect([corrected?.bits, half?.alone]).toEqual([expect.closeTo(TUNING.correctedTrust * bits, 5), 0]);
+  });
+
   test('of English are no typos of another word', () => {
     const matcher = buildMatcher([bareCategory('threat-list', { aliases: ['threats'] })]);
     expect([slugOf(matcher, 'treat'), slugOf(matcher, 'threeats')]).toEqual([null, 'threat-list']);

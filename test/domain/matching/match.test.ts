@@ -145,14 +145,6 @@ describe('sureness', () => {
     });
   });
 
-  test('a runner-up far behind the winner is an alternative, but not nearly tied', () => {
-    const twins = buildMatcher([bareCategory('blue-whale'), bareCategory('grey-whale')]);
-    expect(twins('blue whale')).toMatchObject({
-      ok: true,
-      value: { alternatives: [{ category: { slug: 'grey-whale' } }], nearTie: false },
-    });
-  });
-
   test('what scores less than 0.15 is no alternative', () => {
     const pair = buildMatcher([bareCategory('blue-whale'), bareCategory('oak', { description: 'Whale.' })]);
     expect(pair('blue whale')).toMatchObject({ ok: true, value: { alternatives: [] } });
