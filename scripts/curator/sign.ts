@@ -95,6 +95,8 @@ const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isN
 const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry, today: string) => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
+  if (registry.draft !== undefined)
+    return 'registry.json says in "draft" that its texts are not yet the curator\'s; read every text, then remove "draft"';
   const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
   if (wrong.length > 0)
     return `${firstProblem('registry.json', wrong.map(file.locate))}; run: npm run curator -- check`;

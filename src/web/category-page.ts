@@ -1,6 +1,6 @@
 // The page of a category, and the pages for URLs that do not exist.
 import { html, raw } from 'hono/html';
-import { identityOf } from '../domain/registry/identity.ts';
+import { creditOf, identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
@@ -20,7 +20,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
   renderDocument(site, {
     path: categoryPath(category.slug),
     title: `${category.name}: the three best sources`,
-    description: `${category.sources.map(({ name }) => name).join(', ')}: picked and ranked by ${site.registry.curator.name}, with the reason for each.`,
+    description: `${category.sources.map(({ name }) => name).join(', ')}. ${creditOf(site.registry)}, with the reason for each.`,
     script: 'copy',
     isArticle: true,
     image: {

@@ -1,5 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
+import { draftNote } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { type Provenance, UNRELEASED } from '../domain/signing/provenance.ts';
 import { band, day } from './band.ts';
@@ -7,7 +8,7 @@ import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const curatorSection = (site: Site): Html => band('curator', 'Who is behind it')`
-<p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
+<p class="statement-line">${site.registry.draft === undefined ? 'Every source here was chosen by' : 'This list follows that of'} ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${registryFactsList(site)}
 <p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
@@ -21,7 +22,7 @@ export const curatorName = ({ name, url }: Registry['curator']): Html | string =
 const description = ({ about }: Registry['curator']): string => (about === undefined ? '' : `“${about}”`);
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
-export const signatureSentence = ({ provenance }: Site): string => {
+export const signatureSentence = ({ registry, provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
       return `The list is signed with the key it names. Last checked by this server on ${readableDate(provenance.signature.checked)}.${
@@ -34,7 +35,9 @@ export const signatureSentence = ({ provenance }: Site): string => {
     case 'unsigned':
       if (provenance.signature.unreleased)
         return 'This is a preview: the list has unreleased changes, which nobody has signed.';
-      return 'This list isn’t signed yet, so you can’t check that every word is really the curator’s.';
+      return (
+        draftNote(registry) ?? 'This list isn’t signed yet, so you can’t check that every word is really the curator’s.'
+      );
   }
 };
 

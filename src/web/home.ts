@@ -28,7 +28,7 @@ export const homePage = (site: Site, asked?: AskedQuestion): Html =>
   renderDocument(site, {
     path: '/',
     title: `${identityOf(site.registry).title}: the sources to trust, for you and your AI agent`,
-    description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
+    description: `Ask about a topic, get exactly three sources, best first, each with a reason. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
     script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
     body: html`${openingSection(site, asked)}
@@ -50,7 +50,7 @@ const openingSection = (
 ): Html => html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
-<p class="lead">Ask about a topic, get exactly three sources, picked and ranked by a person. For you, and over MCP for your AI agent.</p>
+<p class="lead">Ask about a topic, get exactly three sources, best first, each with a reason. For you, and over MCP for your AI agent.</p>
 <form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>

@@ -1,7 +1,7 @@
 // The page at `/methodology`: how the sources are picked. What holds for every list comes from docs/methodology.md, facts
 // and the curator's own words from the registry. A section that only the curator could fill is left out while it is empty.
 import { html } from 'hono/html';
-import { identityOf } from '../domain/registry/identity.ts';
+import { draftNote, identityOf } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { band, day } from './band.ts';
 import { curatorName } from './curator-section.ts';
@@ -59,11 +59,14 @@ ${link}
 /** The section that has no use where nobody can be written to. */
 const SUGGESTING = 'How to suggest a source';
 
-const facts = ({ curator, categories, version, updated, expires }: Registry): Html => {
+const facts = (registry: Registry): Html => {
+  const { curator, categories, version, updated, expires } = registry;
+  const status = draftNote(registry);
   const sources = categories.flatMap((category) => category.sources);
   const looked = sources.flatMap(({ checked }) => checked ?? []).toSorted();
   return html`<dl class="facts-list">
 <dt>Curator</dt><dd>${curatorName(curator)}</dd>
+${status === undefined ? '' : html`<dt>Status</dt><dd>${status}</dd>`}
 <dt>Topics</dt><dd>${categories.length}, with ${sources.length} sources</dd>
 <dt>Version</dt><dd>${version}</dd>
 <dt>Last changed</dt><dd>${day(updated)}</dd>

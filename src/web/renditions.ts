@@ -1,5 +1,5 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
-import { identityOf } from '../domain/registry/identity.ts';
+import { draftNote, identityOf } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
@@ -13,6 +13,7 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
     markdownText(category.description),
     category.sources.map(sourceMarkdown).join('\n'),
     `Curator: ${markdownText(site.registry.curator.name)}. List ${site.registry.version}, updated ${site.registry.updated}. Signature: ${signatureState(site.provenance)}.`,
+    ...[draftNote(site.registry) ?? []].flat().map(markdownText),
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
   ].join('\n\n')}\n`;
 
@@ -22,7 +23,7 @@ const sourceMarkdown = (source: Source): string =>
 /** A category as JSON, with the facts of its registry. */
 export const categoryJson = (site: Site, category: Category): object => {
   const { slug, name, description, sources } = category;
-  const { version, updated, curator } = site.registry;
+  const { version, updated, curator, draft } = site.registry;
   const { signature } = site.provenance;
   return {
     category: { slug, name, description },
@@ -31,6 +32,7 @@ export const categoryJson = (site: Site, category: Category): object => {
       version,
       updated,
       curator,
+      ...(draft === undefined ? {} : { draft }),
       sha256: site.provenance.sha256,
       signature: signature.status,
       ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
@@ -58,7 +60,7 @@ export const unknownJson = ({ origin }: Site, nearest: readonly Category[]): obj
 /** An index for language models. @see https://llmstxt.org */
 export const llmsText = (site: Site): string => `# ${identityOf(site.registry).title}
 
-> ${identityOf(site.registry).description}
+> ${[identityOf(site.registry).description, draftNote(site.registry) ?? []].flat().join(' ')}
 
 MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 

@@ -93,7 +93,7 @@ test('the image of a topic is its own, with its sources as its text', async () =
   expect(page).toContain(`<meta property="og:image" content="${ORIGIN}${sharePath(TOPIC)}">`);
   const names = TOPIC.sources.map(({ name }) => name).join(', ');
   expect(page).toContain(`<meta property="og:image:alt" content="${TOPIC.name}: ${names}">`);
-  expect(page).toContain(`<meta name="description" content="${names}: picked and ranked by ${REGISTRY.curator.name}, `);
+  expect(page).toContain(`<meta name="description" content="${names}. Picked and ranked by ${REGISTRY.curator.name}, `);
 });
 
 test('each source has a badge with a snippet that leads to the topic', async () => {

@@ -9,8 +9,8 @@ const RED = '#b01f0c';
 const LEFT = 80;
 const WIDTH = SHARE_IMAGE.width - 2 * LEFT;
 
-/** The drawing as SVG, with the title of the page and the name of the curator. */
-export const cardSvg = ({ name, sources }: Category, title: string, curator: string): string => {
+/** The drawing as SVG, with the title of the page and the line of `credit`. */
+export const cardSvg = ({ name, sources }: Category, title: string, credit: string): string => {
   const heading = headingOf(name);
   const top = 176 + heading.size * 0.72;
   const below = top + (heading.lines.length - 1) * heading.size * 1.02;
@@ -28,7 +28,7 @@ ${sources
     return `<text x="${LEFT}" y="${y}" font-size="60" fill="${color}">${rank}</text><text x="${LEFT + 64}" y="${y - 4}" font-size="38">${escapeXml(fitText(source, 38, WIDTH - 64))}</text>`;
   })
   .join('\n')}
-<text x="${LEFT}" y="${SHARE_IMAGE.height - 38}" font-size="25" fill="${SOFT}">${escapeXml(fitText(`Picked and ranked by ${curator}`, 25, WIDTH))}</text>
+<text x="${LEFT}" y="${SHARE_IMAGE.height - 38}" font-size="25" fill="${SOFT}">${escapeXml(fitText(credit, 25, WIDTH))}</text>
 </svg>`;
 };
 

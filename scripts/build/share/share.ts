@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sha256Hex, utf8 } from '../../../src/domain/bytes.ts';
-import { identityOf } from '../../../src/domain/registry/identity.ts';
+import { creditOf, identityOf } from '../../../src/domain/registry/identity.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { badgePath, SHARE_PATH, sharePath } from '../../../src/domain/registry/share-files.ts';
 import { filesBelow, removeOthers, replaceFile } from '../files.ts';
@@ -21,7 +21,7 @@ export const shareDrawings = (registry: Registry): ReadonlyMap<string, string> =
   const { title } = identityOf(registry);
   return new Map(
     registry.categories.flatMap((category) => [
-      [sharePath(category), cardSvg(category, title, registry.curator.name)] as const,
+      [sharePath(category), cardSvg(category, title, creditOf(registry))] as const,
       ...category.sources.map((source) => [badgePath(category, source), badgeSvg(category, source)] as const),
     ]),
   );

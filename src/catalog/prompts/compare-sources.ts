@@ -19,7 +19,7 @@ export const compareSources = definePrompt({
     if (sources.trim() === '') return fail("Argument 'sources' must name at least one source");
     return ok(
       `These are my own sources on a topic:\n\n${sources.trim()}\n\n` +
-        `And these are the three that a human curator picked and ranked. ${QUOTATION_NOTE}\n\n` +
+        `And these are the three of a curated list, ranked best first. ${QUOTATION_NOTE}\n\n` +
         `${asQuotation(categoryText(found.value, ports.registry))}\n\n` +
         'Compare them: what each of mine covers that the curated ones do not, and the other way round; which overlap; ' +
         'how current and how close to the origin each is. Then say which of mine I should keep, and which of the ' +

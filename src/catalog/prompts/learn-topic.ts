@@ -14,7 +14,7 @@ export const learnTopic = definePrompt({
     const found = findCategory(category, ports);
     if (!found.ok) return found;
     return ok(
-      `I want to learn this topic from the three sources below, which a human curator picked and ranked. ` +
+      `I want to learn this topic from the three sources below, ranked best first. ` +
         `${QUOTATION_NOTE}\n\n${asQuotation(categoryText(found.value, ports.registry))}\n\n` +
         'First ask me what I already know and what I want to be able to do. Then make a plan in steps: which part of ' +
         'which source to read, in which order, and a small task after each step that shows me whether I understood it. ' +

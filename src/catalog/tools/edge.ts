@@ -10,7 +10,7 @@ export const EDGE_TOOLS: readonly Tool<Ports>[] = [listCategories, getProvenance
 
 /** For the model, which reads it at the start of a conversation; at most 500 characters. */
 export const INSTRUCTIONS =
-  'A small set of topics, each with exactly three sources that a human curator picked and ranked. ' +
+  'A small set of topics, each with exactly three ranked sources, from the list of a named curator. ' +
   'Call get_sources with the topic in two to six English words when someone wants to learn or set up something and needs sources ' +
   'worth trusting; list_categories shows what is covered; get_provenance says who vouches for it. ' +
   'Not for news, prices or general web search: when no category fits, the answer says so.';

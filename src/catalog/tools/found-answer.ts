@@ -6,10 +6,11 @@ import type { Registry } from '../../domain/registry/registry.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** The registry of an answer, as data. */
-export const registryFacts = ({ version, updated, curator }: Registry) => ({
+export const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   version,
   updated,
   curator: { name: curator.name, pubkey: curator.pubkey },
+  draft,
 });
 
 /** The answer of `registry` with the category of `match`. */

@@ -1,6 +1,7 @@
 // get_provenance: who vouches for the registry, and what this server checked of that claim. Every sentence about a
 // signature is chosen by the outcome of the check, so none can promise more than was done.
 import * as v from 'valibot';
+import { draftNote } from '../../domain/registry/identity.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import { checkCommands } from '../../domain/signing/check-commands.ts';
@@ -43,7 +44,7 @@ export const getProvenance = defineTool({
     const provenance = await ports.provenance();
     const trusted =
       registry.trusts === undefined ? { lines: [], data: {} } : await trustedProvenance(ports, provenance);
-    const { version, updated, seq, expires, curator, categories, endorsements } = registry;
+    const { version, updated, seq, expires, curator, draft, categories, endorsements } = registry;
     return ok({
       text: [
         `Curator: ${curator.name}`,
@@ -58,6 +59,7 @@ export const getProvenance = defineTool({
       ].join('\n'),
       data: {
         curator,
+        draft,
         registry: {
           version,
           updated,
@@ -82,6 +84,7 @@ const verificationLines = (registry: Registry, { signature, sha256 }: Provenance
   if (signature.status === 'unsigned')
     return [
       'This registry is not signed yet.',
+      ...[draftNote(registry) ?? []].flat(),
       `The selection follows the list of the named curator, “${registry.curator.name}”, but its wording has not been confirmed by a signature, so nothing here proves that the curator wrote it.`,
       'For certainty, open each source and judge it yourself, or ask the curator for a signed release.',
       hashLine,

@@ -30,7 +30,7 @@ export const getSources = defineTool({
   name: 'get_sources',
   title: 'Three sources for a topic',
   description:
-    'Returns exactly three sources for a topic, ranked and explained by a human curator, or says that no category fits. ' +
+    'Returns exactly three sources for a topic, ranked, each with a reason, from the list of a named curator, or says that no category fits. ' +
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
     'Do not use it for news, prices or general web search.',
   describe: ({ registry }: Needs<'registry'>) =>

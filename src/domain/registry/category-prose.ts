@@ -1,14 +1,16 @@
 // A category and its three sources as self-contained plain text, for a model to read.
+import { draftNote } from './identity.ts';
 import type { Category, Registry, Source } from './registry.ts';
 
 /** The text of `category`, without a newline at the end. */
-export const categoryText = (
-  { name, slug, description, sources }: Category,
-  { version, curator }: Registry,
-): string => {
-  const head =
-    `Category: ${name}\nSlug: ${slug}\nDescription: ${description}\n\n` +
-    `Registry Version: ${version}\nCurator: ${curator.name} (${curator.pubkey ?? 'not yet configured'})\n\nSources:`;
+export const categoryText = ({ name, slug, description, sources }: Category, registry: Registry): string => {
+  const { version, curator } = registry;
+  const facts = [
+    `Registry Version: ${version}`,
+    `Curator: ${curator.name} (${curator.pubkey ?? 'not yet configured'})`,
+    ...labelledLine('Status', draftNote(registry)),
+  ];
+  const head = `Category: ${name}\nSlug: ${slug}\nDescription: ${description}\n\n${facts.join('\n')}\n\nSources:`;
   return [head, ...sources.map(sourceText)].join('\n\n');
 };
 

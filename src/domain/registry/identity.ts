@@ -1,4 +1,4 @@
-// How the server introduces itself: with the texts of its list, else with constants.
+// How the server introduces itself, with the texts of its list or with constants, and how it credits the curator.
 import type { Registry } from './registry.ts';
 
 /** The server's name, title and one sentence, for clients, pages and catalogs. */
@@ -8,7 +8,7 @@ export type Identity = { readonly name: string; readonly title: string; readonly
 export const ABOUT: Identity = {
   name: 'three-good-sources',
   title: 'Three Good Sources',
-  description: 'Exactly three sources for a topic, ranked and explained by a human curator.',
+  description: 'Exactly three sources for a topic, ranked, with the reason for each and who vouches for them.',
 };
 
 /** What the server of a list is called. */
@@ -17,3 +17,11 @@ export const identityOf = ({ site = {} }: Pick<Registry, 'site'>): Identity => (
   title: site.title ?? ABOUT.title,
   description: site.tagline ?? ABOUT.description,
 });
+
+/** Whose picks and words a list says it has while its curator has not signed it; `undefined` where it says nothing. */
+export const draftNote = ({ draft, updated }: Pick<Registry, 'draft' | 'updated'>): string | undefined =>
+  draft === undefined ? undefined : `Unsigned draft of ${updated}. ${draft}`;
+
+/** Whose selection it is, to stand at the beginning or at the end of a line. */
+export const creditOf = ({ draft, curator }: Pick<Registry, 'draft' | 'curator'>): string =>
+  draft === undefined ? `Picked and ranked by ${curator.name}` : `From a draft of ${curator.name}’s list`;

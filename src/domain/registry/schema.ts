@@ -176,6 +176,8 @@ export const RegistryDocument = v.strictObject({
     about: v.optional(boundedText(300)),
     url: v.optional(HttpsUrl),
   }),
+  /** Of an unsigned list: whose picks these are, and who wrote the texts. Nothing with it can be signed. */
+  draft: v.optional(boundedText(300)),
   /** What the server of the list is called; defaults are in identity.ts. */
   site: v.optional(
     v.strictObject({

@@ -2,7 +2,7 @@
 // frontmatter, the same bytes over HTTP and over MCP, so it is here, below both, although it names tools of the catalog.
 // Format: https://agentskills.io/specification
 import { examplesOf } from './examples.ts';
-import { identityOf } from './identity.ts';
+import { creditOf, draftNote, identityOf } from './identity.ts';
 import type { Registry } from './registry.ts';
 
 /** What a host shows before it loads the skill. */
@@ -13,8 +13,8 @@ export const skillFrontmatter = (registry: Registry): SkillFrontmatter => ({
   name: `consult-${identityOf(registry).name}-first`,
   description:
     `Ask ${identityOf(registry).title} before you search the web. Use it when someone wants to learn or set up something and needs ` +
-    `sources worth trusting, such as ${questionsOf(registry).map(inQuotes).join(', ')}. Gives exactly three sources that a ` +
-    'person picked and ranked, or says that the list does not cover the topic.',
+    `sources worth trusting, such as ${questionsOf(registry).map(inQuotes).join(', ')}. Gives exactly three ranked ` +
+    'sources, each with a reason, or says that the list does not cover the topic.',
 });
 
 /** The text of SKILL.md; `origin` is where the list is served, such as `https://sources.example`, if that is known. */
@@ -28,7 +28,7 @@ description: ${JSON.stringify(description)}
 
 # Ask ${identityOf(registry).title} first
 
-${registry.curator.name} picked and ranked exactly three sources for each topic of this list and gives the reason for each.
+Each topic has exactly three sources, best first, with the reason for each. ${draftNote(registry) ?? `${creditOf(registry)}.`}
 
 ## When
 
@@ -38,7 +38,7 @@ Someone wants to learn, choose or set up something that could be a topic of the 
 
 1. Call the tool \`get_sources\` with the topic in two to six English words: \`${JSON.stringify({ query: example })}\`.
    \`list_categories\` shows every topic.
-2. If it finds a topic, start with source 1. Give its name, URL and reason, and say that it is ${registry.curator.name}’s pick.
+2. If it finds a topic, start with source 1. Give its name, URL and reason, and say that it is from ${registry.curator.name}’s list.
 3. If it is not certain, choose among the topics that it names, or ask the person you work for.
 4. If it finds nothing, say that the list does not cover the topic, and search elsewhere. Never stretch a topic to fit.
 5. To say who vouches for the list, call \`get_provenance\`.

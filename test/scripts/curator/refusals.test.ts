@@ -42,6 +42,11 @@ test.each<[says: string, harm: (w: Workspace) => void, want: string]>([
     (w) => w.edit('queens gambit', 'knead: dough'),
     'must find its own category, but finds bread-baking instead (and 1 more); run: npm run curator -- check',
   ],
+  [
+    'texts that the list calls a draft',
+    (w) => w.edit('"endorsements"', '"draft": "Their picks, our texts.", "endorsements"'),
+    'its texts are not yet the curator\'s; read every text, then remove "draft"',
+  ],
   ['a missing private key', (w) => rmSync(keyFile(w)), 'name its folder with --keys'],
   ['a private key that others can read', (w) => chmodSync(keyFile(w), 0o644), 'can be read by others; run: chmod 600'],
   ['a private key that is none', (w) => writeFileSync(keyFile(w), 'nonsense'), 'is not a private key in PEM form'],
