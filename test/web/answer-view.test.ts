@@ -9,7 +9,7 @@ import { REGISTRY, SITE, siteWith } from './site.ts';
 const match = buildMatcher(REGISTRY.categories);
 const [first, second, third] = REGISTRY.categories;
 if (first === undefined || second === undefined || third === undefined) throw new Error('the list has three topics');
-const NO_REASONS = () => ({ words: [], near: [], threshold: 0.4 });
+const NO_REASONS = () => ({ words: [], unknown: [], near: [], threshold: 0.4 });
 const found = (confidence: 'high' | 'medium' | 'low', alternatives = [{ category: second, score: 0.5 }]) => {
   const answer = { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS };
   return { ok: true, value: answer } as const;

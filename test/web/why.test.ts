@@ -13,12 +13,13 @@ const match = matcherOver(
     { ...second, name: 'Chess', slug: 'chess', query_patterns: ['chess openings'], aliases: [], excludes: [] },
   ]),
 );
-const why = (query: string) => {
+const reasons = (query: string) => {
   const found = match(query);
   const answer = found.ok ? found.value : found.error;
   if (!('why' in answer)) throw new Error(answer.reason);
-  return whyView(answer.why());
+  return answer.why();
 };
+const why = (query: string) => whyView(reasons(query));
 
 test('the reasons stay those of their query when another one was asked', () => {
   const [one, other] = [match('sourdough bread'), match('chess')];
@@ -34,6 +35,10 @@ test('each word is owned by the topic that has it most strongly, and a stranger 
   );
   expect(owners).toMatchObject({ sourdough: 'Bread', chess: 'Chess' });
   expect(owners['xyzzy']).toBeUndefined();
+});
+
+test('a word that no topic has is unknown; one that only asks is not', () => {
+  expect(reasons('learn sourdough for xyzzy chess').unknown).toEqual(['xyzzy']);
 });
 
 test('words that only ask are not among the reasons, unless there are no others', () => {

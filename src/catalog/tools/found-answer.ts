@@ -1,4 +1,5 @@
 // An answer of get_sources that found a category: its text, the note where it is not sure, and the same as data.
+import { excerpt } from '../../domain/excerpt.ts';
 import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/match.ts';
 import type { Why } from '../../domain/matching/why.ts';
 import { categoryText, doubtTexts, firstSentenceOf } from '../../domain/registry/category-prose.ts';
@@ -17,15 +18,16 @@ export const registryFacts = ({ version, updated, curator, draft }: Registry) =>
 export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
   const { category, score, confidence, alternatives } = match;
   const { slug, name, description, sources } = category;
+  const why = match.why();
   return {
-    text: [categoryText(category, registry), ...doubtsOf(match)].join('\n\n'),
+    text: [categoryText(category, registry), ...doubtsOf(match), ...unknownTexts(why)].join('\n\n'),
     data: {
       found: true,
       category: { slug, name, description },
       score,
       confidence,
       alternatives: alternatives.map(toCandidate),
-      ...reasonsOf(match.why()),
+      ...reasonsOf(why),
       sources,
       registry: registryFacts(registry),
     },
@@ -50,8 +52,13 @@ export const toCandidate = ({ category: { slug, name, description }, score }: Ra
   score,
 });
 
-/** Which words spoke for which topic, and the score from which one counts: what the page draws as chips and bars. */
-export const reasonsOf = ({ words, threshold }: Why) => ({
+/** The words that no topic of the list has, in one sentence; none where there are no such words. */
+export const unknownTexts = ({ unknown }: Why): readonly string[] =>
+  unknown.length === 0 ? [] : [`Unknown to this list: ${excerpt(unknown.join(', '))}.`];
+
+/** Which words spoke for which topic, which for none, and the score from which one counts: what the page draws. */
+export const reasonsOf = ({ words, unknown, threshold }: Why) => ({
   matched: Object.fromEntries(words.flatMap(({ text, owner }) => (owner === undefined ? [] : [[text, owner.slug]]))),
+  unknown,
   threshold,
 });

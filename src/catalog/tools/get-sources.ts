@@ -8,7 +8,7 @@ import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
-import { foundAnswer, reasonsOf, registryFacts, toCandidate } from './found-answer.ts';
+import { foundAnswer, reasonsOf, registryFacts, toCandidate, unknownTexts } from './found-answer.ts';
 import { QueryArgument } from './query-argument.ts';
 import { defineTool, type ToolAnswer } from './tool.ts';
 import { withTrusted } from './trusted-answer.ts';
@@ -65,6 +65,9 @@ export const getSources = defineTool({
       reason: v.optional(v.string()),
       matched: v.optional(
         v.pipe(v.record(v.string(), v.string()), v.description('Words of the query and the slug each points to.')),
+      ),
+      unknown: v.optional(
+        v.pipe(v.array(v.string()), v.description('Words of the query that no topic of this list has.')),
       ),
       threshold: v.optional(v.number()),
       closest: v.optional(v.looseObject({ slug: v.string() })),
@@ -125,11 +128,13 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer =
       ? nearestText(miss.nearest, named.length)
       : named.map(({ slug }) => slug).join(', ');
   const [closest] = miss.nearest;
+  const why = miss.why();
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
   return {
     text: [
       `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
         `Available categories: ${available}`,
+      ...unknownTexts(why),
       ...candidates.map(({ category }) => candidateText(category)),
       ...(candidates.length === 0 ? [] : [IF_ONE_OF_THESE]),
     ].join('\n'),
@@ -138,7 +143,7 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer =
       reason,
       closest: toCandidate(closest),
       alternatives: candidates.map(toCandidate),
-      ...reasonsOf(miss.why()),
+      ...reasonsOf(why),
       categories:
         named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
       registry: facts,

@@ -8,6 +8,8 @@ import type { Ranking } from './score.ts';
 export type Why = {
   /** The words that carry the topic, else all, in the order of the query; without `owner` where no near category has the word. */
   readonly words: readonly { readonly text: string; readonly owner?: Category }[];
+  /** The topic words that no category has, in the order of the query. */
+  readonly unknown: readonly string[];
   /** Up to three categories that share something with the query, best first. */
   readonly near: readonly { readonly category: Category; readonly score: number }[];
   /** The lowest score, 0..1, that counts as a match. */
@@ -36,6 +38,7 @@ export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: nu
       const owner = strongest < OWNED ? undefined : near[strengths.indexOf(strongest)]?.category;
       return owner === undefined ? { text: word.text } : { text: word.text, owner };
     }),
+    unknown: topical.filter(({ reading }) => reading === 'unknown').map(({ text }) => text),
     near: near.map(({ category, score }) => ({ category, score })),
     threshold,
   };

@@ -16,9 +16,10 @@ const ranked = (registry: Registry, index: number, score: number): Ranked => {
   if (category === undefined) throw new Error(`no category ${index}`);
   return { category, score };
 };
-/** The first category owns the word "bread"; nothing owns "please". */
-const whyIn = ({ categories: [owner] }: Registry): ReturnType<Match['why']> => ({
+/** The first category owns the word "bread"; nothing owns "please", and `unknown` nobody has. */
+const whyIn = ({ categories: [owner] }: Registry, unknown: readonly string[] = []): ReturnType<Match['why']> => ({
   words: [{ text: 'bread', ...(owner === undefined ? {} : { owner }) }, { text: 'please' }],
+  unknown,
   near: [],
   threshold: 0.4,
 });
@@ -71,6 +72,7 @@ test('a match is the category and its three sources, and nothing else', async ()
     confidence: 'high',
     alternatives: [],
     matched: { bread: 'bread-baking' },
+    unknown: [],
     threshold: 0.4,
     sources: SMALL_REGISTRY.categories['bread-baking'].sources,
     registry: LIST,
@@ -139,10 +141,23 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
     closest,
     alternatives: [closest, { ...CHESS, summary: 'All about chess.', score: 0.1 }],
     matched: { bread: 'bread-baking' },
+    unknown: [],
     threshold: 0.4,
     categories: [BREAD, CHESS],
     registry: LIST,
   });
+});
+
+test.each([
+  [['opera'], 'opera'],
+  [['opera', 'x'.repeat(90)], `opera, ${'x'.repeat(73)}`],
+])('an answer and a miss name the words that no topic has, at most 80 characters of them', async (unknown, shown) => {
+  const why = () => whyIn(SMALL, unknown);
+  const sure = await ask(found({ why }));
+  expect(sure.text).toBe(`${FOUND}\n\nUnknown to this list: ${shown}.`);
+  const miss = await ask(missed({ ...below(SMALL, 0.3), why } as Miss));
+  expect(miss.text).toContain(`chess-openings\nUnknown to this list: ${shown}.\nbread-baking: `);
+  expect([sure.data, miss.data]).toMatchObject([{ unknown }, { unknown }]);
 });
 
 test('a miss without any evidence names no candidates', async () => {
