@@ -19,7 +19,7 @@ const MAX_NAMED_CATEGORIES = 50;
 const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_BYTES = 800;
+const MAX_TOPIC_BYTES = 640;
 /** The listing shows up to this many example questions, in this many bytes. */
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_BYTES = 200;
@@ -66,9 +66,7 @@ export const getSources = defineTool({
       matched: v.optional(
         v.pipe(v.record(v.string(), v.string()), v.description('Words of the query and the slug each points to.')),
       ),
-      unknown: v.optional(
-        v.pipe(v.array(v.string()), v.description('Words of the query that no topic of this list has.')),
-      ),
+      unknown: v.optional(v.pipe(v.array(v.string()), v.description('Words of the query that no topic has.'))),
       threshold: v.optional(v.number()),
       closest: v.optional(v.looseObject({ slug: v.string() })),
       categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),

@@ -45,7 +45,11 @@ test('search gives the category and its three sources, each with id, title and U
 test('search names the next two categories behind a found one, and those near a miss; by a source where no page is known', async () => {
   const [category = REGISTRY_CATEGORY, ...others] = registryWith(4).categories;
   const alternatives = others.map((other) => ({ category: other, score: 0.5 }));
-  const sure = { confidence: 'high', nearTie: false, why: () => ({ words: [], unknown: [], near: [], threshold: 0.4 }) } as const;
+  const sure = {
+    confidence: 'high',
+    nearTie: false,
+    why: () => ({ words: [], unknown: [], near: [], threshold: 0.4 }),
+  } as const;
   const match = () => ok({ category, score: 0.9, alternatives, ...sure });
   const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/${id}/1` }));
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
