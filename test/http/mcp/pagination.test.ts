@@ -61,6 +61,12 @@ test('a miss in a large registry names the nearest categories and the count', as
   const { body } = await ask(serve, 'inside a session', { method: 'tools/call', params });
   expect(resultOf(body)).toMatchObject({
     isError: true,
-    content: [{ text: expect.stringMatching(/: (topic-\d{4}, ){9}topic-\d{4} \(nearest of 500\)\nUnknown to this list: xyzzy, plugh\.$/) }],
+    content: [
+      {
+        text: expect.stringMatching(
+          /: (topic-\d{4}, ){9}topic-\d{4} \(nearest of 500\)\nUnknown to this list: xyzzy, plugh\.$/,
+        ),
+      },
+    ],
   });
 });
