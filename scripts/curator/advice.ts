@@ -1,17 +1,19 @@
 // What `check` adds to the errors: advice on aliases and excludes, and the leave-one-out test of the patterns. Nothing
 // here stops a release.
 import { memoizeLast } from '../../src/domain/cache.ts';
+import { DAY_MS } from '../../src/domain/day.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
-import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import type { Category, Registry, Source } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
-import { wordsOf } from '../../src/domain/words/normalize.ts';
+import { isUnspaced, wordsOf } from '../../src/domain/words/normalize.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { type LeaveOneOutResult, leaveOneOut } from './leave-one-out.ts';
+import type { StoredReport } from './links.ts';
 
 const indexOf = memoizeLast((text): MatchIndex => buildIndex(JSON.parse(text)));
 
@@ -22,15 +24,56 @@ export const sharedIndex = (categories: readonly Category[]): MatchIndex => inde
 const NAMED = 3;
 
 /** Advice on `registry`, as warnings, and one line that sums up the leave-one-out test. */
-export const adviceOn = (registry: Registry): { readonly findings: readonly Finding[]; readonly summary: string } => {
+export const adviceOn = (registry: Registry, { today, links }: Known): Advice => {
   const left = leaveOneOut(registry.categories);
   const bySlug = groupBy(left, ({ slug }) => slug);
   const findings = [...bySlug].flatMap(([slug, own]) => [...lostPatterns(slug, own), ...intruders(slug, own)]);
-  return { findings: [...silentExamples(registry), ...wordAdvice(registry), ...findings], summary: summaryOf(left) };
+  const sources = [...movedSources(registry, links), ...stale(registry, today)];
+  const patterns = registry.categories.flatMap((own) => emptyPromises(own, ['patterns', own.query_patterns]));
+  const own = [...silentExamples(registry), ...sources, ...wordAdvice(registry), ...patterns];
+  return { findings: [...own, ...findings], summary: summaryOf(left) };
 };
+
+/** What is known beside the list: the day, and the last report of links, if there is one. */
+type Known = { readonly today: string; readonly links: StoredReport | undefined };
+type Advice = { readonly findings: readonly Finding[]; readonly summary: string };
+
+/** Advice on one field of a source. */
+const sourceWarnings = (
+  { categories }: Registry,
+  field: 'url' | 'checked',
+  why: (source: Source) => string | undefined,
+): readonly Finding[] =>
+  categories.flatMap(({ slug, sources }) =>
+    sources.flatMap((source, index): readonly Finding[] => {
+      const message = why(source);
+      const path = ['categories', slug, 'sources', index, field];
+      return message === undefined ? [] : [{ severity: 'warning', path, message, weight: SOURCE_WEIGHT }];
+    }),
+  );
+
+const movedSources = (registry: Registry, links: StoredReport | undefined): readonly Finding[] => {
+  const finals = new Map(links?.links.map(({ url, final }) => [url, final]));
+  return sourceWarnings(registry, 'url', ({ url }) => {
+    const final = finals.get(url) ?? url;
+    return new URL(final).host === new URL(url).host
+      ? undefined
+      : `redirects to another host; look at it, then write ${final}`;
+  });
+};
+
+const stale = (registry: Registry, today: string): readonly Finding[] =>
+  sourceWarnings(registry, 'checked', ({ checked = today }) =>
+    Date.parse(today) - Date.parse(checked) > MAX_AGE_DAYS * DAY_MS
+      ? `was checked on ${checked}, more than a year ago; look again: npm run curator -- links --write`
+      : undefined,
+  );
 
 /** Weighs more than any advice on words, because the page offers the question to everybody. */
 const EXAMPLE_WEIGHT = 100;
+/** A source that nobody has looked at lately weighs more than a word, too. */
+const SOURCE_WEIGHT = 50;
+const MAX_AGE_DAYS = 365;
 
 const silentExamples = (registry: Registry): readonly Finding[] => {
   const match = matcherOver(sharedIndex(registry.categories));
@@ -64,35 +107,59 @@ const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly F
   });
 };
 
-const quotedList = (left: readonly LeaveOneOutResult[]): string => {
+const quotedList = (left: readonly Pick<LeaveOneOutResult, 'pattern'>[]): string => {
   const named = left.slice(0, NAMED).map(({ pattern }) => `"${pattern}"`);
   return `${named.join(', ')}${left.length > NAMED ? ` and ${left.length - NAMED} more` : ''}`;
 };
 
-/** Below these a category misses questions that others of its kind answer: docs/curator.md has the figures. */
-const ENOUGH_ALIASES = 30;
+/** Below this, strangers get in: docs/curator.md has the figures. */
 const ENOUGH_EXCLUDES = 5;
 /** The tiers of the three thousand commonest stems of English. */
 const EVERYDAY_TIER = 3;
 
 /** Advice on the aliases and excludes of each category, as warnings. Never fails. */
 export const wordAdvice = ({ categories }: Registry): readonly Finding[] => {
-  const [english, lexicon] = [readEnglish(), buildLexicon(commonWords())];
+  const [english, lexicon] = [readEnglish(), commonLexicon('')];
   const isEveryday = (text: string): boolean => {
     const { role, stem } = lexicon(text);
     return role !== 'topic' || (english.get(stem) ?? Number.POSITIVE_INFINITY) <= EVERYDAY_TIER;
   };
-  return categories.flatMap((category) => [...tooFew(category), ...everydayAliases(category, isEveryday)]);
+  return categories.flatMap((category) => [
+    ...fewExcludes(category),
+    ...emptyPromises(category, ['aliases', category.aliases ?? []]),
+    ...everydayAliases(category, isEveryday),
+  ]);
 };
 
-const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Finding[] => {
-  const fewAliases = `has ${aliases.length} aliases; from about ${ENOUGH_ALIASES} on most questions find their topic; for a prompt that asks a model for more run: npm run curator -- suggest ${slug}`;
-  const fewExcludes = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; suggest ${slug} asks for these too`;
-  return [
-    categoryWarning(slug, fewAliases, ENOUGH_ALIASES - aliases.length),
-    categoryWarning(slug, fewExcludes, ENOUGH_EXCLUDES - excludes.length),
-  ].filter(({ weight = 0 }) => weight > 0);
+const fewExcludes = ({ slug, excludes = [] }: Category): readonly Finding[] => {
+  const missing = ENOUGH_EXCLUDES - excludes.length;
+  const message = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; for a prompt that asks a model run: npm run curator -- suggest ${slug}`;
+  return missing <= 0 ? [] : [categoryWarning(slug, message, missing)];
 };
+
+/** Those of a category's `texts` of which no word stands with the sources; a script without spaces is never told. */
+const emptyPromises = (
+  { slug, description, sources }: Category,
+  [what, texts]: readonly ['aliases' | 'patterns', readonly string[]],
+): readonly Finding[] => {
+  const said = [description, ...sources.flatMap(({ name, url, why }) => [name, url, why])];
+  const supported = new Set(said.flatMap(topicStems));
+  const empty = texts.filter((text) => {
+    const stems = topicStems(text);
+    return stems.length > 0 && !stems.some((stem) => supported.has(stem) || isUnspaced(stem));
+  });
+  const named = quotedList(empty.map((pattern) => ({ pattern })));
+  const message = `has ${what} of which no name, address or reason of its sources has a word, nor its description (${named}); if a source treats it, say so in its reason, else remove it`;
+  return empty.length === 0 ? [] : [categoryWarning(slug, message, empty.length)];
+};
+
+const commonLexicon = memoizeLast(() => buildLexicon(commonWords()));
+
+const topicStems = (text: string): readonly string[] =>
+  wordsOf(text).flatMap((word) => {
+    const { role, stem } = commonLexicon('')(word);
+    return role === 'topic' ? [stem] : [];
+  });
 
 const everydayAliases = (
   { slug, aliases = [] }: Category,

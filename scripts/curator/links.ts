@@ -1,13 +1,16 @@
-// `links`: requests every URL of the registry and writes a report. It never stops a release: a site that is down today
-// says nothing about the registry.
-import { setTimeout as wait } from 'node:timers/promises';
+// `links`: requests every address of the registry, says what became of each, and writes a report. `check` and `release`
+// read the report. With `write`, each source that is alive gets today's date as `checked`.
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
-import { jsonFile } from '../../src/domain/json.ts';
+import { DAY_MS, dayOf } from '../../src/domain/day.ts';
+import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { fail } from '../../src/domain/result.ts';
-import { readIfThere, writeAndReport } from './disk.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { type NewFile, readIfThere, writeAndReport } from './disk.ts';
+import { type LinkReport, type LinkState, probe } from './probe.ts';
 import { withProgress } from './progress.ts';
-import { withRepository } from './repository.ts';
+import { withRepository, withValue } from './repository.ts';
 
 /** `timeout` in seconds; `retries` after the first try; `concurrency` at least 1. */
 type LinkOptions = {
@@ -15,120 +18,115 @@ type LinkOptions = {
   readonly concurrency: number;
   readonly timeout: number;
   readonly retries: number;
+  readonly write?: boolean;
 };
 
-type Link = { readonly url: string; readonly where: string };
+type Link = {
+  readonly slug: string;
+  readonly rank: number;
+  readonly field: 'url' | 'agent_url';
+  readonly url: string;
+  readonly name: string;
+};
+type JudgedLink = Link & LinkReport;
 
-/** Requests every source URL, `concurrency` at a time, and writes the results to `out`, unless that is another file. */
-export const links = withRepository(async ({ file }, shared, options: LinkOptions) => {
+/** The exit code of a run that reached no address at all: then nothing is known of the list. */
+const NO_NETWORK = 3;
+
+/** Requests every address, `concurrency` at a time, and writes the results to `out`, unless that is another file. */
+export const links = withRepository(async ({ file, folder }, shared, options: LinkOptions) => {
   const before = await readIfThere(options.out);
   if (!before.ok) return before;
   if (before.value !== undefined && !isReport(before.value))
     return fail(`${options.out} is not a report of links; choose another name with --out`);
   const patience = { timeoutMs: options.timeout * 1000, retries: options.retries };
   const progress = { what: 'links', lanes: options.concurrency, shown: !shared.json };
-  const reports = await withProgress(linksOf(file.registry), progress, async (link) => ({
+  const judged = await withProgress(linksOf(file.registry), progress, async (link) => ({
     ...link,
-    ...(await probe(link.url, patience)),
+    ...(await probe(link, patience)),
   }));
-  const troubled = reports.filter(({ state }) => state !== 'fine');
-  const lines = troubled.map(({ where, url, state, detail }) => `${where} ${url} ${state}: ${detail}`);
-  const summary = `${reports.length - troubled.length} of ${reports.length} links are fine. The report is in ${options.out}.`;
-  const report = { text: [...lines, summary].join('\n'), data: { report: options.out, links: reports } };
-  const body = jsonFile({ asked: shared.now.toISOString(), links: reports });
-  return writeAndReport(report, [{ path: options.out, body }]);
+  if (judged.every(({ state, status }) => state === 'unreachable' && status === undefined))
+    return ok({ ...UNREACHED, data: { links: judged } });
+  const troubled = judged.filter(({ state }) => state !== 'alive');
+  const lines = troubled.map(
+    ({ slug, rank, field, url, state, detail }) =>
+      `${slug} ${rank}${field === 'url' ? '' : ` ${field}`} ${url} ${state}: ${detail}`,
+  );
+  const checked = options.write === true ? withChecked(file.text, judged, dayOf(shared.now)) : undefined;
+  const summary =
+    `${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${options.out}.` +
+    (checked === undefined ? '' : ` ${checked.count} sources have today's date in "checked".`);
+  const report = { text: [...lines, summary].join('\n'), data: { report: options.out, links: judged } };
+  const files: NewFile[] = [{ path: options.out, body: jsonFile({ asked: shared.now.toISOString(), links: judged }) }];
+  if (checked !== undefined) files.push({ path: join(folder, 'registry.json'), body: checked.text });
+  return writeAndReport(report, files);
 });
+
+const UNREACHED = {
+  text: 'No address could be reached, so nothing is known of any; is this machine connected? No report was written.',
+  failed: true,
+  exitCode: NO_NETWORK,
+} as const;
 
 /** Only an earlier report may be overwritten. */
 const isReport = (bytes: Uint8Array): boolean => toText(bytes).startsWith('{\n  "asked": ');
 
 const linksOf = ({ categories }: Registry): readonly Link[] =>
   categories.flatMap(({ slug, sources }) =>
-    sources.flatMap(({ url, agent_url, rank }) => [
-      { url, where: `${slug} ${rank}` },
-      ...(agent_url === undefined ? [] : [{ url: agent_url, where: `${slug} ${rank} agent_url` }]),
+    sources.flatMap(({ url, agent_url, rank, name }): readonly Link[] => [
+      { slug, rank, field: 'url', url, name },
+      ...(agent_url === undefined ? [] : [{ slug, rank, field: 'agent_url' as const, url: agent_url, name }]),
     ]),
   );
 
-/** The result for one URL. `detail` is one sentence; `redirects` are the addresses it led to, in order. */
-type LinkState = {
-  readonly state: 'fine' | 'moved' | 'refused' | 'missing' | 'broken' | 'certificate' | 'unreachable';
-  readonly detail: string;
-  readonly status?: number;
-  readonly redirects: readonly string[];
-  readonly tries: number;
+/** The registry text in which each source whose addresses are all alive was checked on `day`. */
+const withChecked = (text: string, judged: readonly JudgedLink[], day: string) => {
+  const alive = judged.filter(
+    (link) =>
+      link.field === 'url' &&
+      judged
+        .filter(({ slug, rank }) => slug === link.slug && rank === link.rank)
+        .every(({ state }) => state === 'alive'),
+  );
+  const path = ({ slug, rank }: Link) => ['categories', slug, 'sources', rank - 1, 'checked'];
+  return { text: alive.reduce((so, link) => withValue(so, path(link), day), text), count: alive.length };
 };
 
-/** `retries` is the number of further tries after a temporary failure (429, 5xx, no answer). */
-type Patience = { readonly timeoutMs: number; readonly retries: number; readonly pauseMs?: number };
+const StoredReport = v.object({
+  asked: v.pipe(v.string(), v.isoTimestamp()),
+  links: v.array(v.object({ url: v.string(), state: v.string(), final: v.string(), detail: v.string() })),
+});
+/** What a later command needs of a report. */
+export type StoredReport = v.InferOutput<typeof StoredReport>;
 
-const MAX_REDIRECTS = 8;
-const PAUSE_MS = 500;
+/** Where a report lies in a repository, unless its curator names another place. */
+export const linkReportIn = (folder: string): string => join(folder, 'out', 'links.json');
 
-/** Requests `url` and follows redirects itself, to see each. Never fails: a problem is a state. */
-export const probe = async (url: string, { timeoutMs, retries, pauseMs = PAUSE_MS }: Patience): Promise<LinkState> => {
-  for (let tries = 1; ; tries += 1) {
-    const { passing, ...state } = await follow(url, timeoutMs);
-    if (!passing || tries > retries) return { ...state, tries };
-    await wait(pauseMs * 2 ** (tries - 1));
+/** The report in `folder`; undefined where there is none that can be read. */
+export const readLinkReport = async (folder: string): Promise<StoredReport | undefined> => {
+  const bytes = await readIfThere(linkReportIn(folder));
+  if (!bytes.ok || bytes.value === undefined) return undefined;
+  const parsed = v.safeParse(StoredReport, parseJsonBytes(bytes.value));
+  return parsed.success ? parsed.output : undefined;
+};
+
+/** A release relies on a report for this many days. */
+const MAX_REPORT_DAYS = 30;
+const DEAD: readonly string[] = ['gone', 'parked'] satisfies readonly LinkState[];
+const AGAIN = 'run: npm run curator -- links (or release --without-links, which the changelog will say)';
+
+/** Fails unless a fresh report knows every address of `registry` and calls none dead; then says why and what to do. */
+export const whyLinksStop = async (folder: string, registry: Registry, now: Date): Promise<Result<void, string>> => {
+  const report = await readLinkReport(folder);
+  if (report === undefined) return fail(`there is no report of links; ${AGAIN}`);
+  const age = Math.floor((now.getTime() - Date.parse(report.asked)) / DAY_MS);
+  if (age > MAX_REPORT_DAYS) return fail(`the report of links is ${age} days old; ${AGAIN}`);
+  const known = new Map(report.links.map((link) => [link.url, link]));
+  for (const { slug, rank, url } of linksOf(registry)) {
+    const link = known.get(url);
+    if (link === undefined) return fail(`the report of links does not know ${url} (${slug} ${rank}); ${AGAIN}`);
+    if (DEAD.includes(link.state))
+      return fail(`${url} (${slug} ${rank}) is ${link.state}: ${link.detail}; give another source, or ${AGAIN}`);
   }
-};
-
-type ProbeAttempt = Omit<LinkState, 'tries'> & { readonly passing: boolean };
-
-const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => {
-  const redirects: string[] = [];
-  for (let at = url; ; ) {
-    const answer = await askOnce(at, timeoutMs);
-    if ('trouble' in answer) return { ...answer.trouble, redirects };
-    const { status, location } = answer;
-    if (location === undefined || status < 300 || status > 399) return attemptOf(status, redirects);
-    if (!URL.canParse(location, at))
-      return { ...brokenLink(`redirects to "${location.slice(0, 80)}", which is not a URL`, status), redirects };
-    at = new URL(location, at).href;
-    redirects.push(at);
-    if (redirects.length > MAX_REDIRECTS) return { ...brokenLink('redirects in circles', status), redirects };
-  }
-};
-
-const brokenLink = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
-
-const attemptOf = (status: number, redirects: readonly string[]): ProbeAttempt => {
-  const detail = `answers ${status}`;
-  const said = { status, redirects, detail, passing: false };
-  if (status === 404 || status === 410) return { ...said, state: 'missing' };
-  if (status === 429 || status >= 500) return { ...said, state: 'broken', passing: true };
-  if (status >= 400)
-    return { ...said, state: 'refused', detail: `${detail}; it may refuse programs only; open it in a browser` };
-  const last = redirects.at(-1);
-  return last === undefined ? { ...said, state: 'fine' } : { ...said, state: 'moved', detail: `now at ${last}` };
-};
-
-type ProbeResponse =
-  | { readonly status: number; readonly location: string | undefined }
-  | { readonly trouble: Omit<ProbeAttempt, 'redirects'> };
-
-const askOnce = async (url: string, timeoutMs: number): Promise<ProbeResponse> => {
-  try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
-    });
-    await response.body?.cancel();
-    return { status: response.status, location: response.headers.get('location') ?? undefined };
-  } catch (error) {
-    return { trouble: troubleOf(error, timeoutMs) };
-  }
-};
-
-const troubleOf = (error: unknown, timeoutMs: number): Omit<ProbeAttempt, 'redirects'> => {
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return { state: 'unreachable', detail: `no answer within ${timeoutMs / 1000} s`, passing: true };
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code))
-    return { state: 'certificate', detail: `certificate trouble: ${code}`, passing: false };
-  const reason = code !== '' ? code : cause instanceof Error ? cause.message : String(error);
-  return { state: 'unreachable', detail: `cannot be reached: ${reason}`, passing: true };
+  return ok(undefined);
 };

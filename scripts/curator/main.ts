@@ -68,9 +68,9 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
     process.exitCode = 1;
     return;
   }
-  const { text, data, failed = false } = outcome.value;
+  const { text, data, failed = false, exitCode = 1 } = outcome.value;
   console.log(withoutKeys(options.json ? JSON.stringify(data) : text));
-  if (failed) process.exitCode = 1;
+  if (failed) process.exitCode = exitCode;
 };
 
 const command = (usage: string, description: string): Command => program.command(usage).description(description);
@@ -104,7 +104,8 @@ command('ask <query...>', 'show which category a query finds, and why').action(
 command('suggest <slug>', 'print a prompt for aliases and excludes of a category, or check what a model answered to it')
   .option('--answer <file>', 'the answer, as JSON')
   .action(run(suggest));
-command('links', 'check the status of every URL and write a report')
+command('links', 'say what became of every URL (alive, moved, gone, …), and write a report')
+  .option('--write', 'put today into "checked" of every source that is alive', false)
   .option('--out <file>', 'the report', path, 'out/links.json')
   .option('--concurrency <count>', 'concurrent requests (1 to 64)', wholeNumber(1, 64), 6)
   .option('--timeout <seconds>', 'timeout per request (1 to 300)', wholeNumber(1, 300), 15)
@@ -115,6 +116,7 @@ command('sign', 'sign registry.json without changing it').action(run(sign));
 command('release', 'raise the version, sign, and write the changelog entry')
   .addOption(new Option('--bump <part>', 'the part of the version to raise').choices(BUMPS).default('patch'))
   .option('--expires <day>', 'the day (YYYY-MM-DD) after which readers should refuse this release')
+  .option('--without-links', 'release without a fresh report of links; the changelog says so', false)
   .action(run(release));
 command('rotate', 'replace your key: announce the next one, then switch to it after a release').action(run(rotate));
 command('verify', 'check the registry of a server, of a URL or of a file against a key you trust')

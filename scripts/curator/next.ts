@@ -9,6 +9,7 @@ import { problemsStop } from '../gate/json-text.ts';
 import { git } from './branches.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
+import { whyLinksStop } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pubkeyIn } from './repository.ts';
 import { check, errorsIn } from './review.ts';
@@ -90,7 +91,12 @@ const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep |
   const key = await loadKey(shared.keys, pubkey);
   if (!key.ok) return { step: 'key', says: key.error };
   const repository = await loadRepository(shared.folder);
-  if (!repository.ok || repository.value.signed !== undefined)
+  if (!repository.ok) return { step: 'check', says: repository.error, commands: [curator('check')] };
+  const { signed, file } = repository.value;
+  const alive = await whyLinksStop(shared.folder, file.registry, shared.now);
+  if (!alive.ok)
+    return { step: 'links', says: `The list can be signed, but ${alive.error}.`, commands: [curator('links')] };
+  if (signed !== undefined)
     return {
       step: 'release',
       says: 'The list has unreleased changes.',

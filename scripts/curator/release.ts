@@ -14,6 +14,7 @@ import { complaintLine } from '../gate/check-registry.ts';
 import { sharedIndex } from './advice.ts';
 import { readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
+import { whyLinksStop } from './links.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
@@ -24,14 +25,19 @@ import { type Signed, signText } from './sign.ts';
 export const BUMPS = ['major', 'minor', 'patch'] as const;
 type Bump = (typeof BUMPS)[number];
 
+/** `withoutLinks`: nobody asked whether the sources are alive; the changelog says so. */
+type ReleaseOptions = { readonly bump: Bump; readonly expires?: string; readonly withoutLinks?: boolean };
+
 /** Releases the registry as edited; refuses when nothing changed since the signed version. */
-export const release = async (shared: Shared, options: { bump: Bump; expires?: string }): Promise<Outcome> => {
-  const { bump, expires } = options;
+export const release = async (shared: Shared, options: ReleaseOptions): Promise<Outcome> => {
+  const { bump, expires, withoutLinks = false } = options;
   const unwritten = await whyUnwritten(shared.folder);
   if (unwritten !== undefined) return fail(unwritten);
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;
   const { file, signed } = repository.value;
+  const alive = withoutLinks ? ok(undefined) : await whyLinksStop(shared.folder, file.registry, shared.now);
+  if (!alive.ok) return alive;
   const dated = withValue(file.text, ['updated'], dayOf(shared.now));
   const dueText = expires === undefined ? dated : withValue(dated, ['expires'], expires, 'updated');
   const version = nextVersion(signed?.registry.version ?? file.registry.version, bump);
@@ -39,12 +45,15 @@ export const release = async (shared: Shared, options: { bump: Bump; expires?: s
   if (!result.ok) return result;
   if (signed !== undefined && result.value.changes.length === 0)
     return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
-  const texts = await textsBeside(shared, result.value);
+  const changes = [...result.value.changes, ...(withoutLinks ? [WITHOUT_LINKS] : [])];
+  const texts = await textsBeside(shared, { ...result.value, changes });
   if (!texts.ok) return texts;
   const written = await writeAll([...result.value.files, ...texts.value], { journalIn: shared.folder });
   if (!written.ok) return written;
   return reportOf(shared, result.value);
 };
+
+const WITHOUT_LINKS = 'The links of the sources were not checked for this release.';
 
 const whyUnwritten = async (folder: string): Promise<string | undefined> => {
   const draft = await loadDraft(folder);

@@ -6,8 +6,10 @@ import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { adviceOn } from './advice.ts';
+import { versionBefore, whyOutdated } from './dated.ts';
 import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
+import { readLinkReport } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, withRepository } from './repository.ts';
 
@@ -21,8 +23,12 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   const found = await reviewFolder(folder, dayOf(now), { released: false });
   // Texts that are still to be written get one line per topic, whatever the schema says about each.
   const reviewed = found.filter(({ message }) => message !== UNWRITTEN);
-  const errors = [...(await unwrittenComplaints(folder)), ...reviewed.filter(({ severity }) => severity === 'error')];
-  const advice = errors.length > 0 ? NO_ADVICE : await adviceFor(folder);
+  const errors = [
+    ...(await unwrittenComplaints(folder)),
+    ...(await outdatedComplaints(folder, dayOf(now))),
+    ...reviewed.filter(({ severity }) => severity === 'error'),
+  ];
+  const advice = errors.length > 0 ? NO_ADVICE : await adviceFor(folder, now);
   const others = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advice.complaints];
   const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
@@ -55,15 +61,26 @@ const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]
   }));
 };
 
+/** A list that was never released, and whose texts changed after the day that it names. */
+const outdatedComplaints = async (folder: string, today: string): Promise<readonly Complaint[]> => {
+  const repository = await loadRepository(folder);
+  if (!repository.ok || repository.value.signed !== undefined) return [];
+  const { registry, locate } = repository.value.file;
+  const message = whyOutdated(registry, versionBefore(folder, registry), today);
+  return message === undefined
+    ? []
+    : [{ ...locate({ path: ['updated'], message }), file: 'registry.json', severity: 'error' }];
+};
+
 type Weighed = Complaint & { readonly weight?: number };
 type Advice = { readonly complaints: readonly Weighed[]; readonly summary: readonly string[] };
 const NO_ADVICE: Advice = { complaints: [], summary: [] };
 
-const adviceFor = async (folder: string): Promise<Advice> => {
+const adviceFor = async (folder: string, now: Date): Promise<Advice> => {
   const repository = await loadRepository(folder);
   if (!repository.ok) return NO_ADVICE;
   const { registry, locate } = repository.value.file;
-  const { findings, summary } = adviceOn(registry);
+  const { findings, summary } = adviceOn(registry, { today: dayOf(now), links: await readLinkReport(folder) });
   const complaints = findings.map((finding): Weighed => {
     const { severity, weight = 1 } = finding;
     return { ...locate(finding), file: 'registry.json', severity, weight };

@@ -19,6 +19,7 @@ import { blake2b512, endorsementProblems } from '../gate/check-signatures.ts';
 import { firstProblem, pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
+import { whyOutdated } from './dated.ts';
 import { diffRegistries, trustChanges } from './diff.ts';
 import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
@@ -106,6 +107,8 @@ const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry
   if (lastDay !== undefined && today < lastDay)
     return `the clock says ${today}, but the last release is of ${lastDay}; set the clock and try again`;
   if (registry.updated > today) return `"updated" is ${registry.updated}, but today is ${today}; correct one of them`;
+  const outdated = whyOutdated(registry, before, today);
+  if (outdated !== undefined) return `"updated" ${outdated}`;
   if (registry.expires !== undefined && registry.expires < today)
     return `"expires" is ${registry.expires}, which is past; choose a later day`;
   if (before !== undefined && pubkey !== before.curator.pubkey && pubkey !== before.next_key)

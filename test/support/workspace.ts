@@ -76,7 +76,7 @@ const released = new Map<string, (readonly File[])[]>();
 const releaseOnce = async ({ folder, on, write }: Workspace, name: string, text: string): Promise<readonly File[]> => {
   write('registry.json', text);
   await done(newKey(on('2026-03-01'), { name, startOver: false }));
-  await done(release(on('2026-03-01'), { bump: 'minor' }));
+  await done(release(on('2026-03-01'), { withoutLinks: true, bump: 'minor' }));
   const around = dirname(folder);
   return readdirSync(around, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -44,6 +44,7 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
       ...wordsThatFindAnother(category, finds),
       ...excludesOfOwnWords(category),
       ...textsOf(category).flatMap(suspicious),
+      ...agingReasons(category),
     ]),
     ...wordsAround(registry).flatMap(suspicious),
     ...urlsOf(registry).flatMap(lookAlikeHost),
@@ -86,13 +87,27 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
   );
 };
 
+const YEAR_OR_VERSION = /\b(?:19|20)\d{2}\b|\bv?\d+\.\d+(?:\.\d+)*\b/;
+
+const agingReasons = ({ slug, sources }: Category): readonly Finding[] =>
+  sources.flatMap(({ why }, index) => {
+    const [stated] = YEAR_OR_VERSION.exec(why) ?? [];
+    const message = `states "${stated}", which will age; say what stays true, or look at it at every release`;
+    return stated === undefined ? [] : [warning(['categories', slug, 'sources', index, 'why'], message)];
+  });
+
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;
 
-// Measured with the longest doubts that three alternatives could add, and with a key, which every release has.
-const longAnswers = (unkeyed: Registry): readonly Finding[] => {
+// Measured with the longest doubts that three alternatives could add, and as every release is: with a key and no note of a
+// draft. The days of `checked` do not count, so that nobody has to cut a text to say when they looked.
+const longAnswers = ({ draft, ...unkeyed }: Registry): readonly Finding[] => {
   const { curator } = unkeyed;
-  const registry = { ...unkeyed, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
+  const categories = unkeyed.categories.map((category) => ({
+    ...category,
+    sources: category.sources.map(({ checked, ...source }) => source),
+  }));
+  const registry = { ...unkeyed, categories, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
   const longest = (textOf: (category: Category) => string): readonly Category[] =>
     registry.categories.toSorted((a, b) => textOf(b).length - textOf(a).length).slice(0, 3);
   const doubts = doubtTexts(longest(candidateText), longest(slugAndName));

@@ -1,10 +1,12 @@
 // The walk-through of docs/curator.md, its commands copied from the page and run in order through the command line.
-// Only `links`, which asks the open web, is left out.
+// `links` finds every address of the open web alive.
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { linkReportIn } from '../../../scripts/curator/links.ts';
 import { writeTopics } from '../../support/curator-steps.ts';
+import { ALL_ALIVE } from '../../support/link-report.ts';
 import { servePeer } from '../../support/peers.ts';
 import { startRelay } from '../../support/relay.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
@@ -14,14 +16,13 @@ const page = readFileSync('docs/curator.md', 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block = '']) => block.replaceAll('\\\n', ' ').split('\n'))
   .map((line) => /^npm run curator -- (.*?)(?: {2,}#.*)?$/.exec(line)?.[1])
-  .filter((command) => command !== undefined)
-  .filter((command) => command !== 'links');
+  .filter((command) => command !== undefined);
 
 const run = (command: string, folder: string): Promise<{ readonly code: number | null; readonly output: string }> =>
   new Promise((resolve) => {
     const state = { XDG_STATE_HOME: join(folder, 'state') };
     const child = spawn('sh', ['-c', `node scripts/curator/main.ts --folder "$FOLDER" ${command}`], {
-      env: { ...process.env, ...state, FOLDER: folder },
+      env: { ...ALL_ALIVE, ...state, FOLDER: folder },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk));
@@ -49,7 +50,8 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
   for (const [index, command] of commands.entries()) {
     if (command.startsWith('release') && index > firstRelease) workspace.edit('Explains ', `Explains (${index}) `);
     const out = command.startsWith('endorse ') ? ` --out ${join(workspace.folder, 'endorsement.json')}` : '';
-    const { code, output } = await run(`--keys "$FOLDER/../keys" ${filled(command)}${out}`, workspace.folder);
+    const links = command.startsWith('links') ? ` --out ${linkReportIn(workspace.folder)}` : '';
+    const { code, output } = await run(`--keys "$FOLDER/../keys" ${filled(command)}${out}${links}`, workspace.folder);
     expect({ command, code, output }).toMatchObject({ command, code: 0 });
     if (command.startsWith('start ')) writeTopics(workspace, SMALL_REGISTRY.categories);
   }

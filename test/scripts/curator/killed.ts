@@ -58,6 +58,7 @@ const stateOf = ({ folder }: Workspace): string =>
 const edited = async (): Promise<Workspace> => {
   const workspace = await makeSigned();
   workspace.edit('Explains bread', 'Teaches bread');
+  workspace.edit('"updated": "2026-03-01"', '"updated": "2026-03-02"');
   return workspace;
 };
 
@@ -78,7 +79,7 @@ const COMMANDS: readonly Case[] = [
   { says: 'add', make: makeSigned, run: (shared) => add(shared, 'knots') },
   { says: 'remove', make: makeSigned, run: (shared) => remove(shared, 'bread-baking') },
   { says: 'sign', make: edited, run: sign },
-  { says: 'release', make: edited, run: (shared) => release(shared, { bump: 'patch' }) },
+  { says: 'release', make: edited, run: (shared) => release(shared, { withoutLinks: true, bump: 'patch' }) },
   { says: 'rotate', make: makeSigned, run: rotate },
 ];
 
@@ -134,7 +135,7 @@ export const killPull = (stride: number): void =>
     const pullIt = (): Promise<Outcome> => pull(own.on('2026-05-01'), 'Grace Example', { check: false, from: origin });
     await done(pullIt());
     peer.edit('Explains beekeeping', 'Again explains beekeeping');
-    await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
+    await done(release(peer.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
     const before = readdirSync(join(own.folder, 'federated')).map((name) => own.read(`federated/${name}`));
     for (let at = 1; ; at = next(at, stride)) {
       for (const [nth, name] of readdirSync(join(own.folder, 'federated')).entries())

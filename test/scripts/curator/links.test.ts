@@ -4,20 +4,37 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { links, probe } from '../../../scripts/curator/links.ts';
+import { linkReportIn, links } from '../../../scripts/curator/links.ts';
+import { judgePage } from '../../../scripts/curator/page-verdict.ts';
+import { probe } from '../../../scripts/curator/probe.ts';
+import { release } from '../../../scripts/curator/release.ts';
+import { writeLinkReport } from '../../support/link-report.ts';
 import { serveRaw } from '../../support/web-server.ts';
-import { done, makeWorkspace, refused } from '../../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Long enough for a busy machine; one row waits for all of it.
 const PATIENCE = { timeoutMs: 60_000, retries: 2, pauseMs: 1 };
 const SHORT_MS = 400;
+/** What the source is called for which the pages are asked. */
+const NAME = 'The Bread Book';
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/fine': '<title>Bread for everybody</title>',
+  '/untitled': '# The bread book, as Markdown',
+  '/sold': '<title>Bet and win &amp; more</title>',
+  '/soft': '<title>Page not found | The Bread Book</title>',
+  '/for-sale': '<title>bread.example</title><p>This domain is for sale. Make an offer.</p>',
+  '/frames': '<title>bread.example</title><iframe src="https://www.sedoparking.com/x"></iframe>',
+};
 
 const misbehaving = () => {
   let asked = 0;
   return serveRaw((request, response) => {
-    const answer = (status: number, headers = {}): void => void response.writeHead(status, headers).end('x');
+    const answer = (status: number, headers = {}, body = 'x'): void =>
+      void response.writeHead(status, headers).end(body);
     const path = request.url ?? '';
-    if (path === '/fine') return answer(200);
+    const page = PAGES[path];
+    if (page !== undefined) return answer(200, {}, page);
     if (path === '/gone') return answer(410);
     if (path === '/forbidden') return answer(403);
     if (path === '/down') return answer(503);
@@ -27,43 +44,88 @@ const misbehaving = () => {
     }
     if (path === '/moved') return answer(301, { location: '/step' });
     if (path === '/step') return answer(302, { location: '/fine' });
+    if (path === '/lost') return answer(301, { location: '/soft' });
+    if (path === '/abroad') return answer(302, { location: `http://127.0.0.1:${request.socket.localPort}/fine` });
     if (path === '/circle') return answer(302, { location: '/circle' });
     if (path === '/nonsense') return answer(302, { location: 'http://[' });
     if (path === '/cut') return void response.destroy();
-    if (path === '/endless') return void response.writeHead(200).write('x');
+    if (path === '/endless') return void response.writeHead(200).write('<title>Bread</title>');
     return undefined;
   });
 };
 
+const atLocalhost = (origin: string): string => origin.replace('127.0.0.1', 'localhost');
+
 test.each([
-  { path: '/fine', want: { state: 'fine', status: 200, tries: 1, redirects: [] } },
-  { path: '/endless', want: { state: 'fine', status: 200, tries: 1 } },
-  { path: '/gone', want: { state: 'missing', status: 410, tries: 1 } },
-  { path: '/forbidden', want: { state: 'refused', status: 403, tries: 1 } },
-  { path: '/down', want: { state: 'broken', status: 503, tries: 3 } },
-  { path: '/flaky', want: { state: 'fine', status: 200, tries: 3 } },
-  { path: '/circle', want: { state: 'broken', detail: 'redirects in circles' } },
-  { path: '/nonsense', want: { state: 'broken', detail: 'redirects to "http://[", which is not a URL' } },
+  {
+    path: '/fine',
+    want: { state: 'alive', status: 200, tries: 1, redirects: [], title: 'Bread for everybody', fits: true },
+  },
+  { path: '/untitled', want: { state: 'alive', status: 200 } },
+  { path: '/endless', want: { state: 'alive', status: 200, tries: 1, title: 'Bread' } },
+  { path: '/step', want: { state: 'alive', detail: expect.stringMatching(/^answers 200 at .*\/fine$/) } },
+  {
+    path: '/sold',
+    want: {
+      state: 'doubtful',
+      fits: false,
+      detail: `its title, "Bet and win & more", has no word of the source's name`,
+    },
+  },
+  {
+    path: '/soft',
+    want: { state: 'gone', status: 200, detail: 'answers 200, but its title is "Page not found | The Bread Book"' },
+  },
+  { path: '/lost', want: { state: 'gone', final: expect.stringMatching(/\/soft$/) } },
+  { path: '/for-sale', want: { state: 'parked' } },
+  { path: '/frames', want: { state: 'parked' } },
+  { path: '/gone', want: { state: 'gone', status: 410, tries: 1 } },
+  { path: '/forbidden', want: { state: 'blocked', status: 403, tries: 1 } },
+  {
+    path: '/abroad',
+    want: { state: 'moved', detail: expect.stringMatching(/^now at http:\/\/127\.0\.0\.1:\d+\/fine$/) },
+  },
+  { path: '/down', want: { state: 'unreachable', status: 503, tries: 3 } },
+  { path: '/flaky', want: { state: 'alive', status: 200, tries: 3 } },
+  { path: '/circle', want: { state: 'unreachable', detail: 'redirects in circles' } },
+  { path: '/nonsense', want: { state: 'unreachable', detail: 'redirects to "http://[", which is not a URL' } },
   { path: '/cut', want: { state: 'unreachable', tries: 3 } },
   { path: '/silent', want: { state: 'unreachable', detail: 'no answer within 0.4 s', tries: 3 } },
 ])('$path is $want.state', async ({ path, want }) => {
-  const timeoutMs = path === '/silent' ? SHORT_MS : PATIENCE.timeoutMs;
-  expect(await probe(`${await misbehaving()}${path}`, { ...PATIENCE, timeoutMs })).toMatchObject(want);
+  const timeoutMs = ['/silent', '/endless'].includes(path) ? SHORT_MS : PATIENCE.timeoutMs;
+  const origin = await misbehaving();
+  const url = `${path === '/abroad' ? atLocalhost(origin) : origin}${path}`;
+  expect(await probe({ url, name: NAME }, { ...PATIENCE, timeoutMs })).toMatchObject(want);
 });
 
-test('each redirect is named', async () => {
+test('each redirect is named, and a permanent one means that the page has moved', async () => {
   const origin = await misbehaving();
-  expect(await probe(`${origin}/moved`, PATIENCE)).toEqual({
+  expect(await probe({ url: `${origin}/moved`, name: NAME }, PATIENCE)).toEqual({
     state: 'moved',
     status: 200,
     detail: `now at ${origin}/fine`,
+    final: `${origin}/fine`,
     redirects: [`${origin}/step`, `${origin}/fine`],
+    title: 'Bread for everybody',
+    fits: true,
     tries: 1,
   });
 });
 
 test('a port where nobody listens is unreachable', async () =>
-  expect(await probe('http://127.0.0.1:1/', PATIENCE)).toMatchObject({ state: 'unreachable', tries: 3 }));
+  expect(await probe({ url: 'http://127.0.0.1:1/', name: NAME }, PATIENCE)).toMatchObject({
+    state: 'unreachable',
+    tries: 3,
+  }));
+
+test.each([
+  ['This repository was archived by the owner on Jan 2, 2023.', 'https://github.com/a/bread', 'archived'],
+  ['This is an archived project. Repository and other project resources', 'https://gitlab.com/a/bread', 'archived'],
+  ['This repository is no longer maintained.', 'https://github.com/a/bread', 'archived'],
+  ['This repository was archived by the owner on Jan 2, 2023.', 'https://example.org/news', undefined],
+])('"%s" at %s is trouble: %s', (notice, url, state) =>
+  expect(judgePage(`<title>a/bread</title>${notice}`, url, NAME).trouble?.state).toBe(state),
+);
 
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
 test.skipIf(!hasOpenssl)('a certificate that nobody trusts is certificate trouble, asked once', async () => {
@@ -76,48 +138,109 @@ test.skipIf(!hasOpenssl)('a certificate that nobody trusts is certificate troubl
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  expect(await probe(`https://localhost:${port}/`, PATIENCE)).toMatchObject({
+  expect(await probe({ url: `https://localhost:${port}/`, name: NAME }, PATIENCE)).toMatchObject({
     state: 'certificate',
     detail: 'certificate trouble: DEPTH_ZERO_SELF_SIGNED_CERT',
     tries: 1,
   });
 });
 
+/** Answers every address; `pages` has the body of a path, or the status. */
+const playWeb = (pages: Readonly<Record<string, string | number>> = {}) => {
+  const web = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const page = pages[new URL(String(input)).pathname] ?? 'x';
+    return typeof page === 'number' ? new Response('x', { status: page }) : new Response(page);
+  });
+  onTestFinished(() => web.mockRestore());
+  return web;
+};
+const asking = (workspace: Workspace, options: { write?: boolean; name?: string } = {}) => {
+  const { name = 'out/links.json', ...rest } = options;
+  const limits = { concurrency: 2, timeout: 1, retries: 0 };
+  return links(workspace.on('2026-03-01'), { out: join(workspace.folder, name), ...limits, ...rest });
+};
+
 test('the command asks every URL, writes the report, and stays within its limit', async () => {
   const workspace = makeWorkspace();
   let [open, most] = [0, 0];
-  const pages = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+  playWeb().mockImplementation(async (input) => {
     open += 1;
     most = Math.max(most, open);
     await new Promise((resolve) => setTimeout(resolve, 5));
     open -= 1;
     return new Response('x', { status: String(input).endsWith('/chess/2') ? 404 : 200 });
   });
-  onTestFinished(() => pages.mockRestore());
-  const out = join(workspace.folder, 'out', 'links.json');
-  const options = { out, concurrency: 2, timeout: 1, retries: 0 };
-  const { text } = await done(links(workspace.on('2026-03-01'), options));
+  const { text } = await done(asking(workspace));
   expect(text).toBe(
-    `chess-openings 2 https://example.org/chess/2 missing: answers 404\n5 of 6 links are fine. The report is in ${out}.`,
+    `chess-openings 2 https://example.org/chess/2 gone: answers 404\n5 of 6 links are alive. The report is in ${linkReportIn(workspace.folder)}.`,
   );
   expect(most).toBe(2);
   const report = JSON.parse(workspace.read('out/links.json').toString());
   expect(report.links.map(({ url }: { url: string }) => url)).toHaveLength(6);
-  expect(report.links[4]).toMatchObject({ where: 'chess-openings 2', state: 'missing', tries: 1 });
+  expect(report.links[4]).toMatchObject({ slug: 'chess-openings', rank: 2, field: 'url', state: 'gone', tries: 1 });
+});
+
+test('with --write, each source that is alive was checked today, and no other', async () => {
+  const workspace = makeWorkspace();
+  playWeb({ '/chess/2': 404, '/bread/1': '<title>Casino</title>' });
+  workspace.edit('"type": "tutorial"', '"agent_url": "https://example.org/chess/2", "type": "tutorial"');
+  const { text } = await done(asking(workspace, { write: true }));
+  expect(text).toContain('4 sources have today\'s date in "checked".');
+  const days = workspace.registry().categories.map(({ sources }) => sources.map(({ checked }) => checked));
+  expect(days).toEqual([
+    [undefined, '2026-03-01', '2026-03-01'],
+    ['2026-03-01', undefined, '2026-03-01'],
+  ]);
+});
+
+test('without a network it says so, exits with 3, and keeps the report there was', async () => {
+  const workspace = makeWorkspace();
+  writeLinkReport(workspace, '2026-02-01');
+  const before = workspace.read('out/links.json');
+  playWeb().mockRejectedValue(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }));
+  expect(await done(asking(workspace, { write: true }))).toMatchObject({
+    text: expect.stringContaining('No address could be reached'),
+    failed: true,
+    exitCode: 3,
+  });
+  expect(workspace.read('out/links.json')).toEqual(before);
+  expect(workspace.registry().categories[0]?.sources[0]?.checked).toBeUndefined();
 });
 
 test('a report takes the place of an earlier one, and of no other file', async () => {
   const workspace = makeWorkspace();
-  const pages = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('x'));
-  onTestFinished(() => pages.mockRestore());
-  const ask = (name: string) =>
-    links(workspace.on('2026-03-01'), { out: join(workspace.folder, name), concurrency: 2, timeout: 1, retries: 0 });
-  await done(ask('links.json'));
-  await done(ask('links.json'));
+  const pages = playWeb();
+  await done(asking(workspace));
+  await done(asking(workspace));
   const [asked, before] = [pages.mock.calls.length, workspace.read('registry.json')];
-  expect(await refused(ask('registry.json'))).toBe(
+  expect(await refused(asking(workspace, { name: 'registry.json' }))).toBe(
     `${join(workspace.folder, 'registry.json')} is not a report of links; choose another name with --out`,
   );
   expect(workspace.read('registry.json')).toEqual(before);
   expect(pages).toHaveBeenCalledTimes(asked);
+});
+
+const SOURCE = 'https://example.org/bread/1';
+test.each<[says: string, day: string, changes: object | undefined, want: string]>([
+  ['without a report', '', undefined, 'there is no report of links; run: npm run curator -- links'],
+  ['with an old report', '2026-01-28', {}, 'the report of links is 32 days old'],
+  [
+    'with a dead source',
+    '2026-02-20',
+    { state: 'gone', detail: 'answers 404' },
+    `${SOURCE} (bread-baking 1) is gone: answers 404`,
+  ],
+  ['with a parked source', '2026-02-20', { state: 'parked' }, `${SOURCE} (bread-baking 1) is parked`],
+  ['with a source that nobody asked', '2026-02-20', { url: 'https://example.org/other' }, `does not know ${SOURCE}`],
+])('no release %s', async (_, day, changes, want) => {
+  const workspace = makeWorkspace();
+  if (changes !== undefined) writeLinkReport(workspace, day, { [SOURCE]: changes });
+  expect(await refused(release(workspace.on('2026-03-01'), { bump: 'minor' }))).toContain(want);
+});
+
+test('a release without a report says so in its changelog', async () => {
+  const workspace = await makeSigned();
+  expect(`${workspace.read('CHANGELOG.md')}`).toContain(
+    '- The links of the sources were not checked for this release.',
+  );
 });

@@ -93,7 +93,7 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
     "claims another curator's name",
     async (peer) => {
       peer.edit('"Grace Example"', '"Ada Example"');
-      await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
+      await done(release(peer.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
     },
     'its curator is called "Ada Example", but "trusts" says "Grace Example"',
   ],

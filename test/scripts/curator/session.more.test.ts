@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
 import { writeTopics } from '../../support/curator-steps.ts';
+import { ALL_ALIVE } from '../../support/link-report.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];
@@ -29,6 +30,8 @@ const STEPS: readonly Step[] = [
   { command: START },
   { command: 'next' },
   { command: 'check', after: { says: 'every text that began with TODO: is written', edit: write } },
+  { command: 'next' },
+  { command: 'links' },
   { command: 'next' },
   { command: 'release --bump minor' },
   {
@@ -59,7 +62,11 @@ test('the recording shows what the commands print', async () => {
   const workspace = makeWorkspace();
   const said = STEPS.map(({ command, after }) => {
     const program = `node "${resolve('scripts/curator/main.ts')}" --keys "${workspace.keys}" ${command}`;
-    const { stdout, stderr } = spawnSync('sh', ['-c', program], { cwd: workspace.folder, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync('sh', ['-c', program], {
+      cwd: workspace.folder,
+      encoding: 'utf8',
+      env: ALL_ALIVE,
+    });
     after?.edit(workspace);
     const shown = `$ npm run curator -- ${command}\n${lasting(stdout + stderr, workspace)}`;
     return after === undefined ? shown : `${shown}\n# In an editor: ${after.says}.\n`;

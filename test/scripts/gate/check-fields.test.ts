@@ -30,6 +30,12 @@ test('a category is refused whose answer has 2400 bytes, one byte too long to re
   expect(refused[0]).toMatch(/"bread-baking"\] makes an answer of 2400 bytes; shorten its texts to stay under 2400$/);
 });
 
+test('a day on every source and the note of a draft do not count, because no release needs shorter texts for them', () => {
+  const whys = ['\u4e2d'.repeat(300), '\u4e2d'.repeat(260), 'x'.repeat(40)];
+  const sources = OWN.sources.map((one, at) => ({ ...one, why: whys[at], checked: '2026-02-01' }));
+  expect(linesOf(withBread({ sources }, { draft: 'd'.repeat(300) }))).toBe('');
+});
+
 const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 test('an answer is measured with a key, so that a list that passes can be signed', () => {
   const isRefused = (why: string, pubkey: string | null): boolean => {

@@ -129,6 +129,18 @@ test.each([
     `warning: ${BREAD}.query_patterns[2] "sour dough starter" is nearly the same as "sourdough starter" in bread-baking; one is enough`,
   ],
   [
+    'a reason that states a year is a warning',
+    '"Explains bread from the ground up."',
+    '^"Explains bread of 2024 to those who begin."',
+    `warning: ${BREAD}.sources[0].why states "2024", which will age; say what stays true, or look at it at every release`,
+  ],
+  [
+    'a reason that states a version is a warning',
+    '"Explains bread from the ground up."',
+    '^"Explains bread with yeast v1.24 at home."',
+    `warning: ${BREAD}.sources[0].why states "v1.24", which will age; say what stays true, or look at it at every release`,
+  ],
+  [
     'a URL used by two categories is a warning',
     '"https://example.org/chess/1"',
     '^"https://example.org/bread/1"',
