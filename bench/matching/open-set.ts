@@ -13,12 +13,24 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 export const loadCategories = (list: ListName = 'first'): readonly Category[] =>
   registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories;
 
-/** The scored queries of a list, in file order. */
-export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] =>
-  read(`data/${list === 'first' ? 'dev' : list}.jsonl`)
+const rowsIn = (name: string): readonly LabelledQuery[] =>
+  read(`data/${name}.jsonl`)
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+
+/**
+ * The scored queries of a list, in file order, without those whose label the first list no longer deserves: names of products
+ * that none of its sources treats.
+ */
+export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] => {
+  if (list !== 'first') return rowsIn(list);
+  const untreated = new Set(loadUntreated().map(({ query }) => query));
+  return rowsIn('dev').filter(({ query }) => !untreated.has(query));
+};
+
+/** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
+export const loadUntreated = (): readonly LabelledQuery[] => rowsIn('untreated');
 
 export type List = {
   readonly name: string;
