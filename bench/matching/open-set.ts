@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 export const loadCategories = (list: ListName = 'first'): readonly Category[] =>
   registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories;
 
-const rowsIn = (name: string): readonly LabelledQuery[] =>
+const rowsIn = <Row extends LabelledQuery>(name: string): readonly Row[] =>
   read(`data/${name}.jsonl`)
     .split('\n')
     .filter(Boolean)
@@ -31,6 +31,16 @@ export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] 
 
 /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
 export const loadUntreated = (): readonly LabelledQuery[] => rowsIn('untreated');
+
+/** A question next door to a topic, which no topic of the list answers. */
+export type Neighbour = LabelledQuery & { readonly beside: string; readonly half: 'open' | 'kept' };
+
+/**
+ * The neighbours of a list: ten questions beside each topic, written from a taxonomy by somebody who had not read the matcher.
+ * Half of them are kept for measuring; only the open half may be looked at while the matcher changes.
+ */
+export const loadNeighbours = (list: ListName = 'first', half?: Neighbour['half']): readonly Neighbour[] =>
+  rowsIn<Neighbour>(`${list}-neighbours`).filter((row) => half === undefined || row.half === half);
 
 export type List = {
   readonly name: string;

@@ -1,9 +1,11 @@
 // The matcher on the scored queries, and the registry's independence from them.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { joinLists, predictionsOf, shownFor } from '../../../bench/matching/lists.ts';
 import { evaluate } from '../../../bench/matching/metrics.ts';
 import { languageNames, questionsAbout } from '../../../bench/matching/names.ts';
-import { loadCategories, loadQueries, loadUntreated } from '../../../bench/matching/open-set.ts';
+import { loadCategories, loadNeighbours, loadQueries, loadUntreated } from '../../../bench/matching/open-set.ts';
 import { ownRanker } from '../../../bench/matching/rankers.ts';
 import { answersOf, reportAt } from '../../../bench/matching/scores.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
@@ -89,6 +91,20 @@ test('of the names of other programming languages at most 1 % are answered, none
   expect(sure.length / questions.length).toBeLessThan(0.01);
   expect(sure.filter(({ confidence }) => confidence !== 'low')).toEqual([]);
 });
+
+test.each([
+  ['first', 10, '0979f5fec63e6fbc3c407fa7aed2ab97a8993add074cec6167b4205196b101b2'],
+  ['foreign', 32, '7f6d13b72976933b919bb0e4ad53d1ce049b43eec78be9cd49c0f13dbb00ae63'],
+  ['independent', 32, 'fc0a5ab39d780f11af98adbd3f87891e4bbe496e90ad030cfa241373b44625bf'],
+] as const)(
+  'the neighbours of the %s list are ten for each of %d topics, as they were written',
+  (list, topics, sum) => {
+    const file = new URL(`../../../bench/matching/data/${list}-neighbours.jsonl`, import.meta.url);
+    expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sum);
+    const counts = (['open', 'kept'] as const).map((half) => loadNeighbours(list, half).length);
+    expect(counts).toEqual([5 * topics, 5 * topics]);
+  },
+);
 
 /** Texts of the registry that equal a query of the open set of more than one word. */
 const copied = (categories: readonly Category[]): readonly string[] => {
