@@ -34,6 +34,7 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     ),
     { name: 'excludes', ranker: ownRanker(categories.map(({ excludes: _, ...category }) => category)) },
     without('stemming', { stemming: false }),
+    without('names that qualify', { qualifiedTrust: 1 }),
     without('typo correction', { correction: false }),
     without('compounds', { compounds: false }),
     without('low weight of request words', { requestWeight: 1 }),
@@ -42,7 +43,7 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     without('the minimum of evidence', { bitsPenalty: 0, leastPenalty: 0 }),
     {
       name: 'English words left uncorrected',
-      ranker: rankerOver({ ...buildIndex(categories), notTypos: new Set() }),
+      ranker: rankerOver({ ...buildIndex(categories), notTypos: new Uint32Array() }),
     },
   ];
 };

@@ -4,6 +4,7 @@
 import type { Category } from '../registry/registry.ts';
 import { buildLexicon, roleOf, stemOf } from '../words/lexicon.ts';
 import { type English, formsOf, readEnglish } from '../words/rarity.ts';
+import { type HashedWords, hashWords } from '../words/word-table.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';
 import { isReadAsAnother, type MayBegin, type ReadableIndex, withLexicon } from './query.ts';
@@ -67,7 +68,7 @@ const falseMatchesOf = ({ query_patterns }: Category, place: number, rank: Ranke
     .map((other) => ({ pair: `${Math.min(place, other.place)} ${Math.max(place, other.place)}`, score: other.score }));
 
 /** Stems of English, or of well-known names, that `index` would correct to another word or take apart. */
-const wordsTakenForOthers = (index: ReadableIndex, english: English): ReadonlySet<string> => {
+const wordsTakenForOthers = (index: ReadableIndex, english: English): HashedWords => {
   const { terms, tuning, common } = index;
   const mayBegin = beginningsOf(index);
   // The first check is rarely true, and cheap on a small list.
@@ -76,7 +77,7 @@ const wordsTakenForOthers = (index: ReadableIndex, english: English): ReadonlySe
     stemOf(form) === stem &&
     roleOf(form, stem, common) === 'topic' &&
     !terms.has(tuning.stemming ? stem : form);
-  return new Set(
+  return hashWords(
     [...english.keys()].filter((stem) => !terms.has(stem) && formsOf(stem).some((form) => isTaken(form, stem))),
   );
 };

@@ -3,6 +3,7 @@ import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { DETERMINERS, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
 import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
+import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
 import { lengthAt } from './index/postings.ts';
@@ -28,7 +29,13 @@ export type QueryWord = {
   readonly trust: number;
   readonly topic: boolean;
   readonly reading: Reading;
+  /** Whether it is as it was written, and no common word of English: a name, or what few other texts have. */
+  readonly names: boolean;
+  /** Whether it stands next to the word before it, with no stop word between them. */
+  readonly follows: boolean;
 };
+
+type ReadWord = Omit<QueryWord, 'follows'>;
 
 /** An index, and the lexicon by which one matcher reads queries: it remembers words, so it is no part of the index. */
 export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
@@ -44,6 +51,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
   const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
   let unknown = 0;
+  let end = 0;
   let next = lookAt(texts, 0, index);
   for (let place = 0; next !== undefined && words.size < MAX_WORDS; place++) {
     const found = next;
@@ -52,9 +60,11 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     if (words.has(text)) continue;
     const word: Looked = isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
     const joined = joinWords(word, next, index);
+    const follows = place === end;
     if (joined !== undefined) {
-      words.set(joined.text, toQueryWord(joined, 'joined', index));
+      words.set(joined.text, { ...toQueryWord(joined, 'joined', index), follows });
       place++;
+      end = place + 1;
       next = lookAt(texts, place + 1, index);
       continue;
     }
@@ -62,7 +72,9 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     const known = word.term >= 0 || word.role !== 'topic';
     if (!known) unknown++;
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
-    for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
+    end = place + 1;
+    for (const [nth, part] of read.entries())
+      if (!isRepeated(part, words)) words.set(part.text, { ...part, follows: follows || nth > 0 });
   }
   return heaviest(completePhrases([...words.values()], index));
 };
@@ -73,11 +85,11 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
  */
 const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] =>
   words.map((word) => {
-    if (!index.notTypos.has(index.lexicon(word.text).stem)) return word;
+    if (!isAmong(index.notTypos, index.lexicon(word.text).stem)) return word;
     const meant = correct(word.text, index);
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
-    return completes ? { ...toQueryWord(meant, 'corrected', index), text: word.text } : word;
+    return completes ? { ...word, ...toQueryWord(meant, 'corrected', index), text: word.text } : word;
   });
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
@@ -94,12 +106,12 @@ const heaviest = (words: readonly QueryWord[]): readonly QueryWord[] => {
 };
 
 /** A second form of a word ("threat threats") is not a second word. */
-const isRepeated = ({ term }: QueryWord, words: ReadonlyMap<string, QueryWord>): boolean =>
+const isRepeated = ({ term }: ReadWord, words: ReadonlyMap<string, QueryWord>): boolean =>
   term >= 0 && [...words.values()].some((other) => other.term === term);
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
-const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly QueryWord[] => {
-  if (index.notTypos.has(word.stem)) return [toQueryWord(word, 'unknown', index)];
+const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly ReadWord[] => {
+  if (isAmong(index.notTypos, word.stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;
@@ -124,14 +136,22 @@ const lookAt = (texts: readonly string[], place: number, index: ReadableIndex): 
   return text === undefined ? undefined : look(text, index);
 };
 
-const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
-  text,
-  term,
-  weight: weightOfRole(tuning, { role, text }) * (rarity[term] ?? 1),
-  trust: reading === 'corrected' ? tuning.correctedTrust : 1,
-  topic: role === 'topic',
+const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWord => ({
+  text: word.text,
+  term: word.term,
+  weight: weightOfRole(index.tuning, word) * (index.rarity[word.term] ?? 1),
+  trust: reading === 'corrected' ? index.tuning.correctedTrust : 1,
+  topic: word.role === 'topic',
   reading,
+  names: (reading === 'known' || reading === 'unknown') && isName(word, index),
 });
+
+/** One or two letters mean too many things. */
+const isName = ({ text, stem, role, term }: Looked, { bits, plain, tuning }: MatchIndex): boolean => {
+  if (role !== 'topic' || text.length <= 2) return false;
+  const known = bits[term];
+  return known === undefined ? !isAmong(plain, stem) : known >= tuning.namingBits;
+};
 
 const correct = (text: string, index: ReadableIndex): Looked | undefined => {
   if (!index.tuning.correction) return undefined;

@@ -20,6 +20,10 @@ export type Tuning = {
   readonly pairWeight: number;
   /** What remains of the evidence of a corrected word. */
   readonly correctedTrust: number;
+  /** From these bits on a word names something: none of the 3,000 commonest stems of English does. */
+  readonly namingBits: number;
+  /** What remains of the evidence of a word that a name stands before which the category does not have. */
+  readonly qualifiedTrust: number;
   /** Part of the fuzzy score that the second-strongest word decides; the share of the query explained decides the rest. */
   readonly secondShare: number;
   /** What a word that is an alias by itself counts in place of a second word. */
@@ -52,9 +56,11 @@ export const TUNING: Tuning = {
   numberWeight: 0.3,
   pairWeight: 0.5,
   correctedTrust: 0.85,
+  namingBits: 4,
+  qualifiedTrust: 0.5,
   secondShare: 0.4,
   aloneTrust: 0.7,
-  leastWeight: 0.8,
+  leastWeight: 1.1,
   enoughBits: 8,
   bitsPenalty: 0.2,
   leastBits: 4,
@@ -62,7 +68,7 @@ export const TUNING: Tuning = {
   requestBits: 0.3,
   excludePenalty: 0.2,
   excludesCounted: 2,
-  cutoff: 0.26,
+  cutoff: 0.24,
   stemming: true,
   correction: true,
   compounds: true,

@@ -121,8 +121,8 @@ describe('scores', () => {
     const pair = [bareCategory('alpha', { aliases: ['gamma delta epsilon'] }), bareCategory('omega-psi')];
     const by = (fuzzyWeight: number) =>
       buildMatcher(pair, { ...DEFAULT_MATCH_OPTIONS, fuzzyWeight, keywordWeight: 1 - fuzzyWeight });
-    expect(slugOf(by(1), 'gamma delta omega', 0)).toBe('alpha');
-    expect(slugOf(by(0), 'gamma delta omega', 0)).toBe('omega-psi');
+    expect(slugOf(by(1), 'gamma delta and omega', 0)).toBe('alpha');
+    expect(slugOf(by(0), 'gamma delta and omega', 0)).toBe('omega-psi');
   });
 });
 

@@ -4,6 +4,7 @@ import { draftIndex } from '../../../src/domain/matching/index/index.ts';
 import { isReadAsAnother, readQuery, withLexicon } from '../../../src/domain/matching/query.ts';
 import { TUNING, type Tuning } from '../../../src/domain/matching/tuning.ts';
 import { readEnglish } from '../../../src/domain/words/rarity.ts';
+import { hashWords } from '../../../src/domain/words/word-table.ts';
 import { bareCategory } from './bare-category.ts';
 
 const strength = { ...TUNING.strength, sourceName: 0, host: 0, description: 0, why: 0 };
@@ -11,7 +12,7 @@ const strength = { ...TUNING.strength, sourceName: 0, host: 0, description: 0, w
 const indexOf = (patterns: string, tuning: Partial<Tuning> = {}) => {
   const category = (texts: string) => bareCategory('zoo', { query_patterns: texts.split(', '), excludes: ['rusty'] });
   const index = draftIndex(patterns.split(' | ').map(category), { ...TUNING, strength, ...tuning }, readEnglish());
-  return withLexicon({ ...index, notTypos: new Set(['treat', 'gide']) });
+  return withLexicon({ ...index, notTypos: hashWords(['treat', 'gide']) });
 };
 const read = (query: string, ...list: Parameters<typeof indexOf>) =>
   readQuery(query, indexOf(...list)).map(({ text, reading }) => `${text} ${reading}`);
@@ -58,13 +59,13 @@ test('of 16 words the 12 heaviest count, in their order, and the 17th never does
 });
 
 test('a word weighs by its role and its rarity, and is trusted less if corrected', () => {
-  const word = { term: -1, weight: 1, trust: 1, topic: true, reading: 'known' };
+  const word = { term: -1, weight: 1, trust: 1, topic: true, reading: 'known', names: false, follows: true };
   expect(readQuery('mail postfax guide 7 qqqq', indexOf('mail, postfix | mail'))).toEqual([
     { ...word, text: 'mail', term: 0, weight: expect.closeTo(0.68, 2) },
     { ...word, text: 'postfax', term: 1, trust: 0.85, reading: 'corrected' },
     { ...word, text: 'guide', weight: 0.2, topic: false },
     { ...word, text: '7', weight: 0.3, topic: false },
-    { ...word, text: 'qqqq', reading: 'unknown' },
+    { ...word, text: 'qqqq', reading: 'unknown', names: true },
   ]);
 });
 

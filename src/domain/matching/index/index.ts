@@ -7,7 +7,7 @@ import { isUnspaced } from '../../words/normalize.ts';
 import { bitsOf, type English } from '../../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../../words/spelling.ts';
 import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../../words/stop-words.ts';
-import type { WordSet, WordTable } from '../../words/word-table.ts';
+import { type HashedWords, hashWords, hashWordsBriefly, type WordTable } from '../../words/word-table.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
@@ -36,7 +36,9 @@ export type MatchIndex = {
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
   /** Stems of English words and well-known names that would be taken for a typo or a compound of those, but are neither. */
-  readonly notTypos: WordSet;
+  readonly notTypos: HashedWords;
+  /** Common stems of English that no category has: any other word that none has is a name. */
+  readonly plain: HashedWords;
 };
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
@@ -65,6 +67,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
       const distinct = new Map(words.map((word) => [number(word), word]));
       return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
     });
+  const plainStems = [...english].flatMap(([stem, bits]) => (bits < tuning.namingBits ? [stem] : []));
   return {
     categories,
     tuning,
@@ -78,7 +81,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     phrases: phrases.build(terms.size),
     bits: Uint8Array.from(terms.keys(), (stem) => bitsOf(stem, english)),
     spelling: buildSpelling([...spelled]),
-    notTypos: new Set(),
+    notTypos: hashWords([]),
+    plain: hashWordsBriefly(plainStems.filter((stem) => !terms.has(stem))),
   };
 };
 

@@ -5,7 +5,8 @@ import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
 import { hashOf } from '../../words/hash.ts';
 import { spellingOf } from '../../words/spelling.ts';
-import { type WordSet, type WordTable, wordTable } from '../../words/word-table.ts';
+import type { HashedWords, WordSet, WordTable } from '../../words/word-table.ts';
+import { wordTable } from '../../words/word-table.ts';
 import { TUNING } from '../tuning.ts';
 import type { MatchIndex } from './index.ts';
 import { type FlatLists, lengthsOf, startsOf } from './postings.ts';
@@ -22,7 +23,8 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Float64Array.of(index.tuning.cutoff),
     packWords([...index.terms.keys()]),
     packWords(spelling.words),
-    packSet(index.notTypos),
+    index.notTypos,
+    index.plain,
     packSet(index.common.stop),
     packSet(index.common.askingStems),
     index.bits,
@@ -52,7 +54,9 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const stems = unpackWords(next());
   const words = unpackWords(next());
   const set = (): WordTable => wordTable(unpackWords(next()));
-  const [notTypos, common] = [set(), { stop: set(), askingStems: set() }];
+  const notTypos: HashedWords = new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
+  const plain: HashedWords = new Uint16Array(...viewOf(next(), Uint16Array.BYTES_PER_ELEMENT));
+  const common = { stop: set(), askingStems: set() };
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
@@ -77,6 +81,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     bits,
     spelling: spellingOf(words),
     notTypos,
+    plain,
   };
 };
 
