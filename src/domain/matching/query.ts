@@ -6,7 +6,7 @@ import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
-import { lengthAt } from './index/postings.ts';
+import { eachAt, lengthAt, unpackPosting } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
@@ -25,12 +25,10 @@ export type QueryWord = {
   readonly term: number;
   /** Its weight in the query, 0..1: that of its role, less where many categories have it. */
   readonly weight: number;
-  /** What remains of its evidence, 0..1: below 1 for a corrected word. */
+  /** What remains of its evidence, 0..1: below 1 for a corrected word, and for one behind a name that no category has. */
   readonly trust: number;
   readonly topic: boolean;
   readonly reading: Reading;
-  /** Whether it is as it was written, and no common word of English: a name, or what few other texts have. */
-  readonly names: boolean;
   /** Whether it stands next to the word before it, with no stop word between them. */
   readonly follows: boolean;
 };
@@ -76,7 +74,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     for (const [nth, part] of read.entries())
       if (!isRepeated(part, words)) words.set(part.text, { ...part, follows: follows || nth > 0 });
   }
-  return heaviest(completePhrases([...words.values()], index));
+  return heaviest(qualify(completePhrases([...words.values()], index), index));
 };
 
 /**
@@ -91,6 +89,32 @@ const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): rea
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
     return completes ? { ...word, ...toQueryWord(meant, 'corrected', index), text: word.text } : word;
   });
+
+/**
+ * A word behind a name that no category has, with no stop word between, is not what it is alone: "solana validator node" is
+ * no node of a category. An alias by itself is.
+ */
+const qualify = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] => {
+  let named = false;
+  return words.map((word) => {
+    named &&= word.follows;
+    const isOther = named && !isAlias(word, index);
+    named ||= isUnknownName(word, index);
+    return isOther ? { ...word, trust: word.trust * index.tuning.qualifiedTrust } : word;
+  });
+};
+
+const isAlias = ({ term }: QueryWord, { postings }: MatchIndex): boolean => {
+  let alone = false;
+  eachAt(postings, term, (packed) => {
+    alone ||= unpackPosting(packed).alone;
+  });
+  return alone;
+};
+
+/** Whether a word that no category has names something: it is no common word of English, and has three letters or more. */
+const isUnknownName = ({ text, reading }: QueryWord, { lexicon, plain }: ReadableIndex): boolean =>
+  reading === 'unknown' && text.length > 2 && !isAmong(plain, lexicon(text).stem);
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
 export type MayBegin = (text: string, at: number) => boolean;
@@ -143,15 +167,7 @@ const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWor
   trust: reading === 'corrected' ? index.tuning.correctedTrust : 1,
   topic: word.role === 'topic',
   reading,
-  names: (reading === 'known' || reading === 'unknown') && isName(word, index),
 });
-
-/** One or two letters mean too many things. */
-const isName = ({ text, stem, role, term }: Looked, { bits, plain, tuning }: MatchIndex): boolean => {
-  if (role !== 'topic' || text.length <= 2) return false;
-  const known = bits[term];
-  return known === undefined ? !isAmong(plain, stem) : known >= tuning.namingBits;
-};
 
 const correct = (text: string, index: ReadableIndex): Looked | undefined => {
   if (!index.tuning.correction) return undefined;

@@ -8,7 +8,7 @@ import type { Ranking } from '../../../src/domain/matching/score.ts';
 import { bareCategory } from './bare-category.ts';
 
 const word = (reading: QueryWord['reading'], topic = true): QueryWord => ({
-  ...{ text: 'x', term: 0, weight: 1, trust: 1, topic, names: false, follows: true },
+  ...{ text: 'x', term: 0, weight: 1, trust: 1, topic, follows: true },
   reading,
 });
 const FULL: Evidence = { covered: 1, strongest: 1, second: 1, alone: 0, slug: 1, name: 0, excludes: 0, bits: 20 };

@@ -59,13 +59,13 @@ test('of 16 words the 12 heaviest count, in their order, and the 17th never does
 });
 
 test('a word weighs by its role and its rarity, and is trusted less if corrected', () => {
-  const word = { term: -1, weight: 1, trust: 1, topic: true, reading: 'known', names: false, follows: true };
+  const word = { term: -1, weight: 1, trust: 1, topic: true, reading: 'known', follows: true };
   expect(readQuery('mail postfax guide 7 qqqq', indexOf('mail, postfix | mail'))).toEqual([
     { ...word, text: 'mail', term: 0, weight: expect.closeTo(0.68, 2) },
     { ...word, text: 'postfax', term: 1, trust: 0.85, reading: 'corrected' },
     { ...word, text: 'guide', weight: 0.2, topic: false },
     { ...word, text: '7', weight: 0.3, topic: false },
-    { ...word, text: 'qqqq', reading: 'unknown', names: true },
+    { ...word, text: 'qqqq', reading: 'unknown' },
   ]);
 });
 
@@ -73,4 +73,21 @@ test('a word is taken for another if corrected or taken apart where words may be
   const taken = (word: string, not = -1) => isReadAsAnother(word, indexOf('air, bag, postfix'), (_, at) => at !== not);
   expect(['postfax', 'airbag', 'airbed'].map((word) => taken(word))).toEqual([true, true, false]);
   expect([0, 2, 3].map((not) => taken('airbag', not))).toEqual([false, true, false]);
+});
+
+test.each([
+  ['half behind a name that no category has', 'quorvat node', 'half'],
+  ['half further behind it', 'quorvat good node', 'half'],
+  ['fully in front of it', 'node quorvat', 'fully'],
+  ['fully behind a stop word', 'quorvat and node', 'fully'],
+  ['fully behind a name that a category has', 'sentry node', 'fully'],
+  ['fully behind a common word', 'house node', 'fully'],
+  ['fully behind two letters', 'qv node', 'fully'],
+  ['fully behind a typo', 'sentrey node', 'fully'],
+  ['fully where it is an alias by itself', 'quorvat sentry', 'fully'],
+])('a word counts %s: "%s"', (_, query, counts) => {
+  const words = readQuery(query, indexOf('good node, sentry'));
+  expect(words.find(({ text }) => text === (query.endsWith('sentry') ? 'sentry' : 'node'))?.trust).toBe(
+    counts === 'half' ? TUNING.qualifiedTrust : 1,
+  );
 });
