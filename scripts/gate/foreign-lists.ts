@@ -1,5 +1,5 @@
-// Other people's lists in a copy of the project: one topic, forty, and names that are written from the right or without
-// letters. Each is checked, built and served, and no word of this repository's list may be left in anything that comes out.
+// Other people's lists in a copy of the project: one topic, forty, names that are written from the right or without letters,
+// and words that this project's tests use too; the last trusts a list and is past its second day. Each is checked, built and served, and no word of this repository's list may be left in anything that comes out.
 // `npm run test:forks` does so in fresh clones, and in each runs `npm test`, whose suites must not depend on the list.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,8 +10,9 @@ import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry, RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { type Output, outputsOf } from './foreign-outputs.ts';
+import { secondDay } from './second-day.ts';
 
-export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left'] as const;
+export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left', 'shared words'] as const;
 type ForeignList = (typeof FOREIGN_LISTS)[number];
 
 const FORTY = 40;
@@ -37,6 +38,7 @@ export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: b
   await writeFile(join(folder, 'registry.json'), jsonFile(registry.document));
   await writeFile(join(folder, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
   await writeFile(join(folder, 'README.md'), await readmeFor(await readFile('README.md', 'utf8'), registry));
+  if (list === 'shared words') await secondDay(folder, `${around}/day`);
   return { folder, registry, remove: () => rm(around, { recursive: true, force: true }) };
 };
 
@@ -78,6 +80,7 @@ const read = async (path: string): Promise<RegistryDocument> => JSON.parse(await
 
 const foreignDocument = async (list: ForeignList): Promise<RegistryDocument> => {
   if (list === 'right to left') return read(`${LISTS}/right-to-left.json`);
+  if (list === 'shared words') return read(`${LISTS}/shared-words.json`);
   const { $schema: _, ...foreign } = await read(`${LISTS}/foreign-registry.json`);
   const { categories } = await read(`${LISTS}/independent-registry.json`);
   const others = Object.entries(categories).filter(([slug]) => ADDED.includes(slug));
@@ -91,17 +94,11 @@ const ADDED: readonly string[] = [
   ...['first-aid', 'divorce-law', 'piano-playing', 'dog-training'],
 ];
 
-/** Slugs, names and the curator of the first list and of this repository's, as far as the fork has none of them. */
+/** Slugs, names and the curator of the first list, as far as the fork has none of them. */
 const foreignWords = async (registry: Registry): Promise<readonly string[]> => {
   const own = JSON.stringify(registry.document).toLowerCase();
-  const lists = await Promise.all([FIRST, 'registry.json'].map(read));
-  const words = lists
-    .map(registryOrThrow)
-    .flatMap(({ curator, examples = [], categories }) => [
-      curator.name,
-      ...examples,
-      ...categories.flatMap(({ slug, name }) => [slug, name]),
-    ]);
+  const { curator, examples = [], categories } = registryOrThrow(await read(FIRST));
+  const words = [curator.name, ...examples, ...categories.flatMap(({ slug, name }) => [slug, name])];
   return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => !own.includes(word));
 };
 

@@ -1,0 +1,99 @@
+// The second day of a curator, with the commands that the guide names: a release, a list to trust, a topic more and one
+// less, a new key, an endorsement. What it leaves must pass the gate.
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { jsonFile } from '../../src/domain/json.ts';
+import type { RegistryDocument } from '../../src/domain/registry/registry.ts';
+
+const PEER = 'scripts/gate/lists/right-to-left.json';
+const ADDED = 'kite-flying';
+
+/** Plays the day in the project in `folder`; keys and the list of another curator go to `beside`. Throws if a step fails. */
+export const secondDay = async (folder: string, beside: string): Promise<void> => {
+  const peer = join(beside, 'peer');
+  await mkdir(join(peer, 'signed'), { recursive: true });
+  const { pubkey: _, ...named } = (await listIn(PEER)).curator;
+  await writeFile(
+    join(peer, 'registry.json'),
+    jsonFile({ ...(await listIn(PEER)), curator: { ...named, pubkey: null } }),
+  );
+  await writeFile(join(peer, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
+  const own = curatorOf(folder, join(beside, 'keys'));
+  const other = curatorOf(peer, join(beside, 'peer-keys'));
+  const list = join(folder, 'registry.json');
+  const [topic] = Object.values((await listIn(list)).categories);
+  if (topic === undefined) throw new Error(`${list} has no topic`);
+  for (const [curator, name] of [
+    [own, 'Third Curator'],
+    [other, 'Other Curator'],
+  ] as const) {
+    await curator('new-key', '--name', name, '--start-over');
+    await curator(...RELEASE);
+  }
+  const peerKey = await keyIn(peer);
+  const trusted = { name: 'Other Curator', pubkey: peerKey, url: 'https://other.example.org/', since: '2026-01-15' };
+  await edit(list, (document) => ({ ...document, trusts: [trusted] }));
+  await pullFrom(peer, (origin) => own('pull', trusted.name, '--from', origin));
+  await own('add', `${ADDED}=Kite Flying`);
+  await edit(list, (document) => ({
+    ...document,
+    categories: { ...document.categories, [ADDED]: { ...topic, ...KITES } },
+  }));
+  await own('remove', 'chess-openings');
+  await own(...RELEASE);
+  await own('rotate');
+  await own(...RELEASE);
+  await own('rotate');
+  await own(...RELEASE);
+  const statement = join(beside, 'endorsement.json');
+  const about = ['--subject', await keyIn(folder), '--subject-url', 'https://third.example.org/', '--scope', 'tea'];
+  await other('endorse', '--as', peerKey, '--url', 'https://other.example.org/', ...about, '--out', statement);
+  await own('accept', statement);
+  await own(...RELEASE);
+};
+
+const RELEASE = ['release', '--without-links', '--bump', 'minor'] as const;
+
+/** What a curator writes in place of the TODOs of the added topic. */
+const KITES = {
+  name: 'Kite Flying',
+  description: 'Kites: build them, fly them, keep them in the air.',
+  query_patterns: ['build a kite', 'fly a stunt kite', 'kite bridle knots'],
+  aliases: ['delta kite'],
+  excludes: ['kite surfing'],
+};
+
+const curatorOf =
+  (folder: string, keys: string) =>
+  async (...args: readonly string[]): Promise<void> => {
+    const program = [resolve('scripts/curator/main.ts'), '--folder', folder, '--keys', keys];
+    await promisify(execFile)(process.execPath, [...program, ...args]);
+  };
+
+const listIn = async (file: string): Promise<RegistryDocument> => JSON.parse(await readFile(file, 'utf8'));
+
+const keyIn = async (folder: string): Promise<string> =>
+  (await listIn(join(folder, 'registry.json'))).curator.pubkey ?? '';
+
+const edit = async (file: string, change: (document: RegistryDocument) => RegistryDocument): Promise<void> =>
+  writeFile(file, jsonFile(change(await listIn(file))));
+
+/** Serves the signed files of `peer`, as its server would, while `pull` runs. */
+const pullFrom = async (peer: string, pull: (origin: string) => Promise<void>): Promise<void> => {
+  const server = createServer((request, response) => {
+    readFile(join(peer, 'signed', request.url ?? '')).then(
+      (body) => response.end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    await pull(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+};
