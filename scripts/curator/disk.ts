@@ -1,13 +1,13 @@
 // The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none. A journal
 // says on disk what a command is about to write: if the process is killed, no file is half-written, and the next command
-// completes or reverts the rest.
+// completes or reverts the rest (journal.ts).
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { JOURNAL } from '../gate/check-registry.ts';
+import { forgetJournal, type JournalStep, writeJournal } from './journal.ts';
 import type { Outcome, Report } from './outcome.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
@@ -64,7 +64,7 @@ export const writeAll = async (
   } finally {
     for (const { next, before } of steps)
       for (const path of [next, before]) await rm(path, { force: true }).catch(() => undefined);
-    if (journalIn !== undefined) await forget(journalIn).catch(() => undefined);
+    if (journalIn !== undefined) await forgetJournal(journalIn).catch(() => undefined);
   }
 };
 
@@ -124,46 +124,3 @@ const codeOf = (error: unknown): string =>
 
 const reasonOf = (error: unknown): string =>
   SPOKEN[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
-
-/** One file: the new `path` is at `next` (unless it is removed), a copy of the old one at `before`. */
-type JournalStep = {
-  readonly path: string;
-  readonly next: string;
-  readonly before: string;
-  readonly removes: boolean;
-};
-
-type JournalEntry = { readonly isReady: boolean; readonly steps: readonly JournalStep[] };
-
-/** Records the coming writes. `isReady`: every new file is complete beside its place. */
-const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> => {
-  const path = join(folder, JOURNAL);
-  // Only these fields: the content of a new file, which may be a private key, stays out of the journal.
-  const steps = entry.steps.map(({ path: place, next, before, removes }) => ({
-    ...{ path: resolve(place), next: resolve(next), before: resolve(before), removes },
-  }));
-  await writeFile(`${path}.next`, JSON.stringify({ ...entry, steps }));
-  await rename(`${path}.next`, path);
-};
-
-const forget = async (folder: string): Promise<void> => {
-  for (const path of [join(folder, JOURNAL), `${join(folder, JOURNAL)}.next`]) await rm(path, { force: true });
-};
-
-/** Completes a killed command in `folder` if all its new files were complete, else reverts it. @returns whether any. */
-export const recover = async (folder: string): Promise<boolean> => {
-  const path = join(folder, JOURNAL);
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    await rm(`${path}.next`, { force: true }).catch(() => undefined);
-    return false;
-  }
-  const { isReady, steps }: JournalEntry = JSON.parse(text);
-  for (const { path: place, next, removes } of isReady ? steps : []) {
-    if (removes) await rm(place, { force: true });
-    else if (existsSync(next)) await rename(next, place);
-  }
-  for (const { next, before } of steps) for (const left of [next, before]) await rm(left, { force: true });
-  await forget(dirname(path));
-  return true;
-};

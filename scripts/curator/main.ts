@@ -5,8 +5,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
-import { recover } from './disk.ts';
 import { accept, endorse } from './endorse.ts';
+import { recover } from './journal.ts';
 import { defaultKeyFolder, namesKeyFile } from './keys.ts';
 import { links } from './links.ts';
 import { newKey } from './new-key.ts';
@@ -56,12 +56,15 @@ const wholeNumber =
 
 const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
-  if (await recover(options.folder))
+  const recovered = await recover(options.folder, options.keys);
+  if (recovered.ok && recovered.value)
     console.error('An earlier command was interrupted; its changes were completed or undone.');
   const shared = { ...options, now: new Date() };
-  const outcome = await (options.json
-    ? run(shared)
-    : atTerminal(process, (question) => run(question === undefined ? shared : { ...shared, ask: question })));
+  const outcome = !recovered.ok
+    ? recovered
+    : await (options.json
+        ? run(shared)
+        : atTerminal(process, (question) => run(question === undefined ? shared : { ...shared, ask: question })));
   if (!outcome.ok) {
     const error = withoutKeys(outcome.error).replaceAll('\n', ' ');
     console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);

@@ -7,7 +7,7 @@ import { chmod, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
-import { recover } from '../../../scripts/curator/disk.ts';
+import { recover } from '../../../scripts/curator/journal.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
 import type { Outcome, Shared } from '../../../scripts/curator/outcome.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
@@ -102,7 +102,7 @@ export const killEach = (stride: number): void =>
         const before = stateOf(workspace);
         const killed = await runUntil(at, () => one.run(workspace.on('2026-05-01')));
         if (!killed) break;
-        await recover(workspace.folder);
+        expect(await recover(workspace.folder, workspace.keys)).toMatchObject({ ok: true });
         const left = readdirSync(workspace.folder, { recursive: true, encoding: 'utf8' });
         expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
         if (stateOf(workspace) === before) seen.before += 1;
@@ -141,7 +141,7 @@ export const killPull = (stride: number): void =>
       for (const [nth, name] of readdirSync(join(own.folder, 'federated')).entries())
         own.write(`federated/${name}`, before[nth] ?? '');
       if (!(await runUntil(at, pullIt))) break;
-      await recover(own.folder);
+      expect(await recover(own.folder, own.keys)).toMatchObject({ ok: true });
       const left = readdirSync(own.folder, { recursive: true, encoding: 'utf8' });
       expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
       const doubts = await reviewFolder(own.folder, '2026-05-01', { released: false });
