@@ -1,5 +1,5 @@
 // Reads the folder federated/ of a repository: the snapshots of trusted lists and the lock file, each snapshot examined.
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { fromUtf8 } from '../src/domain/bytes.ts';
@@ -68,7 +68,7 @@ export const readFederated = async (folder: string, { trusts = [] }: Registry, t
   const lists = await Promise.all(
     trusts.map(async (trust, place): Promise<KeptList> => {
       const line = lock.value.find(({ trusted }) => trusted === trust.pubkey);
-      const bytes = await readFile(paths.snapshot(trust.pubkey)).catch(() => undefined);
+      const bytes = await readPlainFile(paths.snapshot(trust.pubkey));
       const isForgotten = bytes !== undefined && line === undefined;
       return { place, trust, line, isForgotten, examined: await examineFile(bytes, { trust, line, today }) };
     }),
@@ -83,10 +83,16 @@ export const readFederated = async (folder: string, { trusts = [] }: Registry, t
   });
 };
 
+/** The bytes of an ordinary file; undefined for anything else, such as a pipe, which would never end, or a link. */
+const readPlainFile = async (path: string): Promise<Uint8Array | undefined> => {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isFile() ? readFile(path).catch(() => undefined) : undefined;
+};
+
 const SNAPSHOT_NAME = new RegExp(`^[a-z0-9]{${KEY_CHARS}}\\.json$`);
 
 const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
-  const bytes = await readFile(path).catch(() => undefined);
+  const bytes = await readPlainFile(path);
   if (bytes === undefined) return ok([]);
   const lock = v.safeParse(Lock, parseJsonBytes(bytes));
   return lock.success ? ok(lock.output) : fail('federated/lock.json is damaged; restore it from version control');

@@ -37,11 +37,17 @@ export type NewFile = {
 /** The files to remove, and the repository that holds the journal meanwhile. */
 type Around = { readonly obsolete?: readonly string[]; readonly journalIn?: string };
 
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+
 /** Writes all files beside their places, then renames them; on failure all are as they were, or the sentence says so. */
 export const writeAll = async (
   files: readonly NewFile[],
   { obsolete = [], journalIn }: Around = {},
 ): Promise<Result<undefined, string>> => {
+  // Only a file of its own mode is meant to hold a key; in any other, one was pasted by mistake.
+  const leaked = files.find(({ body, mode }) => mode === undefined && PRIVATE_KEY.test(String(body)));
+  if (leaked !== undefined)
+    return fail(`what you gave contains a private key, so ${leaked.path} was not written; type it nowhere`);
   const steps = [...files.map((file) => stepTo(file.path, file)), ...obsolete.map((path) => stepTo(path))];
   const taken: WriteStep[] = [];
   let at = steps[0]?.path ?? '';

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import { DAY_MS } from '../../src/domain/day.ts';
+import { DAY_MS, dayAfter } from '../../src/domain/day.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -42,12 +42,18 @@ const BUNDLE = 'signed/signatures.json';
 
 /** Everything wrong with the signatures of `registry`, which `folder` holds. `today` is YYYY-MM-DD. */
 export const reviewSignatures = async (folder: string, registry: Registry, today: string) => [
+  ...datedAhead(registry, today),
   ...expiryProblems(registry, today),
   ...(await endorsementProblems(registry, today)),
   ...endorsementsThatEnd(registry, today),
   ...(await bundleProblems(folder, registry)),
   ...(await strayProblems(folder, registry)),
 ];
+
+const datedAhead = ({ updated }: Registry, today: string): readonly FileProblem[] => {
+  const message = `is ${updated}, which is in the future: today is ${today}`;
+  return updated <= dayAfter(today) ? [] : [{ severity: 'error', file: 'registry.json', path: ['updated'], message }];
+};
 
 /** How long before a last day the gate begins to warn of it, in days. */
 const NOTICE_DAYS = 30;

@@ -9,6 +9,9 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 /** The moment at which `day` begins in UTC, as RFC 3339 has it. */
 export const instantOf = (day: string): string => `${day}T00:00:00Z`;
 
+/** The day after `day`, for clocks that are ahead. */
+export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(day) + DAY_MS));
+
 /** How a day is written: year, month and day, which may be beyond the calendar. */
 export const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 

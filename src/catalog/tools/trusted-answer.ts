@@ -105,7 +105,11 @@ const notAskedNote = (question: Question): string =>
 const nothingEitherNote = (question: Question, { complete }: TrustedAnswers): string => {
   const said = `${countOf(question)} that ${question.registry.curator.name} trusts`;
   if (question.trusts.length === 1) return complete ? `${said} has no answer either.` : `${said} could not be asked.`;
-  return `${said} have no answer either${complete ? '' : ', as far as they could be read'}.`;
+  if (complete) return `${said} have no answer either.`;
+  const readable = question.trusts.length - (question.federation?.leftOut().length ?? 0);
+  return readable === 0
+    ? `${said} could not be asked: none of them can be read.`
+    : `${said} have no answer either, as far as they could be read: ${readable} of ${question.trusts.length}.`;
 };
 
 const withHint = (own: Own, note: string): Own =>

@@ -3,6 +3,7 @@
 // the curator's commands and the build; no server ships it.
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { dayAfter } from '../day.ts';
 import { excerpt } from '../excerpt.ts';
 import { parseJsonBytes } from '../json.ts';
 import { parseRegistry, type RegistryProblem } from '../registry/parse.ts';
@@ -40,7 +41,8 @@ export const examineSnapshot = async (
   const text = snapshot['registry.json'];
   const registry = readSignedRegistry(text, toolNames);
   if (!registry.ok) return registry;
-  const { curator, expires } = registry.value;
+  const { curator, expires, updated } = registry.value;
+  if (updated > dayAfter(today)) return fail(`it says that it was updated on ${updated}, which is in the future`);
   const signer = await checkSignatures(curator.pubkey, snapshot);
   if (!signer.ok) return signer;
   const sha256 = await sha256Hex(utf8(text));

@@ -78,10 +78,18 @@ const whyLost = (text: string, slug: string, finds: Finds): string | undefined =
 
 const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes = [] }: Category) => {
   // As the matcher reads them: "publishing" takes "publish" for itself.
-  const stems = (text: string): string => ` ${comparable(text).split(' ').map(stemOf).join(' ')} `;
-  const own = [name, ...query_patterns, ...aliases].map(stems);
+  const stems = (text: string): readonly string[] => comparable(text).split(' ').map(stemOf);
+  const excluded = excludes.map(stems);
+  // Every run of own words that is as long as some exclude, so that a long list costs no more than its texts are long.
+  const lengths = [...new Set(excluded.map(({ length }) => length))];
+  const own = new Set(
+    [name, ...query_patterns, ...aliases].flatMap((phrase) => {
+      const words = stems(phrase);
+      return lengths.flatMap((length) => words.map((_, from) => words.slice(from, from + length).join(' ')));
+    }),
+  );
   return excludes.flatMap((text, index) =>
-    own.some((phrase) => phrase.includes(stems(text)))
+    own.has((excluded[index] ?? []).join(' '))
       ? [error(['categories', slug, 'excludes', index], `"${text}" excludes the category's own words`)]
       : [],
   );

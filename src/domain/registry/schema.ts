@@ -89,6 +89,10 @@ const PublicKey = v.pipe(
 );
 // 64 bytes are 85 characters and two bits, then two padding characters.
 const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
+/** Far more than any list needs, and few enough that no check of one takes long. */
+const MAX_PHRASES = 500;
+const phrases = () => v.array(boundedText(120));
+const fewPhrases = v.maxLength<string[], typeof MAX_PHRASES, string>(MAX_PHRASES, `must be ${MAX_PHRASES} at most`);
 const unique = <Item>(key: (item: Item) => string, message: string) =>
   v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
 
@@ -108,17 +112,19 @@ export const CategoryEntry = v.strictObject({
   name: boundedText(80),
   description: boundedText(300),
   query_patterns: v.pipe(
-    v.array(boundedText(120)),
+    phrases(),
     v.minLength(3, 'must have at least three patterns'),
+    fewPhrases,
     unique(comparable, 'must not repeat a pattern (compared without case, accents and punctuation)'),
   ),
   aliases: v.optional(
     v.pipe(
-      v.array(boundedText(120)),
+      phrases(),
+      fewPhrases,
       unique(comparable, 'must not repeat an alias (compared without case, accents and punctuation)'),
     ),
   ),
-  excludes: v.optional(v.array(boundedText(120))),
+  excludes: v.optional(v.pipe(phrases(), fewPhrases)),
   sources: v.pipe(
     v.array(Source),
     v.length(3, 'must have exactly three sources'),
@@ -162,11 +168,16 @@ export const Trust = v.strictObject({
   since: IsoDate,
 });
 
+/** A release a day for 2,700 years; a list at the largest number that a program can count to could never release again. */
+const MAX_SEQ = 1_000_000;
+
 export const RegistryDocument = v.strictObject({
   $schema: v.optional(v.string()),
   version: v.pipe(v.string(), v.regex(SEMVER, 'must be a semantic version such as 1.4.0')),
   updated: IsoDate,
-  seq: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  seq: v.optional(
+    v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_SEQ, `must be ${MAX_SEQ} at most`)),
+  ),
   prev: v.optional(v.pipe(v.string(), v.regex(SHA256_HEX, 'must be a SHA-256 in lower-case hexadecimal'))),
   next_key: v.optional(PublicKey),
   expires: v.optional(IsoDate),

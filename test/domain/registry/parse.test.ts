@@ -33,6 +33,7 @@ const SOURCE = [...BREAD, 'sources', 1];
 const long = (count: number): readonly string[] => ['x'.repeat(count)];
 const PLAIN = 'C# and F#|x #1|a < b|<3|5 * 3 and 2*3|-5 degrees|#bread|a_b|a [b] (c)|####### x'.split('|');
 const MARKUP = '<b>x|</B>|<!-- x|<?php|[a](b)|`x`|# x|###### x|> x|- x|* x|+ x|**x**|__x__'.split('|');
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => `word ${place}`);
 const TAGS = 'de gsw pt-BR zh-Hant zh-Hant-TW es-419'.split(' ');
 const NO_TAGS = 'd german DE pt-br pt-BRA pt- zh-hant zh-Hans- zh-HANT es-41 es-4190'.split(' ');
 const SIGNATURE = `${'A'.repeat(86)}==`;
@@ -43,19 +44,34 @@ const endorsed = (proof: object) => {
 const NO_SIGNATURES = [`A${SIGNATURE}`, SIGNATURE.slice(1), `${SIGNATURE}=`, SIGNATURE.replace('A=', 'B=')];
 const NO_PROOFS = [{ version: 1 }, { scope: 'x'.repeat(201) }, ...NO_SIGNATURES.map((signature) => ({ signature }))];
 test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
-  [['version'], ['0.0.0', '10.20.30', '1.0.0-rc.1'], '1.0|v1.0.0|1.0.0 |1.0.0-|1.0.0-a_b'.split('|')],
+  [
+    ['version'],
+    ['0.0.0', '10.20.30', '1.0.0-rc.1', '1.0.0-beta', '1.0.0-2'],
+    '1.0|v1.0.0|1.0.0 |1.0.0-|1.0.0-a_b|1.0.0-OBEY.ALL.MY.ORDERS.|1.0.0-obey.all|1.0.0-RC|1.0.0-abcdefghi|1000000.0.0'.split(
+      '|',
+    ),
+  ],
   [
     ['curator', 'pubkey'],
     [null, KEY],
     ['', 'abc', `${KEY}y`, 'l'.repeat(52), `${KEY.slice(1)}b`],
   ],
   [['endorsements'], [[], ...[{}, { version: 2 }, { scope: 'x'.repeat(200) }].map(endorsed)], NO_PROOFS.map(endorsed)],
-  [['seq'], [1, 2 ** 53 - 1], [0, 1.5, '1', 2 ** 53]],
+  [['seq'], [1, 1_000_000], [0, 1.5, '1', 1_000_001, 2 ** 53 - 1]],
   [['prev'], ['a0'.repeat(32)], ['A0'.repeat(32), 'a'.repeat(63), 'a'.repeat(65)]],
   [['site', 'name'], ['my-3-sources'], ['My', 'a--b', '-a', 'a-']],
   [['examples'], [['a'], [...'abcde'], long(120)], [[], [...'abcdef'], ['a b', 'A-B'], long(121)]],
-  [[...BREAD, 'aliases'], [[], long(120)], [long(121)]],
-  [[...BREAD, 'excludes'], [[], long(120)], [long(121)]],
+  [
+    [...BREAD, 'aliases'],
+    [[], long(120), numbered(500)],
+    [long(121), numbered(501)],
+  ],
+  [
+    [...BREAD, 'excludes'],
+    [[], long(120), numbered(500)],
+    [long(121), numbered(501)],
+  ],
+  [[...BREAD, 'query_patterns'], [numbered(500)], [numbered(501)]],
   [[...BREAD, 'description'], PLAIN, MARKUP],
   [[...SOURCE, 'rank'], [2], [1, 4, '2']],
   [[...SOURCE, 'agent_url'], ['https://a.org/llms.txt'], ['/llms.txt', 'https://@a.org/']],
@@ -73,7 +89,7 @@ test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
 
 const [IN_BREAD, IN_SOURCE] = [BREAD.join('.'), SOURCE.join('.')];
 test.each<[most: number, at: readonly string[], start?: string]>([
-  [26, ['version'], '1.0.0-'],
+  [14, ['version'], '1.0.0-'],
   [40, ['site.name']],
   [60, ['site.title']],
   [80, ['curator.name', `${IN_BREAD}.name`, `${IN_SOURCE}.name`]],

@@ -1,9 +1,12 @@
 // The gate, field by field: how texts, addresses and phrases of a registry are checked, and the size of an answer.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { stemmer } from 'stemmer';
+import { expect, test, vi } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+
+vi.mock('stemmer', { spy: true });
 
 const reviewOf = (registry: object, indent = 0) =>
   reviewBytes(new TextEncoder().encode(JSON.stringify(registry, null, indent)));
@@ -161,3 +164,13 @@ test('every fault of any set that is planted together is reported', () =>
     }),
     { numRuns: casesOf(100) },
   ));
+
+test('the work of a check grows with the bytes of a list: as many stems as it has words, whatever it excludes', () => {
+  const wordsIn = (count: number) => Array.from({ length: count }, (_, place) => `word${place} other${place}`);
+  const stemsOf = (count: number): number => {
+    vi.mocked(stemmer).mockClear();
+    linesOf(withBread({ aliases: wordsIn(count), excludes: wordsIn(count).map((text) => `not ${text}`) }));
+    return vi.mocked(stemmer).mock.calls.length;
+  };
+  expect(stemsOf(400) / stemsOf(200)).toBeLessThan(2.1);
+});
