@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { readFederated } from '../../../scripts/federated.ts';
-import { errorsOf, unchanged } from '../../support/curator-steps.ts';
+import { errorsOf, releaseAgain, unchanged } from '../../support/curator-steps.ts';
 import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
 import { snapshotPath } from '../../support/pulled.ts';
 import { makeWorkspace, refused } from '../../support/workspace.ts';
