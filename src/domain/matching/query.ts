@@ -6,7 +6,7 @@ import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
-import { eachAt, lengthAt, unpackPosting } from './index/postings.ts';
+import { eachAt, lengthAt, placeOf, unpackPosting } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
@@ -199,10 +199,20 @@ const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = 
     const first = look(text.slice(0, cut), index);
     if (first.role !== 'topic' || !isInCategory(first, index)) continue;
     const second = look(text.slice(cut), index);
-    if (isInCategory(second, index)) return [first, second];
+    if (isInCategory(second, index) && shareCategory(first, second, index)) return [first, second];
   }
   return [];
 };
 
 // Words of another sense have a number too, but no category has them.
+const shareCategory = (first: Looked, second: Looked, { postings }: MatchIndex): boolean => {
+  const places = new Set<number>();
+  eachAt(postings, first.term, (packed) => places.add(placeOf(packed)));
+  let shared = false;
+  eachAt(postings, second.term, (packed) => {
+    shared ||= places.has(placeOf(packed));
+  });
+  return shared;
+};
+
 const isInCategory = ({ term }: Looked, { postings }: MatchIndex): boolean => lengthAt(postings, term) > 0;
