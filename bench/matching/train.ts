@@ -1,5 +1,5 @@
 // Fits the model of confidence to the first list and prints its weights for src/domain/matching/confidence.ts: its scored
-// queries, each topic's patterns asked without themselves and without their topic, and the names of other languages.
+// queries, the open half of its neighbours, each topic's patterns asked without themselves and without their topic, and the names of other languages.
 import { redraftsOf, withoutPattern } from '../../scripts/curator/leave-one-out.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { type Features, featuresOf, KEYS, type Model, probabilityOf } from '../../src/domain/matching/confidence.ts';
@@ -7,7 +7,7 @@ import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { rankCategories } from '../../src/domain/matching/score.ts';
 import { languageNames, questionsAbout } from './names.ts';
-import { loadCategories, loadQueries } from './open-set.ts';
+import { loadCategories, loadNeighbours, loadQueries } from './open-set.ts';
 
 type TrainingExample = { readonly features: Features; readonly right: boolean; readonly weight: number };
 
@@ -41,8 +41,8 @@ const fromPatterns = categories.flatMap((category) => {
 const fit = (examples: readonly TrainingExample[]): Model => {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   let model: Model = {
-    ...{ constant: 0, score: 0, second: 0, title: 0, bits: 0 },
-    ...{ fewBits: 0, margin: 0, excludes: 0, known: 0, several: 0 },
+    ...{ constant: 0, score: 0, second: 0, title: 0, whole: 0, bits: 0 },
+    ...{ fewBits: 0, margin: 0, several: 0 },
   };
   for (let step = 0; step < STEPS; step++) {
     const errors = examples.map(
@@ -58,7 +58,9 @@ const fit = (examples: readonly TrainingExample[]): Model => {
 };
 
 const examples = [
-  ...loadQueries().flatMap(({ query, expected }) => example(query, expected, 1, index)),
+  ...[...loadQueries(), ...loadNeighbours('first', 'open')].flatMap(({ query, expected }) =>
+    example(query, expected, 1, index),
+  ),
   ...languageNames(categories)
     .flatMap(questionsAbout)
     .flatMap((query) => example(query, null, 1, index)),

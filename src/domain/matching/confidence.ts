@@ -12,51 +12,65 @@ const MEDIUM = 0.8;
 const ENOUGH_BITS = 8;
 const FEW_BITS = 5;
 const WIDE_MARGIN = 0.5;
-const MOST_EXCLUDES = 2;
+/** From this share of its weight on, a slug or a name is whole: what is missing only asks. */
+const WHOLE_TITLE = 0.8;
 
-/** What the model looks at, each from 0 to 1 but `excludes`, a count. */
-export const KEYS = ['score', 'second', 'title', 'bits', 'fewBits', 'margin', 'excludes', 'known', 'several'] as const;
+/** What the model looks at, each from 0 to 1. */
+export const KEYS = ['score', 'second', 'title', 'whole', 'bits', 'fewBits', 'margin', 'several'] as const;
 export type Features = Readonly<Record<(typeof KEYS)[number], number>>;
 export type Model = Features & { readonly constant: number };
 
 const MODEL: Model = {
-  constant: -6.14,
-  score: 2.72,
-  second: 0.87,
-  title: 2.25,
-  bits: 3.11,
-  fewBits: 0.67,
-  margin: 1.47,
-  excludes: -0.36,
-  known: 0.73,
-  several: 0.5,
+  constant: -5.95,
+  score: 2.75,
+  second: 1.29,
+  title: 1.2,
+  whole: 1.03,
+  bits: 2.8,
+  fewBits: 1.18,
+  margin: 1.74,
+  several: 0.32,
 };
 
-/** How sure the winner of `ranking` is. Equality with a text of the category is certain, a near tie never. */
-export const confidenceOf = (ranking: Ranking, nearTie: boolean): Confidence => {
-  if (nearTie) return 'low';
+/** What makes a match doubtful whatever its evidence: a near tie, or a query that only equals an alias. */
+export type Doubts = { readonly nearTie: boolean; readonly aliasOnly: boolean };
+
+/**
+ * How sure the winner of `ranking` is. Equality with a text of the category is certain, with a mere alias of medium
+ * confidence. A near tie is low, and so is a query that asks for more than the category has, and not for its whole title.
+ */
+export const confidenceOf = (ranking: Ranking, { nearTie, aliasOnly }: Doubts): Confidence => {
   const features = featuresOf(ranking);
+  if (nearTie || (features?.whole === 0 && hasStrangers(ranking))) return 'low';
+  if (aliasOnly) return 'medium';
   const probability = features === undefined ? 1 : probabilityOf(features, MODEL);
   if (probability >= HIGH) return 'high';
   return probability >= MEDIUM ? 'medium' : 'low';
+};
+
+/** Whether the winner lacks a name of the query, or a third of its topic words. */
+export const hasStrangers = ({ words, best: [winner] }: Ranking): boolean => {
+  const has = winner?.evidence?.has ?? 0;
+  const strangers = words.filter(({ topic }, nth) => topic && ((has >> nth) & 1) === 0);
+  const topics = words.filter(({ topic }) => topic).length;
+  return strangers.some(({ names }) => names) || 3 * strangers.length >= Math.max(1, topics);
 };
 
 /** What the model sees of the winner; undefined where the query equals a text, which needs no model. */
 export const featuresOf = ({ words, equal, best }: Ranking): Features | undefined => {
   const [winner, next] = best;
   if (winner === undefined || equal) return undefined;
-  const { score, evidence: { second = 0, slug = 0, name = 0, bits = 0, excludes = 0 } = {} } = winner;
+  const { score, evidence: { second = 0, slug = 0, name = 0, bits = 0 } = {} } = winner;
   const topics = words.filter(({ topic }) => topic);
-  const known = topics.filter(({ reading }) => reading !== 'unknown' && reading !== 'corrected').length;
+  const title = Math.min(1, Math.max(slug, name));
   return {
     score,
     second,
-    title: Math.min(1, Math.max(slug, name)),
+    title,
+    whole: title >= WHOLE_TITLE ? 1 : 0,
     bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
     fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
     margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
-    excludes: Math.min(MOST_EXCLUDES, excludes),
-    known: known / Math.max(1, topics.length),
     several: topics.length > 1 ? 1 : 0,
   };
 };

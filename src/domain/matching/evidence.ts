@@ -5,6 +5,7 @@ import type { MatchIndex } from './index/index.ts';
 import { wholePhrases } from './index/phrases.ts';
 import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
+import type { Tuning } from './tuning.ts';
 
 /** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
 export type EvidenceTable = { readonly places: readonly number[]; readonly numbers: Float32Array };
@@ -26,10 +27,12 @@ export const PART = {
   excludes: 7,
   /** How unlikely it is that all this is there by accident, in bits. */
   bits: 8,
+  /** Which words of the query it has: bit n for the nth word. */
+  has: 9,
 } as const;
 /** What one category has in common with a query. */
 export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
-const WIDTH = 9;
+const WIDTH = 10;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
 export type Memory = { readonly table: Growing; readonly seen: Uint8Array };
@@ -46,7 +49,10 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   table.places.length = 0;
   const whole = wholeOf(words, index, memory.seen);
   const measure = measureOf(words, index);
-  for (const word of words) addWord(word, word.weight / measure, { whole, table, index });
+  const qualifiers = qualifiersOf(words);
+  for (const [nth, word] of words.entries()) {
+    addWord(word, word.weight / measure, { nth, qualifiers: qualifiers[nth] ?? 0, whole, table, index });
+  }
   for (const phrase of whole) {
     const row = meet(table, index.phrases.place[phrase] ?? 0);
     addPart(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
@@ -70,6 +76,7 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
     name: partAt(table, place, PART.name),
     excludes: partAt(table, place, PART.excludes),
     bits: partAt(table, place, PART.bits),
+    has: partAt(table, place, PART.has),
   };
 };
 
@@ -86,6 +93,42 @@ export const strengthsOf = (words: readonly QueryWord[], index: MatchIndex): ((p
       });
       return strength;
     });
+};
+
+/**
+ * How much of each of the query's `words` remains as evidence for the category at a place, 0..1: less of a corrected word, and
+ * of a word that names something else there.
+ */
+export const trustsOf = (words: readonly QueryWord[], index: MatchIndex): ((place: number) => readonly number[]) => {
+  const qualifiers = qualifiersOf(words);
+  return (place) => {
+    let had = 0;
+    return words.map(({ term, trust }, nth) => {
+      let part = trust;
+      eachAt(index.postings, term, (packed) => {
+        const { place: of, strength, alone } = unpackPosting(packed);
+        if (of !== place) return;
+        part = trust * standing(qualifiers[nth] ?? 0, had, alone, index.tuning);
+        if (strength > index.tuning.originStrength) had |= 1 << nth;
+      });
+      return part;
+    });
+  };
+};
+
+/** 1 where the category has all the names `before` a word, or the word is an alias by itself; else it is another thing. */
+const standing = (before: number, had: number, alone: boolean, { qualifiedTrust }: Tuning): number =>
+  alone || (before & ~had) === 0 ? 1 : qualifiedTrust;
+
+/** For each of `words` the names before it, as bits, with nothing but content between: what they name is not the word alone. */
+const qualifiersOf = (words: readonly QueryWord[]): readonly number[] => {
+  let names = 0;
+  return words.map((word, nth) => {
+    if (!word.follows) names = 0;
+    const before = names;
+    if (word.names) names |= 1 << nth;
+    return before;
+  });
 };
 
 /** What a query of `words` is measured by: their weight, or the least weight where they have less. */
@@ -112,24 +155,32 @@ const addPart = ({ numbers }: Growing, at: number, part: number): void => {
   numbers[at] = (numbers[at] ?? 0) + part;
 };
 
-type Gathering = { readonly whole: ReadonlySet<number>; readonly table: Growing; readonly index: MatchIndex };
+type Gathering = {
+  /** The place of the word in the query, and the names before it, as bits. */
+  readonly nth: number;
+  readonly qualifiers: number;
+  readonly whole: ReadonlySet<number>;
+  readonly table: Growing;
+  readonly index: MatchIndex;
+};
 
 /** Adds `word`, which is `share` (0..1) of its query, to each category that has it; `whole` are the query's phrases. */
-const addWord = (word: QueryWord, share: number, { whole, table, index }: Gathering): void => {
+const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table, index }: Gathering): void => {
   const { slugWeight, nameWeight, tuning } = index;
   const raised = categoriesRaised(word.term, whole, index);
-  const titleWeight = word.weight * word.trust;
-  const topicTrust = word.topic ? word.trust * (index.rarity[word.term] ?? 1) : 0;
+  const rarity = word.topic ? (index.rarity[word.term] ?? 1) : 0;
   const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
   eachAt(index.postings, word.term, (packed) => {
     const { place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
-    addPart(table, row + PART.covered, share * strength * word.trust);
-    addPart(table, row + PART.bits, strength * word.trust * bits);
-    if (slug) addPart(table, row + PART.slug, titleWeight / (slugWeight[place] ?? 1));
-    if (name) addPart(table, row + PART.name, titleWeight / (nameWeight[place] ?? 1));
-    if (word.topic) addTopic(table, row, { part: strength * topicTrust, alone });
+    const trust = word.trust * standing(qualifiers, table.numbers[row + PART.has] ?? 0, alone, tuning);
+    addPart(table, row + PART.covered, share * strength * trust);
+    addPart(table, row + PART.bits, strength * trust * bits);
+    if (slug) addPart(table, row + PART.slug, (word.weight * trust) / (slugWeight[place] ?? 1));
+    if (name) addPart(table, row + PART.name, (word.weight * trust) / (nameWeight[place] ?? 1));
+    if (word.topic) addTopic(table, row, { part: strength * trust * rarity, alone });
+    if (strength > tuning.originStrength) addPart(table, row + PART.has, 1 << nth);
   });
 };
 

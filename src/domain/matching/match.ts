@@ -6,6 +6,7 @@ import type { Lexicon } from '../words/lexicon.ts';
 import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
+import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
 import { type Why, whyOf } from './why.ts';
@@ -94,6 +95,7 @@ export const matcherOver = (
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
-    return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie, why });
+    const aliasOnly = ranking.equal && isMereAlias(query, winner.category);
+    return ok({ ...winner, confidence: confidenceOf(ranking, { nearTie, aliasOnly }), alternatives, nearTie, why });
   };
 };

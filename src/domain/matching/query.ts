@@ -6,7 +6,7 @@ import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
-import { eachAt, lengthAt, placeOf, unpackPosting } from './index/postings.ts';
+import { eachAt, lengthAt, placeOf } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
@@ -25,10 +25,12 @@ export type QueryWord = {
   readonly term: number;
   /** Its weight in the query, 0..1: that of its role, less where many categories have it. */
   readonly weight: number;
-  /** What remains of its evidence, 0..1: below 1 for a corrected word, and for one behind a name that no category has. */
+  /** What remains of its evidence, 0..1: below 1 for a corrected word. */
   readonly trust: number;
   readonly topic: boolean;
   readonly reading: Reading;
+  /** Whether it names something, and is as it was written. */
+  readonly names: boolean;
   /** Whether it stands next to the word before it, with no stop word between them. */
   readonly follows: boolean;
 };
@@ -74,7 +76,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     for (const [nth, part] of read.entries())
       if (!isRepeated(part, words)) words.set(part.text, { ...part, follows: follows || nth > 0 });
   }
-  return heaviest(qualify(completePhrases([...words.values()], index), index));
+  return heaviest(completePhrases([...words.values()], index));
 };
 
 /**
@@ -89,32 +91,6 @@ const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): rea
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
     return completes ? { ...word, ...toQueryWord(meant, 'corrected', index), text: word.text } : word;
   });
-
-/**
- * A word behind a name that no category has, with no stop word between, is not what it is alone: "solana validator node" is
- * no node of a category. An alias by itself is.
- */
-const qualify = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] => {
-  let named = false;
-  return words.map((word) => {
-    named &&= word.follows;
-    const isOther = named && !isAlias(word, index);
-    named ||= isUnknownName(word, index);
-    return isOther ? { ...word, trust: word.trust * index.tuning.qualifiedTrust } : word;
-  });
-};
-
-const isAlias = ({ term }: QueryWord, { postings }: MatchIndex): boolean => {
-  let alone = false;
-  eachAt(postings, term, (packed) => {
-    alone ||= unpackPosting(packed).alone;
-  });
-  return alone;
-};
-
-/** Whether a word that no category has names something: it is no common word of English, and has three letters or more. */
-const isUnknownName = ({ text, reading }: QueryWord, { lexicon, plain }: ReadableIndex): boolean =>
-  reading === 'unknown' && text.length > 2 && !isAmong(plain, lexicon(text).stem);
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
 export type MayBegin = (text: string, at: number) => boolean;
@@ -167,7 +143,12 @@ const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWor
   trust: reading === 'corrected' ? index.tuning.correctedTrust : 1,
   topic: word.role === 'topic',
   reading,
+  names: (reading === 'known' || reading === 'unknown') && isName(word, index),
 });
+
+/** A word that no category has names something unless it is a common word of English. Two letters mean too many things. */
+const isName = ({ text, stem, role, term }: Looked, { names, plain }: MatchIndex): boolean =>
+  role === 'topic' && text.length > 2 && (term < 0 ? !isAmong(plain, stem) : names[term] === 1);
 
 const correct = (text: string, index: ReadableIndex): Looked | undefined => {
   if (!index.tuning.correction) return undefined;

@@ -8,40 +8,51 @@ import type { Ranking } from '../../../src/domain/matching/score.ts';
 import { bareCategory } from './bare-category.ts';
 
 const word = (reading: QueryWord['reading'], topic = true): QueryWord => ({
-  ...{ text: 'x', term: 0, weight: 1, trust: 1, topic, follows: true },
+  ...{ text: 'x', term: 0, weight: 1, trust: 1, topic, names: false, follows: true },
   reading,
 });
-const FULL: Evidence = { covered: 1, strongest: 1, second: 1, alone: 0, slug: 1, name: 0, excludes: 0, bits: 20 };
+const FULL: Evidence = {
+  covered: 1,
+  strongest: 1,
+  second: 1,
+  alone: 0,
+  slug: 1,
+  name: 0,
+  excludes: 0,
+  bits: 20,
+  has: 0b11,
+};
+const SURE = { nearTie: false, aliasOnly: false };
 const ranking = (evidence: Partial<Evidence>, scores: readonly number[], words: readonly QueryWord[]): Ranking => ({
   words,
   equal: false,
   best: scores.map((score, place) => ({ place, score, evidence: { ...FULL, ...evidence } })),
 });
 
-test('the model sees what is known of the topic words, and each part of the evidence up to its limit', () => {
+test('the model sees each part of the evidence up to its limit', () => {
   const words = [word('known'), word('joined'), word('corrected'), word('unknown'), word('known', false)];
-  const some = { second: 0.5, slug: 0.25, name: 0.75, excludes: 3, bits: 6 };
+  const some = { second: 0.5, slug: 0.25, name: 0.75, bits: 6 };
   expect(featuresOf(ranking(some, [0.75, 0.5, 0.25], words))).toEqual({
-    ...{ score: 0.75, second: 0.5, title: 0.75, bits: 0.75, fewBits: 1 },
-    ...{ margin: 0.5, excludes: 2, known: 0.5, several: 1 },
+    ...{ score: 0.75, second: 0.5, title: 0.75, whole: 0, bits: 0.75, fewBits: 1 },
+    ...{ margin: 0.5, several: 1 },
   });
-  const little = { second: 0, slug: 2, name: 0.75, excludes: 1, bits: 4 };
+  const little = { second: 0, slug: 2, name: 0.75, bits: 4 };
   expect(featuresOf(ranking(little, [0.875], [word('known')]))).toEqual({
-    ...{ score: 0.875, second: 0, title: 1, bits: 0.5, fewBits: 0.8 },
-    ...{ margin: 1, excludes: 1, known: 1, several: 0 },
+    ...{ score: 0.875, second: 0, title: 1, whole: 1, bits: 0.5, fewBits: 0.8 },
+    ...{ margin: 1, several: 0 },
   });
-  expect(featuresOf(ranking({}, [0.5], []))).toMatchObject({ bits: 1, known: 0, several: 0 });
+  expect(featuresOf(ranking({}, [0.5], []))).toMatchObject({ bits: 1, several: 0 });
 });
 
 test('an answer is as sure as its evidence: equality always, a near tie never', () => {
   const sureness = (evidence: Partial<Evidence>, scores: readonly number[], nearTie = false) =>
-    confidenceOf(ranking(evidence, scores, [word('known'), word('known')]), nearTie);
+    confidenceOf(ranking(evidence, scores, [word('known'), word('known')]), { nearTie, aliasOnly: false });
   expect(sureness({}, [0.89])).toBe('high');
   expect(sureness({}, [0.89], true)).toBe('low');
   expect(sureness({ slug: 0 }, [0.89, 0.89])).toBe('medium');
   expect(sureness({ slug: 0, bits: 5 }, [0.89, 0.89])).toBe('low');
-  expect(sureness({ slug: 0, second: 0.9, excludes: 2 }, [0.89, 0.89])).toBe('low');
-  expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, false)).toBe('high');
+  expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, SURE)).toBe('high');
+  expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, { ...SURE, aliasOnly: true })).toBe('medium');
   expect(featuresOf(ranking({}, [], []))).toBeUndefined();
 });
 
@@ -53,4 +64,15 @@ test.each([
 ])('beside a winner of %d, %d is a near tie: %s', (winner, other, tied) => {
   const category = bareCategory('oak');
   expect(isNearlyTied({ category, score: winner }, { category, score: other })).toBe(tied);
+});
+
+test.each([
+  ['a name', [true, false, false, false], 0b1110, 0, 'low'],
+  ['a third of the topic words', [false, false, false], 0b011, 0, 'low'],
+  ['a quarter of them', [false, false, false, false], 0b0111, 0, 'high'],
+  ['none', [true, true, true], 0b111, 0, 'high'],
+  ['a name, but has its whole title', [true, false, false], 0b110, 0.8, 'high'],
+] as const)('where the winner lacks %s, the confidence is as it should be', (_, names, has, title, level) => {
+  const words = names.map((named) => ({ ...word('known'), names: named }));
+  expect(confidenceOf(ranking({ has, slug: title, name: 0 }, [0.89], words), SURE)).toBe(level);
 });

@@ -95,6 +95,30 @@ describe('words', () => {
   });
 });
 
+describe('a word', () => {
+  const list = [
+    bareCategory('zyxwin-node', { aliases: ['brelko node', 'sentry'] }),
+    bareCategory('dapsun-list', { aliases: ['dapsun'] }),
+  ];
+  const rank = rankerOf(buildIndex(list), DEFAULT_WEIGHTS);
+  const covered = (query: string) => rank(query, 2).best.find(({ place }) => place === 0)?.evidence?.covered ?? 0;
+
+  test.each([
+    ['that nobody knows', 'quorvat node', 'node quorvat'],
+    ['that only another category has', 'dapsun node', 'node dapsun'],
+    ['further in front of it', 'quorvat good node', 'good node quorvat'],
+  ])('counts half behind a name %s', (_, behind, before) =>
+    expect(covered(behind)).toBeCloseTo(TUNING.qualifiedTrust * covered(before), 5),
+  );
+
+  test.each([
+    ['the category has the name', 'brelko node quorvat', 'node brelko quorvat'],
+    ['a stop word stands between', 'quorvat and node', 'node quorvat'],
+    ['the word before is a common one', 'house node', 'node house'],
+    ['it is an alias by itself', 'quorvat sentry', 'sentry quorvat'],
+  ])('counts as ever where %s', (_, query, other) => expect(covered(query)).toBeCloseTo(covered(other), 5));
+});
+
 describe('order', () => {
   const WORDS = ['zyxwin', 'quorvat', 'brelko', 'dapsun', 'stranger'];
   const matcher = buildMatcher([

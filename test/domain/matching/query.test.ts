@@ -59,13 +59,13 @@ test('of 16 words the 12 heaviest count, in their order, and the 17th never does
 });
 
 test('a word weighs by its role and its rarity, and is trusted less if corrected', () => {
-  const word = { term: -1, weight: 1, trust: 1, topic: true, reading: 'known', follows: true };
+  const word = { term: -1, weight: 1, trust: 1, topic: true, reading: 'known', names: false, follows: true };
   expect(readQuery('mail postfax guide 7 qqqq', indexOf('mail, postfix | mail'))).toEqual([
     { ...word, text: 'mail', term: 0, weight: expect.closeTo(0.68, 2) },
     { ...word, text: 'postfax', term: 1, trust: 0.85, reading: 'corrected' },
     { ...word, text: 'guide', weight: 0.2, topic: false },
     { ...word, text: '7', weight: 0.3, topic: false },
-    { ...word, text: 'qqqq', reading: 'unknown' },
+    { ...word, text: 'qqqq', reading: 'unknown', names: true },
   ]);
 });
 
@@ -76,18 +76,13 @@ test('a word is taken for another if corrected or taken apart where words may be
 });
 
 test.each([
-  ['half behind a name that no category has', 'quorvat node', 'half'],
-  ['half further behind it', 'quorvat good node', 'half'],
-  ['fully in front of it', 'node quorvat', 'fully'],
-  ['fully behind a stop word', 'quorvat and node', 'fully'],
-  ['fully behind a name that a category has', 'sentry node', 'fully'],
-  ['fully behind a common word', 'house node', 'fully'],
-  ['fully behind two letters', 'qv node', 'fully'],
-  ['fully behind a typo', 'sentrey node', 'fully'],
-  ['fully where it is an alias by itself', 'quorvat sentry', 'fully'],
-])('a word counts %s: "%s"', (_, query, counts) => {
-  const words = readQuery(query, indexOf('good node, sentry'));
-  expect(words.find(({ text }) => text === (query.endsWith('sentry') ? 'sentry' : 'node'))?.trust).toBe(
-    counts === 'half' ? TUNING.qualifiedTrust : 1,
-  );
+  ['it is none of the common words of English', 'quorvat', true],
+  ['the list has it as the name of something', 'brelko', true],
+  ['it is common', 'house', false],
+  ['it has two letters', 'qv', false],
+  ['it only asks', 'guide', false],
+  ['it is a typo', 'brelkoo', false],
+  ['the list has it as a kind of things', 'zyxnode', false],
+])('whether a word names something, where %s: "%s"', (_, text, names) => {
+  expect(readQuery(text, indexOf('brelko zyxnode, dapsun zyxnode')).map((word) => word.names)).toEqual([names]);
 });

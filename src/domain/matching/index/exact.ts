@@ -33,6 +33,20 @@ export const placeOfEqual = (query: string, exact: ExactTexts, categories: reado
   return undefined;
 };
 
+/**
+ * Whether `query` equals an alias of `category` and no other text of it, and is no part of its slug, its name or the name of
+ * a source: then nothing but the alias promises that the sources treat it.
+ */
+export const isMereAlias = (query: string, { slug, name, query_patterns, sources }: Category): boolean => {
+  const text = comparable(query);
+  const titles = [slug, name, ...sources.map((source) => source.name)].map(comparable);
+  return (
+    ![...titles, ...query_patterns.map(comparable)].includes(text) && !titles.some((title) => hasPhrase(title, text))
+  );
+};
+
+const hasPhrase = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
+
 const comparableTextsOf = (category: Category): readonly string[] =>
   exactTextsOf(category)
     .map(comparable)

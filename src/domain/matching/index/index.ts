@@ -11,6 +11,7 @@ import { type HashedWords, hashWords, hashWordsBriefly, type WordTable } from '.
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
+import { headsOf } from './heads.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
 import { type FlatLists, listsBuilder, type Posting, packPosting, rarityOf } from './postings.ts';
 
@@ -33,6 +34,8 @@ export type MatchIndex = {
   readonly nameWeight: Float32Array;
   /** Per term its bits of evidence: 1 for the commonest words of English to 6 for a word that few know. */
   readonly bits: Uint8Array;
+  /** Per term 1 where it names something: it is no common word of English, and no kind of things (heads.ts). */
+  readonly names: Uint8Array;
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
   /** Stems of English words and well-known names that would be taken for a typo or a compound of those, but are neither. */
@@ -67,6 +70,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
       const distinct = new Map(words.map((word) => [number(word), word]));
       return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
     });
+  const bits = Uint8Array.from(terms.keys(), (stem) => bitsOf(stem, english));
+  const heads = headsOf(categories, lexicon);
   const plainStems = [...english].flatMap(([stem, bits]) => (bits < tuning.namingBits ? [stem] : []));
   return {
     categories,
@@ -79,7 +84,10 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     rarity,
     postings: postings.build(terms.size),
     phrases: phrases.build(terms.size),
-    bits: Uint8Array.from(terms.keys(), (stem) => bitsOf(stem, english)),
+    bits,
+    names: Uint8Array.from([...terms.keys()], (stem, term) =>
+      Number((bits[term] ?? 0) >= tuning.namingBits && !heads.has(stem)),
+    ),
     spelling: buildSpelling([...spelled]),
     notTypos: hashWords([]),
     plain: hashWordsBriefly(plainStems.filter((stem) => !terms.has(stem))),

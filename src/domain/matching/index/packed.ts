@@ -28,6 +28,7 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     packSet(index.common.stop),
     packSet(index.common.askingStems),
     index.bits,
+    index.names,
     index.exact,
     index.rarity,
     index.slugWeight,
@@ -57,7 +58,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const notTypos: HashedWords = new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
   const plain: HashedWords = new Uint16Array(...viewOf(next(), Uint16Array.BYTES_PER_ELEMENT));
   const common = { stop: set(), askingStems: set() };
-  const bits = next();
+  const [bits, names] = [next(), next()];
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
   const lists = (): FlatLists => {
@@ -79,6 +80,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     slugWeight,
     nameWeight,
     bits,
+    names,
     spelling: spellingOf(words),
     notTypos,
     plain,
