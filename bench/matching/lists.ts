@@ -15,7 +15,12 @@ export const joinLists = (lists: readonly List[]): List => {
     .flatMap((list) => list.categories)
     .filter(({ slug }, place, all) => all.findIndex((other) => other.slug === slug) === place);
   const names = lists.map(({ name }) => name.replace(' list', '')).join(' + ');
-  return { name: `${names}, ${categories.length} topics`, categories, rows: lists.flatMap(({ rows }) => rows) };
+  return {
+    name: `${names}, ${categories.length} topics`,
+    categories,
+    rows: lists.flatMap(({ rows }) => rows),
+    neighbours: lists.flatMap(({ neighbours }) => neighbours),
+  };
 };
 
 /** Three rows per list: all its questions, and each of the two ways to put one. */
@@ -52,13 +57,53 @@ export const shownFor = (query: string, match: Matcher): readonly string[] => {
   return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];
 };
 
-/** How often each confidence is right, unrelated included. */
+/** How often a question next door to a topic is answered, by confidence. */
+export const neighboursTable = (lists: readonly List[]): string =>
+  table([
+    ['list', 'half', 'questions', 'answered', 'high', 'medium', 'low'],
+    ...lists.flatMap(({ name, categories, neighbours }) => {
+      const match = buildMatcher(categories);
+      return (['open', 'kept'] as const).map((half) => {
+        const questions = neighbours.filter((row) => row.half === half).map(({ query }) => query);
+        return [name, half, `${questions.length}`, ...answeredCells(questions, match)];
+      });
+    }),
+  ]);
+
+/** The questions about the topics of `list`, asked of it alone and of ever longer lists around it. */
+export const curveTable = (
+  { categories: own, rows, neighbours }: List,
+  around: readonly (readonly Category[])[],
+): string => {
+  const isOwn = (slug: string | null): boolean => own.some((category) => category.slug === slug);
+  const lists = [own, ...around.map((others) => [...own, ...others.filter(({ slug }) => !isOwn(slug))])];
+  return table([
+    ['topics', 'right', 'wrong topic', 'strangers let in', 'of them high', 'neighbours let in'],
+    ...lists.map((categories) => {
+      const match = buildMatcher(categories);
+      const letIn = (asked: readonly LabelledQuery[]) => asked.filter(({ query }) => isOwn(slugOf(match(query))));
+      const strangers = rows.filter(({ expected }) => expected === null);
+      const high = letIn(strangers).filter(({ query }) => confidenceFor(query, match) === 'high');
+      const { accuracy, wrongRate } = evaluate(rows, predictionsOf(rows, match));
+      const shares = [letIn(strangers), high].map((some) => some.length / strangers.length);
+      const beside = letIn(neighbours).length / neighbours.length;
+      return [`${categories.length}`, ...[accuracy, wrongRate, ...shares, beside].map(percent)];
+    }),
+  ]);
+};
+
+const confidenceFor = (query: string, match: Matcher): string | undefined => {
+  const found = match(query);
+  return found.ok ? found.value.confidence : undefined;
+};
+
+/** How often each confidence is right, unrelated questions and neighbours included. */
 export const confidenceTable = (lists: readonly List[]): string =>
   table([
     ['list', 'high', 'medium', 'low'],
-    ...lists.map(({ name, categories, rows }) => {
+    ...lists.map(({ name, categories, rows, neighbours }) => {
       const match = buildMatcher(categories);
-      const answered = rows.flatMap((row) => {
+      const answered = [...rows, ...neighbours].flatMap((row) => {
         const found = match(row.query);
         return found.ok ? [{ level: found.value.confidence, right: found.value.category.slug === row.expected }] : [];
       });
@@ -121,8 +166,15 @@ export const namesTable = (lists: readonly List[]): string =>
 
 const namesRow = (title: string, names: readonly string[], match: Matcher): readonly string[] => {
   const questions = names.flatMap(questionsAbout);
-  const answers = questions.map((query) => match(query)).filter(({ ok }) => ok);
-  const count = (level: string) => answers.filter((found) => found.ok && found.value.confidence === level).length;
-  const answered = `${answers.length} (${percent(answers.length / questions.length)} %)`;
-  return [title, `${names.length}`, `${questions.length}`, answered, ...LEVELS.map((level) => `${count(level)}`)];
+  return [title, `${names.length}`, `${questions.length}`, ...answeredCells(questions, match)];
+};
+
+/** How many of `questions` are answered, and how many at each level. */
+const answeredCells = (questions: readonly string[], match: Matcher): readonly string[] => {
+  const levels = questions.flatMap((query) => confidenceFor(query, match) ?? []);
+  const share = percent(levels.length / questions.length);
+  return [
+    `${levels.length} (${share} %)`,
+    ...LEVELS.map((level) => `${levels.filter((other) => other === level).length}`),
+  ];
 };

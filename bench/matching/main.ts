@@ -7,9 +7,19 @@ import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { slugFor } from '../load/checked-client.ts';
+import { madeUpRegistry } from '../made-up-registry.ts';
 import { table, writeTables } from '../table.ts';
 import { measureGrowth } from './growth.ts';
-import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
+import {
+  confidenceTable,
+  curationTable,
+  curveTable,
+  joinLists,
+  listsTable,
+  namesTable,
+  neighboursTable,
+  predictionsOf,
+} from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
 import { type List, loadList } from './open-set.ts';
 import { type EvaluatedRanker, firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
@@ -150,6 +160,13 @@ const errors = (): string => {
   return table([['kind', 'query', 'expected', 'given', 'score'], ...wrong]);
 };
 
+/** What stands around the first list: 32 topics, 56 with the independent ones, and made-up ones up to 212. */
+const curveLists = () => {
+  const joined = joinLists([foreign, independent]).categories;
+  const more = 212 - joinLists(lists).categories.length;
+  return [foreign.categories, joined, [...joined, ...madeUpRegistry(more).categories]];
+};
+
 const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
 
 const tables = {
@@ -157,6 +174,8 @@ const tables = {
   kinds: byKind(),
   ablation: ablation(),
   lists: listsTable([...lists, joinLists(lists)]),
+  neighbours: neighboursTable(lists),
+  curve: curveTable(first, curveLists()),
   confidence: confidenceTable(lists),
   curation: curationTable(lists),
   errors: errors(),

@@ -46,6 +46,7 @@ export type List = {
   readonly name: string;
   readonly categories: readonly Category[];
   readonly rows: readonly LabelledQuery[];
+  readonly neighbours: readonly Neighbour[];
 };
 
 /** A list with its queries, under the name that tables show. */
@@ -53,4 +54,5 @@ export const loadList = (list: ListName): List => ({
   name: `${list} list`,
   categories: loadCategories(list),
   rows: loadQueries(list),
+  neighbours: loadNeighbours(list),
 });

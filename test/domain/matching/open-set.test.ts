@@ -65,11 +65,12 @@ test('on the foreign list 95 % of the answers of high confidence are right, stra
 
 test('three lists in one, some topics of which are in two of them, still answer', () => {
   const { categories, rows: all } = joinLists([
-    { name: 'first', categories: loadCategories(), rows },
+    { name: 'first', categories: loadCategories(), rows, neighbours: [] },
     ...(['foreign', 'independent'] as const).map((name) => ({
       name,
       categories: loadCategories(name),
       rows: loadQueries(name),
+      neighbours: [],
     })),
   ]);
   expect(categories.length).toBeGreaterThanOrEqual(50);
