@@ -1,44 +1,53 @@
 // @ts-check
 // The search box. While someone types, topics are picked out here, by the words of the list; nothing is sent. The server
-// is asked on Enter, or after a pause. The last answer stays until the next one is there; a question that was sent with
-// Enter gives it its own address, in a fragment, which browsers never send. answer.js draws the answers.
-import { answerParts } from './answer.js';
+// is asked on Enter, or after a pause, and its markup replaces the last answer. A question that was sent with Enter gives
+// its answer an address of its own, in a fragment, which browsers never send.
 import { byId, newElement } from './dom.js';
-import { at, textAt } from './values.js';
 
-/** A pause in typing after which the server is asked, and the wait after which the page says so. */
+/** A pause in typing after which the server is asked: this long, and twice as long as the letter before took. */
 const PAUSE_MS = 800;
+/** A longer gap than this between two letters is no way of typing. */
+const LONGEST_GAP_MS = 3000;
+/** The further wait after which the page says that nothing was found, where nobody has pressed Enter. */
+const MISS_MS = 2000;
+/** The wait for the server after which the page says so. */
 const PENDING_MS = 300;
-/** A word, or the beginning of one, that more topics have than this picks out none. */
+/** Fewer letters than this are not asked about before Enter. */
+const LEAST_ASKED = 3;
+/** At most so many topics are picked out while someone types; a word that more have picks out none. */
 const MOST_PICKED = 2;
 
 const form = byId('search', HTMLFormElement);
 const input = byId('query', HTMLInputElement);
 const panel = byId('answer', HTMLElement);
 const status = byId('answer-status', HTMLElement);
-const body = byId('answer-body', HTMLElement);
 const chips = document.querySelectorAll('#chips a');
-const example = { status: status.textContent ?? '', nodes: [...body.childNodes] };
+let body = byId('answer-body', HTMLElement);
+const example = { title: document.title, status: status.textContent ?? '', body };
 
-/** @type {AbortController | undefined} */
+/** @type {XMLHttpRequest | undefined} */
 let asked;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
+/** When the last letter was typed. */
+let typed = 0;
 
-input.addEventListener('input', () => {
+input.addEventListener('input', ({ timeStamp }) => {
   clearTimeout(pause);
-  pickChips(input.value);
+  const gap = timeStamp - typed;
+  typed = timeStamp;
+  pickTyped(input.value);
   if (input.value.trim() === '') return showExample();
-  pause = setTimeout(() => void ask(true), PAUSE_MS);
+  if (input.value.trim().length < LEAST_ASKED) return;
+  pause = setTimeout(() => ask(true), gap < LONGEST_GAP_MS ? Math.max(PAUSE_MS, 2 * gap) : PAUSE_MS);
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  clearTimeout(pause);
   const isEmpty = input.value.trim() === '';
   const address = isEmpty ? '/' : addressOf(input.value);
   if (location.pathname + location.hash !== address) history.pushState(null, '', address);
   if (isEmpty) return showExample();
-  void ask();
+  ask();
   showPanel();
 });
 addEventListener('popstate', followAddress);
@@ -67,12 +76,10 @@ function followAddress() {
   if (query === null) {
     if (asked === undefined || location.hash !== '') return;
     input.value = '';
-    pickChips('');
     return showExample();
   }
   input.value = query;
-  pickChips(query);
-  void ask();
+  ask();
   showPanel();
 }
 
@@ -81,97 +88,87 @@ function showPanel() {
   if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
 }
 
-/** @param {string} text */
-function pickChips(text) {
+/** Picks out the topics with a word of `text`, or with one that its last word begins. @param {string} text */
+function pickTyped(text) {
   const words = text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
-  const unfinished = unfinishedIn(text);
-  if (unfinished !== undefined) words.pop();
-  const picked = [...words.flatMap((word) => chipsWith((known) => known === word)), ...chipsBegun(unfinished)];
-  for (const chip of chips) chip.toggleAttribute('data-picked', picked.includes(chip));
-}
-
-/** The word that may still be typed. @param {string} text */
-function unfinishedIn(text) {
-  return /[\p{L}\p{N}+#]{3,}$/u.exec(text.toLowerCase())?.[0];
-}
-
-/** @param {string | undefined} word */
-function chipsBegun(word) {
-  return word === undefined ? [] : chipsWith((known) => known.startsWith(word));
+  const unfinished = /[\p{L}\p{N}+#]{3,}$/u.test(text) ? words.pop() : undefined;
+  const picked = new Set(words.flatMap((word) => chipsWith((known) => known === word)));
+  if (unfinished !== undefined) for (const chip of chipsWith((known) => known.startsWith(unfinished))) picked.add(chip);
+  pick(picked.size > MOST_PICKED ? [] : [...picked]);
 }
 
 /** @param {(word: string) => boolean} fits */
 function chipsWith(fits) {
-  const found = [...chips].filter((chip) => wordsOf(chip).some(fits));
+  const found = [...chips].filter((chip) => chip.getAttribute('data-words')?.split(' ').some(fits));
   return found.length > MOST_PICKED ? [] : found;
 }
 
-/** @param {Element} chip */
-function wordsOf(chip) {
-  return chip.getAttribute('data-words')?.split(' ') ?? [];
+/** @param {readonly Element[]} picked */
+function pick(picked) {
+  for (const chip of chips) chip.toggleAttribute('data-picked', picked.includes(chip));
 }
 
 /** @param {boolean} isPreview An answer after a pause has no address, and takes away that of an older question. */
-async function ask(isPreview = false) {
+function ask(isPreview = false) {
   const query = input.value;
+  clearTimeout(pause);
   asked?.abort();
-  const controller = new AbortController();
-  asked = controller;
-  const { signal } = controller;
-  const pending = setTimeout(() => say('Searching…'), PENDING_MS);
-  try {
-    const response = await fetch('/', {
-      method: 'POST',
-      headers: { Accept: 'application/json' },
-      body: new URLSearchParams({ q: query }),
-      signal,
-    });
-    if (!response.ok) return showTrouble(response);
-    const view = await response.json();
-    show(guess(view, query) ?? view);
-    if (isPreview && ![null, query].includes(addressed())) history.replaceState(null, '', '/');
-  } catch {
-    if (!signal.aborted) showMessage('Couldn’t reach the server', 'Check your connection and try again.');
-  } finally {
-    clearTimeout(pending);
-  }
+  const request = new XMLHttpRequest();
+  asked = request;
+  const pending = isPreview ? undefined : setTimeout(() => say('Searching…'), PENDING_MS);
+  request.open('POST', '/?part=answer');
+  request.responseType = 'document';
+  request.addEventListener('loadend', () => clearTimeout(pending));
+  request.addEventListener('error', () =>
+    showMessage('Couldn’t reach the server', 'Check your connection and try again.'),
+  );
+  request.addEventListener('load', () => {
+    const next = request.response?.getElementById('answer-body');
+    if (!next) return showMessage('Something went wrong', 'The server couldn’t answer. Try again in a minute.');
+    if (!isPreview) return show(request.response, next);
+    const wait = next.hasAttribute('data-miss') ? MISS_MS : 0;
+    pause = setTimeout(() => {
+      show(request.response, next);
+      if (![null, query].includes(addressed())) history.replaceState(null, '', '/');
+    }, wait);
+  });
+  request.send(new URLSearchParams({ q: query }));
 }
 
-/** @param {Response} response */
-function showTrouble(response) {
-  if (response.status !== 429)
-    return showMessage('Something went wrong', 'The server couldn’t answer. Try again in a minute.');
-  const seconds = response.headers.get('Retry-After') ?? '10';
-  showMessage('Too many questions at once', `Try again in ${seconds} seconds.`);
-}
-
-/** Where the server found nothing: the topics with a word that the last one of `query` begins. Only a miss has both a
- * text and choices without a topic. @param {unknown} view @param {string} query */
-function guess(view, query) {
-  if (at(view, 'topic') !== undefined || textAt(view, 'text') === '' || at(view, 'choices') === undefined) return;
-  const word = unfinishedIn(query);
-  const begun = chipsBegun(word);
-  if (begun.length === 0 || begun.some((chip) => wordsOf(chip).includes(word ?? ''))) return;
-  const choices = begun.map((chip) => ({ name: chip.textContent, path: chip.getAttribute('href') }));
-  return { status: 'Is it one of these?', choices };
-}
-
-/** @param {unknown} view What the server says: the status, and the answer. */
-function show(view) {
-  body.replaceChildren(...answerParts(view));
-  say(textAt(view, 'status'));
+/**
+ * Shows what the server drew, and picks out the topics that it names.
+ * @param {Document} answer @param {HTMLElement} next The new body of the panel.
+ */
+function show(answer, next) {
+  const paths = next.getAttribute('data-picked')?.split(' ') ?? [];
+  pick([...chips].filter((chip) => paths.includes(chip.getAttribute('href') ?? '')));
+  replaceBody(next);
+  document.title = answer.title;
+  say(answer.getElementById('answer-status')?.textContent ?? '');
 }
 
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {
-  body.replaceChildren(newElement('p', 'lead', text));
+  const message = newElement('div', 'answer-body', newElement('p', 'lead', text));
+  message.id = body.id;
+  pick([]);
+  replaceBody(message);
   say(title);
 }
 
 function showExample() {
+  clearTimeout(pause);
   asked?.abort();
-  body.replaceChildren(...example.nodes);
+  pick([]);
+  replaceBody(example.body);
+  document.title = example.title;
   say(example.status);
+}
+
+/** @param {HTMLElement} next */
+function replaceBody(next) {
+  body.replaceWith(next);
+  body = next;
 }
 
 /** @param {string} text */

@@ -1,12 +1,14 @@
-// The page's answer to a question: sources where the match is good, choices where it is doubtful. One view, which the page without scripts renders here and the script of the search box draws in the browser.
-import { html } from 'hono/html';
+// The page's answer to a question: sources where the match is good, choices where it is doubtful. The page without scripts
+// and the script of the search box show the same markup.
+import { html, raw } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
 import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
-import type { Category, Source } from '../domain/registry/registry.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
-import { categoryPath, type Html, type Site, shorten } from './site.ts';
-import { sourceFacts, sourceList } from './source-list.ts';
+import { suggestionAddress } from './logged-section.ts';
+import { categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
+import { sourceList } from './source-list.ts';
 import { type WhyView, whyFigure, whyView } from './why.ts';
 
 /** A link to a topic. */
@@ -14,21 +16,23 @@ type TopicLink = { readonly name: string; readonly path: string };
 
 /** What the answer panel shows, from top to bottom. Absent parts are not shown. */
 export type AnswerView = {
-  /** One line, read aloud when it changes; it names the topic where there is one. */
+  /** One line, read aloud when it changes; it names the topic, or whose list it is from. */
   readonly status: string;
-  /** Whose list answers, and what was checked of it, where it is not the server's own. */
-  readonly from?: string;
-  readonly topic?: TopicLink & { readonly description: string; readonly sources: readonly SourceView[] };
+  /** `isTrusted`: of a trusted list, whose language is not known. */
+  readonly topic?: { readonly category: Category; readonly path: string; readonly isTrusted?: true };
   readonly text?: string;
   readonly choices?: readonly TopicLink[];
   /** Trusted lists that have an answer too, with the topic of each. */
   readonly also?: readonly (TopicLink & { readonly list: string })[];
-  readonly why?: WhyView | undefined;
-  /** Where a missing topic can be suggested, where a contact is configured. */
+  /** Where a missing topic can be suggested, where that is known. */
   readonly suggest?: string | undefined;
+  readonly why?: WhyView | undefined;
+  /** Set where nothing was found. The topics that a miss names are no answer. */
+  readonly isMiss?: true;
 };
 
-type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
+/** A question from the form, and its answer. */
+export type AskedQuestion = { readonly query: string; readonly view: AnswerView };
 
 /** The lowest score at which a topic is called close to a question that found nothing. */
 const CLOSE_SCORE = 0.25;
@@ -39,6 +43,13 @@ const MAX_SHOWN = 60;
 
 /** Whether the matcher may be asked this: 1,000 code points at most. */
 export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
+
+/** The answer to a question that is too long to ask. */
+export const TOO_LONG: AnswerView = {
+  status: 'That is too long',
+  text: `Ask in at most ${MAX_QUERY_CHARS.toLocaleString('en')} characters.`,
+  isMiss: true,
+};
 
 /** What the matcher said to `query`, and what trusted lists did, best first, where this list has no sure answer. */
 type Said = { readonly found: Result<Match, Miss>; readonly trusted?: readonly TrustedAnswer[] | undefined };
@@ -52,42 +63,55 @@ export const answerView = (site: Site, query: string, { found, trusted = [] }: S
 
 const foundView = (match: Match): AnswerView => {
   const { category, confidence, alternatives, score } = match;
-  const why = whyView(match.why());
+  const reasons = match.why();
+  const why = whyView(reasons);
+  // The panel says from which score on a topic counts, so none below it is offered.
+  const others = alternatives.filter((other) => other.score >= reasons.threshold);
   if (confidence === 'low') {
-    const choices = choicesOf([{ category, score }, ...alternatives]);
+    const choices = choicesOf([{ category, score }, ...others]);
     return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices, why };
   }
-  const { name, slug, description, sources } = category;
-  const topic = { name, path: categoryPath(slug), description, sources: sources.map(sourceView) };
-  const others = choicesOf(alternatives);
-  if (confidence === 'high') return { status: `Good match: ${name}`, topic, why };
-  const also = others.length === 0 ? {} : { text: 'Or did you mean:', choices: others };
-  return { status: `Probably: ${name}`, topic, ...also, why };
+  const topic = { category, path: categoryPath(category.slug) };
+  if (confidence === 'high') return { status: `Good match: ${category.name}`, topic, why };
+  const also = others.length === 0 ? {} : { text: 'Or did you mean:', choices: choicesOf(others) };
+  return { status: `Probably: ${category.name}`, topic, ...also, why };
 };
 
 const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   if (miss.reason !== 'below_threshold') {
-    return { status: 'Name the topic', text: `For example: “${site.example.query}”.` };
+    return { status: 'Name the topic', text: `For example: “${site.example.query}”.`, isMiss: true };
   }
-  const near = choicesOf(miss.nearest.filter(({ score }) => score >= CLOSE_SCORE));
+  const why = miss.why();
+  const asked = wordsIn(query);
+  const isNamed = ({ category }: Ranked): boolean => wordsIn(category.name).some((word) => asked.includes(word));
+  const close = miss.candidates.filter(({ score }) => score >= CLOSE_SCORE);
+  const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
   const count = site.registry.categories.length;
   return {
-    status: `Nothing on “${shorten(query.replace(/\p{Cc}/gu, ' ').trim(), MAX_SHOWN)}” yet`,
+    status: `Nothing on “${shownQuestion(query)}” yet`,
     text: near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far.`,
-    choices: near.length > 0 ? near : [{ name: 'See them all', path: '#topics' }],
-    why: near.length > 0 ? whyView(miss.why()) : undefined,
-    suggest: site.contact ?? site.repositoryUrl,
+    choices: near.length > 0 ? near : [{ name: 'See them all', path: '/#topics' }],
+    suggest: suggestionAddress(site),
+    why: near.length > 0 ? whyView(why) : undefined,
+    isMiss: true,
   };
 };
 
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
+
+/** As much of a question as a line has room for, without control characters. */
+export const shownQuestion = (query: string): string => shorten(query.replace(/\p{Cc}/gu, ' ').trim(), MAX_SHOWN);
+
 const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): AnswerView => {
-  const { description, sources } = answer.match.category;
-  const topic = topicLinkIn(answer);
+  const { trust, list, match } = answer;
+  const scope = trust.scope === undefined ? '' : ` for ${trust.scope}`;
+  const why = whyView(match.why());
+  const [since, fetched] = [trust.since, list.release.fetched].map(readableDate);
+  const evidence = `Signed with the key ${list.release.key}. Trusted since ${since}, fetched on ${fetched}.`;
   return {
-    status: `Not in ${curator.name}’s list. ${answer.trust.name} has ${topic.name}`,
-    from: `Not in ${curator.name}'s list. From ${listPhrase(answer)}:`,
-    topic: { ...topic, description, sources: sources.map(sourceView) },
-    why: whyView(answer.match.why()),
+    status: `From ${trust.name}, whom ${curator.name} trusts${scope}. Signature verified.`,
+    topic: { category: match.category, path: topicLinkIn(answer).path, isTrusted: true },
+    why: why && { ...why, evidence },
   };
 };
 
@@ -103,26 +127,25 @@ const topicLinkIn = ({ trust: { url }, match: { category } }: TrustedAnswer): To
 const choicesOf = (ranked: readonly Ranked[]): readonly TopicLink[] =>
   ranked.slice(0, MAX_CHOICES).map(({ category: { name, slug } }) => ({ name, path: categoryPath(slug) }));
 
-const sourceView = (source: Source): SourceView => ({
-  name: source.name,
-  url: source.url,
-  why: source.why,
-  facts: sourceFacts(source),
-});
+/** The paths of the topics that the answer names, to be picked out among all. */
+export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly string[] =>
+  isMiss ? [] : [topic, ...choices].flatMap((link) => link?.path ?? []);
 
-/** The panel as markup, for readers without scripts. `category` is the topic of the view, where it has one. */
-export const answerPanel = (view: AnswerView, category: Category | undefined): Html => html`${
-  view.from === undefined ? '' : html`<p class="note">${view.from}</p>`
-}
-${
-  view.topic === undefined || category === undefined
-    ? ''
-    : html`<h2><a href="${view.topic.path}">${view.topic.name}</a></h2>
-<p class="description">${view.topic.description}</p>
-${sourceList(category)}`
-}
-${view.text === undefined ? '' : html`<p class="lead">${view.text}</p>`}
-${view.choices === undefined ? '' : html`<ul class="nearest">${view.choices.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`}
-${view.also === undefined ? '' : view.also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
-${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}
-${view.why === undefined ? '' : whyFigure(view.why)}`;
+/** The panel, with what the script of the search box needs to know of it. */
+export const answerPanel = (site: Site, view: AnswerView): Html => {
+  const { topic, text, choices, also = [], suggest, why } = view;
+  const words = listText(topic?.isTrusted ? {} : site.registry);
+  return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isMiss ? raw(' data-miss') : ''}>${
+    topic === undefined
+      ? ''
+      : html`<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
+<p class="description"${words}>${topic.category.description}</p>
+${sourceList(topic.category, words)}`
+  }
+${text === undefined ? '' : html`<p class="lead">${text}</p>`}
+${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path }) => html`<li><a href="${path}"${words}>${name}</a></li>`)}</ul>`}
+${also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
+${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
+${why === undefined ? '' : whyFigure(why)}
+</div>`;
+};

@@ -3,7 +3,7 @@
 
 /** Each script with the modules that it imports, so that a page can ask for all of them at once. */
 const MODULES: Readonly<Record<Script, readonly string[]>> = {
-  home: ['home.js', 'copy.js', 'search.js', 'answer.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
+  home: ['home.js', 'copy.js', 'search.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
   copy: ['copy.js'],
   verify: ['verify.js', 'copy.js', 'check.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
 };

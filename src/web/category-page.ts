@@ -9,7 +9,7 @@ import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
-import { categoryPath, type Html, type Site, shorten } from './site.ts';
+import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 import { lastChange } from './topic-history.ts';
@@ -34,10 +34,10 @@ export const categoryPage = (site: Site, category: Category): Html =>
     body: html`<article class="sheet topic-sheet">
 <div class="head">
 <p class="kicker"><a href="/#topics">All topics</a></p>
-<h1>${category.name}</h1>
-<p class="lead">${category.description}</p>
+<h1${listText(site.registry)}>${category.name}</h1>
+<p class="lead"${listText(site.registry)}>${category.description}</p>
 </div>
-${sourceList(category)}
+${sourceList(category, listText(site.registry))}
 <div class="foot">
 <p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a> · <a href="/methodology">How sources are picked</a></p>
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
@@ -92,4 +92,5 @@ const topicLinks = (
 <ul>${categories.map(categoryItem)}</ul>
 </nav>`;
 
-const categoryItem = ({ slug, name }: Category): Html => html`<li><a href="${categoryPath(slug)}">${name}</a></li>`;
+const categoryItem = ({ slug, name }: Category): Html =>
+  html`<li><a href="${categoryPath(slug)}" dir="auto">${name}</a></li>`;

@@ -2,7 +2,7 @@
 // hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
 import { identityOf } from '../domain/registry/identity.ts';
-import { band, snippet } from './band.ts';
+import { band, day, snippet } from './band.ts';
 import { type Client, clientsFor } from './connect.ts';
 import { endpointSnippet } from './endpoint.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
@@ -23,6 +23,7 @@ ${deployLink(site.repositoryUrl)}
 const clientPanel = ({
   id,
   name,
+  source,
   note,
   links = [],
   snippets,
@@ -31,6 +32,7 @@ const clientPanel = ({
 ${links.map(({ label, href }) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
 ${note === undefined ? '' : html`<p class="note">${note}</p>`}
 ${snippets.map(({ label, text }) => snippet(label, text, `${name}: ${label}`))}
+<p class="note">From <a href="${source.url}" rel="noopener">the vendor’s page</a>, compared on ${day(source.checked)}.</p>
 </section>`;
 
 /** Shown where a repository is configured: the service clones that address, so none can be made up. */

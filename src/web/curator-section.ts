@@ -19,7 +19,8 @@ export const curatorName = ({ name, url }: Registry['curator']): Html | string =
   url === undefined ? name : html`<a href="${url}" rel="noopener">${name}</a>`;
 
 // The curator's own words, which are not the server's.
-const description = ({ about }: Registry['curator']): string => (about === undefined ? '' : `“${about}”`);
+const description = ({ about }: Registry['curator']): Html | string =>
+  about === undefined ? '' : html`<bdi>“${about}”</bdi>`;
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
 export const signatureSentence = ({ registry, provenance }: Site): string => {

@@ -1,33 +1,26 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import { identityOf } from '../domain/registry/identity.ts';
+import { creditOf, draftNote, identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
-import { type AnswerView, answerPanel } from './answer-view.ts';
+import { type AskedQuestion, answerPanel, pickedIn, shownQuestion } from './answer-view.ts';
 import { band } from './band.ts';
 import { connectSection } from './connect-section.ts';
-import { curatorSection } from './curator-section.ts';
+import { curatorSection, signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
-import { loggedSection } from './logged-section.ts';
-import { categoryPath, type Html, type Site } from './site.ts';
+import { loggedSection, suggestionAddress } from './logged-section.ts';
+import { categoryPath, type Html, listText, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
 import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
-/** A question from the form, for readers without scripts, and its answer. */
-export type AskedQuestion = {
-  readonly query: string;
-  readonly view: AnswerView;
-  readonly category: Category | undefined;
-};
-
 /** The home page; with `asked`, it shows the answer in place of the example. */
 export const homePage = (site: Site, asked?: AskedQuestion): Html =>
   renderDocument(site, {
     path: '/',
-    title: `${identityOf(site.registry).title}: the sources to trust, for you and your AI agent`,
+    title: titleOf(site, asked),
     description: `Ask about a topic, get exactly three sources, best first, each with a reason. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
     script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
@@ -40,8 +33,29 @@ ${trustedSection(site)}
 ${loggedSection(site)}`,
   });
 
+const titleOf = ({ registry }: Site, asked: AskedQuestion | undefined): string => {
+  const { title } = identityOf(registry);
+  const isAsked = asked !== undefined && asked.query.trim() !== '';
+  return isAsked
+    ? `${shownQuestion(asked.query)}: ${title}`
+    : `${title}: the sources to trust, for you and your AI agent`;
+};
+
+/** What the script of the search box asks for: a document with the title and the panel of the page. */
+export const answerPart = (site: Site, asked: AskedQuestion): Html => html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${titleOf(site, asked)}</title>
+</head>
+<body>
+${answerSection(site, asked)}
+</body>
+</html>
+`;
+
 /** With more topics than this, the first screen links to the list: at most 20 Tab stops lead from the top to the URL. */
-const MAX_CHIPS = 11;
+const MAX_CHIPS = 10;
 const hasChips = ({ registry: { categories } }: Site): boolean => categories.length <= MAX_CHIPS;
 
 const openingSection = (
@@ -56,16 +70,36 @@ const openingSection = (
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>
 <p class="note" id="search-note">${hasChips(site) ? 'Topics are picked out as you type, in your browser. ' : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
-${chips(site)}
+${byline(site)}
+${chips(site, asked)}
 </div>
-<div class="answer" id="answer">
-<p class="kicker" id="answer-status" role="status">${asked?.view.status ?? 'What your agent does with it'}</p>
-<div class="answer-body" id="answer-body">${asked === undefined ? exchange(site) : answerPanel(asked.view, asked.category)}</div>
-</div>
+${answerSection(site, asked)}
 </section>`;
 
+const answerSection = (site: Site, asked: AskedQuestion | undefined): Html => html`<div class="answer" id="answer">
+<p class="kicker" id="answer-status" role="status" dir="auto">${asked?.view.status ?? 'What your agent does with it'}</p>
+${asked === undefined ? html`<div class="answer-body" id="answer-body">${exchange(site)}</div>` : answerPanel(site, asked.view)}
+</div>`;
+
+/** Who picks, in two sentences, and how to disagree. Where the list says nothing of its curator, what is known of it. */
+const byline = (site: Site): Html => {
+  const { curator } = site.registry;
+  const address = suggestionAddress(site);
+  const initials = [...curator.name.matchAll(/(?<=^|\s)\p{L}/gu)].slice(0, 2).join('');
+  const known =
+    curator.about === undefined
+      ? signatureSentence(site)
+      : html`<span${listText(site.registry)}>${curator.about}</span>`;
+  return html`<div class="byline"><span class="monogram" aria-hidden="true">${initials}</span>
+<p>${draftNote(site.registry) ?? html`${creditOf(site.registry)}. ${known}`} ${
+    address === undefined
+      ? html`<a href="/methodology">How the sources are picked</a>`
+      : html`<a href="${address}">Suggest or disagree</a>`
+  }</p></div>`;
+};
+
 // The search box compares its input with `data-words` while someone types; that sends nothing.
-const chips = (site: Site): Html => {
+const chips = (site: Site, asked: AskedQuestion | undefined): Html => {
   const {
     registry: { categories },
     carriesTopic,
@@ -74,9 +108,11 @@ const chips = (site: Site): Html => {
     return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
   }
   const named = new Set(categories.flatMap(titleWords));
+  const picked = asked === undefined ? [] : pickedIn(asked.view);
+  const words = listText(site.registry);
   return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
     (category) =>
-      html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category, named).filter(carriesTopic).join(' ')}">${category.name}</a></li>`,
+      html`<li><a href="${categoryPath(category.slug)}"${words}${picked.includes(categoryPath(category.slug)) ? raw(' data-picked') : ''} data-words="${wordsFor(category, named).filter(carriesTopic).join(' ')}">${category.name}</a></li>`,
   )}</ul></nav>`;
 };
 
@@ -94,25 +130,30 @@ const wordsInTexts = (texts: readonly string[]): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
 
-/** One real exchange of an agent, drawn with the list's own example. */
-const exchange = ({ example: { query, category } }: Site): Html => html`<div class="exchange-demo">
+/** One real exchange of an agent, drawn with the list's own example, and what it may then say to its person. */
+const exchange = ({ example: { query, category }, registry }: Site): Html => {
+  const words = listText(registry);
+  const [first, second, third] = category.sources.map(({ name }) => html`<bdi>${name}</bdi>`);
+  return html`<div class="exchange-demo">
 <p class="said">Which sources should I use for “${query}”?</p>
 <p class="called"><code>get_sources ${JSON.stringify({ query })}</code></p>
 <div class="returned">
-<h2>${category.name}</h2>
+<h2${words}>${category.name}</h2>
 <ol class="sources">${category.sources.map(
-  ({ name, url, why }) =>
-    html`<li><span class="name">${name}</span><span class="facts">${shownPlace(url)}</span><p>${firstSentenceOf(why)}</p></li>`,
-)}</ol>
+    ({ name, url, why }) =>
+      html`<li dir="auto"><span class="name"${words}>${name}</span><span class="facts">${shownPlace(url)}</span><p${words}>${firstSentenceOf(why)}</p></li>`,
+  )}</ol>
 </div>
+<p class="replied">Start with ${first}, then take ${second} and ${third}.</p>
 </div>`;
+};
 
-const topics = ({ registry: { categories } }: Site): Html => band('topics', 'Topics')`
-<ul class="tiles">${categories.map(
-  ({ slug, name, description, sources }) => html`<li><a href="${categoryPath(slug)}">
-<span class="name">${name}</span>
-<span class="facts">${firstSentenceOf(description)}</span>
-<span class="three">${sources.map((source) => html`<span>${source.name}</span>`)}</span>
+const topics = ({ registry }: Site, words = listText(registry)): Html => band('topics', 'Topics')`
+<ul class="tiles">${registry.categories.map(
+  ({ slug, name, description, sources }) => html`<li><a dir="auto" href="${categoryPath(slug)}">
+<span class="name"${words}>${name}</span>
+<span class="facts"${words}>${firstSentenceOf(description)}</span>
+<span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span>
 </a></li>`,
 )}</ul>
 `;

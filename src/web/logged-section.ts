@@ -6,7 +6,7 @@ import type { Html, Recorded, Site } from './site.ts';
 /** The section of the first page. */
 export const loggedSection = (site: Site): Html => band('kept', 'Privacy', { column: 'prose' })`
 ${requestSentences(site.recorded).map((sentence) => html`<p>${sentence}</p>`)}
-<p>No cookies, no third parties, no analytics.</p>
+<p>No cookies, no third parties, no analytics. Your own browser remembers the client you last chose here, and on the Verify page the number of the list.</p>
 <p>A client that opens a session leaves one small record: the protocol version, the name and version the client gave, when the session began and when it was last used. It is deleted when the session ends, or 30 days after it was last used. A stateless client leaves no such record.</p>
 <p>The hosting provider can see traffic, as any host can.</p>
 ${suggestion(site)}
@@ -16,12 +16,16 @@ ${suggestion(site)}
  * A link to where a source can be suggested, for `topic` where one is given; nothing where no repository and no contact is
  * configured.
  */
-export const suggestion = ({ repositoryUrl, contact }: Site, topic?: string): Html | '' => {
-  const address = repositoryUrl ?? contact;
+export const suggestion = (site: Site, topic?: string): Html | '' => {
+  const address = suggestionAddress(site);
   if (address === undefined) return '';
   const href = topic === undefined ? address : suggestionFor(address, topic);
   return html`<p><a class="more" href="${href}">Suggest a source or report a dead link</a></p>`;
 };
+
+/** Where the people behind the list can be reached: at its repository, by its contact, on the curator's own page. */
+export const suggestionAddress = ({ repositoryUrl, contact, registry: { curator } }: Site): string | undefined =>
+  repositoryUrl ?? contact ?? curator.url;
 
 // The form for suggestions, .github/ISSUE_TEMPLATE/suggest-a-source.yml, has a field for the topic; so has a letter.
 const suggestionFor = (address: string, topic: string): string => {

@@ -8,7 +8,7 @@ import { curatorName } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { METHODOLOGY_TEXT } from './methodology-text.ts';
-import type { Html, Site } from './site.ts';
+import { type Html, listText, type Site } from './site.ts';
 
 /** What the page says of every list. `said` names the curator's own text of a section. */
 type Methodology = {
@@ -51,7 +51,7 @@ const renderSection = (site: Site, { title, paragraphs, said }: Section): Html |
   const id = title.toLowerCase().replace(/[^a-z]+/g, '-');
   return band(id, title, { section: 'short', column: 'prose' })`
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
-${own === undefined ? '' : html`<figure class="quoted"><blockquote><p>${own}</p></blockquote><p class="note">${site.registry.curator.name}, in the list</p></figure>`}
+${own === undefined ? '' : html`<figure class="quoted"><blockquote><p${listText(site.registry)}>${own}</p></blockquote><p class="note">${site.registry.curator.name}, in the list</p></figure>`}
 ${link}
 `;
 };

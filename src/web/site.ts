@@ -1,6 +1,6 @@
 // What every page knows about its deployment. Nothing here is invented: the origin is configured or that of the request;
 // repository and contact exist only where they are configured.
-import type { html } from 'hono/html';
+import { type html, raw } from 'hono/html';
 import { DAY } from '../domain/day.ts';
 import type { TrustFacts } from '../domain/federation/facts.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
@@ -46,6 +46,11 @@ export type Recorded = {
 
 /** Markup made by `html`, which escaped every value in it. */
 export type Html = ReturnType<typeof html>;
+
+/** The attributes of an element that holds text of the list: it has its own direction, and the list's language if that is known. */
+export const listText = ({ language }: Pick<Registry, 'language'>) =>
+  raw(` dir="auto"${language === undefined ? '' : ` lang="${language}"`}`);
+export type ListText = ReturnType<typeof listText>;
 
 /** The URL of the MCP endpoint. */
 export const endpointOf = (origin: string): string => `${origin}/mcp`;

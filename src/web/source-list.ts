@@ -1,11 +1,11 @@
-// Three ranked sources as a list. The search box fills the parts marked with data-field.
+// Three ranked sources as a list.
 import { html } from 'hono/html';
 import type { Category, Source } from '../domain/registry/registry.ts';
-import type { Html } from './site.ts';
+import type { Html, ListText } from './site.ts';
 
-/** The sources of a category as an ordered list. */
-export const sourceList = (category: Category): Html =>
-  html`<ol class="sources">${category.sources.map(sourceItem)}</ol>`;
+/** The sources of a category as an ordered list; `words` are the attributes of the list's own text. */
+export const sourceList = (category: Category, words: ListText): Html =>
+  html`<ol class="sources">${category.sources.map((source) => sourceItem(source, words))}</ol>`;
 
 /** The line below a source's name, such as `book · docs.example.org`. */
 export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
@@ -24,9 +24,9 @@ export const shownPlace = (url: string): string => {
   return FORGES.includes(host) && owner !== '' ? `${host}/${owner}` : host;
 };
 
-const sourceItem = (source: Source): Html => html`<li>
-<a class="name" data-field="name" href="${source.url}" rel="noopener">${source.name}</a>
-<span class="facts" data-field="facts">${sourceFacts(source)}</span>
-<p data-field="why">${source.why}</p>
+const sourceItem = (source: Source, words: ListText): Html => html`<li dir="auto">
+<a class="name"${words} href="${source.url}" rel="noopener">${source.name}</a>
+<span class="facts">${sourceFacts(source)}</span>
+<p${words}>${source.why}</p>
 ${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Version for agents</a></p>`}
 </li>`;

@@ -26,12 +26,12 @@ const tile = ({
   topics,
   release,
 }: TrustFacts): Html => html`<li><a href="${url}" rel="noopener">
-<span class="name">${name}</span>
+<span class="name" dir="auto">${name}</span>
 <span class="facts">${scope === undefined ? '' : `${scope}. `}Trusted since ${readableDate(since)}.</span>
-<span class="three">${
+<span class="facts">${
   release === null
-    ? html`<span>Left out at present</span>`
-    : html`<span>${topics.length === 1 ? 'One topic' : `${topics.length} topics`}</span><span>As of ${readableDate(release.fetched)}</span>`
+    ? 'Left out at present.'
+    : `${topics.length === 1 ? 'One topic' : `${topics.length} topics`}, as of ${readableDate(release.fetched)}.`
 }</span>
 </a></li>`;
 

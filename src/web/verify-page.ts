@@ -17,7 +17,7 @@ export const verifyPage = (site: Site): Html =>
     script: 'verify',
     body: html`<div class="sheet">
 <h1>Verify</h1>
-<p class="lead">Four things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
+<p class="lead">${site.provenance.signature.status === 'unsigned' ? 'There is nothing to check yet: nobody has signed this list. Once it is signed, four' : 'Four'} things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
 </div>
 ${inThisBrowser(site)}
 ${band('claims', 'What the server says')`

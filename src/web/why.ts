@@ -1,5 +1,5 @@
 // Why a question found what it found: its words, each with the topic that owns it, and the nearest topics with their
-// scores beside the lowest score that counts as an answer. Drawn the same way with and without scripts.
+// scores beside the lowest score that counts as an answer.
 import { html } from 'hono/html';
 import type { Why } from '../domain/matching/why.ts';
 import type { Html } from './site.ts';
@@ -11,6 +11,8 @@ export type WhyView = {
   readonly topics: readonly { readonly name: string; readonly score: number }[];
   /** The lowest score, 0..1, that counts as an answer. */
   readonly border: number;
+  /** What vouches for a list that is not the server's own. */
+  readonly evidence?: string;
 };
 
 /** The view of the reasons; undefined where no topic has a word of the question. */
@@ -28,15 +30,16 @@ export const whyView = ({ words, near, threshold }: Why): WhyView | undefined =>
         border: threshold,
       };
 
-/** The view as markup, for readers without scripts. */
-export const whyFigure = ({ words, topics, border }: WhyView): Html => html`<figure class="why">
+/** The view as markup. */
+export const whyFigure = ({ words, topics, border, evidence }: WhyView): Html => html`<figure class="why">
 <figcaption>Why</figcaption>
 <ul class="words">${words.map(({ text, topic }) => html`<li data-topic="${topic ?? 0}">${text}</li>`)}</ul>
 <ol class="bars">${topics.map(
   ({ name, score }, nth) =>
-    html`<li data-topic="${nth + 1}"><span>${name}</span> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}">${score}</meter>${lineAt(border)}</span></li>`,
+    html`<li data-topic="${nth + 1}"><span>${name}</span> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}" aria-label="Score of ${name}">${score}</meter>${lineAt(border)}</span></li>`,
 )}</ol>
 <p class="note">From ${border} on, a topic counts as an answer.</p>
+${evidence === undefined ? '' : html`<p class="note evidence">${evidence}</p>`}
 </figure>`;
 
 /** The line on a bar at the lowest score, 0..1, that counts. */

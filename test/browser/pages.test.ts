@@ -54,7 +54,7 @@ inBrowser('pages in a browser', (stage) => {
     expect([sent, await statusOf(page)]).toEqual([[], before]);
     // After a pause the server is asked, once.
     await answered(page);
-    expect(sent).toEqual([`${stage.origin}/`]);
+    expect(sent).toEqual([`${stage.origin}/?part=answer`]);
     expect(await page.getAttribute('#answer .sources .name', 'href')).toBe(TOPIC.urls[0]);
     expect(page.url()).toBe(`${stage.origin}/`);
     expect(await shiftOf(page)).toBeLessThan(0.05);

@@ -1,7 +1,7 @@
 // What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { answerPanel, answerView } from '../../src/web/answer-view.ts';
+import { answerPanel, answerView, pickedIn } from '../../src/web/answer-view.ts';
 import { homePage } from '../../src/web/home.ts';
 import { NOT_COVERED } from '../support/everyday.ts';
 import { REGISTRY, SITE, siteWith } from './site.ts';
@@ -19,15 +19,15 @@ const path = (slug: string): string => `/c/${slug}`;
 test('a high confidence shows the topic and its three sources', async () => {
   const view = answerView(SITE, 'x', { found: found('high') });
   expect(view).toMatchObject({ status: `Good match: ${first.name}`, topic: { path: path(first.slug) } });
-  expect(view.topic?.sources).toHaveLength(3);
+  expect(view.topic?.category.sources).toHaveLength(3);
   expect(view.choices).toBeUndefined();
-  expect(String(await answerPanel(view, first))).toContain(`<h2><a href="${path(first.slug)}">`);
+  expect(String(await answerPanel(SITE, view))).toContain(`<h2 dir="auto"><a href="${path(first.slug)}">`);
 });
 
 test('a medium confidence shows the sources and what else was near', () => {
   expect(answerView(SITE, 'x', { found: found('medium') })).toMatchObject({
     status: `Probably: ${first.name}`,
-    topic: { name: first.name },
+    topic: { category: first },
     text: 'Or did you mean:',
     choices: [{ name: second.name, path: path(second.slug) }],
   });
@@ -55,8 +55,8 @@ const ONE = await siteWith(
 test.each([
   ['near ones', SITE, [0.38, 0.25], [path(first.slug), path(second.slug)], 'Closest topics:'],
   ['no far one', SITE, [0.25, 0.24], [path(first.slug)], 'Closest topics:'],
-  ['all where none is near', SITE, [0.24, 0.1], ['#topics'], `${REGISTRY.categories.length} topics so far.`],
-  ['the only one', ONE, [0.24, 0.1], ['#topics'], 'One topic so far.'],
+  ['all where none is near', SITE, [0.24, 0.1], ['/#topics'], `${REGISTRY.categories.length} topics so far.`],
+  ['the only one', ONE, [0.24, 0.1], ['/#topics'], 'One topic so far.'],
 ])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });
@@ -64,13 +64,14 @@ test.each([
   const view = answerView(site, 'opera', { found: { ok: false, error } });
   expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
-  expect([view.suggest, view.why !== undefined]).toEqual([site.contact, text === 'Closest topics:']);
+  expect([view.suggest, view.why !== undefined]).toEqual([site.repositoryUrl, text === 'Closest topics:']);
 });
 
 test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
   expect(answerView(SITE, query, { found: match(query) })).toEqual({
     status: 'Name the topic',
     text: `For example: “${SITE.example.query}”.`,
+    isMiss: true,
   });
 });
 
@@ -92,25 +93,52 @@ test('the answer says why: the words with their topics, the topics with their sc
   expect(why?.border).toBe(0.4);
 });
 
-test('the panel shows what an answer has, and of a topic nothing unless it is answered', async () => {
-  const panel = async (view: object) => String(await answerPanel({ status: 'x', ...view }, first)).trim();
-  const topic = { name: 'A', path: '/a', description: 'B', sources: [] };
-  expect([await panel({}), String(await answerPanel({ status: 'x', topic }, undefined)).trim()]).toEqual(['', '']);
+test('the panel shows what an answer has', async () => {
+  const panel = async (view: object) => String(await answerPanel(SITE, { status: 'x', ...view })).split(/\n+/);
+  const [open, close] = ['<div class="answer-body" id="answer-body" data-picked="">', '</div>'];
+  expect(await panel({})).toEqual([open, close]);
   const one = { name: 'C', path: '/c' };
-  expect(
-    (await panel({ from: 'D', text: 'E', choices: [one], also: [{ list: 'F', ...one }], suggest: '/s' })).split(/\n+/),
-  ).toEqual([
-    '<p class="note">D</p>',
+  const also = [{ list: 'F', ...one }];
+  expect(await panel({ text: 'E', choices: [one], also, suggest: '/s', isMiss: true })).toEqual([
+    open.replace('>', ' data-miss>'),
     '<p class="lead">E</p>',
-    '<ul class="nearest"><li><a href="/c">C</a></li></ul>',
+    '<ul class="nearest"><li><a href="/c" dir="auto">C</a></li></ul>',
     '<p class="note">Also in F: <a href="/c">C</a></p>',
     '<p><a class="more" href="/s">Suggest this topic</a></p>',
+    close,
   ]);
 });
 
+test('the topics that an answer names are picked out, and none where nothing was found', () => {
+  const alternatives = [{ category: second, score: 0.5 }];
+  expect(pickedIn(answerView(SITE, 'x', { found: found('low', alternatives) }))).toEqual([
+    path(first.slug),
+    path(second.slug),
+  ]);
+  expect(pickedIn(answerView(SITE, 'x', { found: found('medium', alternatives) }))).toHaveLength(2);
+  expect(pickedIn(answerView(SITE, 'quantum', { found: match('quantum supercollider') }))).toEqual([]);
+});
+
+test('no topic below the border is offered', () => {
+  const alternatives = [{ category: second, score: 0.39 }];
+  expect(answerView(SITE, 'x', { found: found('medium', alternatives) }).choices).toBeUndefined();
+  expect(answerView(SITE, 'x', { found: found('low', alternatives) }).choices).toHaveLength(1);
+});
+
+test('of the topics close to a miss, one that the question names comes first', () => {
+  const candidates = [
+    { category: first, score: 0.39 },
+    { category: second, score: 0.3 },
+  ] as const;
+  const why = () => ({ ...NO_REASONS(), near: candidates });
+  const error = { reason: 'below_threshold', nearest: candidates, candidates, why } as const;
+  const { choices } = answerView(SITE, `a game in ${second.name}`, { found: { ok: false, error } });
+  expect(choices?.map((choice) => choice.path)).toEqual([path(second.slug), path(first.slug)]);
+});
+
 test.each([
-  { topics: 11, picked: true },
-  { topics: 12, picked: false },
+  { topics: 10, picked: true },
+  { topics: 11, picked: false },
 ])('with $topics topics the note says that they are picked out: $picked', async ({ topics, picked }) => {
   const categories = Array.from({ length: topics }, (_, nth) => ({ ...first, slug: `topic-${nth}` }));
   const page = String(await homePage(await siteWith({ ...REGISTRY, categories })));

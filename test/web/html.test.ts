@@ -65,7 +65,7 @@ test.each<[name: string, render: (site: Site) => unknown]>([
   ['the page for an address that there is not', missingPage],
   ['the first page with trusted lists', async ({ registry }) => homePage(await trustingSite(registry))],
   ['the verify page with trusted lists', async ({ registry }) => verifyPage(await trustingSite(registry))],
-  ['the first page with an answer', (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined })],
+  ['the first page with an answer', (site) => homePage(site, { query: 'opera', view: VIEW })],
   ['the page at the endpoint', (site) => endpointPage(site, `${site.origin}/mcp`)],
 ])('%s is valid HTML', async (_, render) => {
   for (const site of [SITE, HOSTILE_SITE]) {

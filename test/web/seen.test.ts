@@ -85,14 +85,16 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     'the first page',
     (site) => homePage(site),
-    `Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS}`,
-    `[Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
+    `AE Picked and ranked by Ada Example. ${NOT_SIGNED}
+    Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS}`,
+    `A Picked and ranked by Ada. Bakes. [Suggest or disagree](https://github.com/o/r)
+    [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
     Whom Ada trusts If this list has no answer, one of these may. Its answer appears under its own curator’s name, never
     among Ada’s sources.
-    [Grace Bees. Trusted since 15 January 2026. 0 topics As of 20 March 2026 ](https://grace.example/)
-    [Hilda Trusted since 15 January 2026. One topic As of 20 March 2026 ](https://grace.example/)
-    [Ida Trusted since 15 January 2026. Left out at present ](https://grace.example/)
+    [Grace Bees. Trusted since 15 January 2026. 0 topics, as of 20 March 2026. ](https://grace.example/)
+    [Hilda Trusted since 15 January 2026. One topic, as of 20 March 2026. ](https://grace.example/)
+    [Ida Trusted since 15 January 2026. Left out at present. ](https://grace.example/)
     [The same for programs](/federation.json)
     [Suggest a source or report a dead link](https://github.com/o/r) ${LINKS}`,
     `connect+note: band, column; topics: band, column; try: band, column; curator: band, column;
@@ -101,9 +103,12 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     '/verify',
     verifyPage,
-    `Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is
+    `There is nothing to check yet: nobody has signed this list. Once it is signed, four things must fit together: the
+    curator’s key, the signature, the list, and this page.
+    Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is
     one, the commands for OpenSSL, OpenSSH and minisign appear here.`,
-    `Ada’s public key (optional) ${SIGNED} ${FACTS}
+    `Four things must fit together: the curator’s key, the signature, the list, and this page.
+    Ada’s public key (optional) ${SIGNED} ${FACTS}
     The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or
     minisign: curl curl -fsSO "https://sources.example/{${FILES}}"
     openssl openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig
@@ -163,9 +168,11 @@ test('the first page has an example of an answer, the way to connect for each cl
   const clients = clientsFor(endpointOf(ORIGIN), identityOf(OWN)).map(({ id, name }) => `[${name}](#connect-${id})`);
   const lines = inOneLine(seen(page).join(' '));
   for (const part of [
-    `nor counted. ${TOPICS} What your agent does with it Which sources should I use for “learn rust”?
+    `nor counted. AE Picked and ranked by Ada Example. ${NOT_SIGNED}
+    [How the sources are picked](/methodology) ${TOPICS} What your agent does with it Which sources should I use for “learn rust”?
     get_sources {"query":"learn rust"} Bread Baking
-    ${names('bread', ' example.org Explains bread from the ground up.')} Connect`,
+    ${names('bread', ' example.org Explains bread from the ground up.')}
+    Start with bread source 1, then take bread source 2 and bread source 3. Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',
     `Topics [Bread Baking All about bread. ${names('bread')} ](/c/bread-baking)

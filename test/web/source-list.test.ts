@@ -1,5 +1,6 @@
 // Where a source lies, as the line below its name says it.
 import { expect, test } from 'vitest';
+import { listText } from '../../src/web/site.ts';
 import { shownPlace, sourceFacts, sourceList } from '../../src/web/source-list.ts';
 import { REGISTRY_CATEGORY } from '../support/category.ts';
 
@@ -23,6 +24,6 @@ test('what is not known of a source leaves no gap', () => {
 test('a version for agents is linked where a source has one', async () => {
   const urls = ['https://example.org/llms.txt'];
   const sources = REGISTRY_CATEGORY.sources.map((source, nth) => ({ ...source, agent_url: urls[nth] }));
-  const list = String(await sourceList({ ...REGISTRY_CATEGORY, sources }));
+  const list = String(await sourceList({ ...REGISTRY_CATEGORY, sources }, listText({})));
   expect(list.match(/href="[^"]*">Version for agents/g)).toEqual([`href="${urls[0]}">Version for agents`]);
 });

@@ -15,6 +15,7 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 // The last character has one bit of the 256, so it is the first or the middle one of the alphabet.
 const PUBLIC_KEY = new RegExp(`^[${ALPHABET}]{${KEY_CHARS - 1}}[yo]$`);
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
+const Language = v.pipe(v.string(), v.regex(LANGUAGE, 'must be a BCP 47 language tag such as de or pt-BR'));
 
 // Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u;
@@ -104,7 +105,7 @@ export const Source = v.strictObject({
   why: boundedText(300),
   agent_url: v.optional(HttpsUrl),
   access: v.optional(v.picklist(['free', 'login', 'paid'])),
-  language: v.optional(v.pipe(v.string(), v.regex(LANGUAGE, 'must be a BCP 47 language tag such as de or pt-BR'))),
+  language: v.optional(Language),
   checked: v.optional(IsoDate),
 });
 
@@ -187,6 +188,8 @@ export const RegistryDocument = v.strictObject({
     about: v.optional(boundedText(300)),
     url: v.optional(HttpsUrl),
   }),
+  /** The language of the list's own texts, so that pages can say it. */
+  language: v.optional(Language),
   /** Of an unsigned list: whose picks these are, and who wrote the texts. Nothing with it can be signed. */
   draft: v.optional(boundedText(300)),
   /** What the server of the list is called; defaults are in identity.ts. */

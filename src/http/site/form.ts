@@ -1,47 +1,42 @@
-// The form of the first page: a question posted by a reader without scripts gets the page with its answer, the script of
-// the search box gets the same as JSON. The words travel in a body and are neither logged nor counted.
+// The form of the first page: a question that is posted gets the page with its answer; the script of the search box asks
+// for that part of the page alone. The words travel in a body and are neither logged nor counted.
 import type { Context } from 'hono';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Result } from '../../domain/result.ts';
-import { answerView, isAskable } from '../../web/answer-view.ts';
-import { type AskedQuestion, homePage } from '../../web/home.ts';
+import { type AskedQuestion, answerView, isAskable, TOO_LONG } from '../../web/answer-view.ts';
+import { answerPart, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
 import { headersOf, type PageOptions, siteOf } from './page-options.ts';
 
-/** The answer to `POST /`. 429 where the limiter refuses, as a page for a browser; 400 where the body is no form with a field `q` of 1,000 code points at most. */
+/** The answer to `POST /` and `POST /?part=answer`: HTML. 429 where the limiter refuses; 400 where the body is no form with a field `q` of 1,000 code points at most. */
 export const answerForm = async (options: PageOptions, context: Context): Promise<Response> => {
   const request = context.req.raw;
-  const accepted = request.headers.get('Accept');
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
-  const sendPage = async (asked: AskedQuestion, status: 200 | 429, headers: Record<string, string>) => {
-    const body = String(await homePage(await siteOf(options, origin), asked));
-    return context.body(body, status, { ...headersOf(origin, 'text/html; charset=utf-8'), ...headers });
+  const site = await siteOf(options, origin);
+  const draw = context.req.query('part') === 'answer' ? answerPart : homePage;
+  const send = async (asked: AskedQuestion, status: 200 | 400 | 429 = 200, headers: Record<string, string> = {}) => {
+    const sent = { ...headersOf(origin, 'text/html; charset=utf-8'), 'Cache-Control': 'no-store', ...headers };
+    return context.body(String(await draw(site, asked)), status, sent);
   };
   if (options.limiter !== undefined && !(await options.limiter(request.headers))) {
-    const retry = { 'Retry-After': String(RATE_PERIOD_S), 'Cache-Control': 'no-store' };
-    if (!accepted?.includes('text/html')) return context.json({ error: 'too_many_requests' }, 429, retry);
     const view = { status: 'Too many questions at once', text: `Try again in ${RATE_PERIOD_S} seconds.` };
-    return sendPage({ query: '', view, category: undefined }, 429, retry);
+    return send({ query: '', view: { ...view, isMiss: true } }, 429, { 'Retry-After': String(RATE_PERIOD_S) });
   }
-  const query = await questionIn(request);
-  if (query === undefined) return context.json({ error: 'bad_request' }, 400);
+  const posted = await questionIn(request);
+  const query = posted ?? '';
+  if (!isAskable(query)) return send({ query: '', view: TOO_LONG }, 400);
   const found = options.match(query);
   const trusted = isUncertain(found) ? (await options.federation?.ask(query))?.answers : undefined;
-  const view = answerView(await siteOf(options, origin), query, { found, trusted });
-  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
-  if (accepted === 'application/json')
-    return context.json(view, 200, { ...headersOf(origin, 'application/json'), ...headers });
-  const { category } = found.ok ? found.value : (trusted?.[0]?.match ?? {});
-  return sendPage({ query, view, category }, 200, headers);
+  return send({ query, view: answerView(site, query, { found, trusted }) }, posted === undefined ? 400 : 200);
 };
 
 /** Whether trusted lists are asked too, as they are for the tools. */
 const isUncertain = (found: Result<Match, Miss>): boolean =>
   found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
 
+/** The question of the form; undefined where the body has none. */
 const questionIn = async (request: Request): Promise<string | undefined> => {
   const body = await readTextBody(request).catch(() => undefined);
-  const query = new URLSearchParams(body).get('q');
-  return query !== null && isAskable(query) ? query : undefined;
+  return new URLSearchParams(body).get('q') ?? undefined;
 };

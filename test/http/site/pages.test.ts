@@ -122,7 +122,7 @@ test.each([
   [`/c/${NEAR}.json`, 'application/json', { error: 'not_found', nearest: IN_JSON }],
   ['/c/xyzzy.md', MARKDOWN, NO_TOPIC],
   [`/c/${NEAR}.md`, MARKDOWN, `${NO_TOPIC}\nDid you mean:\n\n${IN_MARKDOWN}`],
-  [`/c/${NEAR}`, HTML, expect.stringContaining(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}">`)],
+  [`/c/${NEAR}`, HTML, expect.stringContaining(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}" `)],
   [`/c/${encodeURIComponent('量子')}`, HTML, expect.not.stringContaining('class="nearest"')],
 ])('%s is a 404 as %s that names the nearest and is not kept', async (path, type, body) => {
   const response = await get(path);
@@ -233,40 +233,43 @@ test.each([
 });
 
 test.each([
-  { says: 'a reader without scripts', accept: BROWSER, q: TOPIC.query, shows: TOPIC.name },
-  { says: 'the script of the search box', accept: 'application/json', q: TOPIC.query, shows: TOPIC.name },
-  { says: 'a reader whose question fits no topic', accept: BROWSER, q: 'xyzzy plugh', shows: 'xyzzy plugh' },
-])('the form answers $says, and nothing keeps it', async ({ accept, q, shows }) => {
-  const type = accept === BROWSER ? HTML : 'application/json';
-  const body = new URLSearchParams({ q });
-  const response = await get('/', { method: 'POST', headers: { Accept: accept }, body });
-  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
+  { says: 'a reader without scripts', part: '', q: TOPIC.query, shows: TOPIC.name },
+  { says: 'the script of the search box', part: '?part=answer', q: TOPIC.query, shows: TOPIC.name },
+  { says: 'a reader whose question fits no topic', part: '', q: 'xyzzy plugh', shows: 'xyzzy plugh' },
+])('the form answers $says, and nothing keeps it', async ({ part, q, shows }) => {
+  const response = await get(`/${part}`, { method: 'POST', body: new URLSearchParams({ q }) });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, HTML]);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
+  const text = await response.text();
+  expect(text).toContain(shows);
+  expect(text).toMatch(new RegExp(`<title>${q}: `));
+  expect(text.includes('<form')).toBe(part === '');
+});
+
+test.each([
+  { says: 'no body', body: undefined, status: 400, shows: 'Name the topic' },
+  { says: 'no question', body: new URLSearchParams({ question: 'x' }), status: 400, shows: 'Name the topic' },
+  {
+    says: 'a question that is too long',
+    body: new URLSearchParams({ q: 'x'.repeat(1001) }),
+    status: 400,
+    shows: 'at most 1,000 characters',
+  },
+  {
+    says: 'a question of the longest kind',
+    body: new URLSearchParams({ q: 'x'.repeat(1000) }),
+    status: 200,
+    shows: 'Nothing on',
+  },
+])('a form with $says gets $status', async ({ body, status, shows }) => {
+  const response = await get('/', { method: 'POST', ...(body === undefined ? {} : { body }) });
+  expect(response.status).toBe(status);
   expect(await response.text()).toContain(shows);
 });
 
-test.each([
-  { says: 'no body', body: undefined, status: 400 },
-  { says: 'no question', body: new URLSearchParams({ question: 'x' }), status: 400 },
-  { says: 'a question that is too long', body: new URLSearchParams({ q: 'x'.repeat(1001) }), status: 400 },
-  { says: 'a question of the longest kind', body: new URLSearchParams({ q: 'x'.repeat(1000) }), status: 200 },
-])('a form with $says gets $status', async ({ body, status }) => {
-  const response = await get('/', { method: 'POST', ...(body === undefined ? {} : { body }) });
-  expect(response.status).toBe(status);
-  if (status === 400) expect(await response.json()).toEqual({ error: 'bad_request' });
-});
-
-test.each([
-  [undefined, /^\{"error":"too_many_requests"\}$/],
-  ['application/json', /^\{"error":"too_many_requests"\}$/],
-  [BROWSER, /Too many questions at once<.*Try again in 10 seconds\./s],
-])('who accepts %s and asks too much is told so, with the seconds', async (accept, said) => {
-  const asked = {
-    method: 'POST',
-    headers: { ...(accept && { Accept: accept }) },
-    body: new URLSearchParams({ q: TOPIC.query }),
-  };
-  const response = await get('/', asked, appWith({ limiter: async () => false }));
+test.each(['/', '/?part=answer'])('who asks %s too much is told so, with the seconds', async (path) => {
+  const asked = { method: 'POST', body: new URLSearchParams({ q: TOPIC.query }) };
+  const response = await get(path, asked, appWith({ limiter: async () => false }));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
-  expect(await response.text()).toMatch(said);
+  expect(await response.text()).toMatch(/Too many questions at once<.*Try again in 10 seconds\./s);
 });
