@@ -50,9 +50,9 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const whole = wholeOf(words, index, memory.seen);
   const measure = measureOf(words, index);
   const qualifiers = qualifiersOf(words);
-  for (const [nth, word] of words.entries()) {
+  words.forEach((word, nth) => {
     addWord(word, word.weight / measure, { nth, qualifiers: qualifiers[nth] ?? 0, whole, table, index });
-  }
+  });
   for (const phrase of whole) {
     const row = meet(table, index.phrases.place[phrase] ?? 0);
     addPart(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
@@ -174,7 +174,9 @@ const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table
     const { place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
-    const trust = word.trust * standing(qualifiers, table.numbers[row + PART.has] ?? 0, alone, tuning);
+    // Most words stand behind no name.
+    const part = qualifiers === 0 ? 1 : standing(qualifiers, table.numbers[row + PART.has] ?? 0, alone, tuning);
+    const trust = word.trust * part;
     addPart(table, row + PART.covered, share * strength * trust);
     addPart(table, row + PART.bits, strength * trust * bits);
     if (slug) addPart(table, row + PART.slug, (word.weight * trust) / (slugWeight[place] ?? 1));

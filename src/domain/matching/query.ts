@@ -35,7 +35,8 @@ export type QueryWord = {
   readonly follows: boolean;
 };
 
-type ReadWord = Omit<QueryWord, 'follows'>;
+/** A word that was just read; where it stands is set last, because a copy of every word would take a tenth of a query. */
+type ReadWord = Omit<QueryWord, 'follows'> & { follows: boolean };
 
 /** An index, and the lexicon by which one matcher reads queries: it remembers words, so it is no part of the index. */
 export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
@@ -62,7 +63,9 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     const joined = joinWords(word, next, index);
     const follows = place === end;
     if (joined !== undefined) {
-      words.set(joined.text, { ...toQueryWord(joined, 'joined', index), follows });
+      const both = toQueryWord(joined, 'joined', index);
+      both.follows = follows;
+      words.set(both.text, both);
       place++;
       end = place + 1;
       next = lookAt(texts, place + 1, index);
@@ -73,8 +76,12 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     if (!known) unknown++;
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     end = place + 1;
-    for (const [nth, part] of read.entries())
-      if (!isRepeated(part, words)) words.set(part.text, { ...part, follows: follows || nth > 0 });
+    let isNext = follows;
+    for (const part of read) {
+      part.follows = isNext;
+      isNext = true;
+      if (!isRepeated(part, words)) words.set(part.text, part);
+    }
   }
   return heaviest(completePhrases([...words.values()], index));
 };
@@ -85,11 +92,12 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
  */
 const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] =>
   words.map((word) => {
-    if (!isAmong(index.notTypos, index.lexicon(word.text).stem)) return word;
+    if (word.reading !== 'unknown' || !isAmong(index.notTypos, index.lexicon(word.text).stem)) return word;
     const meant = correct(word.text, index);
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
-    return completes ? { ...word, ...toQueryWord(meant, 'corrected', index), text: word.text } : word;
+    if (!completes) return word;
+    return { ...toQueryWord(meant, 'corrected', index), text: word.text, follows: word.follows };
   });
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
@@ -144,6 +152,7 @@ const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWor
   topic: word.role === 'topic',
   reading,
   names: (reading === 'known' || reading === 'unknown') && isName(word, index),
+  follows: false,
 });
 
 /** A word that no category has names something unless it is a common word of English. Two letters mean too many things. */
