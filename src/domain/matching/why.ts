@@ -3,6 +3,7 @@
 import type { Category } from '../registry/registry.ts';
 import { strengthsOf } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
+import { lengthAt } from './index/postings.ts';
 import type { Ranking } from './score.ts';
 
 export type Why = {
@@ -38,7 +39,8 @@ export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: nu
       const owner = strongest < OWNED ? undefined : near[strengths.indexOf(strongest)]?.category;
       return owner === undefined ? { text: word.text } : { text: word.text, owner };
     }),
-    unknown: topical.filter(({ reading }) => reading === 'unknown').map(({ text }) => text),
+    // A word of another sense has a number too, but no category has it.
+    unknown: topical.filter(({ term }) => lengthAt(index.postings, term) === 0).map(({ text }) => text),
     near: near.map(({ category, score }) => ({ category, score })),
     threshold,
   };
