@@ -53,6 +53,25 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(existsSync(join(box.project, 'pwned'))).toBe(false);
   });
 
+  test.each([
+    ['for every command', '"touch *": "deny", "*": "allow"'],
+    ['for some', '"touch *": "deny", "t*": "allow"'],
+    ['as an exception', '"touch *": "deny", "touch pwned": "allow"'],
+  ])('a rule that the person adds behind ours %s cancels it until the next sync', async (_, rules) => {
+    box.write(USER, deny('Bash(touch:*)'));
+    await box.sync();
+    const file = '~/.config/opencode/opencode.jsonc';
+    const text = box.read(file);
+    expect(text).toContain('"touch *": "deny"');
+    box.write(file, text.replace('"touch *": "deny"', rules));
+    expect(await openCodeRefuses(box, 'bash', touch)).toBe(false);
+    expect(box.status().targets.opencode?.status).toBe('pending');
+    await box.sync();
+    box.remove('pwned');
+    expect(await openCodeRefuses(box, 'bash', touch)).toBe(true);
+    expect(existsSync(join(box.project, 'pwned'))).toBe(false);
+  });
+
   test('a plain question of the person goes on being asked beside a rule of the project', async () => {
     box.write('~/.config/opencode/opencode.json', { permission: { read: 'ask' } });
     box.write(PROJECT, deny('Read(./.env)'));

@@ -92,6 +92,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
   const isMine = isOurs(run, one, current);
+  if (isMine && entry.isMisplaced === true) return undefined;
   const want = hashValue(entry.want, sha256);
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;

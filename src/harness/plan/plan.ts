@@ -120,6 +120,12 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     return [one, aliasOf(one) ?? opened(one.file).failure ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
+  // Taken out first, all of them, so that each is then written where a new one goes.
+  for (const [{ file, at, entry }, outcome] of outcomes) {
+    const taken = entry?.isMisplaced === true && outcome.kind === 'change';
+    const without = taken ? writeEntries(opened(file), [{ at, want: undefined }]) : fail('stays');
+    if (without.ok) open.set(file, { ...opened(file), ...without.value });
+  }
   const batches = [...batchesOf(outcomes)];
   for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
     const [first, ...others] = batch;

@@ -7,7 +7,7 @@ import type { Run, TargetEntry, Value } from '../model.ts';
 import type { Made } from './made.ts';
 
 type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
-type EntryNames = Partial<Pick<TargetEntry, 'label' | 'group'>>;
+type EntryNames = Partial<Pick<TargetEntry, 'label' | 'group' | 'isMisplaced'>>;
 
 /** A member of a configuration file, in TOML or JSON depending on the file name. */
 export const member = (file: string, path: readonly string[], json: Json): Content => ({

@@ -49,14 +49,14 @@ export const arrange = (
   own: OpenCodePermissions,
   rules: readonly Ours[],
   agents: readonly OwnAgent[],
-): Pick<Arrangement, 'placements' | 'made'> => {
+): Omit<Arrangement, 'all'> => {
   const nothing: Arrangement = { all: own, order: orderOf(own), placements: [], made: [] };
   const done = groupsOf(rules).reduce((before, group) => {
     const { order } = before;
     return placeGroup(...leaveOut(before, group, (ours) => reasonNotPlaced(order, ours)));
   }, nothing);
-  const { placements, made } = done;
-  return { placements, made: [...made, ...reportCancelled(done, agents)] };
+  const { order, placements, made } = done;
+  return { order, placements, made: [...made, ...reportCancelled(done, agents)] };
 };
 
 const reportLost = ({ item, twins }: Ours, hint: string): readonly Made[] =>

@@ -30,12 +30,16 @@ export type Layer = (typeof LAYERS)[number];
 
 /** The contents of a layer's files, in the order in which OpenCode merges them, without our entries. */
 export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
+  configsOf(run, layer).map(({ file, config }) => withoutOurs(run, file, config));
+
+/** The contents of a layer's files as they are, in the order in which OpenCode merges them. */
+export const configsOf = (run: Run, layer: Layer): readonly { readonly file: string; readonly config: JsonObject }[] =>
   foldersOf(run)[layer].flatMap((folder) => {
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
     return names.map((name) => {
       const file = `${folder}/${name}`;
       const text = textInFile(run.disk.read(file, folder)) ?? '';
-      return withoutOurs(run, file, objectIn(readJson(text, { trailingCommas: true })));
+      return { file, config: objectIn(readJson(text, { trailingCommas: true })) };
     });
   });
 

@@ -40,6 +40,39 @@ const OWN_AGENTS = 'lost OpenCode refuses this tool to some of its own agents, a
 const UNSET = 'lost your own setting for bash comes after it and allows more';
 const behind = (rule: string): string => `lost your own rule for ${rule} comes after it and allows more`;
 
+describe('a rule that the person adds behind ours', () => {
+  const RULES = 'deny Bash(rm:*), deny Bash(mv:*)';
+  type Row = [says: string, edit: (mine: Mine) => unknown, want: unknown];
+  type Mine = { bash: Record<string, string> };
+  const OURS = { 'rm *': 'deny', 'mv *': 'deny' };
+  test.each<Row>([
+    ['for every command', ({ bash }) => ({ bash: { ...bash, '*': 'allow' } }), { bash: { '*': 'allow', ...OURS } }],
+    ['for some', ({ bash }) => ({ bash: { ...bash, 'r*': 'allow' } }), { bash: { 'r*': 'allow', ...OURS } }],
+    ['as an exception', ({ bash }) => ({ bash: { ...bash, 'rm q': 'allow' } }), { bash: { 'rm q': 'allow', ...OURS } }],
+    ['for every tool', (mine) => ({ ...mine, '*': 'allow' }), { '*': 'allow', bash: OURS }],
+    ['that meets none of ours', ({ bash }) => ({ bash: { ...bash, ls: 'allow' } }), undefined],
+  ])('%s: ours are written behind it again, and then left', (_, edit, want) => {
+    const settings = { [USER]: refuse(RULES) };
+    const first = planOf({ [OWN]: '{}', ...settings });
+    const edited = permission(edit(first.files[OWN].permission));
+    const again = planOf({ [OWN]: edited, ...settings }, first.state);
+    expect(again.files[OWN]?.permission).toEqual(want);
+    expect(JSON.stringify(again.files[OWN]?.permission)).toBe(JSON.stringify(want));
+    expect(again.held).toEqual([]);
+    const written = want === undefined ? edited : permission(want);
+    expect(planOf({ [OWN]: written, ...settings }, again.state).files).toEqual({});
+  });
+
+  test('in an object that has rules of theirs too, before which ours cannot stand: ours are lost', () => {
+    const settings = { [USER]: refuse('deny Bash(rm:*)') };
+    const own = { bash: { ls: 'ask' } };
+    const first = planOf({ [OWN]: permission(own), ...settings });
+    const edited = { ...first.files[OWN].permission, '*': 'allow' };
+    const again = planOf({ [OWN]: permission(edited), ...settings }, first.state);
+    expect(again.held).toEqual(heldFor('deny Bash(rm:*)', behind('* *')));
+  });
+});
+
 describe('a refusal of the person beside their own', () => {
   type Row = [own: unknown, rules: string, want?: unknown, ...whys: string[]];
   const RM = { bash: { rm: 'allow' } };
