@@ -1,5 +1,5 @@
-// Renders the committed bitmaps (the Open Graph image and the icons) from our own drawings, with the fonts of this machine.
-// Run `node scripts/build/render-images.ts` by hand when a drawing has changed.
+// Renders the committed icons from the drawing of the mark.
+// Run `node scripts/build/render-images.ts` by hand when it has changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 
@@ -26,6 +26,5 @@ const toIco = (png: Buffer, size: number): Buffer => {
 const icon = readFileSync('public/favicon.svg', 'utf8');
 // A touch icon has a margin of a sixth on each side, and no transparent pixels.
 const framed = icon.replace('viewBox="0 0 32 32"', 'viewBox="-8 -8 48 48"');
-writeFileSync('public/og.png', render(readFileSync('scripts/build/images/og.svg', 'utf8'), 1200));
 writeFileSync('public/apple-touch-icon.png', render(framed, 180, '#fff'));
 writeFileSync('public/favicon.ico', toIco(render(icon, 32), 32));

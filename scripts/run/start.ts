@@ -11,7 +11,7 @@ import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
 import { isFree } from '../free-port.ts';
-import { readPort } from './port.ts';
+import { readPort, refuseMistyped } from './port.ts';
 import { preview } from './preview.ts';
 
 const DEFAULT_PORT = 8787;
@@ -20,6 +20,7 @@ const PATIENCE_MS = 3000;
 const PARENT_CHECK_MS = 500;
 
 const flags = process.argv.slice(2);
+refuseMistyped(flags);
 const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
 const port = readPort(String(values.port ?? DEFAULT_PORT));
 

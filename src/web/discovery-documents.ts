@@ -2,6 +2,7 @@
 // the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { DAY_MS, instantOf } from '../domain/day.ts';
+import { examplesOf } from '../domain/registry/examples.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import { endpointOf, type Site } from './site.ts';
@@ -22,7 +23,7 @@ export const serverCard = (site: Site, revisions: readonly string[]): object => 
   remotes: [{ type: 'streamable-http', url: endpointOf(site.origin), supportedProtocolVersions: [...revisions] }],
 });
 
-/** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers */
+/** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers; ARD 0.9, `representativeQueries` */
 export const aiCatalog = (site: Site): object => {
   const { name, title, description } = identityOf(site.registry);
   return {
@@ -36,6 +37,7 @@ export const aiCatalog = (site: Site): object => {
         url: `${endpointOf(site.origin)}/server-card`,
         description,
         version: site.version,
+        representativeQueries: examplesOf(site.registry),
       },
     ],
   };

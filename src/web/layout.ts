@@ -2,6 +2,7 @@
 // good; pages are readable without scripts.
 import { html, raw } from 'hono/html';
 import { type Identity, identityOf } from '../domain/registry/identity.ts';
+import { SITE_CARD_PATH } from '../domain/registry/share-files.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { pathsOf, type Script, STYLE_SHEET } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
@@ -83,7 +84,7 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
-<meta property="og:image" content="${site.origin}${page.image?.path ?? '/og.png'}">
+<meta property="og:image" content="${site.origin}${page.image?.path ?? SITE_CARD_PATH}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${page.image?.alt ?? shareText(site)}">

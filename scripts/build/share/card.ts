@@ -1,4 +1,5 @@
-// The image of a topic, which other sites show beside a link: its name and its three sources.
+// The images that other sites show beside a link: of a topic with its three sources, and of the whole list.
+import type { Identity } from '../../../src/domain/registry/identity.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
 import { escapeXml, SERIF_FAMILY, widthOf } from './font.ts';
@@ -9,31 +10,54 @@ const RED = '#b01f0c';
 const LEFT = 80;
 const WIDTH = SHARE_IMAGE.width - 2 * LEFT;
 
-/** The drawing as SVG, with the title of the page and the line of `credit`. */
+/** The drawing of a topic as SVG, with the title of the page and the line of `credit`. */
 export const cardSvg = ({ name, sources }: Category, title: string, credit: string): string => {
-  const heading = headingOf(name);
-  const top = 176 + heading.size * 0.72;
-  const below = top + (heading.lines.length - 1) * heading.size * 1.02;
+  const { drawn, below } = headingOf(name);
   const step = Math.min(82, (SHARE_IMAGE.height - 96 - below) / 3.25);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_IMAGE.width}" height="${SHARE_IMAGE.height}" font-family="${SERIF_FAMILY}" fill="${INK}">
+  const ranked = sources.map(({ rank, name: source }) => {
+    const y = below + 20 + rank * step;
+    return `${number(rank, LEFT, y, 60)}<text x="${LEFT + 64}" y="${y - 4}" font-size="38">${escapeXml(fitText(source, 38, WIDTH - 64))}</text>`;
+  });
+  return framed(title, [drawn, ...ranked], credit);
+};
+
+/** The drawing of the whole list as SVG: what it is called and what it says of itself. */
+export const siteCardSvg = ({ title, description }: Identity, credit: string): string => {
+  const { drawn, below } = headingOf(title);
+  const about = linesOf(description, 38).map(
+    (line, nth) =>
+      `<text x="${LEFT}" y="${below + 80 + nth * 50}" font-size="38" fill="${SOFT}">${escapeXml(fitText(line, 38, WIDTH))}</text>`,
+  );
+  const numbers = [1, 2, 3].map((rank) => number(rank, LEFT + (rank - 1) * 100, SHARE_IMAGE.height - 92, 80));
+  return framed('', [drawn, ...about, ...numbers], credit);
+};
+
+const framed = (title: string, parts: readonly string[], credit: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_IMAGE.width}" height="${SHARE_IMAGE.height}" font-family="${SERIF_FAMILY}" fill="${INK}">
 <rect width="100%" height="100%" fill="#ffffff"/>
 <rect x="${LEFT}" y="64" width="${WIDTH}" height="5"/>
 <circle cx="95" cy="104" r="7" fill="${RED}"/><circle cx="84" cy="124" r="7"/><circle cx="106" cy="124" r="7"/>
 <text x="130" y="124" font-size="30" font-weight="600">${escapeXml(title)}</text>
-${heading.lines.map((line, nth) => `<text x="${LEFT - 3}" y="${top + nth * heading.size * 1.02}" font-size="${heading.size}" letter-spacing="-1.5">${escapeXml(line)}</text>`).join('\n')}
-${sources
-  .map(({ rank, name: source }) => {
-    const y = below + 20 + rank * step;
-    const color = rank === 1 ? RED : INK;
-    return `<text x="${LEFT}" y="${y}" font-size="60" fill="${color}">${rank}</text><text x="${LEFT + 64}" y="${y - 4}" font-size="38">${escapeXml(fitText(source, 38, WIDTH - 64))}</text>`;
-  })
-  .join('\n')}
+${parts.join('\n')}
 <text x="${LEFT}" y="${SHARE_IMAGE.height - 38}" font-size="25" fill="${SOFT}">${escapeXml(fitText(credit, 25, WIDTH))}</text>
 </svg>`;
+
+const number = (rank: number, x: number, y: number, size: number): string =>
+  `<text x="${x}" y="${y}" font-size="${size}" fill="${rank === 1 ? RED : INK}">${rank}</text>`;
+
+/** The heading, drawn, and the height of its last line. */
+const headingOf = (name: string): { readonly drawn: string; readonly below: number } => {
+  const { size, lines } = sizedHeading(name);
+  const top = 176 + size * 0.72;
+  const texts = lines.map(
+    (line, nth) =>
+      `<text x="${LEFT - 3}" y="${top + nth * size * 1.02}" font-size="${size}" letter-spacing="-1.5">${escapeXml(line)}</text>`,
+  );
+  return { drawn: texts.join('\n'), below: top + (lines.length - 1) * size * 1.02 };
 };
 
 /** The largest size in which the name fits in one line, else in two. */
-const headingOf = (name: string): { readonly size: number; readonly lines: readonly string[] } => {
+const sizedHeading = (name: string): { readonly size: number; readonly lines: readonly string[] } => {
   const sizes = [104, 92, 80].filter((size) => widthOf(name, size) <= WIDTH);
   if (sizes[0] !== undefined) return { size: sizes[0], lines: [name] };
   for (const size of [76, 64, 54]) {

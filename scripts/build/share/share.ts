@@ -1,14 +1,14 @@
-// Draws what is shared of a registry (an image for each topic, a badge for each source) below public/share/, where it is
+// Draws what is shared of a registry (an image of it and of each topic, a badge for each source) below public/share/, where it is
 // served as a static file. A drawing that has not changed is not rendered again; one that belongs to nothing is removed.
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sha256Hex, utf8 } from '../../../src/domain/bytes.ts';
 import { creditOf, identityOf } from '../../../src/domain/registry/identity.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { badgePath, SHARE_PATH, sharePath } from '../../../src/domain/registry/share-files.ts';
+import { badgePath, SHARE_PATH, SITE_CARD_PATH, sharePath } from '../../../src/domain/registry/share-files.ts';
 import { filesBelow, removeOthers, replaceFile } from '../files.ts';
 import { badgeSvg } from './badge.ts';
-import { cardSvg } from './card.ts';
+import { cardSvg, siteCardSvg } from './card.ts';
 import { drawing } from './font.ts';
 
 /** What was drawn last: the hash of each drawing by its path. */
@@ -18,13 +18,14 @@ const DRAFT = 'dist/share';
 
 /** The drawings as SVG, by the path of the site where they are served. */
 export const shareDrawings = (registry: Registry): ReadonlyMap<string, string> => {
-  const { title } = identityOf(registry);
-  return new Map(
-    registry.categories.flatMap((category) => [
-      [sharePath(category), cardSvg(category, title, creditOf(registry))] as const,
+  const [identity, credit] = [identityOf(registry), creditOf(registry)];
+  return new Map([
+    [SITE_CARD_PATH, siteCardSvg(identity, credit)],
+    ...registry.categories.flatMap((category) => [
+      [sharePath(category), cardSvg(category, identity.title, credit)] as const,
       ...category.sources.map((source) => [badgePath(category, source), badgeSvg(category, source)] as const),
     ]),
-  );
+  ]);
 };
 
 /** Brings public/share/ of `folder` up to date; gives how many files were written. */

@@ -1,4 +1,4 @@
-// The files that a build draws for sharing: an image for each topic, and a badge for each of its sources. Their paths are
+// The files that a build draws for sharing: an image of the list and of each topic, and a badge for each of its sources. Their paths are
 // made of the registry, so that pages and the build agree on them.
 import type { Category, Source } from './registry.ts';
 
@@ -7,6 +7,9 @@ export const SHARE_PATH = '/share';
 
 /** The size of an image, in pixels. @see Open Graph protocol */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
+
+/** The path of the image of the whole list. */
+export const SITE_CARD_PATH = `${SHARE_PATH}/card.png`;
 
 /** The path of a topic's image. */
 export const sharePath = ({ slug }: Category): string => `${SHARE_PATH}/${slug}/card.png`;

@@ -47,6 +47,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
       return revalidate(context, response);
     });
   }
+  for (const path of ['/c', '/topics']) routes.get(path, (context) => context.redirect('/#topics', 308));
   for (const [path] of discovery) routes.options(path, (context) => context.body(null, 204, DISCOVERY_CORS));
   routes.post('/', (context) => answerForm(options, context));
   return routes;

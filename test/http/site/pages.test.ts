@@ -154,7 +154,7 @@ test.each([
 });
 
 const LEFT =
-  '/c /nothing /.well-known/agent-skills/other/SKILL.md /.well-known/security.txt /.well-known/oauth-authorization-server /mcp/server-card/x';
+  '/nothing /.well-known/agent-skills/other/SKILL.md /.well-known/security.txt /.well-known/oauth-authorization-server /mcp/server-card/x';
 test.each([...LEFT.split(' ').map((path) => ['GET', path] as const), ['POST', '/verify'] as const])(
   '%s %s is left to the application',
   async (method, path) => expect(await (await get(path, { method })).json()).toEqual({ error: 'not_found' }),
@@ -171,6 +171,11 @@ test('the server card lists the revisions that the protocol table has', async ()
   expect(card).toHaveProperty('remotes[0].supportedProtocolVersions', revisions);
 });
 
+test.each(['/c', '/topics'])('%s leads to the topics', async (path) => {
+  const { status, headers } = await get(path);
+  expect([status, headers.get('Location')]).toEqual([308, '/#topics']);
+});
+
 test('each page runs its script, and every script, style and image that it names is a file beside the Worker', async () => {
   const scripts = { '/': 'home', '/verify': 'verify', [`/c/${SLUG}`]: 'copy' };
   for (const [path, script] of Object.entries(scripts)) {
@@ -179,7 +184,6 @@ test('each page runs its script, and every script, style and image that it names
     const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|favicon|apple)[^"]*)"/g)].map(([, name]) => name);
     for (const name of files) expect(() => readFileSync(`public${name}`)).not.toThrow();
   }
-  expect(readFileSync('public/og.png').subarray(16, 24).toString('hex')).toBe('000004b000000276');
 });
 
 test('answers that were kept for one host are not given to another', async () => {

@@ -13,6 +13,12 @@ import { serveRaw } from '../../support/web-server.ts';
 
 const folder = folderForFile();
 
+test('a flag with a slip in its name is refused with the one that was meant', async () => {
+  const args = ['start', '--silent', '--', '--prot', '9342'];
+  const { exitCode, output } = await runToEnd('npm', args, firstProject());
+  expect([exitCode, output]).toEqual([2, '--prot is no flag; did you mean --port?\n']);
+});
+
 describe('npm start', () => {
   let port: number;
   let started: Started;

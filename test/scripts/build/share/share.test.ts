@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cardSvg } from '../../../../scripts/build/share/card.ts';
 import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
 import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
-import { badgePath, sharePath } from '../../../../src/domain/registry/share-files.ts';
+import { badgePath, SITE_CARD_PATH, sharePath } from '../../../../src/domain/registry/share-files.ts';
 import { folderForFile } from '../../../support/folders.ts';
 import { registryWith } from '../../../support/registries.ts';
 
@@ -21,12 +21,15 @@ const filesIn = async (): Promise<readonly string[]> =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, 'public').length))
     .toSorted();
 
-test('each topic gets an image of 1200 by 630 and three badges, once', async () => {
-  expect(await drawShared(REGISTRY, folder)).toBe(8);
+test('the list and each topic get an image of 1200 by 630, and each topic three badges, once', async () => {
+  expect(await drawShared(REGISTRY, folder)).toBe(9);
   expect(await filesIn()).toEqual([...shareDrawings(REGISTRY).keys()].toSorted());
-  const png = await readFile(join(folder, 'public', sharePath(TOPIC)));
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  for (const path of [SITE_CARD_PATH, sharePath(TOPIC)]) {
+    const png = await readFile(join(folder, 'public', path));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+  expect(shareDrawings(REGISTRY).get(SITE_CARD_PATH)).toContain(`>${TITLE}</text>`);
   expect(await drawShared(REGISTRY, folder)).toBe(0);
 });
 
