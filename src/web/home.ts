@@ -141,7 +141,7 @@ const exchange = ({ example: { query, category }, registry }: Site): Html => {
 <h2${words}>${category.name}</h2>
 <ol class="sources">${category.sources.map(
     ({ name, url, why }) =>
-      html`<li dir="auto"><span class="name"${words}>${name}</span><span class="facts">${shownPlace(url)}</span><p${words}>${firstSentenceOf(why)}</p></li>`,
+      html`<li${words}><span class="name">${name}</span><span class="facts" lang="en">${shownPlace(url)}</span><p${words}>${firstSentenceOf(why)}</p></li>`,
   )}</ol>
 </div>
 <p class="replied">Start with ${first}, then take ${second} and ${third}.</p>
@@ -150,8 +150,8 @@ const exchange = ({ example: { query, category }, registry }: Site): Html => {
 
 const topics = ({ registry }: Site, words = listText(registry)): Html => band('topics', 'Topics')`
 <ul class="tiles">${registry.categories.map(
-  ({ slug, name, description, sources }) => html`<li><a dir="auto" href="${categoryPath(slug)}">
-<span class="name"${words}>${name}</span>
+  ({ slug, name, description, sources }) => html`<li><a${words} href="${categoryPath(slug)}">
+<span class="name">${name}</span>
 <span class="facts"${words}>${firstSentenceOf(description)}</span>
 <span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span>
 </a></li>`,

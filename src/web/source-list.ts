@@ -1,4 +1,4 @@
-// Three ranked sources as a list.
+// Three ranked sources as a list. An item has the direction of its source's name, and the reason its own.
 import { html } from 'hono/html';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Html, ListText } from './site.ts';
@@ -24,9 +24,9 @@ export const shownPlace = (url: string): string => {
   return FORGES.includes(host) && owner !== '' ? `${host}/${owner}` : host;
 };
 
-const sourceItem = (source: Source, words: ListText): Html => html`<li dir="auto">
-<a class="name"${words} href="${source.url}" rel="noopener">${source.name}</a>
-<span class="facts">${sourceFacts(source)}</span>
+const sourceItem = (source: Source, words: ListText): Html => html`<li${words}>
+<a class="name" href="${source.url}" rel="noopener">${source.name}</a>
+<span class="facts" lang="en">${sourceFacts(source)}</span>
 <p${words}>${source.why}</p>
 ${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Version for agents</a></p>`}
 </li>`;

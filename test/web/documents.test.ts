@@ -1,6 +1,7 @@
 // Feeds, sitemap, renditions and discovery documents say what their formats ask for.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { examplesOf } from '../../src/domain/registry/examples.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { sharePath } from '../../src/domain/registry/share-files.ts';
 import type { SignatureCheck } from '../../src/domain/signing/provenance.ts';
@@ -203,6 +204,7 @@ test('the catalog points at the server card under a name of the host', () => {
         identifier: 'urn:air:sources.example:mcp:three-good-sources',
         ...{ type: 'application/mcp-server-card+json', url: `${ORIGIN}/mcp/server-card` },
         ...{ displayName: ABOUT.title, description: ABOUT.description, version: '1.2.3' },
+        representativeQueries: examplesOf(REGISTRY),
       },
     ],
   });
