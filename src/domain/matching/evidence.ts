@@ -124,7 +124,7 @@ const standing = (before: number, had: number, alone: boolean, { qualifiedTrust 
 const qualifiersOf = (words: readonly QueryWord[]): readonly number[] => {
   let names = 0;
   return words.map((word, nth) => {
-    if (!word.follows) names = 0;
+    if (!word.follows || !word.topic) names = 0;
     const before = names;
     if (word.names) names |= 1 << nth;
     return before;
