@@ -114,6 +114,7 @@ describe('a word', () => {
   test.each([
     ['the category has the name', 'brelko node quorvat', 'node brelko quorvat'],
     ['a stop word stands between', 'quorvat and node', 'node quorvat'],
+    ['a word that only asks stands between', 'quorvat learn node', 'learn node quorvat'],
     ['the word before is a common one', 'house node', 'node house'],
     ['it is an alias by itself', 'quorvat sentry', 'sentry quorvat'],
   ])('counts as ever where %s', (_, query, other) => expect(covered(query)).toBeCloseTo(covered(other), 5));
