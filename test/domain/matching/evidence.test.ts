@@ -106,7 +106,7 @@ describe('a word', () => {
   test.each([
     ['that nobody knows', 'quorvat node', 'node quorvat'],
     ['that only another category has', 'dapsun node', 'node dapsun'],
-    ['further in front of it', 'quorvat good node', 'good node quorvat'],
+    ['further in front of it', 'quorvat house node', 'house node quorvat'],
   ])('counts half behind a name %s', (_, behind, before) =>
     expect(covered(behind)).toBeCloseTo(TUNING.qualifiedTrust * covered(before), 5),
   );
