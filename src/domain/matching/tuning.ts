@@ -22,7 +22,7 @@ export type Tuning = {
   readonly correctedTrust: number;
   /** From these bits on a word names something: none of the 3,000 commonest stems of English does. */
   readonly namingBits: number;
-  /** What remains of the evidence of a word behind a name that no category has. */
+  /** What remains of the evidence of a word behind a name that the category does not have. */
   readonly qualifiedTrust: number;
   /** Part of the fuzzy score that the second-strongest word decides; the share of the query explained decides the rest. */
   readonly secondShare: number;
