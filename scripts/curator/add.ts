@@ -34,15 +34,31 @@ const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold> => {
   const sources: Scaffold['sources'] = [];
   for (const source of scaffold.sources) {
     const title = await text(`Source ${source.rank} of 3: its name`, source.name);
-    const url = canonicalUrl(await text(`Source ${source.rank}: its https address`, source.url));
+    const url = await addressOf(source, text);
     const type = await typeOf(source, text);
     const why = await text(`Source ${source.rank}: what it does best, and why it has this rank`, source.why);
     sources.push({ ...source, name: title, url, type, why });
   }
-  return { ...scaffold, name, description, query_patterns: patterns, sources };
+  const aliases = listed(await text('Other names of the topic, separated by commas', ''));
+  const excludes = listed(await text('What people must not get it for, separated by commas', ''));
+  return { ...scaffold, name, description, query_patterns: patterns, aliases, excludes, sources };
 };
 
 type AskText = (question: string, usual: string) => Promise<string>;
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** Asks until the answer is an address, or there is none. */
+const addressOf = async ({ rank, url }: Scaffold['sources'][number], text: AskText): Promise<string> => {
+  let said = await text(`Source ${rank}: its https address`, url);
+  while (said !== url && !(said.startsWith('https://') && URL.canParse(said)))
+    said = await text(`"${excerpt(said)}" is no https address; write it as in https://example.org/`, url);
+  return canonicalUrl(said);
+};
 
 /** Asks until the answer is one of the types. */
 const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText): Promise<string> => {

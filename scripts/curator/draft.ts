@@ -42,8 +42,8 @@ export const scaffoldOf = (name: string) => {
     name,
     description: `${TO_WRITE} what the topic covers, for whom, and what it is not about; one or two sentences`,
     query_patterns: first.map((place) => `${TO_WRITE} the ${place} question that people ask about it`),
-    aliases: [],
-    excludes: [],
+    aliases: [] as string[],
+    excludes: [] as string[],
     sources: first.map((place, index) => ({
       rank: index + 1,
       name: `${TO_WRITE} name of the ${place} source`,
@@ -85,7 +85,8 @@ export const readTopicName = (text: string): Result<TopicName, string> => {
   return fail(`"${text.slice(0, 80)}" gives no slug; ${advice}`);
 };
 
-const slugOf = (name: string): string =>
+/** The slug of a name: its Latin letters and digits, empty where it has none. */
+export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

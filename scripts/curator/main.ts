@@ -89,6 +89,7 @@ command('start', 'turn a copy of another list into yours: your name, your key, y
   .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', collect)
   .option('--title <title>', 'the title of the page')
   .option('--tagline <sentence>', 'one sentence about the list')
+  .option('--server <name>', 'what clients call the server, such as ada-sources')
   .option('--again', 'start again, even if the list is already yours', false)
   .action(run(start));
 command('new-key', 'make your key and put it and your name into registry.json')

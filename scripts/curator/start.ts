@@ -4,13 +4,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { excerpt } from '../../src/domain/excerpt.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
+import { SLUG } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { federatedIn } from '../federated.ts';
 import { writeAndReport } from './disk.ts';
-import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, type TopicName } from './draft.ts';
+import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf, type TopicName } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
 import { pathsIn, pubkeyIn } from './repository.ts';
@@ -21,6 +23,8 @@ type StartOptions = {
   readonly topic?: readonly string[];
   readonly title?: string;
   readonly tagline?: string;
+  /** What clients call the server. */
+  readonly server?: string;
   /** Begin again, although the list is yours already. */
   readonly again: boolean;
 };
@@ -50,6 +54,9 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
     text: [
       `registry.json is ${asked.value.name}'s list now, with ${countText(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
+      ...(owned === undefined
+        ? []
+        : [`The key that you had stays where it was: ${keyPath(keys, `${pubkeyIn(draft.value.document)}`)}.`]),
       'Replace every text that begins with TODO, then run: npm run curator -- next',
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: topics.map(({ slug }) => slug) },
@@ -69,6 +76,7 @@ type NewList = {
   readonly topics: readonly TopicName[];
   readonly title: string | undefined;
   readonly tagline: string | undefined;
+  readonly server: string | undefined;
 };
 
 const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Result<NewList, string>> => {
@@ -91,16 +99,31 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
     return fail('name at least one topic: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
   const title = await answer(options.title, `Title of the page [${ABOUT.title}]`);
   const tagline = await answer(options.tagline, `One sentence about it, up to 100 characters [${ABOUT.description}]`);
-  return ok({ name, topics, title: title || undefined, tagline: tagline || undefined });
+  const usual = serverNameOf(name);
+  const server = (await answer(options.server, `What clients call the server [${usual ?? ABOUT.name}]`)) || usual;
+  if (server !== undefined && !isServerName(server))
+    return fail(
+      `"${excerpt(server)}" is no name of a server: write up to 40 letters, as lower-case words joined by hyphens`,
+    );
+  return ok({ name, topics, title: title || undefined, tagline: tagline || undefined, server });
 };
 
-const newDocument = ({ name, topics, title, tagline }: NewList, pubkey: string, today: string): object => {
+const isServerName = (text: string): boolean => SLUG.test(text) && text.length <= LONGEST_SERVER_NAME;
+const LONGEST_SERVER_NAME = 40;
+
+/** Two lists under one name would collide in the configuration of a client, so a list has that of its curator. */
+const serverNameOf = (name: string): string | undefined => {
+  const server = `${slugOf(name)}-sources`;
+  return isServerName(server) ? server : undefined;
+};
+
+const newDocument = ({ name, topics, title, tagline, server }: NewList, pubkey: string, today: string): object => {
   return {
     $schema: './registry.schema.json',
     version: '0.0.0',
     updated: today,
     curator: { name, pubkey },
-    site: title === undefined && tagline === undefined ? undefined : { title, tagline },
+    site: [title, tagline, server].every((text) => text === undefined) ? undefined : { name: server, title, tagline },
     endorsements: [],
     categories: Object.fromEntries(topics.map((topic) => [topic.slug, scaffoldOf(topic.name)])),
   };

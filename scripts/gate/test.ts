@@ -62,7 +62,7 @@ const pass = (gates: readonly Gate[]): Promise<readonly boolean[]> =>
 
 const runVitest = async (args: readonly string[]): Promise<Totals> => {
   await rm(REPORT, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const reporters = ['--reporter=./scripts/gate/reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`];
   const projects = args.length > 0 ? [] : ['--project=!hosts'];
   const withMore = args.some((argument) => /\.more\b|^--project/.test(argument));
   const asked = [...args, ...projects, ...(withMore ? [] : ['--project=!more*'])];

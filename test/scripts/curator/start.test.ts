@@ -42,7 +42,7 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
   expect(document).toMatchObject({
     version: '0.0.0',
     curator: { name: 'Grace Example' },
-    site: { title: 'Three Holds', tagline: 'Up.' },
+    site: { name: 'grace-example-sources', title: 'Three Holds', tagline: 'Up.' },
   });
   expect([slugsOf(workspace), document.categories.hlb.name]).toEqual([['bouldering', 'hlb'], 'לחם ביתי']);
   expect(document.curator.pubkey).not.toBe(before);
@@ -84,7 +84,9 @@ test('start never takes away a list that is yours, unless you say so', async () 
   expect(await unchanged([workspace.folder], () => refused(start(workspace.on(DAY), OPTIONS)))).toMatch(
     /^registry\.json:7:5 \$\.curator\.pubkey is yours already: .*run: npm run curator -- start --again\./,
   );
-  await done(start(workspace.on(DAY), { ...OPTIONS, topic: ['Bread'], again: true }));
+  const { pubkey } = documentOf(workspace).curator;
+  const { text } = await done(start(workspace.on(DAY), { ...OPTIONS, topic: ['Bread'], again: true }));
+  expect(text).toContain(`The key that you had stays where it was: ${join(workspace.keys, `${pubkey}.pem`)}.`);
   expect(slugsOf(workspace)).toEqual(['bread']);
   expect(readdirSync(workspace.keys)).toHaveLength(2);
 });
@@ -92,6 +94,7 @@ test('start never takes away a list that is yours, unless you say so', async () 
 test.each([
   ['nobody', { again: false }, 'say whose list it is'],
   ['no topic', { ...OPTIONS, topic: [] }, 'name at least one topic'],
+  ['a server with spaces', { ...OPTIONS, server: 'my list' }, '"my list" is no name of a server'],
   ['a topic twice', { ...OPTIONS, topic: ['Bread', 'bread'] }, 'bread is named twice'],
   ['a topic without a slug', { ...OPTIONS, topic: ['לחם'] }, 'gives no slug; write the slug before it'],
 ])('start with %s changes no file', async (_, options, want) => {
@@ -106,6 +109,7 @@ test('a terminal is asked for what no flag says', async () => {
   const ask: Ask = async () => answers.shift() ?? '';
   await done(start({ ...workspace.on(DAY), ask }, { again: false }));
   expect(documentOf(workspace)).toMatchObject({ curator: { name: 'Grace Example' }, site: { tagline: 'Only knots.' } });
+  expect(documentOf(workspace).site.name).toBe('grace-example-sources');
   expect(slugsOf(workspace)).toEqual(['bread', 'knots']);
 });
 
@@ -114,15 +118,19 @@ test('add asks a terminal for every text, and marks what is left empty', async (
   const asked: string[] = [];
   const ask: Ask = async (question) => {
     asked.push(question);
-    if (question.startsWith('Source 1: its https')) return 'https://Example.org';
+    if (question.startsWith('Source 1: its https')) return 'example dot org';
+    if (question.startsWith('"example dot org" is no https address')) return 'https://Example.org';
+    if (question.startsWith('Other names')) return 'bends, hitches';
+    if (question.startsWith('What people must not')) return 'knot theory,';
     if (question.startsWith('Source 1: its type')) return 'books';
     if (question.startsWith('"books" is not a type; choose one of')) return 'book';
     return question.startsWith('Question 2') ? 'tie a bowline' : '';
   };
   await done(add({ ...workspace.on(DAY), ask }, 'Knots'));
-  expect(asked).toHaveLength(18);
+  expect(asked).toHaveLength(21);
   expect(documentOf(workspace).categories.knots).toMatchObject({
     name: 'Knots',
+    ...{ aliases: ['bends', 'hitches'], excludes: ['knot theory'] },
     query_patterns: [expect.stringMatching(/^TODO: /), 'tie a bowline', expect.stringMatching(/^TODO: /)],
     sources: [{ url: 'https://example.org/', type: 'book' }, { url: expect.stringMatching(/^TODO: /) }, {}],
   });
