@@ -126,10 +126,11 @@ const sourceChanges = (before: Source | undefined, after: Source): readonly stri
   if (before.url !== after.url)
     return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
   const renamed = before.name === name ? [] : [`source ${rank} renamed from "${before.name}" to "${name}"`];
-  const fields = (['type', 'why', 'agent_url', 'access', 'language', 'checked'] as const).filter(
-    (field) => before[field] !== after[field],
-  );
-  return [...renamed, ...(fields.length === 0 ? [] : [`source ${rank} (${name}): changed ${fields.join(', ')}`])];
+  const changed = (['type', 'why', 'agent_url', 'access', 'language'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${field} is now ${quote(after[field], 'absent')}, before ${quote(before[field], 'absent')}`);
+  const checked = before.checked === after.checked ? [] : [`checked on ${after.checked ?? 'no day'}`];
+  return [...renamed, ...[...changed, ...checked].map((change) => `source ${rank} (${name}): ${change}`)];
 };
 
 const isSame = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

@@ -52,7 +52,8 @@ test('the next release follows by seq and hash, and says in words what changed',
   const told = await done(diff(workspace.on('2026-03-02')));
   const changes = [
     'bread-baking: renamed from "Bread Baking" to "Baking Bread".',
-    'bread-baking: source 1 (bread source 1): changed why.',
+    'bread-baking: source 1 (bread source 1): why is now ' +
+      '"Teaches bread from the ground up.", before "Explains bread from the ground up.".',
   ];
   expect(told.data).toEqual({ version: '1.1.0', seq: 1, changes });
   await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));

@@ -82,13 +82,20 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
   ],
   [
     'several fields of a source',
-    withBread({ sources: [{ ...first, why: 'Better.', access: 'free' }, second, third] }),
-    ['bread-baking: source 1 (bread source 1): changed why, access.'],
+    withBread({ sources: [{ ...first, why: 'Better.', access: 'free', checked: '2026-03-01' }, second, third] }),
+    [
+      'bread-baking: source 1 (bread source 1): why is now "Better.", before "Explains bread from the ground up.".',
+      'bread-baking: source 1 (bread source 1): access is now "free", before absent.',
+      'bread-baking: source 1 (bread source 1): checked on 2026-03-01.',
+    ],
   ],
   [
     'a source with another name and another reason',
     withBread({ sources: [{ ...first, name: 'New', why: 'Better.' }, second, third] }),
-    ['bread-baking: source 1 renamed from "bread source 1" to "New".', 'bread-baking: source 1 (New): changed why.'],
+    [
+      'bread-baking: source 1 renamed from "bread source 1" to "New".',
+      'bread-baking: source 1 (New): why is now "Better.", before "Explains bread from the ground up.".',
+    ],
   ],
 ])('%s', (_, fields, want) => expect(diffRegistries(SMALL, changed(fields))).toEqual(want));
 
