@@ -27,3 +27,11 @@ test('a version for agents is linked where a source has one', async () => {
   const list = String(await sourceList({ ...REGISTRY_CATEGORY, sources }, listText({})));
   expect(list.match(/href="[^"]*">Version for agents/g)).toEqual([`href="${urls[0]}">Version for agents`]);
 });
+
+test('texts of the list have their own direction and its language, and what the page says has the page’s', async () => {
+  const list = String(await sourceList(REGISTRY_CATEGORY, listText({ language: 'he' })));
+  expect(list.match(/<li dir="auto" lang="he">/g)).toHaveLength(3);
+  expect(list.match(/<p dir="auto" lang="he">/g)).toHaveLength(3);
+  expect(list.match(/<span class="facts" lang="en">/g)).toHaveLength(3);
+  expect(String(listText({}))).toBe(' dir="auto"');
+});
