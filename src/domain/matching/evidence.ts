@@ -103,12 +103,12 @@ export const trustsOf = (words: readonly QueryWord[], index: MatchIndex): ((plac
   const qualifiers = qualifiersOf(words);
   return (place) => {
     let had = 0;
-    return words.map(({ term, trust }, nth) => {
+    return words.map(({ term, trust, names }, nth) => {
       let part = trust;
       eachAt(index.postings, term, (packed) => {
-        const { place: of, strength, alone } = unpackPosting(packed);
+        const { place: of, strength, slug, alone } = unpackPosting(packed);
         if (of !== place) return;
-        part = trust * standing(qualifiers[nth] ?? 0, had, alone, index.tuning);
+        part = trust * standing(qualifiers[nth] ?? 0, had, alone || (slug && names), index.tuning);
         if (strength > index.tuning.originStrength) had |= 1 << nth;
       });
       return part;
@@ -116,9 +116,9 @@ export const trustsOf = (words: readonly QueryWord[], index: MatchIndex): ((plac
   };
 };
 
-/** 1 where the category has all the names `before` a word, or the word is an alias by itself; else it is another thing. */
-const standing = (before: number, had: number, alone: boolean, { qualifiedTrust }: Tuning): number =>
-  alone || (before & ~had) === 0 ? 1 : qualifiedTrust;
+/** 1 where the category has all the names `before` a word, or the word by itself names the category; else it is another thing. */
+const standing = (before: number, had: number, own: boolean, { qualifiedTrust }: Tuning): number =>
+  own || (before & ~had) === 0 ? 1 : qualifiedTrust;
 
 /** For each of `words` the names before it, as bits, with nothing but content between: what they name is not the word alone. */
 const qualifiersOf = (words: readonly QueryWord[]): readonly number[] => {
@@ -175,7 +175,10 @@ const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
     // Most words stand behind no name.
-    const part = qualifiers === 0 ? 1 : standing(qualifiers, table.numbers[row + PART.has] ?? 0, alone, tuning);
+    const part =
+      qualifiers === 0
+        ? 1
+        : standing(qualifiers, table.numbers[row + PART.has] ?? 0, alone || (slug && word.names), tuning);
     const trust = word.trust * part;
     addPart(table, row + PART.covered, share * strength * trust);
     addPart(table, row + PART.bits, strength * trust * bits);

@@ -29,6 +29,7 @@ test.each([
   ['learn haskell', 'miss', 'haskell'],
   // What distinguishes the topic is there too.
   ['bitcoin node on umbrel with tailscale', 'bitcoin-node-setup high', 'tailscale'],
+  ['kubernetes rust', 'rust-learning low', 'kubernetes'],
   ['nostr relay on hetzner', 'nostr-development high', 'hetzner'],
   // Words that the topic has, and others in the place of those that distinguish it.
   ['linux kernel driver development', 'linux-hardening low', 'driver'],
