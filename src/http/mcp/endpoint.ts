@@ -36,14 +36,23 @@ export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<R
   return response;
 };
 
-/** The refusal of a foreign Origin or Host; undefined where the request may go on. It has no CORS headers. */
-export const refuseForeign = ({ headers }: Request, { mode }: Pick<Endpoint, 'mode'>): AnsweredRequest | undefined => {
+/**
+ * The refusal of a foreign Origin or Host for a request to what lies under the endpoint; undefined where it may go on. It has
+ * no CORS headers.
+ */
+export const refuseForeign = (request: Request, endpoint: Endpoint): Response | undefined => {
+  const refused = checkForeign(request, endpoint);
+  if (refused !== undefined) endpoint.observe?.(outcomeOf(refused.response.status, 0, refused.reply));
+  return refused?.response;
+};
+
+const checkForeign = ({ headers }: Request, { mode }: Endpoint): AnsweredRequest | undefined => {
   const forbidden = checkOrigin(headers, mode);
   return forbidden && answeredWith(refuse(undefined, callFrom(headers), forbidden), null);
 };
 
 const answerRequest = async (request: Request, endpoint: Endpoint): Promise<AnsweredRequest> => {
-  const refused = refuseForeign(request, endpoint);
+  const refused = checkForeign(request, endpoint);
   if (refused !== undefined) return refused;
   const { headers, method } = request;
   const call = callFrom(headers);

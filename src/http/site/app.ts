@@ -2,7 +2,6 @@
 // OAuth paths here and take any other answer for a login.
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
-import { getPath } from 'hono/utils/url';
 import { once } from '../../domain/cache.ts';
 import { federationFacts } from '../../domain/federation/facts.ts';
 import { endpointPage } from '../../web/endpoint.ts';
@@ -32,23 +31,18 @@ export type App = { readonly fetch: (request: Request) => Response | Promise<Res
 export const createApp = (parts: AppParts): App => {
   // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
   const site = once(() => createSite(parts));
-  const endpoints = new Map(
-    Object.entries(parts.endpoints).flatMap(([path, endpoint]) => [
-      [path, endpoint],
-      [`${path}/`, endpoint],
-    ]),
-  );
-  return {
-    fetch: (request) => {
-      const endpointFor = endpoints.get(getPath(request));
-      return endpointFor === undefined
-        ? site().fetch(request)
-        : answerMcp(request, endpointFor, parts).catch(failing(parts));
-    },
-  };
+  const endpoints = Object.entries(parts.endpoints);
+  const app = new Hono();
+  app.onError(failing(parts));
+  for (const [path, endpointFor] of endpoints) app.all(path, (c) => answerMcp(c.req.raw, endpointFor, parts));
+  // What lies under an endpoint, such as its server card, is not for foreign pages either.
+  for (const [path, endpointFor] of endpoints) {
+    app.use(`${path}/*`, async (c, next) => refuseForeign(c.req.raw, endpointFor(originOf(c.req.url))) ?? next());
+  }
+  app.all('*', (c) => site().fetch(c.req.raw));
+  return app;
 };
 
-// Not a route of the site: its router would take half the time of the first call.
 const answerMcp = async (
   request: Request,
   endpointFor: (origin: string) => Endpoint,
@@ -57,8 +51,7 @@ const answerMcp = async (
   const endpoint = endpointFor(originOf(request.url));
   const answer = await handleMcp(request, endpoint);
   const isForPerson = answer.status === 405 && (request.headers.get('Accept') ?? '').includes('text/html');
-  const response = isForPerson ? await asPage(answer, request.url, { origin: endpoint.origin, parts }) : answer;
-  return request.method === 'HEAD' ? new Response(null, response) : response;
+  return isForPerson ? asPage(answer, request.url, { origin: endpoint.origin, parts }) : answer;
 };
 
 /** `refusal` of a verb as a page that says what this address is, for a person who opens it in a browser. */
@@ -87,13 +80,6 @@ const createSite = (parts: AppParts): Hono => {
       // The path itself is never recorded: only the pattern of a route that exists.
       const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
       observe(route, { status: c.res.status, ms: Date.now() - started });
-    });
-  }
-  // What lies under an endpoint, such as its server card, is not for foreign pages either.
-  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    app.use(`${path}/*`, async (c, next) => {
-      const refused = refuseForeign(c.req.raw, endpointFor(originOf(c.req.url)));
-      return refused === undefined ? next() : refused.response;
     });
   }
   // The small router takes a path with a slash at its end for the one without.
