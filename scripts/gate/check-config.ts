@@ -8,17 +8,17 @@ import { textOf } from '../checkout.ts';
 
 const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-const { vars, env } = parse(textOf('wrangler.toml'));
-const bare = objectOf(vars);
-const production = objectOf(objectOf(objectOf(env)['production'])['vars']);
+const vars = objectOf(parse(textOf('wrangler.toml'))['vars']);
 const local = parseEnv(textOf('.dev.vars'));
 
+const printed = new Set<string>();
 for (const [where, values] of [
-  ['wrangler.toml [vars]', bare],
-  ['wrangler.toml [env.production.vars]', production],
-  ['.dev.vars', { ...bare, ...local }],
+  ['wrangler.toml [vars]', vars],
+  ['.dev.vars', { ...vars, ...local }],
 ] as const) {
-  const problems = new Set([...readConfig(values).problems, ...nameProblems(values)]);
-  for (const problem of problems) console.error(`${where}: ${problem}`);
-  if (problems.size > 0) process.exitCode = 1;
+  for (const problem of [...readConfig(values).problems, ...nameProblems(values)]) {
+    if (!printed.has(problem)) console.error(`${where}: ${problem}`);
+    printed.add(problem);
+  }
 }
+if (printed.size > 0) process.exitCode = 1;

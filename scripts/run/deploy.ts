@@ -8,7 +8,6 @@ import { gzipSync } from 'node:zlib';
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
 const MAX_CODE_KIB = 68;
 const BUNDLE_DIRECTORY = 'out/bundle';
-const TARGET = ['--env', 'production'];
 
 const flags = process.argv.slice(2);
 // Workers Builds has neither a browser nor the other tools that some suites need; there, only suites that need nothing but
@@ -31,7 +30,7 @@ const run = (command: string, ...args: readonly string[]): void => {
 const gzipKib = (path: string): number => gzipSync(readFileSync(path)).length / 1024;
 
 const checkBudget = (): void => {
-  run('wrangler', 'deploy', ...TARGET, '--dry-run', '--outdir', BUNDLE_DIRECTORY);
+  run('wrangler', 'deploy', '--dry-run', '--outdir', BUNDLE_DIRECTORY);
   // The registry is part of the script and may grow up to the platform's limit; only the code has a budget.
   const kib = gzipKib(`${BUNDLE_DIRECTORY}/main.js`) - gzipKib('dist/registry.json');
   console.log(`\nThe code is ${kib.toFixed(1)} KiB after gzip; the budget is ${MAX_CODE_KIB} KiB.`);
@@ -44,4 +43,4 @@ run('npm', 'run', 'check:released');
 run('node', 'scripts/gate/test.ts', ...suites);
 run('node', 'scripts/gate/licences.ts', '--check');
 checkBudget();
-run('wrangler', 'deploy', ...TARGET, ...flags);
+run('wrangler', 'deploy', ...flags);

@@ -1,5 +1,5 @@
 // Serves the Worker on your own machine without Cloudflare and wrangler: miniflare runs workerd with the values, rate
-// limits and static files of [env.production] in wrangler.toml. Sessions are stored on disk and outlive the process;
+// limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process;
 // SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -18,18 +18,14 @@ import { readPort } from './port.ts';
 const WranglerConfig = v.object({
   compatibility_date: v.string(),
   assets: v.object({ directory: v.string(), binding: v.string() }),
-  env: v.object({
-    production: v.object({
-      vars: v.record(v.string(), v.string()),
-      ratelimits: v.array(
-        v.object({
-          name: v.string(),
-          namespace_id: v.string(),
-          simple: v.object({ limit: v.number(), period: v.picklist([10, 60]) }),
-        }),
-      ),
+  vars: v.record(v.string(), v.string()),
+  ratelimits: v.array(
+    v.object({
+      name: v.string(),
+      namespace_id: v.string(),
+      simple: v.object({ limit: v.number(), period: v.picklist([10, 60]) }),
     }),
-  }),
+  ),
 });
 
 const refuse = (message: string): never => {
@@ -61,8 +57,11 @@ const { values } = parseArgs({
   },
 });
 const [port, state] = [readPort(values.port), resolve(values.state)];
-const { compatibility_date, assets, env } = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
-const bindings = settingsOf(env.production.vars);
+const { compatibility_date, assets, vars, ratelimits } = v.parse(
+  WranglerConfig,
+  parse(await readFile('wrangler.toml', 'utf8')),
+);
+const bindings = settingsOf(vars);
 if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const options = convertV4MiniflareOptions({
   port,
@@ -78,7 +77,7 @@ const options = convertV4MiniflareOptions({
   compatibilityDate: compatibility_date,
   bindings,
   durableObjects: { SESSIONS: { className: 'SessionObject', useSQLite: true } },
-  ratelimits: Object.fromEntries(env.production.ratelimits.map(({ name, ...limit }) => [name, limit])),
+  ratelimits: Object.fromEntries(ratelimits.map(({ name, ...limit }) => [name, limit])),
   assets: {
     ...assets,
     routerConfig: { has_user_worker: true },

@@ -50,11 +50,13 @@ export const createDeployment = (
   const { config, problems } = readConfig(env);
   const match = matcherWith(config.match);
   const unanswered = config.unansweredWords ? env.UNANSWERED : undefined;
-  const observe = createObserver({ log: config.logRequests, dataset: env.ANALYTICS });
+  const isLocal = config.run === 'local';
+  const observe = createObserver({ log: config.logRequests && !isLocal, dataset: env.ANALYTICS });
+  const perCaller = isLocal ? undefined : env.RATE_LIMIT;
   const limiter =
-    env.RATE_LIMIT &&
+    perCaller &&
     createLimiter({
-      perCaller: env.RATE_LIMIT,
+      perCaller,
       perOpening: env.RATE_LIMIT_OPEN,
       perSharedAddress: env.RATE_LIMIT_SHARED,
       sharedEgress: config.sharedEgress,

@@ -8,15 +8,20 @@ import { folderForFile } from '../support/folders.ts';
 import { runToEnd } from '../support/program.ts';
 import { TOPIC } from '../support/topic.ts';
 
-const DRY_RUN = ['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'];
+const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 /** What the code alone may weigh, as `npm run deploy` demands. */
 const MAX_CODE_KIB = 68;
 
 describe('the bundle', () => {
   const folder = folderForFile();
   let shipped: ReadonlyMap<string, Buffer>;
+  let output: string;
   beforeAll(async () => {
-    await runToEnd(process.execPath, [...DRY_RUN, '--outdir', folder], firstProject());
+    ({ output } = await runToEnd(
+      process.execPath,
+      [WRANGLER, 'deploy', '--dry-run', '--outdir', folder],
+      firstProject(),
+    ));
     const names = (await readdir(folder)).filter((name) => /\.(?:js|bin)$/.test(name));
     shipped = new Map(
       await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
@@ -28,6 +33,23 @@ describe('the bundle', () => {
     const code = gzipSync(shipped.get('main.js') ?? '').length - registry;
     expect(code / 1024).toBeGreaterThan(1);
     expect(code / 1024).toBeLessThan(MAX_CODE_KIB);
+  });
+  test('is uploaded with sessions, pages, limits and log, whichever of the two commands deploys it', async () => {
+    const bound = [...output.matchAll(/^env\.(\S+ \(.*?\)|\w+) {2}/gm)].map(([, binding]) => binding);
+    expect(bound).toEqual([
+      'SESSIONS (SessionObject)',
+      'RATE_LIMIT (60 requests/10s)',
+      'RATE_LIMIT_OPEN (20 requests/10s)',
+      'RATE_LIMIT_SHARED (1200 requests/10s)',
+      'ASSETS',
+      'LOG_REQUESTS ("on")',
+      'SHARED_EGRESS ("2a06:98c0:3600::103/128")',
+    ]);
+    const ofScript = [...(await readFile('scripts/run/deploy.ts', 'utf8')).matchAll(/run\('wrangler', (.*)\)/g)];
+    expect(ofScript.map(([, flags]) => flags)).toEqual([
+      "'deploy', '--dry-run', '--outdir', BUNDLE_DIRECTORY",
+      "'deploy', ...flags",
+    ]);
   });
   test('is a script and the index that the build wrote', async () => {
     const [script, index, ...others] = [...shipped.keys()].sort((a) => (a === 'main.js' ? -1 : 1));

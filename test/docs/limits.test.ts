@@ -8,9 +8,9 @@ import { SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
 
 const cost = readFileSync('docs/cost.md', 'utf8');
 const threats = readFileSync('docs/threat-model.md', 'utf8');
-const { env } = JSON.parse(JSON.stringify(parse(readFileSync('wrangler.toml', 'utf8'))));
+const { ratelimits } = JSON.parse(JSON.stringify(parse(readFileSync('wrangler.toml', 'utf8'))));
 const limitOf = (name: string): number =>
-  env.production.ratelimits.find((one: { readonly name: string }) => one.name === name).simple.limit;
+  ratelimits.find((one: { readonly name: string }) => one.name === name).simple.limit;
 
 const PERIODS_A_DAY = 86_400 / RATE_PERIOD_S;
 const opened = limitOf('RATE_LIMIT_OPEN') * PERIODS_A_DAY;

@@ -20,9 +20,7 @@ test('a misspelt name is an error that suggests the right one, and any other nam
   const { exitCode, output } = await check();
   expect(exitCode).toBe(1);
   expect(output.split('\n')).toEqual([
-    expect.stringMatching(
-      /^wrangler\.toml \[env\.production\.vars\]: COLOUR is not a configuration value; the values are RUN, /,
-    ),
+    expect.stringMatching(/^wrangler\.toml \[vars\]: COLOUR is not a configuration value; the values are RUN, /),
     '.dev.vars: MATCH_TRESHOLD is not a configuration value; did you mean MATCH_THRESHOLD?',
     '',
   ]);

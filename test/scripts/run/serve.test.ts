@@ -23,7 +23,7 @@ test('it serves pages and static files, with the values and the rate limit of th
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_categories' } }),
     }).then(({ status }) => status);
   expect(await Promise.all(Array.from({ length: 150 }, call))).toContain(429);
-  // LOG_REQUESTS is on in [env.production.vars].
+  // LOG_REQUESTS is on in the values of wrangler.toml.
   expect(output()).toContain('{"event":"request","route":"/"');
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

@@ -24,6 +24,11 @@ test.each([
   { says: 'a log', env: { LOG_REQUESTS: 'on' }, recorded: { requests: true } },
   { says: 'a dataset of requests', env: { ANALYTICS: {} }, recorded: { requests: true } },
   { says: 'a limit', env: { RATE_LIMIT: COUNTER }, recorded: { limits: true } },
+  {
+    says: 'a limit and a log on this machine',
+    env: { RUN: 'local', RATE_LIMIT: COUNTER, LOG_REQUESTS: 'on' },
+    recorded: {},
+  },
   { says: 'limits of other kinds alone', env: { RATE_LIMIT_OPEN: COUNTER, RATE_LIMIT_SHARED: COUNTER }, recorded: {} },
   { says: 'words without a dataset', env: { UNANSWERED_WORDS: 'on' }, recorded: {} },
   { says: 'a dataset for words that nobody turned on', env: { UNANSWERED: {} }, recorded: {} },

@@ -6,7 +6,7 @@ import { modern, request } from '../../support/wire.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer(['--env', 'production', '--var', 'SHARED_EGRESS:198.51.100.0/24']);
+  server = await startServer(['--var', 'RUN:public', '--var', 'SHARED_EGRESS:198.51.100.0/24']);
 });
 afterAll(() => server.stop());
 
