@@ -10,11 +10,19 @@ const FORMS: readonly RegExp[] = [
   /\bsk-(?:ant|proj|or|svcacct|admin)-[\w-]{8,}/,
   /\bsk-[A-Za-z0-9]{32,}/,
   /\b(?:gh[oprsu]_|github_pat_)\w{8,}/,
-  /\bglpat-[\w-]{8,}/,
+  /\bgl(?:pat|dt|rt|ft|ptt|soat|cbt|agent)-[\w-]{8,}/,
   /\bx(?:ox[abeprs]|app)-[\w-]{8,}/,
   /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/,
   /\bAIza[\w-]{35}/,
-  /\b(?:npm|hf|gsk|ntn|lin_api|lin_oauth|figd|figu|shpat|shpss|shpca|dop_v1|doo_v1|pplx|r8|pat)_[A-Za-z0-9_-]{16,}/,
+  /\b(?:npm|hf|gsk|ntn|lin_api|lin_oauth|figd|figu|shpat|shpss|shpca|dop_v1|doo_v1|pplx|r8|pat|apify_api)_[\w-]{16,}/,
+  /\b(?:rubygems|sntry[su]|glsa|glc|pscale_(?:tkn|pw|oauth)|rdme|sgp)_[\w.-]{16,}/,
+  /\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b/,
+  /\bAT(?:A|C)TT3[\w=-]{16,}/,
+  /\b\d{8,16}:AA[\w-]{33}(?![\w-])/,
+  /\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/,
+  /\bBSA[\w-]{24,}/,
+  /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{64,}/,
+  /\bdapi[a-f0-9]{32}\b/,
   /\b(?:tvly|fc|pplx|dckr_pat|vercel|xai|voyage|jina)-[A-Za-z0-9-]{16,}/,
   /\b(?:sbp|whsec)_\w{16,}/,
   /\bGOCSPX-[\w-]{16,}/,
@@ -29,13 +37,16 @@ const FORMS: readonly RegExp[] = [
 const TELLING_WORD =
   /(?:^|_)(?:api_?key|access_?key|private_?key|tokens?|secrets?|credentials?|creds|bearer|cookies?|auth|authorization|pat)(?:_|$)|passw(?:or)?d|passphrase|(?:[a-z]token|[a-z]secret)(?:_|$)/;
 /** Words that do so only at the end of a name. */
-const TELLING_END = /(?:^|_)(?:pass|pw|key|sig)$|_pwd$/;
+const TELLING_END = /(?:^|_)(?:pass|pw|key|sig)$|_(?:pwd|api)$/;
 /** Names of passwords, which people choose themselves: they may be short. */
 const PASSWORD = /passw(?:or)?d|passphrase|(?:^|_)(?:pass|pwd|pw)$/;
 const [MIN_PASSWORD, MIN_KEY] = [4, 8];
 /** Endings of names whose values are not secrets. */
 const HARMLESS_END =
   /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
+/** Names that mention a place or an API may be those of one: its path or address is no secret. */
+const PLACE_NAME = /(?:^|_)(?:path|file|dir|api)(?:_|$)/;
+const PLACE = /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/]|[a-z]+:\/\/)/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
 const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
 /** A part of a value such as a connection string that names a password. */
@@ -49,6 +60,21 @@ const OPTION = /(?:^|[\s"'`(=])--?([A-Za-z][\w-]*)\s+["']?([^\s"'`;&|$-][^\s"'`;
 const HEADER_ARGUMENT = /(?:^|\s)(?:-H|--header)[\s=]*["']?([\w-]+):\s*([^\s"'$][^"'\n]*)/g;
 /** `curl -u name:password`; two numbers are a user and a group. */
 const LOGIN = /(?:^|\s)(?:-u|--user|--proxy-user)[\s=]*["']?(?!\d+:\d+\b)[^\s"':$]+:[^\s"'$]{8,}/;
+
+/** Programs that take a password after a short option, and that option; with `?`, it may also follow without a space. */
+const SHORT_OPTIONS = (
+  [
+    ['sshpass', '-p ?'],
+    ['mysql(?:dump|admin|import|show|check)?|mariadb(?:-\\w+)?|7z[arz]?', '-p'],
+    ['mongo(?:sh|dump|restore|export|import)?|cqlsh|rabbitmqadmin|(?:docker|podman|helm registry|oc|az) login', '-p '],
+    ['redis-cli', '-a '],
+    ['ldap(?:search|modify|add|delete|whoami)', '-w '],
+    ['sqlcmd|bcp|unzip|zip|mosquitto_(?:pub|sub)', '-P ?'],
+  ] as const
+).map(([programs, option]) => {
+  const after = option.replace(' ?', '\\s*').replace(' ', '\\s+');
+  return new RegExp(`(?:^|[\\s/"'\`(;|&])(?:${programs})\\s(?:[^;|&\\n]*?\\s)?${after}["']?([^\\s"'$-][^\\s"']{3,})`);
+});
 
 /** Whether a text has a secret in the form that a known provider gives out. */
 export const hasSecretForm = (text: string): boolean => FORMS.some((form) => form.test(literalOf(text)));
@@ -65,13 +91,27 @@ export const isSecret = (name: string, value: string): boolean =>
 export const secretsOf = ({ command = '', args, env, url = '', headers }: McpServer): readonly string[] => [
   ...(isSecret('', command) ? ['command'] : []),
   ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),
-  ...args.flatMap((arg, index) => (isSecretArgument(args[index - 1] ?? '', arg) ? [`args[${index}]`] : [])),
+  ...args.flatMap((arg, index) =>
+    isSecretArgument(args[index - 1] ?? '', arg) || endsInSecret([command, ...args.slice(0, index + 1)])
+      ? [`args[${index}]`]
+      : [],
+  ),
   ...(isSecretUrl(url) ? ['url'] : []),
   ...Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name, value) ? [`header ${name}`] : [])),
 ];
 
+const endsInSecret = (words: readonly string[]): boolean =>
+  hasShortSecret(words.join(' ')) && !hasShortSecret(words.slice(0, -1).join(' '));
+
+const hasShortSecret = (text: string): boolean =>
+  SHORT_OPTIONS.some((form) => {
+    const [, value = ''] = form.exec(text) ?? [];
+    return value !== '' && !PLACEHOLDER.test(value);
+  });
+
 const isNamedSecret = (name: string, value: string): boolean => {
   const literal = literalOf(value);
+  if (PLACE_NAME.test(words(name)) && PLACE.test(literal)) return false;
   const refers = partsOf(value).some((part) => typeof part === 'object' && part.fallback === undefined);
   const least = PASSWORD.test(words(name)) ? MIN_PASSWORD : MIN_KEY;
   return isTellingName(name) && !refers && literal.length >= least && !PLACEHOLDER.test(literal);
@@ -95,7 +135,8 @@ const hasSecretWords = (value: string): boolean => {
     finds(ASSIGNED, isNamedSecret) ||
     finds(OPTION, isNamedSecret) ||
     finds(HEADER_ARGUMENT, (name, found) => isSecretHeader(name, found.replaceAll('$_', ''))) ||
-    LOGIN.test(text)
+    LOGIN.test(text) ||
+    hasShortSecret(text)
   );
 };
 

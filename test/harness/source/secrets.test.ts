@@ -5,12 +5,17 @@ import { isLiteral } from '../../../src/harness/source/variables.ts';
 
 const long = (count: number, of = 'aB3'): string => of.repeat(count).slice(0, count);
 
-const VENDORS = 'sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin- glpat- xoxa- xoxb- xoxe- xoxp- xoxr- xoxs- xapp- SG.';
+const VENDORS =
+  'sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin- glpat- gldt- glagent- xoxa- xoxb- xoxe- xoxp- xoxr- xoxs- xapp- SG.';
 const STARTS = [
   [8, 'a-B_3', VENDORS],
   [8, 'a_B3', 'ghp_ gho_ ghs_ ghu_ ghr_ github_pat_ sk_live_ rk_live_ sk_test_ rk_test_'],
   [16, 'a-B_3', 'npm_ hf_ gsk_ ntn_ lin_api_ lin_oauth_ figd_ figu_ shpat_ shpss_ shpca_ dop_v1_'],
-  [16, 'a-B_3', 'doo_v1_ pplx_ r8_ pat_ GOCSPX-'],
+  [
+    16,
+    'a-B_3',
+    'doo_v1_ pplx_ r8_ pat_ apify_api_ GOCSPX- rubygems_ sntrys_ glsa_ pscale_pw_ rdme_ sgp_ ATATT3 ATCTT3',
+  ],
   [16, 'a-B3', 'tvly- fc- pplx- dckr_pat- vercel- xai- voyage- jina-'],
   [16, 'a_B3', 'sbp_ whsec_'],
   [32, 'aB3', 'sk-'],
@@ -24,6 +29,58 @@ test.each(STARTS.flatMap(([least, of, starts]) => starts.split(' ').map((start) 
     expect(hasSecretForm(`beforex${start}${long(least, of)} after`)).toBe(false);
   },
 );
+
+/** The alphabet of a made-up example: nothing here is a key of anybody. */
+const HEX = 'a1f0';
+const EXAMPLES: Readonly<Record<string, string>> = {
+  Airtable: `pat${long(14)}.${long(64, HEX)}`,
+  Apify: `apify_api_${long(36)}`,
+  Atlassian: `ATATT3xFfGF0${long(180, 'a-B_3')}=1A2B3C4D`,
+  Brave: `BSA${long(28, 'a-B_3')}`,
+  'Cloudflare Origin CA': `v1.0-${long(24, HEX)}-${long(146, HEX)}`,
+  Databricks: `dapi${long(32, HEX)}`,
+  Discord: `M${long(23)}.${long(6)}.${long(38, 'a-B_3')}`,
+  Telegram: `123456789:AA${long(33, 'a-B_3')}`,
+};
+test.each(Object.entries(EXAMPLES))('a key of %s is a secret under any name and inside a text', (_, key) => {
+  for (const text of [key, `see "${key}".`, `https://h/${key}/x`]) expect(hasSecretForm(text), text).toBe(true);
+  expect(isSecret('PLAIN', key)).toBe(true);
+  expect(hasSecretForm(key.slice(0, 20))).toBe(false);
+  expect(hasSecretForm(`x${key}`)).toBe(false);
+});
+test.each([
+  ...[`pat${long(14)}.${long(63, HEX)}`, `pat${long(13)}.${long(64, HEX)}`, `12:30:AA${long(33)}`, 'v1.0-beta'],
+  ...[`123456789:AA${long(34)}`, `1234567:AA${long(33)}`, 'Module_of_the_application.sha256.checksum', 'BSA-2026-11'],
+  ...['550e8400-e29b-41d4-a716-446655440000', `sha256:${long(64, HEX)}`, 'dapi-version'],
+])('%s is the key of no provider', (text) => expect(hasSecretForm(text)).toBe(false));
+
+test.each([
+  ...[
+    'sshpass -p hunter2 ssh me@h',
+    '/usr/bin/sshpass -phunter2 x',
+    'mysql -u root -phunter2 db',
+    'mariadb-dump -pabcd',
+  ],
+  ...['mongosh -u me -p hunter2 db', 'docker login -u me -p hunter2', 'redis-cli -h r -a hunter2', '7z a -phunter2 x'],
+  ...['ldapsearch -x -w hunter2', "sqlcmd -S h -P 'hunter2'", 'a && unzip -P hunter2 x', 'x; mosquitto_pub -P hunter2'],
+])('%s has a password after a short option', (text) => expect(isSecret('CMD', text)).toBe(true));
+test.each([
+  ...[
+    'ssh -p 2222 h',
+    'docker run -p 8080:80 x',
+    'mysql -u root -p mydatabase',
+    'mongosh --port 27017',
+    'mkdir -p a/b/c',
+  ],
+  ...[
+    'sshpass -p $PASS ssh',
+    'sshpass -p ${PASS} ssh',
+    'sshpass -p changeme',
+    'redis-cli -h r; ls -a abcdef',
+    'unzip -p x.zip',
+  ],
+  ...['mysshpass -p hunter2', 'npx server -p hunter2hunter2'],
+])('%s has none', (text) => expect(isSecret('CMD', text)).toBe(false));
 
 test.each([
   ...['zapier.com', 'hooks.slack.com', 'discord.com/api/webhooks', 'discordapp.com/api/webhooks', 'webhook.office.com'],
@@ -78,6 +135,7 @@ const PLAIN = 'a value without a telling name';
 /** Whether the text behind the first = is a secret under the name before it. */
 const isSecretLine = (line: string): boolean => isSecret(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1));
 test.each([
+  ...['JIRA_API=abcdefgh12', 'PATH_TO_KEY=abcdefgh', 'KEY=/home/me/.ssh/id', 'X_API=https://me:pass@h'],
   ...['DB_PASSWORD=hunter2hunter2', 'API_KEY=12345678', 'PASSWORD=/etc/pass/word', 'DB_PASS=hunter2', 'MYSQL_PWD=root'],
   ...['passwd', 'PASS', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'].map((name) => `${name}=abcd`),
   ...[`PLAIN=ghp_${long(36)}`, `HOOK=https://hooks.slack.com/services/T0/B0/${long(20)}`],
@@ -85,6 +143,13 @@ test.each([
   ...['API_KEY=${API_KEY:-abcdefgh}', 'CMD=export API_TOKEN=${X:-abcdef1234567890}'],
 ])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
 test.each([
+  ...[
+    'PATH_TO_KEY=/home/me/.ssh/id',
+    'KEY_FILE_2=C:\\keys\\id',
+    'TOKEN_DIR_X=~/tokens',
+    'X_API=https://h/v1',
+    'MY_API=v2',
+  ],
   ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASS_KEY=abcd', 'PASSWORD=yes'],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
   ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],

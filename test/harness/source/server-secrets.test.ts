@@ -25,6 +25,9 @@ test.each<readonly [Partial<McpServer>, string]>([
   ...['mcp-remote|https://h/mcp?api_key=abcdefgh1', '-c|export API_TOKEN=abcdef1234567890 && run'].map(
     argsAt('args[1]'),
   ),
+  [{ command: 'sshpass', args: ['-v', '-p', 'hunter2', 'ssh', 'h'] }, 'args[2]'],
+  [{ command: '/usr/bin/mysql', args: ['-phunter2', 'db'] }, 'args[0]'],
+  [{ command: 'docker', args: ['run', '-p', '8080:8080', 'x'] }, ''],
   ...['--auth-header|Bearer abcdef1234567890', '-u|admin:hunter2hunter2'].map(argsAt('args[1]')),
   argsAt('args[2]')('x|--user|a:abcdefgh'),
   ...['see API_KEY=a b c d e f g h', '-e|GITHUB_TOKEN|-e|API_KEY=${API_KEY}', 'git+ssh://git@host/x#v1'].map(
