@@ -30,7 +30,8 @@ export const SERVERS = [
   { server: '@hono/mcp', prefix: '@hono/mcp', worker: 'hono-mcp' },
   { server: '@modelcontextprotocol/server', prefix: 'SDK v2', worker: 'sdk-v2' },
 ] as const;
-type MeasuredServer = (typeof SERVERS)[number];
+/** One of them. */
+export type MeasuredServer = (typeof SERVERS)[number];
 
 /** The requests that each server gets, as the names of subjects say them. */
 export const MEASURED_REQUESTS = ['list_categories', 'get_sources', 'tools/list'] as const;

@@ -65,10 +65,10 @@ export const ROOMS: readonly Room[] = [
   room('src/harness/disk', 'src/domain src/harness', { packages: 'node valibot', runs: 'in Node' }),
   room('src/harness/tools', 'src/domain src/catalog src/harness', { packages: 'valibot' }),
   room('src/local', 'src/domain/** src/catalog src/protocol src/harness/**', {
-    packages: 'node commander cli-progress',
+    packages: 'node commander',
     runs: 'in Node',
   }),
-  room('scripts', 'src/domain/** src/catalog src/local/catalog.ts src/worker/config.ts', {
+  room('scripts', 'src/domain/** src/catalog src/local/catalog.ts src/local/progress.ts src/worker/config.ts', {
     packages: 'any',
     parts: [['*'], ['build'], ['gate'], ['run'], ['curator']],
     runs: 'in Node',

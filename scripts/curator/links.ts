@@ -40,7 +40,7 @@ export const links = withRepository(async ({ file, folder }, shared, options: Li
   if (before.value !== undefined && !isReport(before.value))
     return fail(`${options.out} is not a report of links; choose another name with --out`);
   const patience = { timeoutMs: options.timeout * 1000, retries: options.retries };
-  const progress = { what: 'links', lanes: options.concurrency, shown: !shared.json };
+  const progress = { what: 'links', lanes: options.concurrency };
   const judged = await withProgress(linksOf(file.registry), progress, async (link) => ({
     ...link,
     ...(await probe(link, patience)),

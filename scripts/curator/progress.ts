@@ -1,25 +1,20 @@
 // Concurrent work on many items, with a progress bar in a terminal.
-/// <reference path="../../src/local/cli-progress.d.ts" />
-import { Presets, SingleBar } from 'cli-progress';
+import { createProgress } from '../../src/local/progress.ts';
 import { inLanes } from '../in-lanes.ts';
 
-/** `what` names the items beside the bar, which appears only if `shown`. */
-type Progress = { readonly what: string; readonly lanes: number; readonly shown: boolean };
-
-/** The results of `work` for `items`, in their order. Runs at most `lanes` at a time. */
+/** The results of `work` for `items`, in their order. Runs at most `lanes` at a time; `what` names the items beside the bar. */
 export const withProgress = async <Item, Done>(
   items: readonly Item[],
-  { what, lanes, shown }: Progress,
+  { what, lanes }: { readonly what: string; readonly lanes: number },
   work: (item: Item) => Promise<Done>,
 ): Promise<readonly Done[]> => {
-  const format = `${what} {bar} {value}/{total}`;
-  const bar = shown ? new SingleBar({ format, clearOnComplete: true }, Presets.shades_classic) : undefined;
-  bar?.start(items.length, 0);
-  const done = await inLanes(items, lanes, async (item) => {
+  const report = createProgress(what);
+  let done = 0;
+  report(done, items.length);
+  return inLanes(items, lanes, async (item) => {
     const one = await work(item);
-    bar?.increment();
+    done += 1;
+    report(done, items.length);
     return one;
   });
-  bar?.stop();
-  return done;
 };

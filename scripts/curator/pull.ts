@@ -39,7 +39,7 @@ export const pull = withRepository(async ({ file }, shared, name: string | undef
   if (!chosen.ok) return chosen;
   const { lock } = federated.value;
   const pulling = { lock, today, from: options.from };
-  const progress = { what: 'lists', lanes: AT_A_TIME, shown: !shared.json && process.stderr.isTTY === true };
+  const progress = { what: 'lists', lanes: AT_A_TIME };
   const attempts = await withProgress(chosen.value, progress, async (list) => ({
     list,
     fetched: await fetchRelease(list, pulling),

@@ -1,10 +1,11 @@
-// Writes docs/dependencies.md: every package bundled into the Worker and the local program, the font, every tool named in
+// Writes the licences in docs/dependencies.md: every package bundled into the Worker and the local program, the font, every tool named in
 // package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
 // file is out of date. Fails when a bundled package has a licence that is not on the list below.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { groupBy } from '../../src/domain/group-by.ts';
 import { schemasFrom, schemasModule } from '../build/json-schemas.ts';
+import { withPart } from '../document-part.ts';
 
 const TARGET = 'docs/dependencies.md';
 /** Licences that allow bundling into an MIT-licensed program with no more than a notice. */
@@ -76,9 +77,7 @@ for (const path of new Set(shipped.flatMap(({ paths }) => paths))) {
 
 const direct = Object.keys(devDependencies).map((name) => `node_modules/${name}`);
 const all = Object.keys(packages).filter((path) => path !== '');
-const text = `${[
-  '# Dependencies and their licences',
-  'Written by `npm run licences` from package-lock.json and from what the bundler includes; do not edit by hand.',
+const parts = [
   ...shipped.flatMap(({ title, paths }) => [`## ${title}`, tableOf(paths)]),
   '## Served to browsers',
   FONT,
@@ -86,14 +85,12 @@ const text = `${[
   tableOf(direct.toSorted()),
   '## Everything that is installed for development',
   countsOf(all),
-].join('\n\n')}\n`;
+];
+const written = await readFile(TARGET, 'utf8');
+const text = withPart(written, 'licences', parts.join('\n\n'));
 
-if (process.argv.includes('--check')) {
-  const written = await readFile(TARGET, 'utf8').catch(() => '');
-  if (written !== text) {
-    console.error(`${TARGET} is out of date: run npm run licences`);
-    process.exitCode = 1;
-  }
-} else {
-  await writeFile(TARGET, text);
+if (!process.argv.includes('--check')) await writeFile(TARGET, text);
+else if (written !== text) {
+  console.error(`${TARGET} is out of date: run npm run licences`);
+  process.exitCode = 1;
 }

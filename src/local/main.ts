@@ -37,7 +37,7 @@ const filesFor = (project: string | undefined, stateFile: string): Files => {
   const places = placesOf(home, [realOrSame(given), given], Object.fromEntries(homes));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress() });
+  return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress('files') });
 };
 
 const realOrSame = (path: string): string => {

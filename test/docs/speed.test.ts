@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { goalsTable } from '../../bench/goals-table.ts';
 import { cellOf, rowsOf } from '../../bench/measured.ts';
 import { altText, plotsOf } from '../../bench/plots/plots.ts';
-import { speedTable } from '../../bench/readme-table.ts';
+import { sdkTable, speedTable } from '../../bench/readme-table.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const results = readFileSync('bench/results.md', 'utf8');
@@ -14,6 +14,8 @@ const ifAllWere = (ratio: string): string => results.replaceAll(/\d\.\d\d (?=\()
 test('the table of speeds is the one that the results give (npm run record:speed)', () => {
   expect(readme).toContain(`\n\n${speedTable(results)}\n`);
   expect(speedTable(ifAllWere('9.99'))).toContain('| 9.99 | 9.99 | 9.99 | 10.0 |');
+  expect(readFileSync('docs/dependencies.md', 'utf8')).toContain(`\n\n${sdkTable(results)}\n\n`);
+  expect(sdkTable(results).split('\n')).toHaveLength(4);
 });
 
 test('the goals are those that the results meet or miss (npm run record:speed)', () => {

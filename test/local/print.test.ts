@@ -118,13 +118,15 @@ describe('the progress bar', () => {
   ])('$says, and leaves no timer behind', ({ milliseconds, isTTY, isShown }) => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     look(isTTY);
-    const report = createProgress();
+    const report = createProgress('files');
     report(0, 3);
     vi.advanceTimersByTime(milliseconds);
     report(1, 3);
     report(2, 3);
-    expect(write.mock.calls.some(([text]) => String(text).includes('files'))).toBe(isShown);
+    const bar = `files ${'█'.repeat(26)}${'░'.repeat(14)} 2/3`;
+    expect(write.mock.calls.some(([text]) => String(text).endsWith(bar))).toBe(isShown);
     report(3, 3);
+    expect(write.mock.lastCall).toEqual(isShown ? ['\r\u001b[K'] : undefined);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -1,0 +1,29 @@
+// docs/dependencies.md: what is held, and what moves only together; the lockfile.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+
+const document = await readFile('docs/dependencies.md', 'utf8');
+
+test('only what package.json names is held', () => {
+  const [, section = ''] = document.split('| Package | Why |\n|---|---|\n');
+  const [rows = ''] = section.split('\n\n');
+  const held = rows.split('\n').flatMap((row) => (row.split(' | ')[0] ?? '').slice(2).split(', '));
+  expect(held.length).toBeGreaterThan(0);
+  expect(held.filter((name) => devDependencies[name] === undefined)).toEqual([]);
+});
+
+test.each(['wrangler', 'miniflare', 'workerd'])('one %s is installed, for tests, serving and deploying', (name) => {
+  const asking = Object.entries<{ dependencies?: Record<string, string> }>(packages).filter(
+    ([path, { dependencies }]) => path !== '' && dependencies?.[name] !== undefined,
+  );
+  const { version } = packages[`node_modules/${name}`];
+  expect(asking.length).toBeGreaterThan(0);
+  expect(asking.filter(([, { dependencies }]) => dependencies?.[name] !== version)).toEqual([]);
+});
+
+test('the lockfile names no host', () => {
+  expect(Object.entries<object>(packages).filter(([, locked]) => 'resolved' in locked)).toEqual([]);
+});
