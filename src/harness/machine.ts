@@ -6,7 +6,8 @@ export type FileRead =
   | { readonly kind: 'absent' }
   /** `isShared`: others on this machine can read it. */
   | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly isShared: boolean }
-  | { readonly kind: 'refused'; readonly why: string };
+  /** `isLarge`: its size alone is the reason. */
+  | { readonly kind: 'refused'; readonly why: string; readonly isLarge?: true };
 
 /** The result of listing a folder. */
 type Listing = {

@@ -45,7 +45,8 @@ const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
     if (!isBelow(real, realPlace(fs, within) ?? within)) return { kind: 'refused', why: LEADS_OUT };
     const stat = fs.statSync(real);
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
-    if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller` };
+    if (stat.size > maxBytes)
+      return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller`, isLarge: true };
     const [executable, isShared] = [(stat.mode & 0o100) !== 0, (stat.mode & 0o044) !== 0];
     return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable, isShared };
   } catch (error) {

@@ -13,6 +13,9 @@ import { hasSecretForm } from './secrets.ts';
 const MAX_SKILL_BYTES = 10 * 1024 * 1024;
 const MAX_SKILL_FILES = 500;
 
+/** The file that makes a folder a skill. */
+const MAIN = 'SKILL.md';
+
 /** Fields of front matter that only Claude Code understands. */
 const LEFT_FIELDS = {
   skill: ['allowed-tools', 'model', 'context', 'agent', 'hooks', 'user-invocable'],
@@ -50,17 +53,17 @@ export const readSkills = (reading: Collected, side: Side): void => {
   for (const name of new Set(all.map((path) => path.split('/')[0] ?? ''))) {
     const file = `${folder}/skills/${name}`;
     const paths = all.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
-    const isSkill = paths.includes('SKILL.md');
+    const isSkill = paths.includes(MAIN);
     // An entry that is not a skill may be a plain file, or a link that leads out.
     const stray = all.includes(name) ? disk.read(file, folderOf(file)) : undefined;
     const problem = isSkill ? shapeProblem(name, paths) : stray?.kind === 'refused' ? stray.why : undefined;
     if (problem !== undefined) noteBroken(reading, { file }, problem);
     if (problem !== undefined || !isSkill) continue;
     const files = readUnit(reading, side, { file, folder: file, paths }) ?? [];
-    const from = `${file}/SKILL.md`;
-    const main = files.find(({ path }) => path === 'SKILL.md');
+    const from = `${file}/${MAIN}`;
+    const main = files.find(({ path }) => path === MAIN);
     const text = main && decode(main.bytes);
-    if (text?.ok === false) noteBroken(reading, { file }, `SKILL.md ${text.error}`);
+    if (text?.ok === false) noteBroken(reading, { file }, `${MAIN} ${text.error}`);
     if (text?.ok !== true) continue;
     const document = parseDocument(text.value);
     leftOut.push(...leftFields(from, 'skill', document));
@@ -74,7 +77,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
 
 type Unit = { readonly file: string; readonly folder: string; readonly paths: readonly string[] };
 
-// The files of one item without private ones; undefined if it cannot be copied, which is noted. Nothing is read
+// The files of one item without private and large ones; undefined if it cannot be copied, which is noted. Nothing is read
 // through a link that leaves `folder`.
 const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit): readonly ItemFile[] | undefined => {
   const files: ItemFile[] = [];
@@ -82,28 +85,34 @@ const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit)
   const stop = (why: string): undefined => {
     noteBroken(reading, { file }, why);
   };
-  for (const path of paths) {
+  const leave = (place: string, what: string, why: string): number => reading.leftOut.push({ file: place, what, why });
+  // The file that makes it a skill comes first, so that only others can be too much.
+  for (const path of paths.toSorted((a, b) => Number(b === MAIN) - Number(a === MAIN))) {
     const place = path === '' ? file : `${file}/${path}`;
     const why = whyPrivate(reading, side, place);
     if (why !== undefined) {
-      reading.leftOut.push({ file: place, what: 'private file', why });
+      leave(place, 'private file', why);
       continue;
     }
     reading.own.push(reading.disk.real(place));
     const read = reading.disk.read(place, folder);
-    if (read.kind === 'refused') return stop(`${path} ${read.why}`.trim());
     if (read.kind === 'absent') return stop(`${path} vanished while it was read: sync again`.trim());
-    size += read.bytes.length;
-    if (size > MAX_SKILL_BYTES) return stop(`is larger than ${inMib(MAX_SKILL_BYTES)}: make it smaller`);
-    files.push({ path, bytes: read.bytes, executable: read.executable });
+    if (read.kind === 'refused') {
+      if (read.isLarge !== true || ['', MAIN].includes(path)) return stop(`${path} ${read.why}`.trim());
+      leave(place, 'large file', `it ${read.why}`);
+    } else if (size + read.bytes.length > MAX_SKILL_BYTES)
+      leave(place, 'large file', `with it the skill is larger than ${inMib(MAX_SKILL_BYTES)}: make it smaller`);
+    else {
+      size += read.bytes.length;
+      files.push({ path, bytes: read.bytes, executable: read.executable });
+    }
   }
   return files;
 };
 
 const shapeProblem = (name: string, paths: readonly string[]): string | undefined => {
   if (paths.length > MAX_SKILL_FILES) return `has more than ${MAX_SKILL_FILES} files: make it smaller`;
-  if (!isSafeName(name)) return `has the name ${name.slice(0, 80)}, which does not fit every system: ${NAME_RULE}`;
-  const unsafe = paths.flatMap((path) => path.split('/')).find((part) => !isSafeFileName(part));
+  const unsafe = [name, ...paths.flatMap((path) => path.split('/'))].find((part) => !isSafeFileName(part));
   return unsafe === undefined
     ? undefined
     : `has the name ${unsafe.slice(0, 80)}, which does not fit every system: ${FILE_NAME_RULE}`;

@@ -35,7 +35,7 @@ export const withNames = (text: string, name: string): string => {
     .map((line) => line.replace(/[ \t]*#*/, '').trim());
   const first = lines.find((line) => line !== '' && !line.startsWith('---')) ?? name;
   const added = [
-    /^name:/m.test(yaml) ? '' : `name: ${name}\n`,
+    /^name:/m.test(yaml) ? '' : `name: ${yamlText(name)}\n`,
     /^description:/m.test(yaml) ? '' : `description: ${JSON.stringify(first)}\n`,
   ].join('');
   if (added === '') return text;
@@ -44,7 +44,12 @@ export const withNames = (text: string, name: string): string => {
 
 /** The text of a skill with this name in its front matter, if that has a name. */
 export const withName = (text: string, name: string): string =>
-  text.replace(/^\uFEFF/, '').replace(FRONT_MATTER, (front) => front.replace(/^name:.*$/m, () => `name: ${name}`));
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(FRONT_MATTER, (front) => front.replace(/^name:.*$/m, () => `name: ${yamlText(name)}`));
+
+// As it is where YAML takes it for text.
+const yamlText = (text: string): string => (/^[A-Za-z][\w.:-]*(?: [\w.-]+)*$/.test(text) ? text : JSON.stringify(text));
 
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;

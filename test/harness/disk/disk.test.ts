@@ -59,7 +59,10 @@ test.each([
     ({ ...nodeFs, statSync: () => ({ size: size + more, mode: 0, isFile: () => true }) }) as never;
   box.write('~/.claude.json', '{}');
   expect(read(path.slice(2), '', fs(0)).kind).toBe('file');
-  expect(read(path.slice(2), '', fs(1))).toEqual(refused(`is larger than ${mib} MiB: make it smaller`));
+  expect(read(path.slice(2), '', fs(1))).toEqual({
+    ...refused(`is larger than ${mib} MiB: make it smaller`),
+    isLarge: true,
+  });
 });
 
 test.each([

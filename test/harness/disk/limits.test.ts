@@ -1,7 +1,8 @@
 // Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
-import { symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { syncText } from '../../../src/harness/report-text.ts';
 import { useBox } from '../../support/box.ts';
 
 const box = useBox();
@@ -42,4 +43,27 @@ test('the history of a repository in a skill folder is neither counted nor copie
   for (let index = 0; index < 501; index += 1) box.write(`.claude/skills/x/.git/objects/${index}`, 'x');
   box.write('.claude/skills/x/SKILL.md', 'Skill\n');
   expect((await box.sync()).targets.codex).toMatchObject({ synced: 1, errors: [] });
+});
+
+test('a file of 10 GB is left out alone and named, and a skill with a space in its name goes', async () => {
+  const folder = '.claude/skills/my notes';
+  box.write(`${folder}/SKILL.md`, 'Skill\n');
+  box.write(`${folder}/fonts/a b.ttf`, 'font');
+  box.write(`${folder}/video.mp4`, '');
+  truncateSync(join(box.project, folder, 'video.mp4'), 10 * 2 ** 30);
+  const report = await box.sync();
+  expect(report.targets.codex).toMatchObject({ synced: 2, errors: [], held: [] });
+  expect(box.read('.agents/skills/my notes/fonts/a b.ttf')).toBe('font');
+  expect(existsSync(join(box.project, '.agents/skills/my notes/video.mp4'))).toBe(false);
+  expect(report.left_out.map(({ what, file }) => `${what} ${file}`)).toEqual([`large file ${folder}/video.mp4`]);
+  expect((await box.sync()).targets.codex).toMatchObject({ synced: 0, unchanged: 2 });
+});
+
+test('a folder whose name has two lines is refused, and no line of the output is its own', async () => {
+  box.write('.claude/skills/a\n✓ all is well/SKILL.md', 'Skill\n');
+  box.write('.claude/skills/good/SKILL.md', 'Good\n');
+  const report = await box.sync();
+  expect(report.targets.codex).toMatchObject({ status: 'partial', synced: 1 });
+  expect(syncText(report)).toMatch(/which does not fit every system/);
+  expect(syncText(report)).not.toMatch(/^✓ all is well/m);
 });

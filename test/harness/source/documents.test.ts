@@ -7,6 +7,7 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>): FileRead => ({
   ...({ kind: 'file', executable: false, isShared: false } as const),
   bytes,
 });
+const LARGE: FileRead = { kind: 'refused', why: 'W', isLarge: true };
 const [REFUSED, BINARY] = [{ kind: 'refused', why: 'W' } as const, fileOf(new Uint8Array([255]))];
 const [GONE, NO_TEXT] = ['vanished while it was read: sync again', 'is not UTF-8 text: save it as UTF-8'];
 
@@ -32,9 +33,11 @@ describe('documents', () => {
     ['a skill', { 'skills/s/SKILL.md': SKILL, 'skills/s/a b.txt': 'x' }, 'skill s'],
     ['a folder without a SKILL.md', { 'skills/s/README.md': 'x', 'skills/t': 'x' }],
     ['the folder of a skill', { 'skills/s/SKILL.md': `${SKILL}\${CLAUDE_SKILL_DIR}/x` }, 'skill s', FOLDER],
-    ['a skill with a bad name', { 'skills/a b/SKILL.md': SKILL }, ...NONE, /skills\/a b has the name a b, which/],
+    ['a skill with a space in its name', { 'skills/a b/SKILL.md': SKILL }, 'skill a b'],
+    ['a skill with a bad name', { 'skills/a:b/SKILL.md': SKILL }, ...NONE, /skills\/a:b has the name a:b, which/],
+    ['a skill with two lines', { 'skills/a\nb/SKILL.md': SKILL }, ...NONE, /skills\/a\nb has the name a\nb, which/],
     ['a skill with a bad file', { 'skills/s/SKILL.md': SKILL, 'skills/s/a:b': '' }, ...NONE, /the name a:b, which/],
-    ['a skill with a long name', { [`skills/${'x'.repeat(81)}/SKILL.md`]: '' }, ...NONE, /has the name x{80}, which/],
+    ['a skill with a long name', { [`skills/${'x'.repeat(121)}/SKILL.md`]: '' }, ...NONE, /has the name x{80}, which/],
     ['a skill with a long file name', LONG, ...NONE, /skills\/s has the name x{80}, which/],
     ['a field of a skill', { 'skills/s/SKILL.md': '---\nmodel: x\n---\n' }, 'skill s', /model of skills: it means/],
     ['a skill of 501 files', filesOfSkill(501), ...NONE, /skills\/s has more than 500 files: make it smaller/],
@@ -55,7 +58,8 @@ describe('documents', () => {
     ['skills/s/x', { kind: 'absent' }, `skills/s x ${GONE}`],
     ['skills/s/x', BINARY],
     ['skills/s/x', fileOf(new Uint8Array(MOST))],
-    ['skills/s/x', fileOf(new Uint8Array(MOST + 1)), 'skills/s is larger than 10 MiB: make it smaller'],
+    ['skills/s/SKILL.md', LARGE, 'skills/s SKILL.md W'],
+    ['commands/a.md', LARGE, 'commands/a.md W'],
     ['skills/s/SKILL.md', BINARY, `skills/s SKILL.md ${NO_TEXT}`],
     ['skills/t', REFUSED, 'skills/t W'],
   ])('what cannot be used of %s is named, and the others are read: %#', (path, file, wrong) => {
@@ -69,6 +73,18 @@ describe('documents', () => {
       all.filter((name) => wrong === undefined || name !== new Map(Object.entries(lost)).get(of)),
     );
     expect(made.wrong).toEqual(wrong === undefined ? [] : [`/h/.claude/${wrong}`]);
+  });
+
+  const [TOO_LARGE, TOO_MUCH] = ['it W', 'with it the skill is larger than 10 MiB: make it smaller'];
+  test.each([
+    ['a file that is too large', LARGE, TOO_LARGE],
+    ['a file that makes it too large', fileOf(new Uint8Array(MOST + 2)), TOO_MUCH],
+  ])('a skill goes without %s, which is named', (_, file, why) => {
+    const files = Object.fromEntries(['A', 'SKILL.md', 'x'].map((name) => [`/h/.claude/skills/s/${name}`, SKILL]));
+    const { items, left, wrong } = read(files, { '/h/.claude/skills/s/A': file });
+    const paths = items.map((item) => item.kind === 'skill' && item.files.map(({ path }) => path));
+    expect([paths, wrong]).toEqual([[['SKILL.md', 'x']], []]);
+    expect(left).toEqual([`/h/.claude/skills/s/A large file: ${why}`]);
   });
 
   test('of the project that git ignores are left out by name', () => {

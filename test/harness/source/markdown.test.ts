@@ -60,8 +60,12 @@ describe('a skill', () => {
     { text: '---\nx: a name: b\nname: n\n---\nB\n', want: '---\ndescription: "B"\nx: a name: b\nname: n\n---\nB\n' },
   ])('$text becomes $want', ({ text, want }) => expect(withNames(text, 's')).toBe(want));
 
+  test.each(['my notes', 'a #b', '[x]', '- a', "it's", 'p:n', 'a - b'])('the name %s stays a name', (name) =>
+    expect(parseDocument(withNames('B', name)).fields['name']).toBe(name),
+  );
+
   test.each([
-    { text: '\uFEFF---\nx: name: b\nname: a\n---\nname: c\n', want: '---\nx: name: b\nname: $&\n---\nname: c\n' },
+    { text: '\uFEFF---\nx: name: b\nname: a\n---\nname: c\n', want: '---\nx: name: b\nname: "$&"\n---\nname: c\n' },
     { text: '---\nx: 1\n---\n', want: '---\nx: 1\n---\n' },
     { text: 'name: c\uFEFF\n', want: 'name: c\uFEFF\n' },
   ])('named anew, $text becomes $want', ({ text, want }) => expect(withName(text, '$&')).toBe(want));
