@@ -23,14 +23,3 @@ declare module '@stryker-mutator/instrumenter' {
     ): Promise<{ readonly files: readonly File[]; readonly mutants: readonly Mutant[] }>;
   }
 }
-// `npm run bench` installs the plotting library together with the peers; this declares what is used of it.
-declare module 'vega' {
-  export const parse: (spec: object) => object;
-  export class View {
-    constructor(runtime: object, options: { readonly renderer: 'none' });
-    toSVG(): Promise<string>;
-  }
-}
-declare module 'vega-lite' {
-  export const compile: (spec: object) => { readonly spec: object };
-}

@@ -1,5 +1,4 @@
-// Reads what the benchmark wrote to results.md and growth.md, for README's table and for the plots.
-import type { Spread } from './statistics.ts';
+// Reads what the benchmark wrote to results.md and growth.md, for README's table and the goals.
 
 /** The body rows of the first table of `text` under `## heading`, or of its first table where there is no heading. */
 export const rowsOf = (text: string, heading?: string): readonly (readonly string[])[] => {
@@ -16,12 +15,8 @@ export const cellOf = (rows: readonly (readonly string[])[], name: string, colum
   return cell;
 };
 
-/** The figures of a cell such as `1.33 (1.14 to 1.75)` or `1,000`. */
-export const spreadIn = (cell: string): Spread => {
-  const figures = cell.replaceAll(',', '').match(/[\d.]+/g) ?? [];
-  const [median = Number.NaN, low = median, high = median] = figures.map(Number);
-  return { median, low, high };
-};
+/** The median in a cell such as `1.33 (1.14 to 1.75)` or `1,000`; NaN without a figure. */
+export const medianIn = (cell: string): number => Number(/[\d.]+/.exec(cell.replaceAll(',', ''))?.[0]);
 
 /** The servers that are compared, this one first: name, prefix of its subjects, and Worker. */
 export const SERVERS = [
@@ -41,15 +36,15 @@ export const timesOf = (
   results: string,
   { prefix }: MeasuredServer,
   asked: (typeof MEASURED_REQUESTS)[number],
-): Spread => {
+): number => {
   const isTool = asked !== 'tools/list';
   const name = `${prefix}, ${asked}${prefix === 'ours' && isTool ? ', stateless' : ''}`;
-  return spreadIn(cellOf(rowsOf(results, 'CPU time per request, compared'), name, 4));
+  return medianIn(cellOf(rowsOf(results, 'CPU time per request, compared'), name, 4));
 };
 
 /** CPU time from the start to the first answer, as a multiple of a bare Worker. */
-export const startOf = (results: string, { worker }: MeasuredServer): Spread =>
-  spreadIn(cellOf(rowsOf(results, 'Start to first answer'), worker, 3));
+export const startOf = (results: string, { worker }: MeasuredServer): number =>
+  medianIn(cellOf(rowsOf(results, 'Start to first answer'), worker, 3));
 
 /** The compressed size of the bundle in KiB. */
 export const gzipOf = (results: string, { worker }: MeasuredServer): number =>

@@ -16,9 +16,9 @@ export const speedTable = (results: string, servers: readonly MeasuredServer[] =
   HEAD +
   servers
     .map((server) => {
-      const times = MEASURED_REQUESTS.map((asked) => timesOf(results, server, asked).median.toFixed(2));
+      const times = MEASURED_REQUESTS.map((asked) => timesOf(results, server, asked).toFixed(2));
       const size = `${gzipOf(results, server).toFixed(0)} KiB${server.worker === 'ours' ? ', page and index included' : ''}`;
-      return `| ${[server.server, ...times, startOf(results, server).median.toFixed(1), size].join(' | ')} |\n`;
+      return `| ${[server.server, ...times, startOf(results, server).toFixed(1), size].join(' | ')} |\n`;
     })
     .join('');
 

@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
-import { drawPlots } from '../plots/draw.ts';
 import { quantile } from '../statistics.ts';
 import { decimals, table, writeTables } from '../table.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
@@ -136,7 +135,4 @@ await rm(OUT, { recursive: true, force: true });
 const cells = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))];
 const sizes = rows.length === 0 ? undefined : table(cells);
 console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
-if (!values.dry) {
-  writeTables('bench/growth.md', { sizes, lists });
-  await drawPlots();
-}
+if (!values.dry) writeTables('bench/growth.md', { sizes, lists });

@@ -55,8 +55,7 @@ const all = await Promise.all(
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
   for (const [folder, texts, mutants] of all) {
-    const results = values.again ? (storedResults()[folder] ?? []) : [];
-    const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
+    const stored = values.again ? storedResults()[folder] : undefined;
     const result = await (stored === undefined ? tryFolder(folder, texts, mutants) : tryAgain(folder, mutants, stored));
     if (values.write && !values.together) writeResult(folder, result);
   }

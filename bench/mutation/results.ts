@@ -47,7 +47,7 @@ export type FolderResult = {
   readonly all: number;
   readonly killed: number;
   /** The same before rows were added and the survivors tried again; mutants may leave the code in between. */
-  readonly first?: { readonly tried: number; readonly killed: number };
+  readonly first: { readonly tried: number; readonly killed: number };
   readonly equivalent: number;
   /** One line each. */
   readonly survived: readonly string[];
@@ -66,17 +66,15 @@ export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
     )?.reason;
 };
 
-/** By folder; at most two seeds each, the newest last. */
-type Results = Readonly<Record<string, readonly FolderResult[]>>;
+/** The last result of each folder. */
+type Results = Readonly<Record<string, FolderResult>>;
 
 /** The results stored so far. */
 export const storedResults = (): Results => JSON.parse(readFileSync(RESULTS, 'utf8'));
 
-/** Stores a result in place of that of the same seed, or of the oldest, and writes the table of all results. */
+/** Stores a result in place of the last one of that folder, and writes the table of all results. */
 export const writeResult = (folder: string, result: FolderResult): void => {
-  const stored = storedResults();
-  const others = (stored[folder] ?? []).filter(({ seed }) => seed !== result.seed);
-  const results = { ...stored, [folder]: [...others.slice(-1), result] };
+  const results = { ...storedResults(), [folder]: result };
   writeFileSync(RESULTS, jsonFile(results));
   writeTables('docs/robustness.md', { mutants: resultsTable(results) });
 };
@@ -85,36 +83,18 @@ export const writeResult = (folder: string, result: FolderResult): void => {
 export const shareOf = ({ tried, killed, equivalent }: Pick<FolderResult, 'tried' | 'killed' | 'equivalent'>): string =>
   `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
 
-/** One row for each folder and seed, and one for all folders of a seed whose first run is stored. */
-export const resultsTable = (results: Results): string => {
-  const firsts = Object.values(results)
-    .flat()
-    .filter(({ first }) => first !== undefined);
-  const seeds = [...new Set(firsts.map(({ seed }) => seed))];
-  return table([
+/** One row for each folder. */
+export const resultsTable = (results: Results): string =>
+  table([
     ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'at first', 'aim', 'seed'],
-    ...Object.entries(AIMS).flatMap(([folder, aim]) =>
-      (results[folder] ?? []).map((result) => resultRow(`\`${folder}\``, result, `≥ ${aim} %`)),
-    ),
-    ...seeds.map((seed) => resultRow('together', together(firsts.filter((one) => one.seed === seed)), '')),
+    ...Object.entries(AIMS).flatMap(([folder, aim]) => {
+      const result = results[folder];
+      return result === undefined ? [] : [resultRow(folder, result, aim)];
+    }),
   ]);
-};
 
-const resultRow = (name: string, result: FolderResult, aim: string): readonly string[] => {
+const resultRow = (folder: string, result: FolderResult, aim: number): readonly string[] => {
   const { seed, all, tried, killed, first, equivalent, survived } = result;
-  const atFirst = first === undefined ? '' : shareOf({ ...first, equivalent });
-  const counts = [all, tried, killed, survived.length, equivalent];
-  return [name, ...counts.map(String), shareOf(result), atFirst, aim, `${seed}`];
+  const counts = [all, tried, killed, survived.length, equivalent].map(String);
+  return [`\`${folder}\``, ...counts, shareOf(result), shareOf({ ...first, equivalent }), `≥ ${aim} %`, `${seed}`];
 };
-
-const together = (results: readonly FolderResult[]): FolderResult =>
-  results.reduce((sum, one) => ({
-    seed: one.seed,
-    all: sum.all + one.all,
-    tried: sum.tried + one.tried,
-    killed: sum.killed + one.killed,
-    first: { tried: triedFirst(sum) + triedFirst(one), killed: (sum.first?.killed ?? 0) + (one.first?.killed ?? 0) },
-    equivalent: sum.equivalent + one.equivalent,
-    survived: [...sum.survived, ...one.survived],
-  }));
-const triedFirst = ({ first }: FolderResult): number => first?.tried ?? 0;

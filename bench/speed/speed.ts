@@ -1,9 +1,8 @@
-// The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md, the
-// table in README.md and the plots.
+// The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md, and
+// the table in README.md.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
@@ -64,7 +63,6 @@ try {
   if (!values.dry) {
     await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);
     recordSpeed();
-    await drawPlots();
   }
 } finally {
   for (const server of servers.values()) await server.stop();

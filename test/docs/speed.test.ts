@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { goalsTable } from '../../bench/goals-table.ts';
 import { cellOf, rowsOf } from '../../bench/measured.ts';
-import { altText, plotsOf } from '../../bench/plots/plots.ts';
 import { sdkTable, speedTable } from '../../bench/readme-table.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -22,13 +21,6 @@ test('the goals are those that the results meet or miss (npm run record:speed)',
   expect(readFileSync('docs/speed.md', 'utf8')).toContain(goalsTable(results));
   expect(goalsTable(ifAllWere('1.31'))).toMatch(/initialize, 8 .*\| missed/);
   expect(goalsTable(ifAllWere('1.30'))).toMatch(/initialize, 8 .*\| met/);
-});
-
-const DRAWN = plotsOf(results, growth).flatMap((plot) => ['light', 'dark'].map((scheme) => ({ ...plot, scheme })));
-test.each(DRAWN)('the plot $name, $scheme, shows what was measured (npm run record:speed)', ({ scheme, ...plot }) => {
-  expect(plot.bars.length).toBeGreaterThan(3);
-  for (const { median } of plot.bars) expect(median).toBeGreaterThan(0);
-  expect(readFileSync(`bench/plots/${plot.name}-${scheme}.svg`, 'utf8')).toContain(`<desc>${altText(plot)}</desc>`);
 });
 
 test('the number of categories that one Worker holds is the largest that was measured to fit', () => {
