@@ -68,7 +68,6 @@ const badParams = (message: string, data?: object) => fail(fault('bad_params', m
 const callTool =
   (server: Server): Method =>
   async ({ name, arguments: given }, { clientCapabilities }) => {
-    const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a tool');
     const tool = server.tools.get(name);
     if (tool === undefined) {
@@ -77,6 +76,7 @@ const callTool =
     const requiredCapabilities = missingCapabilities(tool.requires, clientCapabilities);
     if (requiredCapabilities !== undefined)
       return fail(fault('missing_capability', undefined, { requiredCapabilities }));
+    const args = tool.ignoresArguments ? {} : (given ?? {});
     if (!isObject(args)) return badParams(NOT_AN_OBJECT, { issues: [{ path: '', message: NOT_AN_OBJECT }] });
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
     const called = await tool.call(args);

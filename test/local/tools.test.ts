@@ -35,6 +35,16 @@ test.each([
   expect(box.status().targets.codex?.last_sync).toBe(null);
 });
 
+test.each([undefined, null, { a: 1 }, [], ['codex'], '', 'codex', 5, false].map((given) => ({ given })))(
+  'get_status takes the arguments $given and ignores them',
+  async ({ given }) => {
+    await server.open();
+    const params = { name: 'get_status', arguments: given };
+    const { result } = await server.ask({ id: 1, method: 'tools/call', params });
+    expect(result).toMatchObject({ isError: false, structuredContent: { targets: {} } });
+  },
+);
+
 test('a question is answered from the index that the bundle contains', async () => {
   await server.open();
   const params = { name: 'get_sources', arguments: { query: TOPIC.query } };

@@ -59,6 +59,12 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     }),
     lacks: NO_SESSION,
   })),
+  ...[null, [], [{ roots: {} }], 'roots', 1, true].map((capabilities) => ({
+    says: `initialize with the capabilities ${JSON.stringify(capabilities)} is refused (NEG-2)`,
+    sent: { body: request('initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo: {} }) },
+    want: failed(200, -32602, 1, { message: 'params.capabilities must be an object' }),
+    lacks: NO_SESSION,
+  })),
   {
     says: 'members that initialize does not know are accepted (NEG-2)',
     sent: {

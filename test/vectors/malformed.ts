@@ -90,6 +90,7 @@ const SHAPES: readonly (readonly [says: string, body: unknown, id?: unknown])[] 
   ['a method that is no text', { jsonrpc: '2.0', id: 1, method: 5 }, 1],
   ['a null method beside a result', { jsonrpc: '2.0', id: 1, method: null, result: {} }, 1],
   ['the id null', { jsonrpc: '2.0', id: null, method: 'ping' }],
+  ['the id null and the method of a notification', { jsonrpc: '2.0', id: null, method: 'notifications/initialized' }],
   ['a boolean id', { jsonrpc: '2.0', id: true, method: 'ping' }],
   ['an object as id', { jsonrpc: '2.0', id: { a: 1 }, method: 'ping' }],
   ['a list as id', { jsonrpc: '2.0', id: [1], method: 'ping' }],

@@ -60,6 +60,12 @@ const TOOL_CALLS: readonly MethodVector[] = [
     result: { isError: false, content: [{ type: 'text' }], structuredContent: { categories: {} } },
   })),
   {
+    says: 'members beside name and arguments are ignored (CALL-1)',
+    method: 'tools/call',
+    params: { ...call('list_categories').params, task: { ttl: 1 }, id: null, unheardOf: [1] },
+    result: { isError: false, structuredContent: { categories: {} } },
+  },
+  {
     says: 'a query that fits gives three sources, as text and as data (CALL-5, CALL-6)',
     ...call('get_sources', { query: TOPIC.query }),
     result: {

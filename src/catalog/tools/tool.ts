@@ -53,6 +53,8 @@ export type Tool<Needed> = {
   readonly describe?: ((ports: Needed) => string) | undefined;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true | undefined;
+  /** It takes no arguments, and whatever it is given instead is ignored. */
+  readonly ignoresArguments?: true | undefined;
   readonly example?: ((about: ExampleSubject) => object) | undefined;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
@@ -71,6 +73,8 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   readonly readOnly: boolean;
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
+  /** Set where any arguments are accepted and ignored, even such as are no object. */
+  readonly ignoresArguments?: true;
   readonly input: Input;
   /** Arguments that show the tool at work, which pages use; needed where some are required. */
   readonly example?: (about: ExampleSubject) => v.InferInput<Input> & object;
@@ -102,6 +106,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
   },
   describe: definition.describe,
   fixed: definition.fixed,
+  ignoresArguments: definition.ignoresArguments,
   example: definition.example,
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));

@@ -17,6 +17,7 @@ export const getStatus = defineTool({
     'Says for Codex, Gemini CLI, OpenCode and Antigravity CLI when they were synced last, what has changed in Claude Code since then ' +
     '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
   readOnly: true,
+  ignoresArguments: true,
   input: v.looseObject({}),
   output: () =>
     v.looseObject({
