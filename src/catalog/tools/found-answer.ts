@@ -16,7 +16,7 @@ export const registryFacts = ({ version, updated, curator, draft }: Registry) =>
 
 /** The answer of `registry` with the category of `match`. */
 export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
-  const { category, score, confidence, alternatives } = match;
+  const { category, confidence, alternatives } = match;
   const { slug, name, description, sources } = category;
   const why = match.why();
   return {
@@ -24,7 +24,7 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
     data: {
       found: true,
       category: { slug, name, description },
-      score,
+      score: shownScore(match),
       confidence,
       alternatives: alternatives.map(toCandidate),
       ...reasonsOf(why),
@@ -49,8 +49,11 @@ export const toCandidate = ({ category: { slug, name, description }, score }: Ra
   slug,
   name,
   summary: firstSentenceOf(description),
-  score,
+  score: shownScore({ score }),
 });
+
+/** A score cut, not rounded, to two decimals, so that one below a threshold never shows as the threshold. */
+export const shownScore = ({ score }: Pick<Ranked, 'score'>): number => Number(score.toFixed(12).slice(0, 4));
 
 /** The words that no topic of the list has, in one sentence; none where there are no such words. */
 export const unknownTexts = ({ unknown }: Why): readonly string[] =>

@@ -125,9 +125,10 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer =
     named.length > MAX_NAMED_CATEGORIES
       ? nearestText(miss.nearest, named.length)
       : named.map(({ slug }) => slug).join(', ');
-  const [closest] = miss.nearest;
+  const alternatives = candidates.map(toCandidate);
+  const [closest] = alternatives;
   const why = miss.why();
-  const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
+  const shown = closest === undefined ? 'none' : `${closest.slug} (score: ${closest.score.toFixed(2)})`;
   return {
     text: [
       `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
@@ -139,8 +140,8 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer =
     data: {
       found: false,
       reason,
-      closest: toCandidate(closest),
-      alternatives: candidates.map(toCandidate),
+      closest,
+      alternatives,
       ...reasonsOf(why),
       categories:
         named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
@@ -162,6 +163,3 @@ const nearestText = (nearest: readonly Ranked[], count: number): string =>
   `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${count})`;
 
 const toNamed = ({ category: { slug, name } }: Ranked) => ({ slug, name });
-
-/** Cut, not rounded, so that a score below a threshold never shows as the threshold. */
-const twoDecimals = (score: number): string => score.toFixed(12).slice(0, 4);

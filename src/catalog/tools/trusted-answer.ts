@@ -7,7 +7,7 @@ import type { Trust } from '../../domain/registry/registry.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { trustedUri } from '../uris.ts';
-import { foundAnswer } from './found-answer.ts';
+import { foundAnswer, shownScore } from './found-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** What was asked, what this list found, and where else to look. */
@@ -91,10 +91,10 @@ const alsoData = (answers: readonly TrustedAnswer[]): object =>
   answers.length === 0 ? {} : { also: answers.map(trustedData) };
 
 const trustedData = (answer: TrustedAnswer): object => {
-  const { score, confidence } = answer.match;
+  const { confidence } = answer.match;
   const { slug, name } = answer.match.category;
   const uri = trustedUri(answer.trust.pubkey, slug);
-  return { from: fromOf(answer), category: { slug, name }, score, confidence, uri };
+  return { from: fromOf(answer), category: { slug, name }, score: shownScore(answer.match), confidence, uri };
 };
 
 const countOf = ({ trusts: { length } }: Question): string => (length === 1 ? 'The list' : `The ${length} lists`);

@@ -134,7 +134,7 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
       'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.',
   );
   expect(isError).toBe(true);
-  const closest = { ...BREAD, summary: 'All about bread.', score: 0.397 };
+  const closest = { ...BREAD, summary: 'All about bread.', score: 0.39 };
   expect(data).toEqual({
     found: false,
     reason: 'below_threshold',
@@ -160,10 +160,13 @@ test.each([
   expect([sure.data, miss.data]).toMatchObject([{ unknown }, { unknown }]);
 });
 
-test('a miss without any evidence names no candidates', async () => {
+test('a miss without any evidence names no closest and no candidates', async () => {
   const { text, data } = await ask(missed(below(SMALL, 0, 0)), 'opera');
-  expect(text).toMatch(/Available categories: bread-baking, chess-openings$/);
-  expect(data).toMatchObject({ alternatives: [] });
+  expect(text).toBe(
+    "No matching category found for query 'opera'. Closest match: none. " +
+      'Available categories: bread-baking, chess-openings',
+  );
+  expect(data).toMatchObject({ closest: undefined, alternatives: [] });
 });
 
 test.each([
@@ -171,9 +174,13 @@ test.each([
   [0.3999999, '0.39'],
   [0.1 + 0.2, '0.30'],
   [1, '1.00'],
-])('the score %d shows as %s', async (score, shown) =>
-  expect((await ask(missed(below(SMALL, score)))).text).toContain(`(score: ${shown})`),
-);
+])('the score %d shows as %s, in the text and as data', async (score, shown) => {
+  const miss = await ask(missed(below(SMALL, score)));
+  expect(miss.text).toContain(`(score: ${shown})`);
+  expect(miss.data).toMatchObject({ closest: { score: Number(shown) }, alternatives: [{ score: Number(shown) }] });
+  const match = await ask(found({ score, alternatives: [ranked(SMALL, 1, score)] }));
+  expect(match.data).toMatchObject({ score: Number(shown), alternatives: [{ score: Number(shown) }] });
+});
 
 test('a miss repeats the question cut and clean', async () => {
   const { text } = await ask(missed(below(SMALL, 0.1)), `it's \u0000\u001b[31mred\u202e\nnow${'💡'.repeat(200)}`);
