@@ -45,7 +45,7 @@ export const links = withRepository(async ({ file, folder }, shared, options: Li
     ...link,
     ...(await probe(link, patience)),
   }));
-  if (judged.every(({ state, status }) => state === 'unreachable' && status === undefined))
+  if (judged.every(({ state, status }) => state !== 'certificate' && status === undefined))
     return ok({ ...UNREACHED, data: { links: judged } });
   const troubled = judged.filter(({ state }) => state !== 'alive');
   const lines = troubled.map(

@@ -133,6 +133,7 @@ const troubleOf = (error: unknown, timeoutMs: number): Judgement => {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
   if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code))
     return { state: 'certificate', detail: `certificate trouble: ${code}` };
+  if (code === 'ENOTFOUND') return { state: 'gone', detail: 'its host does not exist any more', passing: true };
   const reason = code !== '' ? code : cause instanceof Error ? cause.message : String(error);
   return { state: 'unreachable', detail: `cannot be reached: ${reason}`, passing: true };
 };

@@ -54,6 +54,12 @@ test('the JSON of a topic has the words without the date, which stands beside th
   expect(categoryJson(await siteWith(DRAFT), topicOf(SITE))).toMatchObject({ registry: { draft: DRAFT.draft } });
 });
 
+test('of a draft, get_provenance does not say that the selection follows the list of its curator', async () => {
+  const SELECTION = 'The selection follows the list of the named curator';
+  expect(await provenanceOf(await siteWith(DRAFT))).not.toContain(SELECTION);
+  expect(await provenanceOf(SITE)).toContain(SELECTION);
+});
+
 test('the image of a topic credits nobody with the picks of a draft', () => {
   const lines = (registry: typeof REGISTRY) => [...shareDrawings(registry).values()].join();
   expect(lines(DRAFT)).not.toContain('Picked and ranked by');

@@ -84,8 +84,9 @@ const verificationLines = (registry: Registry, { signature, sha256 }: Provenance
   if (signature.status === 'unsigned')
     return [
       'This registry is not signed yet.',
-      ...[draftNote(registry) ?? []].flat(),
-      `The selection follows the list of the named curator, “${registry.curator.name}”, but its wording has not been confirmed by a signature, so nothing here proves that the curator wrote it.`,
+      draftNote(registry) ??
+        `The selection follows the list of the named curator, “${registry.curator.name}”, but its wording has not been confirmed by a signature.`,
+      'Nothing here proves that the curator wrote it.',
       'For certainty, open each source and judge it yourself, or ask the curator for a signed release.',
       hashLine,
     ];

@@ -207,6 +207,19 @@ test('without a network it says so, exits with 3, and keeps the report there was
   expect(workspace.registry().categories[0]?.sources[0]?.checked).toBeUndefined();
 });
 
+test('a host that does not exist is gone, where other addresses answer', async () => {
+  const workspace = makeWorkspace();
+  const web = playWeb();
+  const answer = web.getMockImplementation();
+  web.mockImplementation((input) =>
+    String(input).endsWith('/bread/1')
+      ? Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }))
+      : (answer?.(input) ?? Promise.reject(new Error('no answer'))),
+  );
+  const { text } = await done(asking(workspace));
+  expect(text).toContain('bread-baking 1 https://example.org/bread/1 gone: its host does not exist any more');
+});
+
 test('a report takes the place of an earlier one, and of no other file', async () => {
   const workspace = makeWorkspace();
   const pages = playWeb();
