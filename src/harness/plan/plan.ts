@@ -3,6 +3,8 @@
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
+import type { Item } from '../items.ts';
+import { labelOf } from '../labels.ts';
 import { emptySource, type FileWrite, type LeftOut, type Owner, type Run, type Wanted } from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
@@ -17,7 +19,7 @@ import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups
 import { nextState } from './next-state.ts';
 import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
-import { readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
+import { isSelected, readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
@@ -49,7 +51,10 @@ export const planSync = (input: RunInput, targets: readonly Target['name'][]): S
   if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
   const run = { ...input, source: readSource(input.places, input.disk) };
   const all = new Map(
-    selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGET_BY_NAME[target])]),
+    selectedTargets(selection.value, targets).map((target) => {
+      const asked = (item: Item) => isSelected(selection.value, target, { ...item, label: labelOf(item) });
+      return [target, wantedBy(run, TARGET_BY_NAME[target], asked)];
+    }),
   );
   const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
   const plan = planEntries(run, new Map(wanted));

@@ -45,9 +45,12 @@ export const targetReport = (
   }
   for (const { file, label, why, hint } of held)
     left.push({ file: displayPath(places, file), entry: label, why, hint });
-  errors.push(...new Set(source.broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`)));
+  // A source that cannot be read holds back only what comes from it.
+  const status = statusFor(left, errors.length > 0, changes.length + unchanged === 0);
+  const broken = new Set(source.broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`));
+  errors.push(...broken);
   return {
-    status: statusFor(left, errors.length > 0, changes.length + unchanged === 0),
+    status: status === 'success' && broken.size > 0 ? 'partial' : status,
     synced: changes.length,
     skipped: left.length,
     failed: errors.length,

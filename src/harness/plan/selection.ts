@@ -17,6 +17,8 @@ type Filter = {
   /** The file that has it, as shown to the user; undefined for an option. */
   readonly file: string | undefined;
   readonly scopes: readonly Scope[];
+  /** Why the project's file cannot be used; then nothing of the project is selected. */
+  readonly error?: string;
 };
 export type Selection = readonly Filter[];
 type Selectable = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
@@ -30,17 +32,22 @@ const settingsFiles = ({ opencode, project }: Places) => [
   ...(project === undefined ? [] : [{ path: `${project}/.three-good-sources.json`, scopes: ['project'] as const }]),
 ];
 
-/** What the files and the caller select. Fails with a file that cannot be read: it must not count as selecting all. */
+/**
+ * What the files and the caller select. A file that cannot be read must not count as selecting all: that of the user stops
+ * the run, that of a project only what is the project's.
+ */
 export const readSelection = (places: Places, disk: Disk, { only, skip }: Options): Result<Selection, string> => {
   const filters: Filter[] = [{ only: only ?? [], skip: skip ?? [], file: undefined, scopes: ['user', 'project'] }];
   for (const { path, scopes } of settingsFiles(places)) {
     const file = displayPath(places, path);
     const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
-    if (read.kind === 'refused') return fail(`${file} ${read.why}`);
-    const text = decode(read.kind === 'file' ? read.bytes : utf8('{}'));
+    const text = read.kind === 'refused' ? fail(read.why) : decode(read.kind === 'file' ? read.bytes : utf8('{}'));
     const lists = text.ok ? parseAs(SettingsFile, text.value) : undefined;
-    if (lists === undefined) return fail(`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`);
-    filters.push({ ...lists, file, scopes });
+    const why = read.kind === 'refused' ? read.why : 'is not {"only": [names], "skip": [names]} in JSON: correct it';
+    const error = `${file} ${why}`;
+    if (lists !== undefined) filters.push({ ...lists, file, scopes });
+    else if (scopes.some((scope) => scope === 'user')) return fail(error);
+    else filters.push({ only: [], skip: [], file, scopes, error });
   }
   return ok(filters);
 };
@@ -56,8 +63,9 @@ export const selectedTargets = <Name extends Owner>(selection: Selection, target
 
 /** Whether an entry of this target is to be synced. */
 export const isSelected = (selection: Selection, target: Owner, one: Selectable): boolean =>
-  selection.every(({ only, skip, scopes }) => {
+  selection.every(({ only, skip, scopes, error }) => {
     if (!scopes.includes(one.scope)) return true;
+    if (error !== undefined) return false;
     const [targets, selectables] = [only.filter(isTarget), only.filter((name) => !isTarget(name))];
     return (
       (targets.length === 0 || targets.includes(target)) &&
@@ -74,6 +82,7 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
     ...wanted,
     entries: wanted.entries.filter(has),
     held: wanted.held.filter(has),
+    errors: [...wanted.errors, ...selection.flatMap(({ error }) => error ?? [])],
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
 };

@@ -1,9 +1,10 @@
 // What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
-import { readBlock, withoutImports } from '../editors/block.ts';
+import { readBlock, withoutImports, writeBlock } from '../editors/block.ts';
 import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
 import { groupOf } from '../labels.ts';
+import type { FileRead } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
@@ -22,11 +23,13 @@ export const rulesBlock = (
 ): Made => {
   const root = rootOf(places, file) ?? folderOf(file);
   const there = textInFile(disk.read(file, root)) ?? '';
+  const isTwin = isCopyOf(disk.read(item.from, root), there);
   const importsUs = /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there);
   const real = disk.real(file);
-  const isBeside = item.parts.some((part) => part.file === real);
+  const same = isTwin ? disk.real(item.from) : real;
+  const isBeside = item.parts.some((part) => part.file === same);
   const rest = item.parts
-    .filter((part) => part.file !== real)
+    .filter((part) => part.file !== same)
     .map(({ text }) => withoutImports(text, file))
     .join('')
     .trim();
@@ -44,6 +47,12 @@ export const rulesBlock = (
     at: { kind: 'block' },
     want: { kind: 'text', text, seal: sealOf(text, disk.sha256) },
   });
+};
+
+// The same text, as in a hard link: without our block, and whatever the white space at its end.
+const isCopyOf = (source: FileRead, there: string): boolean => {
+  const [text, rest] = [textInFile(source)?.trim(), writeBlock(there, undefined)];
+  return text !== undefined && text !== '' && rest.ok && rest.value.trim() === text;
 };
 
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';

@@ -1,7 +1,7 @@
 // What a target is, and everything that it wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
 import { keyOf } from '../entry-key.ts';
-import { type ItemOf, KINDS, type Kind } from '../items.ts';
+import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import { labelOf } from '../labels.ts';
 import type { HeldItem, Keep, Run, TargetEntry, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
@@ -22,8 +22,11 @@ export type Target = Makers & {
 const MAX_ENTRIES = 500;
 const MAX_SMALL_ENTRIES = 2000;
 
-/** Everything a target wants, item by item. A bug with one item stops no other and removes nothing. */
-export const wantedBy = (run: Run, target: Target): Wanted => {
+/**
+ * Everything a target wants, item by item. A bug with one item stops no other and removes nothing. Items that were not
+ * `asked` for give no notes.
+ */
+export const wantedBy = (run: Run, target: Target, asked = (_: Item) => true): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // No file can contain half a character.
@@ -33,11 +36,13 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
     const name = `${displayPath(run.places, from)} (${labelOf(item)})`;
-    return [makeSafely(name, { kind, from }, () => make(run, target, item))];
+    const made = makeSafely(name, { kind, from }, () => make(run, target, item));
+    return [asked(item) ? made : { ...made, warnings: [] }];
   });
+  const refusals = makeSafely('permissions', { kind: 'permission' }, () => target.permission(run, permissions));
   const made = [
     ...all.filter(hasLoneSurrogate).map((item) => lose(item, HALF_A_CHARACTER)),
-    makeSafely('permissions', { kind: 'permission' }, () => target.permission(run, permissions)),
+    permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
   ];
   return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made)))]);

@@ -54,6 +54,13 @@ test('what is skipped stays where it was written, also when its source is gone',
   expect((await box.sync({ only: ['mcp'] })).targets.codex?.removed).toBe(1);
 });
 
+test('a run without refusals has no notes on them', async () => {
+  const isNote = (text: string): boolean => /refuse/.test(text);
+  expect((await box.sync({ dryRun: true })).warnings.some(isNote)).toBe(true);
+  expect((await box.sync({ skip: ['permission'] })).warnings.filter(isNote)).toEqual([]);
+  expect((await box.sync({ only: ['mcp'] })).warnings.filter(isNote)).toEqual([]);
+});
+
 test('a narrowed run leaves no refusal out of a server that it writes', async () => {
   box.write('~/.claude/settings.json', { permissions: { deny: ['mcp__search__drop'] } });
   await box.sync({ only: ['mcp'] });
@@ -89,9 +96,9 @@ describe('a file', () => {
 
   test.each([
     ['JSON', MINE, '{'],
-    ['a list of names', OURS, '{"skip": "mcp"}'],
+    ['a list of names', MINE, '{"skip": "mcp"}'],
     ['made of known words', MINE, '{"skpi": ["mcp"]}'],
-  ])('that is not %s stops everything by name', async (_, file, text) => {
+  ])('of the person that is not %s stops everything by name', async (_, file, text) => {
     box.write(file, text);
     const before = contents(box.root);
     const { status, targets } = await box.sync();
@@ -101,8 +108,29 @@ describe('a file', () => {
     expect(box.status().targets.codex?.status).toBe('error');
   });
 
-  test('that is a link out of the home is not followed', async () => {
-    symlinkSync('/etc/hostname', join(box.project, OURS));
-    expect((await box.sync()).targets.codex?.errors.join()).toContain('symbolic link');
+  test.each([
+    ['is not JSON', '{'],
+    ['has other fields', '{"skpi": ["mcp"]}'],
+    ['is a link out of the home', undefined],
+  ])("of the project that %s stops what is the project's, and none of the person's own refusals", async (_, text) => {
+    if (text === undefined) symlinkSync('/etc/hostname', join(box.project, OURS));
+    else box.write(OURS, text);
+    const { status, targets } = await box.sync();
+    expect([status, targets.codex?.status]).toEqual(['partial', 'partial']);
+    expect(targets.codex?.errors).toEqual([expect.stringMatching(/^\.three-good-sources\.json (?:is not|leads out)/)]);
+    expect(box.read('~/.codex/rules/three-good-sources.rules')).toContain('rm');
+    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    expect(box.status().targets.codex?.status).toBe('error');
+  });
+
+  test('of the project that breaks later removes nothing', async () => {
+    await box.sync();
+    const before = contents(box.root, ['/.local']);
+    box.write(OURS, '{');
+    box.remove('CLAUDE.md');
+    await box.sync({ prune: true });
+    box.remove(OURS);
+    box.write('CLAUDE.md', 'Ours\n');
+    expect(contents(box.root, ['/.local'])).toEqual(before);
   });
 });

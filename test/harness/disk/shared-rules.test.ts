@@ -1,5 +1,5 @@
 // Rules and folders that two clients share by a link or an import: nothing is written twice, and nothing of the person’s goes.
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
@@ -33,6 +33,19 @@ const link = (from: string, to: string): void => {
   mkdirSync(join(box.home, from, '..'), { recursive: true });
   symlinkSync(join(box.home, to), join(box.home, from));
 };
+test('a CLAUDE.md that is a link out of the home is named, and everything else is done', async () => {
+  mkdirSync(join(box.root, 'dotfiles'));
+  writeFileSync(join(box.root, 'dotfiles/CLAUDE.md'), '# Mine\n');
+  mkdirSync(join(box.home, '.claude'));
+  symlinkSync(join(box.root, 'dotfiles/CLAUDE.md'), join(box.home, '.claude/CLAUDE.md'));
+  for (const synced of [0, 1]) {
+    const { status, targets } = await box.sync();
+    expect([status, targets.codex?.status, targets.codex?.synced]).toEqual(['partial', 'partial', synced]);
+    expect(targets.codex?.errors).toEqual([expect.stringMatching(/^~\/\.claude\/CLAUDE\.md: leads out of its folder/)]);
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
+  }
+});
+
 test.each([
   ['project/AGENTS.md', 'project/CLAUDE.md'],
   ['.codex/AGENTS.md', '.claude/CLAUDE.md'],
@@ -43,6 +56,26 @@ test.each([
   link(from, to);
   expect((await box.sync()).status).toBe('success');
   expect(box.read(`~/${to}`)).toBe('# Mine\n');
+});
+
+test.each(['AGENTS.md', 'GEMINI.md'])(
+  'a hard link %s of CLAUDE.md stays one, and its text is not doubled',
+  async (name) => {
+    box.write('CLAUDE.md', '# Ours\n');
+    linkSync(join(box.project, 'CLAUDE.md'), join(box.project, name));
+    await box.sync();
+    expect(box.read(name)).toBe('# Ours\n');
+    expect(statSync(join(box.project, name)).ino).toBe(statSync(join(box.project, 'CLAUDE.md')).ino);
+  },
+);
+
+test('beside a copy of CLAUDE.md only what it imports is written', async () => {
+  for (const name of ['CLAUDE.md', 'AGENTS.md']) box.write(name, '# Ours\n\n@more.md\n');
+  box.write('more.md', '# More\n');
+  for (let round = 0; round < 2; round += 1) {
+    await box.sync();
+    expect(box.read('AGENTS.md').match(/# (?:Ours|More)/g)).toEqual(['# Ours', '# More']);
+  }
 });
 
 test('where AGENTS.md is a link to another file at home that imports CLAUDE.md, the rules are shared already', async () => {
