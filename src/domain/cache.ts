@@ -48,25 +48,31 @@ export const memoizeLast = <Value extends object>(make: (key: string) => Value):
   };
 };
 
-/** An empty cache of values by text: those used last that weigh `most` together, and the very last whatever it weighs. */
+/**
+ * An empty cache of values by text: those used last that weigh `most` together, and the very last whatever it weighs. Both
+ * operations take the same time however many values there are.
+ */
 export const keepLatest = <Value>(most: number) => {
+  // A Map keeps the order in which its keys were put.
   const kept = new Map<string, { readonly value: Value; readonly weight: number }>();
-  const put = (key: string, value: Value, weight: number): void => {
-    kept.delete(key);
-    kept.set(key, { value, weight });
-    let sum = [...kept.values()].reduce((total, one) => total + one.weight, 0);
-    for (const [oldest, one] of kept) {
-      if (sum <= most || oldest === key) return;
-      kept.delete(oldest);
-      sum -= one.weight;
-    }
-  };
+  let sum = 0;
   return {
     get: (key: string): Value | undefined => {
       const found = kept.get(key);
-      if (found !== undefined) put(key, found.value, found.weight);
-      return found?.value;
+      if (found === undefined) return undefined;
+      kept.delete(key);
+      kept.set(key, found);
+      return found.value;
     },
-    put,
+    put: (key: string, value: Value, weight: number): void => {
+      sum += weight - (kept.get(key)?.weight ?? 0);
+      kept.delete(key);
+      kept.set(key, { value, weight });
+      for (const [oldest, one] of kept) {
+        if (sum <= most || oldest === key) return;
+        kept.delete(oldest);
+        sum -= one.weight;
+      }
+    },
   };
 };

@@ -1,5 +1,4 @@
 // What both eras share once a message has passed their checks: find the method, run it, write the reply.
-import { memoize } from '../domain/cache.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import type { Ran, Reply } from './call.ts';
 import { type Fault, fault } from './faults.ts';
@@ -11,39 +10,30 @@ import type { EraName } from './versions.ts';
 type Dialect = {
   readonly era: EraName;
   readonly methods: ReadonlyMap<string, Method>;
-  /** The result of a method, by its name, with what this era adds on the wire. */
-  readonly toWire: (result: object, method: string) => object;
+  /** The JSON text of the result of a method with what this era adds on the wire. */
+  readonly toWire: (json: string, method: string) => string;
   /** The result that a model reads instead of an error; undefined where the error stands. */
   readonly asResult?: (why: Fault) => object | undefined;
 };
 
-/**
- * Runs requests of one era whose checks are done. A fixed result is written as JSON once: its object is the key of the
- * cache, so a tool that makes a fresh one each time loses only the cache.
- */
-export const createDispatch = ({ era, methods, toWire, asResult }: Dialect) => {
-  const served = new Map(
-    [...methods].map(([name, run]) => {
-      const write = (result: object): string => JSON.stringify(toWire(result, name));
-      return [name, { run, write, writeOnce: memoize(write) }];
-    }),
-  );
-  return async (request: Request, context: MethodContext = {}): Promise<Reply> => {
+/** Runs requests of one era whose checks are done. */
+export const createDispatch =
+  ({ era, methods, toWire, asResult }: Dialect) =>
+  async (request: Request, context: MethodContext = {}): Promise<Reply> => {
     const { id, method, params } = request;
-    const found = served.get(method);
-    if (found === undefined) return refuseIn(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
-    const outcome = await found.run(params, context);
+    const run = methods.get(method);
+    if (run === undefined) return refuseIn(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
+    const succeed = (json: string) => [successText(id, toWire(json, method))];
+    const outcome = await run(params, context);
     if (!outcome.ok) {
       const refused = { ...refuseIn(era, id, outcome.error), ran: ranOf(request, outcome.error) };
       const result = asResult?.(outcome.error);
-      return result === undefined ? refused : { ...refused, messages: [successText(id, found.write(result))] };
+      return result === undefined ? refused : { ...refused, messages: succeed(JSON.stringify(result)) };
     }
-    const { result, fixed, topic } = outcome.value;
-    const text = fixed ? found.writeOnce(result) : found.write(result);
+    const { json, topic } = outcome.value;
     const ran = ranOf(request);
-    return { messages: [successText(id, text)], era, ran: topic === undefined ? ran : { ...ran, topic } };
+    return { messages: succeed(json), era, ran: topic === undefined ? ran : { ...ran, topic } };
   };
-};
 
 const ranOf = ({ method, params: { name } }: Request, why?: Fault): Ran => {
   const isKnownTool = method === 'tools/call' && why?.name !== 'unknown_tool' && typeof name === 'string';

@@ -13,12 +13,13 @@ import { SKILLS_EXTENSION, skillMethods } from './skills.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
 
 const ERA = 'envelope';
+const DISCOVER = 'server/discover';
 /**
  * The methods whose results carry cache hints, and the hints: the same for everybody, for an hour (in milliseconds).
  * @see MCP 2026-07-28, server/utilities/caching
  */
 const CACHED_METHODS = [
-  'server/discover',
+  DISCOVER,
   'tools/list',
   'prompts/list',
   'resources/list',
@@ -36,22 +37,15 @@ type Envelope = { readonly answer: (message: Message, call: Call) => Promise<Rep
 
 /** This era's side of `server`. */
 export const envelope = (server: Server): Envelope => {
-  const { name, title, version } = server.identity;
-  const resultMeta = { [SERVER_INFO]: { name, title, version } };
   const methods = new Map<string, Method>([
     ...sharedMethods(server),
     ...skillMethods(server),
-    ['server/discover', discover(server)],
+    [DISCOVER, discover(server)],
   ]);
-  const run = createDispatch({
-    era: ERA,
-    methods,
-    toWire: (result, method) => {
-      const hints = CACHED_METHODS.includes(method) ? CACHE_HINTS : {};
-      return { resultType: 'complete', ...hints, _meta: resultMeta, ...result };
-    },
-    asResult: toolErrorOf,
-  });
+  const heads = new Map([...methods.keys()].map((method) => [method, headOf(method, server)]));
+  // No result of this era is empty, so a comma always follows the head.
+  const toWire = (json: string, method: string): string => `${heads.get(method)},${json.slice(1)}`;
+  const run = createDispatch({ era: ERA, methods, toWire, asResult: toolErrorOf });
 
   return {
     answer: async (message, call) => {
@@ -69,21 +63,27 @@ export const envelope = (server: Server): Envelope => {
   };
 };
 
+/** What the result of a method begins with: JSON text without its last brace. Only discovery has the whole identity. */
+const headOf = (method: string, { identity }: Server): string => {
+  const { name, title, version } = identity;
+  const hints = CACHED_METHODS.includes(method) ? CACHE_HINTS : {};
+  const _meta = { [SERVER_INFO]: method === DISCOVER ? identity : { name, title, version } };
+  return JSON.stringify({ resultType: 'complete', ...hints, _meta }).slice(0, -1);
+};
+
 // Bad arguments are for the model to mend, so it reads the reason. MCP 2026-07-28, server/tools, error handling.
 const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
   name === 'bad_arguments'
     ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
     : undefined;
 
-// The `_meta` of this answer has the full identity; every other result has the short form.
-const discover = ({ capabilities, identity, instructions, skills }: Server): Method => {
+const discover = ({ capabilities, instructions, skills, answer }: Server): Method => {
   const result = {
     supportedVersions: ENVELOPE_VERSIONS,
     capabilities: { ...capabilities, ...(skills.size === 0 ? {} : { extensions: { [SKILLS_EXTENSION]: {} } }) },
     instructions,
-    _meta: { [SERVER_INFO]: identity },
   };
-  return async () => ok({ result, fixed: true });
+  return () => answer(DISCOVER, async () => ok({ result }));
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.

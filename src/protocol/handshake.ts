@@ -25,8 +25,8 @@ export type Handshake = {
 
 /** This era's side of `server`. */
 export const handshake = (server: Server): Handshake => {
-  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', async () => ok({ result: {} })]]);
-  const run = createDispatch({ era: ERA, methods, toWire: (result) => result });
+  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', async () => ok({ json: '{}' })]]);
+  const run = createDispatch({ era: ERA, methods, toWire: (json) => json });
   return {
     answer: async (message, call) => {
       if (message.kind !== 'request') {

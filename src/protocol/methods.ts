@@ -1,9 +1,11 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
 // request and gives a bare result; each era decides what it adds to results and which further methods it has.
+import type { ResourceContents } from '../catalog/resources/resource.ts';
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { Made, Written } from './answers.ts';
 import { type Fault, fault } from './faults.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
@@ -11,16 +13,8 @@ import type { Capabilities, Server } from './server.ts';
 /** What an era reads from a request beside its params. */
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
-/** The outcome of a method. `topic` is what a tool says its answer was about. */
-type MethodResult = {
-  readonly result: object;
-  /** The result never changes while the server lives and is the same object each time, so its JSON text is written once. */
-  readonly fixed?: true;
-  readonly topic?: string | undefined;
-};
-
 /** Runs one method; the params are those of a well-formed request. */
-export type Method = (params: JsonObject, context: MethodContext) => Promise<Result<MethodResult, Fault>>;
+export type Method = (params: JsonObject, context: MethodContext) => Promise<Result<Written, Fault>>;
 
 /** The most values that one completion gives. @see MCP server/utilities/completion */
 const MAX_COMPLETIONS = 100;
@@ -29,16 +23,16 @@ const MAX_COMPLETIONS = 100;
 export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
   const byCapability: Readonly<Record<keyof Capabilities, Readonly<Record<string, Method>>>> = {
     tools: {
-      'tools/list': listOf('tools', server.tools),
+      'tools/list': listOf('tools', server.tools, server),
       'tools/call': callTool(server),
     },
     resources: {
-      'resources/list': listOf('resources', server.resources),
-      'resources/templates/list': listOf('resourceTemplates', server.templates),
+      'resources/list': listOf('resources', server.resources, server),
+      'resources/templates/list': listOf('resourceTemplates', server.templates, server),
       'resources/read': readResource(server),
     },
     prompts: {
-      'prompts/list': listOf('prompts', server.prompts),
+      'prompts/list': listOf('prompts', server.prompts, server),
       'prompts/get': getPrompt(server),
     },
     completions: { 'completion/complete': complete(server) },
@@ -49,18 +43,22 @@ export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
 
 type Listed = { readonly listing: object };
 
-const listOf = (key: string, catalog: ReadonlyMap<string, Listed> | readonly Listed[]): Method => {
+const listOf = (
+  key: string,
+  catalog: ReadonlyMap<string, Listed> | readonly Listed[],
+  { answer }: Pick<Server, 'answer'>,
+): Method => {
   const listings = [...catalog.values()].map(({ listing }) => listing);
   const pages = paginate(key, listings);
-  return async ({ cursor }) => listPage(pages, cursor);
+  return ({ cursor }) => answer(`list ${key} ${JSON.stringify(cursor)}`, async () => pageAt(pages, cursor));
 };
 
 /** The page of a list that `cursor` names. */
-export const listPage = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<MethodResult, Fault> => {
+export const pageAt = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<Made, Fault> => {
   const page = pages.get(cursor);
   return page === undefined
     ? badParams('Invalid cursor. Call the list without a cursor to start over.')
-    : ok({ result: page, fixed: true });
+    : ok({ result: page });
 };
 
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));
@@ -79,9 +77,10 @@ const callTool =
     const args = tool.ignoresArguments ? {} : (given ?? {});
     if (!isObject(args)) return badParams(NOT_AN_OBJECT, { issues: [{ path: '', message: NOT_AN_OBJECT }] });
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
-    const called = await tool.call(args);
-    if (!called.ok) return badArguments(called.error);
-    return ok({ ...called.value, ...(tool.fixed ? { fixed: true } : {}) });
+    const checked = tool.check(args);
+    if (!checked.ok) return badArguments(checked.error);
+    const { key, run } = checked.value;
+    return server.answer(`tool ${name} ${key}`, async () => ok(await run()));
   };
 
 const NOT_AN_OBJECT = 'Arguments must be an object';
@@ -100,14 +99,23 @@ const readResource =
   (server: Server): Method =>
   async ({ uri }) => {
     if (typeof uri !== 'string') return badParams('params.uri must be a string, the URI of a resource');
-    const listed = server.resources.get(uri);
-    if (listed !== undefined) return ok({ result: { contents: [await listed.read()] } });
-    for (const template of server.templates) {
-      const contents = await template.read?.(uri);
-      if (contents !== undefined) return ok({ result: { contents: [contents] } });
-    }
-    return badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) });
+    return server.answer(`resource ${uri}`, async () => {
+      const contents = await contentsAt(uri, server);
+      return contents === undefined
+        ? badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) })
+        : ok({ result: { contents: [contents] } });
+    });
   };
+
+const contentsAt = async (uri: string, { resources, templates }: Server): Promise<ResourceContents | undefined> => {
+  const listed = resources.get(uri);
+  if (listed !== undefined) return listed.read();
+  for (const template of templates) {
+    const contents = await template.read?.(uri);
+    if (contents !== undefined) return contents;
+  }
+  return undefined;
+};
 
 const getPrompt =
   (server: Server): Method =>
@@ -117,8 +125,9 @@ const getPrompt =
     const prompt = server.prompts.get(name);
     if (prompt === undefined) return badParams(`Unknown prompt: ${excerpt(name)}`);
     if (!isObject(args)) return badParams(NOT_AN_OBJECT);
+    // Never kept: the arguments are texts of a person's own.
     const got = await prompt.get(args);
-    return got.ok ? ok({ result: got.value }) : badParams(got.error);
+    return got.ok ? ok({ json: JSON.stringify(got.value) }) : badParams(got.error);
   };
 
 const complete =
@@ -132,7 +141,7 @@ const complete =
     const all = suggest(argument['name'], argument['value']);
     const values = all.slice(0, MAX_COMPLETIONS);
     const completion = { values, total: all.length, hasMore: all.length > values.length };
-    return ok({ result: { completion } });
+    return ok({ json: JSON.stringify({ completion }) });
   };
 
 type Suggester = (name: string, typed: string) => readonly string[];

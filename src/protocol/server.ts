@@ -4,7 +4,8 @@ import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
 import type { Skill } from '../catalog/resources/skill.ts';
 import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
-import { isObject } from '../domain/json.ts';
+import { ok } from '../domain/result.ts';
+import { type AnswerOnce, answerAnew } from './answers.ts';
 import type { SessionStore } from './session.ts';
 
 /** How the server introduces itself. @see MCP schema, Implementation */
@@ -32,14 +33,20 @@ export type ServerParts<Needed> = {
   readonly sessions: SessionStore;
   /** Why no tool can answer, such as an invalid configuration; undefined when all is well. */
   readonly failing: string | undefined;
+  /** Given only where all that is served depends on nothing but what is asked and on what this keeps in mind. */
+  readonly answer?: AnswerOnce | undefined;
 };
 
 /** What is served, and no change notifications, since nothing changes between two deployments. */
 export type Capabilities = { readonly [name in 'tools' | 'resources' | 'prompts' | 'completions']?: object };
 
+/** A tool whose calls run without more. */
+type BoundTool = Omit<Tool<void>, 'call' | 'describe'>;
+
 export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 'sessions' | 'failing'> & {
+  readonly answer: AnswerOnce;
   readonly capabilities: Capabilities;
-  readonly tools: ReadonlyMap<string, Tool<void>>;
+  readonly tools: ReadonlyMap<string, BoundTool>;
   readonly resources: ReadonlyMap<string, Resource<void>>;
   readonly templates: readonly ResourceTemplate<void>[];
   readonly skills: ReadonlyMap<string, Skill<void>>;
@@ -48,11 +55,11 @@ export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 's
 
 /** Makes a server from its parts. Where two tools, resources or prompts share a name, the later one is served. */
 export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
-  const { identity, instructions, sessions, failing, ports } = parts;
-  const tools = parts.tools.map(({ describe, ...tool }) => ({
+  const { identity, instructions, sessions, failing, ports, answer = answerAnew } = parts;
+  const tools = parts.tools.map(({ describe, check, ...tool }) => ({
     ...tool,
     listing: describedListing(tool.listing, describe?.(ports) ?? ''),
-    call: boundCall(tool, ports),
+    check: (args: unknown) => bound(check(args), ports),
   }));
   const skills = (parts.skills ?? []).map((skill) => ({ ...skill, read: () => skill.read(ports) }));
   const resources = [
@@ -74,6 +81,7 @@ export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
     instructions,
     sessions,
     failing,
+    answer,
     capabilities: {
       tools: {},
       ...(resources.length + templates.length === 0 ? {} : { resources: {} }),
@@ -91,15 +99,5 @@ export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
 const describedListing = (listing: ToolListing, more: string): ToolListing =>
   more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
 
-// A fixed tool runs once and gives the same object from then on; its arguments are checked each time.
-const boundCall = <Needed>(tool: Tool<Needed>, ports: Needed): Tool<void>['call'] => {
-  if (!tool.fixed) return (args) => tool.call(args, ports);
-  let answer: Awaited<ReturnType<Tool<void>['call']>> | undefined;
-  return async (args) => {
-    if (answer !== undefined && isObject(args) && Object.keys(args).length === 0) return answer;
-    const called = await tool.call(args, ports);
-    if (!called.ok) return called;
-    answer ??= called;
-    return answer;
-  };
-};
+const bound = <Needed>(checked: ReturnType<Tool<Needed>['check']>, ports: Needed): ReturnType<Tool<void>['check']> =>
+  checked.ok ? ok({ key: checked.value.key, run: () => checked.value.run(ports) }) : checked;

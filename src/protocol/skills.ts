@@ -2,11 +2,10 @@
 // bytes. The files themselves are resources. @see MCP extension io.modelcontextprotocol/skills (SEP-2640)
 import type { Skill } from '../catalog/resources/skill.ts';
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
-import { once } from '../domain/cache.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { fail, ok } from '../domain/result.ts';
 import { fault } from './faults.ts';
-import { listPage, type Method } from './methods.ts';
+import { type Method, pageAt } from './methods.ts';
 import { paginate } from './pages.ts';
 import type { Server } from './server.ts';
 
@@ -14,23 +13,22 @@ import type { Server } from './server.ts';
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 
 /** The extension's methods, by name; none where the server has no skills. */
-export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> => {
+export const skillMethods = ({ skills, answer }: Server): ReadonlyMap<string, Method> => {
   if (skills.size === 0) return new Map();
-  const entries = once(async () => {
-    const all = await Promise.all([...skills.values()].map(skillEntry));
-    return { pages: paginate('skills', all), byUri: new Map<unknown, object>(all.map((entry) => [entry.uri, entry])) };
-  });
-  return new Map<string, Method>([
-    ['skills/list', async ({ cursor }) => listPage((await entries()).pages, cursor)],
-    [
-      'skills/get',
-      async ({ uri }) => {
-        const skill = (await entries()).byUri.get(uri);
-        if (skill !== undefined) return ok({ result: { skill } });
-        const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
-        return fail(fault('bad_params', `No skill is served at ${asked}`));
-      },
-    ],
+  const list: Method = ({ cursor }) =>
+    answer(`list skills ${JSON.stringify(cursor)}`, async () =>
+      pageAt(paginate('skills', await Promise.all([...skills.values()].map(skillEntry))), cursor),
+    );
+  const get: Method = async ({ uri }) => {
+    const skill = typeof uri === 'string' ? skills.get(uri) : undefined;
+    if (skill !== undefined)
+      return answer(`skill ${uri}`, async () => ok({ result: { skill: await skillEntry(skill) } }));
+    const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
+    return fail(fault('bad_params', `No skill is served at ${asked}`));
+  };
+  return new Map([
+    ['skills/list', list],
+    ['skills/get', get],
   ]);
 };
 

@@ -8,10 +8,12 @@ import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS, INSTRUCTIONS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
+import { dayOf } from '../domain/day.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
 import { createAnswerer } from '../protocol/answerer.ts';
+import { createAnswers } from '../protocol/answers.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -28,14 +30,24 @@ const ENDPOINTS: readonly Route[] = [
  * endpoint of each path is cached and any other is built again.
  */
 export const appOf = (deployment: Deployment): App => {
+  const answers = createAnswers(() => stateOf(deployment));
   const endpoints = ENDPOINTS.map((route) => {
-    const at = memoizeLast((origin) => endpointAt(origin, deployment, route));
+    const at = memoizeLast((origin) => endpointAt(origin, { ...deployment, answers }, route));
     return [route.path, (asked: string) => at(deployment.config.publicUrl ?? asked)] as const;
   });
   return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
 };
 
-const endpointAt = (origin: string, deployment: Deployment, { path, tools, hasSkill }: Route): Endpoint => {
+/** What changes an answer while an isolate lives: the day and which trusted lists can be read. */
+const stateOf = ({ now, federation, recorded }: Deployment): string | undefined => {
+  const lists = federation === undefined ? '' : federation.state();
+  // A question that is answered from memory would not be counted.
+  return lists === undefined || recorded.unansweredWords ? undefined : `${dayOf(now())} ${lists}`;
+};
+
+type Serving = Deployment & { readonly answers: ReturnType<typeof createAnswers> };
+
+const endpointAt = (origin: string, deployment: Serving, { path, tools, hasSkill }: Route): Endpoint => {
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
@@ -52,6 +64,7 @@ const endpointAt = (origin: string, deployment: Deployment, { path, tools, hasSk
     prompts: PROMPTS,
     ports: { registry, match: matchQuestion, provenance, publicUrl: origin, federation },
     sessions,
+    answer: deployment.answers(`${path} ${origin}`),
     failing: configProblems.length === 0 ? undefined : 'The server is misconfigured; its /health names the reason',
   });
   const { limiter, observe, report } = deployment;

@@ -46,11 +46,15 @@ const fixture = (
   description: string,
   content: readonly ContentBlock[],
   { inputSchema = NO_ARGUMENTS, isError, ...more }: Rest = {},
-): Tool<undefined> => ({
-  listing: { name, title: name, description, inputSchema },
-  ...more,
-  call: async () => ok({ result: { content, isError: isError ?? false } }),
-});
+): Tool<undefined> => {
+  const called = { result: { content, isError: isError ?? false } };
+  return {
+    listing: { name, title: name, description, inputSchema },
+    ...more,
+    check: () => ok({ key: '', run: async () => called }),
+    call: async () => ok(called),
+  };
+};
 
 const EMBEDDED = resource('test://embedded-resource', 'text/plain', 'An embedded resource.');
 const MIXED = [text('Several types:'), IMAGE, resource('test://mixed', 'application/json', '{"value":123}')];

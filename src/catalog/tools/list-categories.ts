@@ -18,7 +18,6 @@ export const listCategories = defineTool({
     'Lists every category that has curated sources, with slug, name, description and tags. ' +
     'Use it to see what is covered before asking get_sources; not needed when you already have a question.',
   readOnly: true,
-  fixed: true,
   input: v.strictObject({}),
   output: () =>
     v.looseObject({

@@ -27,6 +27,9 @@ type ToolResult = {
 /** A call that was answered. `topic` is for statistics and not part of the result. */
 type Called = { readonly result: ToolResult; readonly topic?: string | undefined };
 
+/** A call whose arguments were checked. `key` is these as JSON: calls with one key have one answer from the same ports. */
+type CheckedCall<Needed> = { readonly key: string; readonly run: (ports: Needed) => Promise<Called> };
+
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
  * the arguments as a whole.
@@ -46,18 +49,19 @@ export type ToolListing = {
 /** What an example call is about: a question that the registry answers well, and the category it finds. */
 type ExampleSubject = { readonly query: string; readonly slug: string };
 
-/** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
+/** A tool with its argument types erased. */
 export type Tool<Needed> = {
   readonly listing: ToolListing;
   /** What its description also says, of the data that it serves; may be empty. */
   readonly describe?: ((ports: Needed) => string) | undefined;
-  /** Its one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly fixed?: true | undefined;
   /** It takes no arguments, and whatever it is given instead is ignored. */
   readonly ignoresArguments?: true | undefined;
   readonly example?: ((about: ExampleSubject) => object) | undefined;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
+  /** Checks the arguments; fails with every issue it found. */
+  readonly check: (args: unknown) => Result<CheckedCall<Needed>, readonly ArgumentIssue[]>;
+  /** Checks the arguments and runs the call. */
   readonly call: (args: unknown, ports: Needed) => Promise<Result<Called, readonly ArgumentIssue[]>>;
 };
 
@@ -71,8 +75,6 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   readonly describe?: (ports: Needed) => string;
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
-  /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly fixed?: true;
   /** Set where any arguments are accepted and ignored, even such as are no object. */
   readonly ignoresArguments?: true;
   readonly input: Input;
@@ -90,33 +92,43 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
 /** Makes a tool from its definition. Throws where a schema has no JSON Schema form: a wrong tool fails at load time. */
 export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Needed>(
   definition: ToolDefinition<Input, Output, Needed>,
-): Tool<Needed> => ({
-  listing: {
-    name: definition.name,
-    title: definition.title,
-    description: definition.description,
-    ...jsonSchemasOf(definition.name, definition.input, definition.output),
-    annotations: {
-      readOnlyHint: definition.readOnly,
-      // What may write may replace what is there.
-      destructiveHint: !definition.readOnly,
-      idempotentHint: true,
-      openWorldHint: false,
-    },
-  },
-  describe: definition.describe,
-  fixed: definition.fixed,
-  ignoresArguments: definition.ignoresArguments,
-  example: definition.example,
-  call: async (args, ports) => {
+): Tool<Needed> => {
+  const check: Tool<Needed>['check'] = (args) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
-    const outcome = await definition.run(parsed.output, ports);
-    const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
-    const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
-    return ok({ result, topic });
-  },
-});
+    const run = async (ports: Needed): Promise<Called> => {
+      const outcome = await definition.run(parsed.output, ports);
+      const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
+      const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
+      return { result, topic };
+    };
+    // Its members stand in the order of the schema, in whichever order they were sent.
+    return ok({ key: JSON.stringify(parsed.output), run });
+  };
+  return {
+    listing: {
+      name: definition.name,
+      title: definition.title,
+      description: definition.description,
+      ...jsonSchemasOf(definition.name, definition.input, definition.output),
+      annotations: {
+        readOnlyHint: definition.readOnly,
+        // What may write may replace what is there.
+        destructiveHint: !definition.readOnly,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    },
+    describe: definition.describe,
+    ignoresArguments: definition.ignoresArguments,
+    example: definition.example,
+    check,
+    call: async (args, ports) => {
+      const checked = check(args);
+      return checked.ok ? ok(await checked.value.run(ports)) : checked;
+    },
+  };
+};
 
 /** What a page needs to let people try `tools`. */
 export const toShownTools = <Needed>(tools: readonly Tool<Needed>[]) =>

@@ -17,6 +17,7 @@ export const builtFiles = (read: ReadFile, sha256: string) => {
     return hashes;
   };
   const note = (name: string, reason: string): undefined => {
+    unread.delete(name);
     unread.set(name, reason);
     return undefined;
   };
@@ -31,12 +32,12 @@ export const builtFiles = (read: ReadFile, sha256: string) => {
     read: async (name: string): Promise<ArrayBuffer | undefined> => {
       const known = await prepare();
       const bytes = await read(name);
-      unread.delete(name);
       if (bytes === undefined) return note(name, 'is missing beside the Worker');
       if (known === undefined)
         return note(name, `cannot be checked: ${FEDERATION_FILES.hashes} beside it is missing or changed`);
       if ((await sha256Hex(new Uint8Array(bytes))) !== known[name])
         return note(name, 'is not the one that the build wrote');
+      unread.delete(name);
       found.add(name);
       return bytes;
     },

@@ -35,6 +35,8 @@ export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   readonly facts: () => Promise<readonly ListFacts[] | undefined>;
   /** The lists that are known not to be answered from. */
   readonly leftOut: () => readonly LeftOutList[];
+  /** Changes whenever lists are left out that were not before; undefined while a file cannot be read that may be read later. */
+  readonly state: () => string | undefined;
   /** The list of this key; undefined where there is none or it is left out. */
   readonly open: (pubkey: string) => Promise<TrustedList | undefined>;
   /** Checks some lists that were not checked yet, and says what is known of all. */
@@ -142,6 +144,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     reaches: (score) => score >= options.threshold,
     facts,
     leftOut,
+    state: () => (files.unread.size > 0 ? undefined : String(refused.size)),
     open,
     ask: async (query, threshold) => {
       await files.prepare();

@@ -26,9 +26,10 @@ test.each<[says: string, reply: Reply | undefined, want: object]>([
 
 const TOOL: Tool<object> = {
   ...echo,
-  call: async (args) => {
-    const called = await echo.call(args, {});
-    return called.ok ? ok({ ...called.value, topic: 'below_threshold' }) : called;
+  check: (args) => {
+    const checked = echo.check(args);
+    if (!checked.ok) return checked;
+    return ok({ key: '', run: async () => ({ ...(await checked.value.run({})), topic: 'below_threshold' }) });
   },
 };
 const call = (params: object) => request('tools/call', { ...params, _meta: { ...ENVELOPE, name: SECRET } });

@@ -1,0 +1,176 @@
+// Which answers are ready when they are asked for again, and that no other question ever gets one of them.
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { defineTool } from '../../src/catalog/tools/tool.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { createAnswers } from '../../src/protocol/answers.ts';
+import { casesOf } from '../support/fuzz.ts';
+import { modern, request } from '../support/wire.ts';
+import { smallAnswerer } from './small-server.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Servers that share their answers. `state` is read at each question; the tool repeats its arguments and says how often it ran. */
+const sharing = (state: () => string | undefined = () => 'today', onRun = () => {}) => {
+  let ran = 0;
+  const tool = defineTool({
+    name: 'repeat',
+    title: 'Repeat',
+    description: 'Repeats what it was told.',
+    readOnly: true,
+    input: v.strictObject({ text: v.string(), times: v.optional(v.number()), fails: v.optional(v.boolean()) }),
+    output: () => v.looseObject({}),
+    run: (args) => {
+      ran += 1;
+      onRun();
+      const answer = { text: args.text.repeat(args.times ?? 1), data: { args, ran }, topic: 'topic' };
+      return args.fails ? fail(answer) : ok(answer);
+    },
+  });
+  const answersAt = createAnswers(state);
+  const at = (scope: string) => {
+    const answerer = smallAnswerer({ tools: [tool], answer: answersAt(scope) });
+    return async (args: Args) => {
+      const { messages, ran: outcome } = await answerer.answer(
+        modern('tools/call', { name: 'repeat', arguments: args }).body,
+        {},
+      );
+      return { ...JSON.parse(messages[0] ?? ''), topic: outcome?.topic };
+    };
+  };
+  return { at, ask: at('here'), ran: () => ran };
+};
+
+test.each<{ says: string; asked: readonly Args[]; want: number }>([
+  { says: 'the same question is answered once', asked: [{ text: 'a' }, { text: 'a' }, { text: 'a' }], want: 1 },
+  {
+    says: 'arguments in another order',
+    asked: [
+      { text: 'a', times: 2 },
+      { times: 2, text: 'a' },
+    ],
+    want: 1,
+  },
+  { says: 'null for what is absent', asked: [{ text: 'a' }, { text: 'a', times: null }], want: 1 },
+  {
+    says: 'an answer that is an error',
+    asked: [
+      { text: 'a', fails: true },
+      { text: 'a', fails: true },
+    ],
+    want: 1,
+  },
+  { says: 'another text', asked: [{ text: 'a' }, { text: 'b' }], want: 2 },
+  { says: 'one more argument', asked: [{ text: 'a' }, { text: 'a', times: 1 }], want: 2 },
+  { says: 'a text that looks like two arguments', asked: [{ text: 'a","times":2,"x":"' }, { text: 'a' }], want: 2 },
+  { says: 'an answer that is too heavy', asked: [1, 2].map(() => ({ text: 'a', times: 600_000 })), want: 2 },
+])('$says', async ({ asked, want }) => {
+  const { ask, ran } = sharing();
+  const answers = [];
+  for (const args of asked) answers.push(await ask(args));
+  expect(ran()).toBe(want);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(want);
+  for (const { topic } of answers) expect(topic).toBe('topic');
+});
+
+test('a refusal is not kept, and is given before the first answer and after', async () => {
+  const { ask, ran } = sharing();
+  const refusal = { result: { isError: true, structuredContent: { issues: [{ path: 'x' }] } } };
+  expect(await ask({ text: 'a', x: 1 })).toMatchObject(refusal);
+  await ask({ text: 'a' });
+  expect(await ask({ text: 'a', x: 1 })).toMatchObject(refusal);
+  expect(ran()).toBe(1);
+});
+
+test('what changes an answer makes it anew: the state, another server, and a state that changes meanwhile', async () => {
+  let state: string | undefined = 'one day';
+  let onRun = () => {};
+  const { at, ask, ran } = sharing(
+    () => state,
+    () => onRun(),
+  );
+  const runsFor = async (one = ask): Promise<number> => {
+    const before = ran();
+    await one({ text: 'a' });
+    return ran() - before;
+  };
+  expect([await runsFor(), await runsFor()]).toEqual([1, 0]);
+  expect([await runsFor(at('elsewhere')), await runsFor()]).toEqual([1, 0]);
+  state = 'the next day';
+  expect([await runsFor(), await runsFor()]).toEqual([1, 0]);
+  state = undefined;
+  expect([await runsFor(), await runsFor()]).toEqual([1, 1]);
+  state = 'a list is left out';
+  onRun = () => {
+    state += ' more';
+  };
+  await runsFor();
+  state = 'a list is left out';
+  onRun = () => {};
+  expect(await runsFor()).toBe(1);
+});
+
+test('the memory is bounded by bytes: those used last stay, and one long question pushes out no hundred short ones', async () => {
+  const { ask, ran } = sharing();
+  const askAll = async (texts: readonly string[]): Promise<number> => {
+    const before = ran();
+    for (const text of texts) await ask({ text });
+    return ran() - before;
+  };
+  const short = Array.from({ length: 100 }, (_, nth) => `question ${nth}`);
+  expect(await askAll(short)).toBe(100);
+  await askAll(['x'.repeat(1000)]);
+  expect(await askAll(short)).toBe(0);
+  for (let nth = 0; nth < 20_000; nth += 1) await ask({ text: `flood ${nth}` });
+  expect(await askAll(['flood 19999', 'flood 19900'])).toBe(0);
+  expect(await askAll(short)).toBe(100);
+});
+
+test('both eras give the same answer, made once', async () => {
+  const { ran } = sharing();
+  let count = 0;
+  const tool = defineTool({
+    name: 'count',
+    title: 'Count',
+    description: 'Counts.',
+    readOnly: true,
+    input: v.strictObject({}),
+    output: () => v.looseObject({}),
+    run: () => ok({ text: `${++count}`, data: { count } }),
+  });
+  const answerer = smallAnswerer({ tools: [tool], answer: createAnswers(() => '')('') });
+  const params = { name: 'count', arguments: {} };
+  const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} };
+  const { session } = await answerer.answer(request('initialize', opening), {});
+  const replies = [
+    await answerer.answer(modern('tools/call', params).body, {}),
+    await answerer.answer(request('tools/call', params), { session }),
+  ];
+  const results = replies.map(({ messages }) => JSON.parse(messages[0] ?? '').result);
+  for (const { content, structuredContent, isError } of results)
+    expect({ content, structuredContent, isError }).toEqual({
+      ...{ content: [{ type: 'text', text: '1' }], structuredContent: { count: 1 } },
+      isError: false,
+    });
+  expect([ran(), count]).toEqual([0, 1]);
+});
+
+test('whatever was asked before, a question gets the answer that it would get alone', () => {
+  const method = fc.constantFrom('tools/list', 'resources/list', 'tools/call', 'resources/read', 'prompts/get');
+  const value = fc.oneof(fc.constantFrom('undefined', 'null', '', 'test:///a', 'echo'), fc.json().map(JSON.parse));
+  const params = fc.dictionary(fc.constantFrom('cursor', 'name', 'arguments', 'uri'), value);
+  const withText = fc.record({ name: fc.constant('echo'), arguments: fc.dictionary(fc.constant('text'), value) });
+  const parts = {
+    resources: [{ listing: { uri: 'test:///a', name: 'a' }, read: async () => ({ uri: 'test:///a', text: 'a' }) }],
+  };
+  const keeping = smallAnswerer({ ...parts, answer: createAnswers(() => '')('') });
+  const plain = smallAnswerer(parts);
+  return fc.assert(
+    fc.asyncProperty(method, fc.oneof(params, withText), async (name, given) => {
+      const { body } = modern(name, given);
+      expect(await keeping.answer(body, {})).toEqual(await plain.answer(body, {}));
+    }),
+    { numRuns: casesOf(300) },
+  );
+});
