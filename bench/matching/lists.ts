@@ -4,7 +4,7 @@ import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
 import { cellsOf, evaluate, type LabelledQuery, percent, slugOf } from './metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
-import type { List } from './open-set.ts';
+import type { List, Neighbour } from './open-set.ts';
 
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
 const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';
@@ -57,16 +57,20 @@ export const shownFor = (query: string, match: Matcher): readonly string[] => {
   return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];
 };
 
-/** How often a question next door to a topic is answered, by confidence. */
+/** How often a question next door to a topic, or one that no source treats, is answered, by confidence. */
 export const neighboursTable = (lists: readonly List[]): string =>
   table([
-    ['list', 'half', 'questions', 'answered', 'high', 'medium', 'low'],
-    ...lists.flatMap(({ name, categories, neighbours }) => {
+    ['list', 'set', 'questions', 'answered', 'high', 'medium', 'low'],
+    ...lists.flatMap(({ name, categories, neighbours, untreated = [] }) => {
       const match = buildMatcher(categories);
-      return (['open', 'kept'] as const).map((half) => {
-        const questions = neighbours.filter((row) => row.half === half).map(({ query }) => query);
-        return [name, half, `${questions.length}`, ...answeredCells(questions, match)];
-      });
+      const half = (wanted: Neighbour['half']) => neighbours.filter((row) => row.half === wanted);
+      const groups = { open: half('open'), kept: half('kept'), untreated };
+      return Object.entries(groups)
+        .filter(([, rows]) => rows.length > 0)
+        .map(([set, rows]) => {
+          const queries = rows.map(({ query }) => query);
+          return [name, set, `${queries.length}`, ...answeredCells(queries, match)];
+        });
     }),
   ]);
 

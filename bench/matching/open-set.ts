@@ -47,6 +47,7 @@ export type List = {
   readonly categories: readonly Category[];
   readonly rows: readonly LabelledQuery[];
   readonly neighbours: readonly Neighbour[];
+  readonly untreated?: readonly LabelledQuery[];
 };
 
 /** A list with its queries, under the name that tables show. */
@@ -55,4 +56,5 @@ export const loadList = (list: ListName): List => ({
   categories: loadCategories(list),
   rows: loadQueries(list),
   neighbours: loadNeighbours(list),
+  ...(list === 'first' ? { untreated: loadUntreated() } : {}),
 });
