@@ -20,7 +20,7 @@ const indexOf = memoizeLast((text): MatchIndex => buildIndex(JSON.parse(text)));
 /** The index over categories equal to `categories`, which one command needs several times; kept until another is asked for. */
 export const sharedIndex = (categories: readonly Category[]): MatchIndex => indexOf(JSON.stringify(categories));
 
-/** How many patterns are quoted per category; the count always covers all. */
+/** How many texts are quoted per category; the count always covers all. */
 const NAMED = 3;
 
 /** Advice on `registry`, as warnings, and one line that sums up the leave-one-out test. */
@@ -92,7 +92,7 @@ const summaryOf = (left: readonly LeaveOneOutResult[]): string => {
 };
 
 const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
-  const lost = left.filter(({ found }) => found === false);
+  const lost = left.filter(({ found }) => found === false).map(({ pattern }) => pattern);
   if (2 * lost.length <= left.length) return [];
   const share = `${lost.length} of ${left.length} patterns`;
   const message = `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`;
@@ -102,14 +102,14 @@ const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonl
 const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
   const entered = left.filter(({ intruder }) => intruder !== undefined);
   return [...groupBy(entered, ({ intruder }) => intruder?.slug ?? '')].map(([other, patterns]) => {
-    const message = `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`;
+    const message = `would answer ${quotedList(patterns.map(({ pattern }) => pattern))} of ${slug}; excludes may keep that out`;
     return categoryWarning(other, message, patterns.length);
   });
 };
 
-const quotedList = (left: readonly Pick<LeaveOneOutResult, 'pattern'>[]): string => {
-  const named = left.slice(0, NAMED).map(({ pattern }) => `"${pattern}"`);
-  return `${named.join(', ')}${left.length > NAMED ? ` and ${left.length - NAMED} more` : ''}`;
+const quotedList = (texts: readonly string[]): string => {
+  const named = texts.slice(0, NAMED).map((text) => `"${text}"`);
+  return `${named.join(', ')}${texts.length > NAMED ? ` and ${texts.length - NAMED} more` : ''}`;
 };
 
 /** Below this, strangers get in: docs/curator.md has the figures. */
@@ -148,8 +148,7 @@ const emptyPromises = (
     const stems = topicStems(text);
     return stems.length > 0 && !stems.some((stem) => supported.has(stem) || isUnspaced(stem));
   });
-  const named = quotedList(empty.map((pattern) => ({ pattern })));
-  const message = `has ${what} of which no name, address or reason of its sources has a word, nor its description (${named}); if a source treats it, say so in its reason, else remove it`;
+  const message = `has ${what} of which no name, address or reason of its sources has a word, nor its description (${quotedList(empty)}); if a source treats it, say so in its reason, else remove it`;
   return empty.length === 0 ? [] : [categoryWarning(slug, message, empty.length)];
 };
 

@@ -2,7 +2,6 @@
 // read the report. With `write`, each source that is alive gets today's date as `checked`.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { toText } from '../../src/domain/bytes.ts';
 import { DAY_MS, dayOf } from '../../src/domain/day.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -11,15 +10,6 @@ import { type NewFile, readIfThere, writeAndReport } from './disk.ts';
 import { type LinkReport, type LinkState, probe } from './probe.ts';
 import { withProgress } from './progress.ts';
 import { withRepository, withValue } from './repository.ts';
-
-/** `timeout` in seconds; `retries` after the first try; `concurrency` at least 1. */
-type LinkOptions = {
-  readonly out: string;
-  readonly concurrency: number;
-  readonly timeout: number;
-  readonly retries: number;
-  readonly write?: boolean;
-};
 
 type Link = {
   readonly slug: string;
@@ -32,44 +22,39 @@ type JudgedLink = Link & LinkReport;
 
 /** The exit code of a run that reached no address at all: then nothing is known of the list. */
 const NO_NETWORK = 3;
+const LANES = 6;
 
-/** Requests every address, `concurrency` at a time, and writes the results to `out`, unless that is another file. */
-export const links = withRepository(async ({ file, folder }, shared, options: LinkOptions) => {
-  const before = await readIfThere(options.out);
-  if (!before.ok) return before;
-  if (before.value !== undefined && !isReport(before.value))
-    return fail(`${options.out} is not a report of links; choose another name with --out`);
-  const patience = { timeoutMs: options.timeout * 1000, retries: options.retries };
-  const progress = { what: 'links', lanes: options.concurrency };
-  const judged = await withProgress(linksOf(file.registry), progress, async (link) => ({
-    ...link,
-    ...(await probe(link, patience)),
-  }));
-  if (judged.every(({ state, status }) => state !== 'certificate' && status === undefined))
-    return ok({ ...UNREACHED, data: { links: judged } });
-  const troubled = judged.filter(({ state }) => state !== 'alive');
-  const lines = troubled.map(
-    ({ slug, rank, field, url, state, detail }) =>
-      `${slug} ${rank}${field === 'url' ? '' : ` ${field}`} ${url} ${state}: ${detail}`,
-  );
-  const checked = options.write === true ? withChecked(file.text, judged, dayOf(shared.now)) : undefined;
-  const summary =
-    `${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${options.out}.` +
-    (checked === undefined ? '' : ` ${checked.count} sources have today's date in "checked".`);
-  const report = { text: [...lines, summary].join('\n'), data: { report: options.out, links: judged } };
-  const files: NewFile[] = [{ path: options.out, body: jsonFile({ asked: shared.now.toISOString(), links: judged }) }];
-  if (checked !== undefined) files.push({ path: join(folder, 'registry.json'), body: checked.text });
-  return writeAndReport(report, files);
-});
+/** Requests every address and writes what became of each to the report of the repository. */
+export const links = withRepository(
+  async ({ file, folder }, shared, { write = false }: { readonly write?: boolean }) => {
+    const judged = await withProgress(linksOf(file.registry), { what: 'links', lanes: LANES }, async (link) => ({
+      ...link,
+      ...(await probe(link)),
+    }));
+    if (judged.every(({ state, status }) => state !== 'certificate' && status === undefined))
+      return ok({ ...UNREACHED, data: { links: judged } });
+    const troubled = judged.filter(({ state }) => state !== 'alive');
+    const lines = troubled.map(
+      ({ slug, rank, field, url, state, detail }) =>
+        `${slug} ${rank}${field === 'url' ? '' : ` ${field}`} ${url} ${state}: ${detail}`,
+    );
+    const path = linkReportIn(folder);
+    const files: NewFile[] = [{ path, body: jsonFile({ asked: shared.now.toISOString(), links: judged }) }];
+    let summary = `${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${path}.`;
+    if (write) {
+      const { text, count } = withChecked(file.text, judged, dayOf(shared.now));
+      files.push({ path: join(folder, 'registry.json'), body: text });
+      summary += ` ${count} sources have today's date in "checked".`;
+    }
+    return writeAndReport({ text: [...lines, summary].join('\n'), data: { report: path, links: judged } }, files);
+  },
+);
 
 const UNREACHED = {
   text: 'No address could be reached, so nothing is known of any; is this machine connected? No report was written.',
   failed: true,
   exitCode: NO_NETWORK,
 } as const;
-
-/** Only an earlier report may be overwritten. */
-const isReport = (bytes: Uint8Array): boolean => toText(bytes).startsWith('{\n  "asked": ');
 
 const linksOf = ({ categories }: Registry): readonly Link[] =>
   categories.flatMap(({ slug, sources }) =>
@@ -99,7 +84,7 @@ const StoredReport = v.object({
 /** What a later command needs of a report. */
 export type StoredReport = v.InferOutput<typeof StoredReport>;
 
-/** Where a report lies in a repository, unless its curator names another place. */
+/** Where the report of a repository lies. */
 export const linkReportIn = (folder: string): string => join(folder, 'out', 'links.json');
 
 /** The report in `folder`; undefined where there is none that can be read. */

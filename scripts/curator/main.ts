@@ -1,7 +1,7 @@
 // The curator's command line: `npm run curator -- <command>`. Each command has its own file and returns its output;
 // only this file prints, and only it sets the exit status.
 import { resolve as resolvePath } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
@@ -46,13 +46,6 @@ const program = new Command('curator')
   });
 
 const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
-const wholeNumber =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
 
 const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
@@ -110,10 +103,6 @@ command('suggest <slug>', 'print a prompt for aliases and excludes of a category
   .action(run(suggest));
 command('links', 'say what became of every URL (alive, moved, gone, …), and write a report')
   .option('--write', 'put today into "checked" of every source that is alive', false)
-  .option('--out <file>', 'the report', path, 'out/links.json')
-  .option('--concurrency <count>', 'concurrent requests (1 to 64)', wholeNumber(1, 64), 6)
-  .option('--timeout <seconds>', 'timeout per request (1 to 300)', wholeNumber(1, 300), 15)
-  .option('--retries <count>', 'retries after a temporary failure (0 to 10)', wholeNumber(0, 10), 2)
   .action(run(links));
 command('diff', 'show what changed since the signed version').action(run(diff));
 command('sign', 'sign registry.json without changing it').action(run(sign));

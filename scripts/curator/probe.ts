@@ -25,11 +25,13 @@ export type LinkReport = Pick<PageVerdict, 'title' | 'fits'> & {
   readonly tries: number;
 };
 
-/** `retries` is the number of further tries after a temporary failure (429, 5xx, no answer). */
-export type Patience = { readonly timeoutMs: number; readonly retries: number; readonly pauseMs?: number };
+/** How long an answer may take, and the pause before the first further try; it doubles each time. */
+type Patience = { readonly timeoutMs: number; readonly pauseMs: number };
 
 const MAX_REDIRECTS = 8;
-const PAUSE_MS = 500;
+const PATIENCE: Patience = { timeoutMs: 15_000, pauseMs: 500 };
+/** Tries at an address that fails for the time being (429, 5xx, no answer). */
+const TRIES = 3;
 /** The title and the notices stand in the first part of a page. */
 const MAX_PAGE_CHARS = 500_000;
 const PERMANENT: readonly number[] = [301, 308];
@@ -37,11 +39,11 @@ const PERMANENT: readonly number[] = [301, 308];
 /** Requests `url`, whose source is called `name`. */
 export const probe = async (
   { url, name }: { readonly url: string; readonly name: string },
-  { timeoutMs, retries, pauseMs = PAUSE_MS }: Patience,
+  { timeoutMs, pauseMs } = PATIENCE,
 ): Promise<LinkReport> => {
   for (let tries = 1; ; tries += 1) {
     const { passing = false, ...report } = await follow({ url, name, timeoutMs });
-    if (!passing || tries > retries) return { ...report, tries };
+    if (!passing || tries === TRIES) return { ...report, tries };
     await wait(pauseMs * 2 ** (tries - 1));
   }
 };

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { linkReportIn } from '../../../scripts/curator/links.ts';
 import { writeTopics } from '../../support/curator-steps.ts';
 import { ALL_ALIVE } from '../../support/link-report.ts';
 import { servePeer } from '../../support/peers.ts';
@@ -50,8 +49,7 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
   for (const [index, command] of commands.entries()) {
     if (command.startsWith('release') && index > firstRelease) workspace.edit('Explains ', `Explains (${index}) `);
     const out = command.startsWith('endorse ') ? ` --out ${join(workspace.folder, 'endorsement.json')}` : '';
-    const links = command.startsWith('links') ? ` --out ${linkReportIn(workspace.folder)}` : '';
-    const { code, output } = await run(`--keys "$FOLDER/../keys" ${filled(command)}${out}${links}`, workspace.folder);
+    const { code, output } = await run(`--keys "$FOLDER/../keys" ${filled(command)}${out}`, workspace.folder);
     expect({ command, code, output }).toMatchObject({ command, code: 0 });
     if (command.startsWith('start ')) writeTopics(workspace, SMALL_REGISTRY.categories);
   }

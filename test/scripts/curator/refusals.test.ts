@@ -125,9 +125,9 @@ test('the command line exits 1, prints one line, under --json one object, and wh
   expect(runCurator(workspace, 'sign')).toEqual({ status: 1, stdout: '', stderr: `error: ${error}\n` });
   expect(runCurator(workspace, '--json', 'sign')).toEqual({ status: 1, stdout: '', stderr: asJson });
   expect(runCurator(workspace, '--json', 'diff')).toEqual({ status: 0, stdout: '{"changes":[]}\n', stderr: '' });
-  expect(runCurator(workspace, 'links', '--retries', 'many')).toMatchObject({
+  expect(runCurator(workspace, 'release', '--bump', 'huge')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('whole number from 0 to 10'),
+    stderr: expect.stringContaining('Allowed choices are major, minor, patch.'),
   });
   expect(runCurator(workspace, 'no-such-command').status).toBe(1);
   expect(runCurator(workspace, 'add')).toMatchObject({
