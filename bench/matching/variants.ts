@@ -40,6 +40,7 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     without('low weight of request words', { requestWeight: 1 }),
     without('second word', { secondShare: 0 }),
     without('aliases that count alone', { aloneTrust: 0 }),
+    without('naming the topic in few words', { unnamedPenalty: 0 }),
     without('the minimum of evidence', { bitsPenalty: 0, leastPenalty: 0 }),
     {
       name: 'English words left uncorrected',

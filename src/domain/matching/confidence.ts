@@ -1,6 +1,6 @@
 // How sure a match is: the probability that it is right, unrelated questions included, by a logistic model of its evidence.
 // `node bench/matching/train.ts` fits the weights to one list; docs/matching.md says how well they do on another.
-import type { Ranking } from './score.ts';
+import { type Ranking, WHOLE_TITLE } from './score.ts';
 
 /** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
 export type Confidence = 'high' | 'medium' | 'low';
@@ -12,8 +12,6 @@ const MEDIUM = 0.8;
 const ENOUGH_BITS = 8;
 const FEW_BITS = 5;
 const WIDE_MARGIN = 0.5;
-/** From this share of its weight on, a slug or a name is whole: what is missing only asks. */
-const WHOLE_TITLE = 0.8;
 
 /** What the model looks at, each from 0 to 1. */
 export const KEYS = ['score', 'second', 'title', 'whole', 'bits', 'fewBits', 'margin', 'several'] as const;
@@ -21,15 +19,15 @@ export type Features = Readonly<Record<(typeof KEYS)[number], number>>;
 export type Model = Features & { readonly constant: number };
 
 const MODEL: Model = {
-  constant: -5.95,
-  score: 2.75,
-  second: 1.29,
-  title: 1.2,
-  whole: 1.03,
-  bits: 2.8,
-  fewBits: 1.18,
-  margin: 1.74,
-  several: 0.32,
+  constant: -5.81,
+  score: 2.5,
+  second: 1.09,
+  title: 0.71,
+  whole: 0.93,
+  bits: 1.94,
+  fewBits: 0.66,
+  margin: 3.03,
+  several: 0.89,
 };
 
 /** What makes a match doubtful whatever its evidence: a near tie, or a query that only equals an alias. */
@@ -41,19 +39,24 @@ export type Doubts = { readonly nearTie: boolean; readonly aliasOnly: boolean };
  */
 export const confidenceOf = (ranking: Ranking, { nearTie, aliasOnly }: Doubts): Confidence => {
   const features = featuresOf(ranking);
-  if (nearTie || (features?.whole === 0 && hasStrangers(ranking))) return 'low';
+  if (nearTie || isDoubtful(ranking, features)) return 'low';
   if (aliasOnly) return 'medium';
   const probability = features === undefined ? 1 : probabilityOf(features, MODEL);
   if (probability >= HIGH) return 'high';
   return probability >= MEDIUM ? 'medium' : 'low';
 };
 
-/** Whether the winner lacks a name of the query, or a third of its topic words. */
-export const hasStrangers = ({ words, best: [winner] }: Ranking): boolean => {
-  const has = winner?.evidence?.has ?? 0;
-  const strangers = words.filter(({ topic }, nth) => topic && ((has >> nth) & 1) === 0);
+/**
+ * Whether the query does not name the winner, or asks for more than it has: half of the topic words, or a name or a third of
+ * them where the query has not the whole title.
+ */
+const isDoubtful = ({ words, best: [winner] }: Ranking, features: Features | undefined): boolean => {
+  if (features === undefined) return false;
+  const { has = 0, named = 0 } = winner?.evidence ?? {};
   const topics = words.filter(({ topic }) => topic).length;
-  return strangers.some(({ names }) => names) || 3 * strangers.length >= Math.max(1, topics);
+  const missing = words.filter(({ topic }, nth) => topic && ((has >> nth) & 1) === 0);
+  if (features.whole === 1) return 2 * missing.length >= Math.max(1, topics);
+  return named === 0 || missing.some(({ names }) => names) || 3 * missing.length >= Math.max(1, topics);
 };
 
 /** What the model sees of the winner; undefined where the query equals a text, which needs no model. */

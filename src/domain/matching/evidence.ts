@@ -2,7 +2,7 @@
 // evidence is worth is score.ts. One array of numbers holds it: with objects in a Map a query of 3,000 categories takes
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
-import { wholePhrases } from './index/phrases.ts';
+import { type MetPhrases, meetPhrases } from './index/phrases.ts';
 import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 import type { Tuning } from './tuning.ts';
@@ -29,10 +29,12 @@ export const PART = {
   bits: 8,
   /** Which words of the query it has: bit n for the nth word. */
   has: 9,
+  /** 1 where the query names it: by a name in its title, by an alias of one word, or by most of a pattern or alias. */
+  named: 10,
 } as const;
 /** What one category has in common with a query. */
 export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
-const WIDTH = 10;
+const WIDTH = 11;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
 export type Memory = { readonly table: Growing; readonly seen: Uint8Array };
@@ -47,7 +49,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const { table } = memory;
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
   table.places.length = 0;
-  const whole = wholeOf(words, index, memory.seen);
+  const { whole, mostly } = phrasesOf(words, index, memory.seen);
   const measure = measureOf(words, index);
   const qualifiers = qualifiersOf(words);
   words.forEach((word, nth) => {
@@ -56,6 +58,10 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   for (const phrase of whole) {
     const row = meet(table, index.phrases.place[phrase] ?? 0);
     addPart(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
+  }
+  for (const phrase of mostly) {
+    if (index.phrases.excludes[phrase] === 0)
+      table.numbers[meet(table, index.phrases.place[phrase] ?? 0) + PART.named] = 1;
   }
   return table;
 };
@@ -77,12 +83,13 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
     excludes: partAt(table, place, PART.excludes),
     bits: partAt(table, place, PART.bits),
     has: partAt(table, place, PART.has),
+    named: partAt(table, place, PART.named),
   };
 };
 
 /** How strongly (0..1) the category at a place has each of the query's `words`, before their trust and rarity. */
 export const strengthsOf = (words: readonly QueryWord[], index: MatchIndex): ((place: number) => readonly number[]) => {
-  const whole = wholeOf(words, index, new Uint8Array(index.phrases.size.length));
+  const { whole } = phrasesOf(words, index, new Uint8Array(index.phrases.size.length));
   const read = words.map(({ term }) => ({ term, raised: categoriesRaised(term, whole, index) }));
   return (place) =>
     read.map(({ term, raised }) => {
@@ -169,6 +176,7 @@ const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table
   const { slugWeight, nameWeight, tuning } = index;
   const raised = categoriesRaised(word.term, whole, index);
   const rarity = word.topic ? (index.rarity[word.term] ?? 1) : 0;
+  const isName = index.names[word.term] === 1;
   const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
   eachAt(index.postings, word.term, (packed) => {
     const { place, strength: own, slug, name, alone } = unpackPosting(packed);
@@ -185,6 +193,7 @@ const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table
     if (slug) addPart(table, row + PART.slug, (word.weight * trust) / (slugWeight[place] ?? 1));
     if (name) addPart(table, row + PART.name, (word.weight * trust) / (nameWeight[place] ?? 1));
     if (word.topic) addTopic(table, row, { part: strength * trust * rarity, alone });
+    if (word.topic && (alone || ((slug || name) && isName))) table.numbers[row + PART.named] = 1;
     if (strength > tuning.originStrength) addPart(table, row + PART.has, 1 << nth);
   });
 };
@@ -203,8 +212,8 @@ const addTopic = (
   if (alone && part > (numbers[row + PART.alone] ?? 0)) numbers[row + PART.alone] = part;
 };
 
-const wholeOf = (words: readonly QueryWord[], { phrases }: MatchIndex, seen: Uint8Array): ReadonlySet<number> =>
-  wholePhrases(phrases, new Set(words.map(({ term }) => term)), seen);
+const phrasesOf = (words: readonly QueryWord[], { phrases }: MatchIndex, seen: Uint8Array): MetPhrases =>
+  meetPhrases(phrases, new Set(words.map(({ term }) => term)), seen);
 
 /** Categories one of whose patterns or aliases the query has as a whole, this term in it. */
 const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }: MatchIndex): ReadonlySet<number> => {

@@ -34,6 +34,9 @@ export type Ranking = {
   readonly best: readonly RankedPlace[];
 };
 
+/** From this share of its weight on, a slug or a name is whole: what is missing only asks. */
+export const WHOLE_TITLE = 0.8;
+
 /** What the cutoff is shown as, whatever its raw score is. */
 export const CUTOFF_SCORE = 0.4;
 /** What a raw score of 0 is shown as, and the highest score without equality. */
@@ -82,6 +85,7 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
   const { secondShare, aloneTrust, excludePenalty, excludesCounted, cutoff } = tuning;
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
+  const unnamed = topics > 1 && topics <= tuning.fewTopics ? tuning.unnamedPenalty : 0;
   return (place: number): number => {
     const alone = partAt(evidence, place, PART.alone);
     const slug = partAt(evidence, place, PART.slug);
@@ -94,7 +98,9 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
     const excluded = excludePenalty * Math.min(partAt(evidence, place, PART.excludes), excludesCounted);
-    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, cutoff);
+    const isNamed = keyword >= WHOLE_TITLE || partAt(evidence, place, PART.named) === 1;
+    const loss = excluded + lacking + (isNamed ? 0 : unnamed);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - loss, cutoff);
   };
 };
 

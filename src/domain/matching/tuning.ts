@@ -37,6 +37,9 @@ export type Tuning = {
   readonly leastPenalty: number;
   /** The part of its bits that a request word gives. */
   readonly requestBits: number;
+  /** What a category loses that a query of a few topic words does not name, and how many words are a few: two to this many. */
+  readonly unnamedPenalty: number;
+  readonly fewTopics: number;
   /** What a word of another sense takes off the raw score, and how many of them count. */
   readonly excludePenalty: number;
   readonly excludesCounted: number;
@@ -66,6 +69,8 @@ export const TUNING: Tuning = {
   leastBits: 4,
   leastPenalty: 0.4,
   requestBits: 0.3,
+  unnamedPenalty: 0.12,
+  fewTopics: 4,
   excludePenalty: 0.2,
   excludesCounted: 2,
   cutoff: 0.24,

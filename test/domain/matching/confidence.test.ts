@@ -21,6 +21,7 @@ const FULL: Evidence = {
   excludes: 0,
   bits: 20,
   has: 0b11,
+  named: 1,
 };
 const SURE = { nearTie: false, aliasOnly: false };
 const ranking = (evidence: Partial<Evidence>, scores: readonly number[], words: readonly QueryWord[]): Ranking => ({
@@ -49,8 +50,8 @@ test('an answer is as sure as its evidence: equality always, a near tie never', 
     confidenceOf(ranking(evidence, scores, [word('known'), word('known')]), { nearTie, aliasOnly: false });
   expect(sureness({}, [0.89])).toBe('high');
   expect(sureness({}, [0.89], true)).toBe('low');
-  expect(sureness({ slug: 0 }, [0.89, 0.89])).toBe('medium');
-  expect(sureness({ slug: 0, bits: 5 }, [0.89, 0.89])).toBe('low');
+  expect(sureness({ slug: 0 }, [0.89, 0.79])).toBe('medium');
+  expect(sureness({ slug: 0, bits: 5 }, [0.89, 0.79])).toBe('low');
   expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, SURE)).toBe('high');
   expect(confidenceOf({ ...ranking({}, [0.1], []), equal: true }, { ...SURE, aliasOnly: true })).toBe('medium');
   expect(featuresOf(ranking({}, [], []))).toBeUndefined();
@@ -72,7 +73,14 @@ test.each([
   ['a quarter of them', [false, false, false, false], 0b0111, 0, 'high'],
   ['none', [true, true, true], 0b111, 0, 'high'],
   ['a name, but has its whole title', [true, false, false], 0b110, 0.8, 'high'],
+  ['half of them, but has its whole title', [false, false], 0b10, 0.8, 'low'],
 ] as const)('where the winner lacks %s, the confidence is as it should be', (_, names, has, title, level) => {
   const words = names.map((named) => ({ ...word('known'), names: named }));
   expect(confidenceOf(ranking({ has, slug: title, name: 0 }, [0.89], words), SURE)).toBe(level);
+});
+
+test('an answer that the query does not name is low, whatever else speaks for it', () => {
+  const words = [word('known'), word('known')];
+  expect(confidenceOf(ranking({ slug: 0, name: 0, named: 0 }, [0.89], words), SURE)).toBe('low');
+  expect(confidenceOf(ranking({ slug: 0, name: 0, named: 1 }, [0.89], words), SURE)).toBe('high');
 });

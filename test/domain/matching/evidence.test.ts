@@ -120,6 +120,32 @@ describe('a word', () => {
   ])('counts as ever where %s', (_, query, other) => expect(covered(query)).toBeCloseTo(covered(other), 5));
 });
 
+describe('a query of a few topic words', () => {
+  const list = [
+    bareCategory('zyxwin-node', {
+      aliases: ['sentry', 'brelko dapsun', 'murtle kondo vespin lorgat'],
+      description: 'Quorvat, flimsel and tander in the garden.',
+    }),
+    bareCategory('other-node', { aliases: ['plimbo node', 'grustle node'] }),
+  ];
+  const index = buildIndex(list);
+  const scoreIn = (tuning: typeof TUNING, query: string) =>
+    rankerOf({ ...index, tuning }, DEFAULT_WEIGHTS)(query, 1).best[0]?.score ?? 0;
+  const loses = (query: string): boolean => scoreIn(TUNING, query) < scoreIn({ ...TUNING, unnamedPenalty: 0 }, query);
+
+  test.each([
+    ['has words from here and there', 'quorvat flimsel', true],
+    ['has only the kind of things in the title', 'quorvat node', true],
+    ['has two words of an alias of four', 'murtle kondo', true],
+    ['has a name in the title', 'quorvat zyxwin', false],
+    ['has an alias of one word', 'quorvat sentry', false],
+    ['has a whole alias', 'quorvat brelko dapsun', false],
+    ['has three words of an alias of four', 'murtle kondo lorgat', false],
+    ['has one topic word', 'quorvat guide', false],
+    ['has more than a few', 'quorvat flimsel tander garden house', false],
+  ])('that %s: "%s" loses: %s', (_, query, lost) => expect(loses(query)).toBe(lost));
+});
+
 describe('order', () => {
   const WORDS = ['zyxwin', 'quorvat', 'brelko', 'dapsun', 'stranger'];
   const matcher = buildMatcher([

@@ -39,29 +39,35 @@ export const phraseBuilder = (number: (word: Word) => number) => {
   };
 };
 
+/** The phrases that a query has as a whole, and those that it has mostly, in no particular order. */
+export type MetPhrases = { readonly whole: ReadonlySet<number>; readonly mostly: readonly number[] };
+
 /**
- * The phrases all of whose terms are among `terms`, in no particular order.
+ * The phrases that have their terms, or most of them, among `terms`.
  * @param seen working memory, one zero per phrase; it is left as it was.
  */
-export const wholePhrases = (
+export const meetPhrases = (
   { byTerm, size }: PhraseLists,
   terms: ReadonlySet<number>,
   seen: Uint8Array,
-): ReadonlySet<number> => {
-  const whole = new Set<number>();
+): MetPhrases => {
   for (const term of terms) {
     eachAt(byTerm, term, (phrase) => {
-      const count = (seen[phrase] ?? 0) + 1;
-      seen[phrase] = count;
-      if (count === size[phrase]) whole.add(phrase);
+      seen[phrase] = (seen[phrase] ?? 0) + 1;
     });
   }
+  const whole = new Set<number>();
+  const mostly: number[] = [];
   for (const term of terms) {
     eachAt(byTerm, term, (phrase) => {
+      const count = seen[phrase] ?? 0;
+      const all = size[phrase] ?? 0;
+      if (count > 0 && count === all) whole.add(phrase);
+      if (count > 2 || (count === 2 && all < 4)) mostly.push(phrase);
       seen[phrase] = 0;
     });
   }
-  return whole;
+  return { whole, mostly };
 };
 
 /** Whether a pattern, an alias or a name consists of these two terms. */

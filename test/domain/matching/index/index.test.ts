@@ -5,7 +5,7 @@ import { loadCategories } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import { fieldTextsOf } from '../../../../src/domain/matching/index/fields.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
-import { phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
+import { meetPhrases, phraseBuilder } from '../../../../src/domain/matching/index/phrases.ts';
 import {
   eachAt,
   type FlatLists,
@@ -72,9 +72,33 @@ test('a phrase is whole only with all its topic words, and a second query starts
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
   phrases.add(7, terms.map(buildLexicon(commonWords(), { stemming: false })), false);
   const lists = phrases.build(terms.length);
-  expect([...wholePhrases(lists, new Set([0]), seen)]).toEqual([]);
-  expect([...wholePhrases(lists, new Set([1]), seen)]).toEqual([]);
-  expect([...wholePhrases(lists, new Set([0, 1]), seen)]).toEqual([0]);
+  const wholeWith = (terms: readonly number[]) => [...meetPhrases(lists, new Set(terms), seen).whole];
+  expect(wholeWith([0])).toEqual([]);
+  expect(wholeWith([1])).toEqual([]);
+  expect(wholeWith([0, 1])).toEqual([0]);
+});
+
+test.each([
+  [1, 2, false],
+  [2, 2, true],
+  [2, 3, true],
+  [2, 4, false],
+  [3, 4, true],
+  [3, 9, true],
+])('a query with %d words of a phrase of %d has it mostly: %s', (has, size, mostly) => {
+  const words = Array.from({ length: size }, (_, nth) => ({
+    text: `w${nth}`,
+    stem: `w${nth}`,
+    role: 'topic' as const,
+  }));
+  const phrases = phraseBuilder(({ text }) => Number(text.slice(1)));
+  phrases.add(0, words, false);
+  const met = meetPhrases(
+    phrases.build(size),
+    new Set(Array.from({ length: has }, (_, nth) => nth)),
+    new Uint8Array(1),
+  );
+  expect(met.mostly).toEqual(mostly ? [0] : []);
 });
 
 test.each([
