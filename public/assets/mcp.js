@@ -4,10 +4,9 @@
 
 /**
  * @typedef {{ method: string, headers: Record<string, string>, body: unknown }} Sent
- * @typedef {{ status: number, statusText: string, headers: Record<string, string>, body: unknown }} Received
- * @typedef {{ sent: Sent, received: Received }} Exchange
+ * @typedef {{ status: number, statusText: string, headers: Record<string, string>, body: unknown, ms: number }} Received
+ * @typedef {(sent: Sent, received: Received) => void} Observe
  * @typedef {{ name?: string, arguments?: unknown }} Params a tool's name and arguments, or the members of a list's params
- * @typedef {{ signal?: AbortSignal, observe?: (exchange: Exchange) => void }} Options
  */
 
 const ENDPOINT = '/mcp';
@@ -17,9 +16,9 @@ const SHOWN_HEADERS = ['content-type', 'mcp-session-id', 'allow', 'retry-after']
  * Sends one request that carries everything (revision 2026-07-28).
  * @param {string} method
  * @param {Params} params
- * @param {Options} [options]
+ * @param {Observe} observe
  */
-export const askOnce = async (method, params, options = {}) => {
+export const askOnce = async (method, params, observe) => {
   const revision = '2026-07-28';
   const meta = {
     'io.modelcontextprotocol/protocolVersion': revision,
@@ -31,25 +30,25 @@ export const askOnce = async (method, params, options = {}) => {
     'Mcp-Method': method,
     ...(params.name === undefined ? {} : { 'Mcp-Name': params.name }),
   };
-  return (await post(request(1, method, { ...params, _meta: meta }), headers, options)).body;
+  return (await post(request(1, method, { ...params, _meta: meta }), headers, observe)).body;
 };
 
 /**
  * Opens a session, sends one request in it and ends it (revision 2025-11-25).
  * @param {string} method
  * @param {Params} params
- * @param {Options} [options]
+ * @param {Observe} observe
  */
-export const askInSession = async (method, params, options = {}) => {
+export const askInSession = async (method, params, observe) => {
   const revision = '2025-11-25';
   const opening = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'page', version: '1' } };
-  const opened = await post(request(1, 'initialize', opening), {}, options);
+  const opened = await post(request(1, 'initialize', opening), {}, observe);
   const session = opened.headers['mcp-session-id'];
   if (session === undefined) return opened.body;
   const headers = { 'MCP-Protocol-Version': revision, 'Mcp-Session-Id': session };
-  await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers, options);
-  const answered = await post(request(2, method, params), headers, options);
-  await exchange('DELETE', undefined, headers, options);
+  await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers, observe);
+  const answered = await post(request(2, method, params), headers, observe);
+  await exchange('DELETE', undefined, headers, observe);
   return answered.body;
 };
 
@@ -70,36 +69,37 @@ const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 /** @param {number} id @param {string} method @param {object} params */
 const request = (id, method, params) => ({ jsonrpc: '2.0', id, method, params });
 
-/** @param {object} message @param {Record<string, string>} headers @param {Options} options */
-const post = (message, headers, options) =>
+/** @param {object} message @param {Record<string, string>} headers @param {Observe} observe */
+const post = (message, headers, observe) =>
   exchange(
     'POST',
     message,
     { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
-    options,
+    observe,
   );
 
 /**
  * @param {string} method
  * @param {object | undefined} body
  * @param {Record<string, string>} headers
- * @param {Options} options
+ * @param {Observe} observe
  * @returns {Promise<Received>}
  */
-const exchange = async (method, body, headers, { signal, observe }) => {
+const exchange = async (method, body, headers, observe) => {
+  const started = performance.now();
   const response = await fetch(ENDPOINT, {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
   });
   const received = {
     status: response.status,
     statusText: response.statusText,
     headers: Object.fromEntries([...response.headers].filter(([name]) => SHOWN_HEADERS.includes(name))),
     body: readBody(response.headers.get('content-type') ?? '', await response.text()),
+    ms: Math.round(performance.now() - started),
   };
-  observe?.({ sent: { method, headers, body }, received });
+  observe({ method, headers, body }, received);
   return received;
 };
 

@@ -5,7 +5,7 @@ import { byId, newElement } from './dom.js';
 import { asCurl, askInSession, askOnce } from './mcp.js';
 import { at, textAt } from './values.js';
 
-/** @import { Exchange } from './mcp.js' */
+/** @import { Received, Sent } from './mcp.js' */
 
 const form = byId('try-form', HTMLFormElement);
 const tool = byId('try-tool', HTMLSelectElement);
@@ -42,7 +42,7 @@ async function call() {
   const method = tool.selectedOptions[0]?.dataset['method'] ?? 'tools/call';
   const params = method === 'tools/call' ? { name: tool.value, arguments: parsed } : Object(parsed);
   try {
-    const message = await ask(method, params, { observe: append });
+    const message = await ask(method, params, append);
     const refused = at(message, 'error');
     if (refused !== undefined) return show('The server answered with an error', JSON.stringify(refused, null, 2));
     if (at(message, 'result') === undefined) return show('No answer', 'The response was not a valid MCP message.');
@@ -74,14 +74,18 @@ function parse(text) {
   }
 }
 
-/** @param {Exchange} exchange */
-function append({ sent, received }) {
+/** @param {Sent} sent @param {Received} received */
+function append(sent, received) {
   title.hidden = false;
   const item = document.createElement('li');
   item.append(
     block('sent', 'Request', messageText(`${sent.method} /mcp`, sent)),
+    block(
+      'received',
+      `Response after ${received.ms} ms`,
+      messageText(`${received.status} ${received.statusText}`, received),
+    ),
     block('curl', 'The same with curl', asCurl(sent)),
-    block('received', 'Response', messageText(`${received.status} ${received.statusText}`, received)),
   );
   exchanges.append(item);
 }

@@ -60,12 +60,12 @@ const addressOf = async ({ rank, url }: Scaffold['sources'][number], text: AskTe
   return canonicalUrl(said);
 };
 
-/** Asks until the answer is one of the types. */
+/** Asks until the answer is one of the types, or there is none. */
 const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText): Promise<string> => {
   const types = SOURCE_TYPES.join(', ');
-  let said = await text(`Source ${rank}: its type (${types}) [${type}]`, type);
-  while (!SOURCE_TYPES.some((known) => known === said))
-    said = await text(`"${excerpt(said)}" is not a type; choose one of ${types} [${type}]`, type);
+  let said = await text(`Source ${rank}: its type (${types})`, type);
+  while (said !== type && !SOURCE_TYPES.some((known) => known === said))
+    said = await text(`"${excerpt(said)}" is not a type; choose one of ${types}`, type);
   return said;
 };
 

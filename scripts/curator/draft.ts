@@ -3,7 +3,7 @@
 import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
-import { SLUG } from '../../src/domain/registry/schema.ts';
+import { SLUG, SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { firstProblem, type LocatedProblem, readJsonText } from '../gate/json-text.ts';
@@ -48,7 +48,7 @@ export const scaffoldOf = (name: string) => {
       rank: index + 1,
       name: `${TO_WRITE} name of the ${place} source`,
       url: `${TO_WRITE} https address of the ${place} source`,
-      type: 'documentation',
+      type: `${TO_WRITE} one of ${SOURCE_TYPES.join(', ')}`,
       why: `${TO_WRITE} what it does best, and why it stands ${place}`,
     })),
   };

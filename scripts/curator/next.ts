@@ -47,7 +47,21 @@ const stepOf = async (shared: Shared): Promise<NextStep> => {
       says: 'The list has no key yet. Begin your own, which removes these topics, or make a key and keep them:',
       commands: [curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'), curator('new-key --name "YOUR NAME"')],
     };
-  return (await pullingStep(shared)) ?? (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
+  const step = (await pullingStep(shared)) ?? (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
+  const rotation = await rotationIn(shared.folder);
+  return rotation === undefined ? step : { ...step, says: `You are changing your key: ${rotation}. ${step.says}` };
+};
+
+/** How far a change of the key has come; undefined where there is none. */
+const rotationIn = async (folder: string): Promise<string | undefined> => {
+  const repository = await loadRepository(folder);
+  if (!repository.ok || repository.value.signed === undefined) return undefined;
+  const [is, was] = [repository.value.file.registry, repository.value.signed.registry];
+  if (is.curator.pubkey !== was.curator.pubkey) return 'your next release is the first that the new key signs';
+  if (is.next_key === undefined) return undefined;
+  return was.next_key === undefined
+    ? 'your next release announces the new one'
+    : `the last release announces the new one; some days after you have published it, run: ${curator('rotate')}`;
 };
 
 const curator = (command: string): string => `npm run curator -- ${command}`;
@@ -104,10 +118,17 @@ const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep |
     };
   const commands = [curator('release --bump minor')];
   const checked = await check(shared);
-  const warnings = checked.ok && isObject(checked.value.data) ? Number(checked.value.data['warnings']) : 0;
-  if (warnings === 0) return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
-  const doubts = `check has ${countText(warnings, 'warning')} about how well it answers`;
-  const says = `It can be signed, but ${doubts}. Read ${warnings === 1 ? 'it' : 'them'} first.`;
+  const data = checked.ok && isObject(checked.value.data) ? checked.value.data : {};
+  const doubts = Number(data['doubts']);
+  // That nothing is signed yet is what this step is about.
+  const others = Number(data['warnings']) - doubts - 1;
+  const warnings = [
+    ...(doubts > 0 ? [`${countText(doubts, 'warning')} about how well it answers`] : []),
+    ...(others > 0 ? [`${countText(others, 'warning')} about other things`] : []),
+  ];
+  if (warnings.length === 0)
+    return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
+  const says = `It can be signed, but check has ${warnings.join(' and ')}. Read ${doubts + others === 1 ? 'it' : 'them'} first.`;
   return { step: 'release', says, commands: [curator('check'), ...commands] };
 };
 

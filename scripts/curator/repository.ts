@@ -36,16 +36,21 @@ export const pathsIn = (folder: string) => ({
 
 /** Reads a repository. Fails with one line for the first thing that cannot be read. */
 export const loadRepository = async (folder: string): Promise<Result<Repository, string>> => {
-  const paths = pathsIn(folder);
-  const bytes = await readBytes(paths.registry);
+  const bytes = await readBytes(pathsIn(folder).registry);
   if (!bytes.ok) return bytes;
   const file = readRegistry(bytes.value);
   if (!file.ok) return fail(`${firstProblem('registry.json', file.error)}; run: npm run curator -- check`);
+  const past = await loadPast(folder);
+  return past.ok ? ok({ folder, file: file.value, ...past.value }) : past;
+};
+
+/** Reads what was signed last, whatever registry.json holds now. Fails likewise. */
+export const loadPast = async (folder: string): Promise<Result<Pick<Repository, 'signatures' | 'signed'>, string>> => {
+  const paths = pathsIn(folder);
   const signatures = await loadSignatures(paths.signatures);
   if (!signatures.ok) return signatures;
   const signed = signatures.value.registry === null ? ok(undefined) : await loadSigned(paths.signedRegistry);
-  if (!signed.ok) return signed;
-  return ok({ folder, file: file.value, signatures: signatures.value, signed: signed.value });
+  return signed.ok ? ok({ signatures: signatures.value, signed: signed.value }) : signed;
 };
 
 /** A command on the repository in its folder; it refuses where that cannot be read. */

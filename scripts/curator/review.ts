@@ -2,16 +2,18 @@
 import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
-import { ok } from '../../src/domain/result.ts';
+import { fail, ok } from '../../src/domain/result.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
+import { firstProblem } from '../gate/json-text.ts';
 import { adviceOn } from './advice.ts';
 import { versionBefore, whyOutdated } from './dated.ts';
 import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { readLinkReport } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, withRepository } from './repository.ts';
+import { loadPast, loadRepository } from './repository.ts';
 
 type CheckOptions = { readonly all: boolean };
 
@@ -40,7 +42,8 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
     ...advice.summary,
     summary,
   ];
-  const data = { errors: errors.length, warnings: others.length, complaints };
+  const doubts = advice.complaints.length;
+  const data = { errors: errors.length, warnings: others.length, doubts, complaints };
   return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
 };
 
@@ -88,13 +91,28 @@ const adviceFor = async (folder: string, now: Date): Promise<Advice> => {
   return { complaints, summary: [summary] };
 };
 
-/** `diff`: what changed since the signed version, in words. */
-export const diff = withRepository(async ({ file, signed }) => {
+/** `diff`: what changed since the signed version, in words. Of a topic that is still to be written it says only that. */
+export const diff = async ({ folder }: Shared): Promise<Outcome> => {
+  const [draft, past] = [await loadDraft(folder), await loadPast(folder)];
+  if (!draft.ok) return draft;
+  if (!past.ok) return past;
+  const { signed } = past.value;
   if (signed === undefined) return ok({ text: 'Nothing is signed yet, so everything is new.', data: { changes: [] } });
-  const changes = diffRegistries(signed.registry, file.registry);
+  const unwritten = unwrittenIn(draft.value);
+  const isWritten = (slug: string): boolean => !unwritten.some((topic) => topic.slug === slug);
+  const written = Object.entries(draft.value.categories).filter(([slug]) => isWritten(slug));
+  const after = parseRegistry({ ...draft.value.document, categories: Object.fromEntries(written) });
+  if (!after.ok) return fail(`${firstProblem('registry.json', after.error.map(draft.value.locate))}; ${CHECK}`);
+  const categories = signed.registry.categories.filter(({ slug }) => isWritten(slug));
+  const changes = [
+    ...diffRegistries({ ...signed.registry, categories }, after.value),
+    ...unwritten.map(({ slug, texts }) => `${slug}: ${countText(texts, 'text')} to write.`),
+  ];
   const { version, seq } = signed.registry;
   const since = `since the signed version ${version} (seq ${seq})`;
   const lines =
     changes.length === 0 ? [`Nothing changed ${since}.`] : [`Changes ${since}:`, ...changes.map((line) => `- ${line}`)];
   return ok({ text: lines.join('\n'), data: { version, seq, changes } });
-});
+};
+
+const CHECK = 'run: npm run curator -- check';

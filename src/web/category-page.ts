@@ -41,6 +41,7 @@ ${sourceList(category, listText(site.registry))}
 <div class="foot">
 <p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a> · <a href="/methodology">How sources are picked</a></p>
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
+<p><a class="more" href="/#connect">Connect your agent</a></p>
 ${suggestion(site, category.name)}
 </div>
 </article>

@@ -1,12 +1,12 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import { creditOf, draftNote, identityOf } from '../domain/registry/identity.ts';
+import { draftNote, identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AskedQuestion, answerPanel, pickedIn, shownQuestion } from './answer-view.ts';
 import { band } from './band.ts';
 import { connectSection } from './connect-section.ts';
-import { curatorSection, signatureSentence } from './curator-section.ts';
+import { curatorName, curatorSection, signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection, suggestionAddress } from './logged-section.ts';
@@ -91,7 +91,7 @@ const byline = (site: Site): Html => {
       ? signatureSentence(site)
       : html`<span${listText(site.registry)}>${curator.about}</span>`;
   return html`<div class="byline"><span class="monogram" aria-hidden="true">${initials}</span>
-<p>${draftNote(site.registry) ?? html`${creditOf(site.registry)}. ${known}`} ${
+<p>${draftNote(site.registry) ?? html`Picked and ranked by ${curatorName(curator)}. ${known}`} ${
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`

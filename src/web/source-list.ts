@@ -1,17 +1,19 @@
 // Three ranked sources as a list. An item has the direction of its source's name, and the reason its own.
 import { html } from 'hono/html';
 import type { Category, Source } from '../domain/registry/registry.ts';
-import type { Html, ListText } from './site.ts';
+import { type Html, type ListText, readableDate } from './site.ts';
 
 /** The sources of a category as an ordered list; `words` are the attributes of the list's own text. */
 export const sourceList = (category: Category, words: ListText): Html =>
   html`<ol class="sources">${category.sources.map((source) => sourceItem(source, words))}</ol>`;
 
-/** The line below a source's name, such as `book · docs.example.org`. */
+/** The line below a source's name, such as `book · docs.example.org · German · checked 1 November 2026`. */
 export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
-  [type, shownPlace(url), access, language, checked === undefined ? undefined : `checked ${checked}`]
+  [type, shownPlace(url), access, language && LANGUAGES.of(language), checked && `checked ${readableDate(checked)}`]
     .filter((fact) => fact !== undefined)
     .join(' · ');
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Hosts that keep the work of many owners; there the owner says more than the host. */
 const FORGES = ['github.com', 'gitlab.com', 'codeberg.org'];

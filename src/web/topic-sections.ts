@@ -15,7 +15,7 @@ import { topicHistory, unchangedSince } from './topic-history.ts';
 export const agentSection = (site: Site, category: Category): Html => {
   const path = categoryPath(category.slug);
   const call = `get_sources ${JSON.stringify({ query: category.slug })}`;
-  const note = html`<p class="note">The same three sources in every form. <a href="/#connect">Connect your agent</a></p>`;
+  const note = html`<p class="note">The same three sources in every form.</p>`;
   return band('agent', 'What your agent sees', { note, column: 'forms' })`
 ${form('MCP', html`the tool call <code>${call}</code>`, categoryText(category, site.registry))}
 ${form('Markdown', html`<a href="${path}.md">${path}.md</a>, or this page with <code>Accept: text/markdown</code>`, categoryMarkdown(site, category))}

@@ -33,10 +33,10 @@ export const whyView = ({ words, near, threshold }: Why): WhyView | undefined =>
 /** The view as markup. */
 export const whyFigure = ({ words, topics, border, evidence }: WhyView): Html => html`<figure class="why">
 <figcaption>Why</figcaption>
-<ul class="words">${words.map(({ text, topic }) => html`<li data-topic="${topic ?? 0}">${text}</li>`)}</ul>
+<ul class="words" dir="auto">${words.map(({ text, topic }) => html`<li data-topic="${topic ?? 0}">${text}</li>`)}</ul>
 <ol class="bars">${topics.map(
   ({ name, score }, nth) =>
-    html`<li data-topic="${nth + 1}"><span>${name}</span> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}" aria-label="Score of ${name}">${score}</meter>${lineAt(border)}</span></li>`,
+    html`<li data-topic="${nth + 1}"><span dir="auto">${name}</span> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}" aria-label="Score of ${name}">${score}</meter>${lineAt(border)}</span></li>`,
 )}</ol>
 <p class="note">From ${border} on, a topic counts as an answer.</p>
 ${evidence === undefined ? '' : html`<p class="note evidence">${evidence}</p>`}

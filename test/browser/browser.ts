@@ -31,7 +31,7 @@ export type Visit = {
 
 export type Stage = {
   readonly origin: string;
-  /** Opens a page of the shared server, with nothing in any cache; it is closed when the test ends. */
+  /** Opens a page of the shared server, or one elsewhere, with nothing in any cache; it is closed when the test ends. */
   readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Visit>;
   /** The same in one window for all tests of the suite: a third of the work, with the caches that earlier tests filled. */
   readonly revisit: (path: string, options?: Shown) => Promise<Visit>;
@@ -65,7 +65,7 @@ export const inBrowser = (says: string, tests: (stage: Stage) => void) =>
       visit: async (path, options = {}) => {
         const context = await newContext(options);
         onTestFinished(() => context.close());
-        return open(await context.newPage(), origin + path, options.javaScriptEnabled ?? true);
+        return open(await context.newPage(), new URL(path, origin).href, options.javaScriptEnabled ?? true);
       },
       revisit: async (path, { viewport = VIEWPORT, colorScheme = null, reducedMotion = null } = {}) => {
         window ??= await (await newContext({})).newPage();

@@ -1,5 +1,5 @@
-// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has one
-// of each kind on a phone, light, and axe on the first page; `npm run test:more` has the rest.
+// Every page at every width, light and dark: it loads clean, fits, and nothing moves; and what axe finds on a page. `npm test`
+// has one of each kind on a phone, light, and axe on the first page; `npm run test:more` has the rest.
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -7,14 +7,12 @@ import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
 import { overflowOf } from './fits.ts';
-import { ask, tried } from './home-page.ts';
-import { isIdle } from './verify-page.ts';
 
 export const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
 export const MISSING = `/c/${TOPIC.slug}-again`;
 export const NOWHERE = '/nowhere';
 export const ENDPOINT = '/mcp';
-export const EVERY_PATH = [...PATHS, MISSING, NOWHERE, ENDPOINT];
+const EVERY_PATH = [...PATHS, MISSING, NOWHERE, ENDPOINT];
 /** What the browser says of a page whose own status is an error. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   [MISSING]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
@@ -58,34 +56,3 @@ export const violationsOf = async (page: Page): Promise<readonly string[]> => {
   const results: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
-
-type Scheme = (typeof SCHEMES)[number];
-type Shown = { readonly path: string; readonly colorScheme: Scheme };
-/** What `npm test` asks axe about. */
-export const BY_AXE: readonly Shown[] = [{ path: '/', colorScheme: 'dark' }];
-
-/** A test for each of `rows`. */
-export const passesAxe = (visit: Stage['revisit'], rows: readonly Shown[]): void =>
-  test.each(rows)('axe finds nothing on $path, $colorScheme', async ({ path, colorScheme }) => {
-    const { page } = await visit(path, { colorScheme, reducedMotion: 'reduce' });
-    expect(await violationsOf(page)).toEqual([]);
-  });
-
-/** A test of what the scripts show once the pages are used. */
-export const passesAxeInUse = (stage: Stage, colorScheme: Scheme): void =>
-  test(`axe finds nothing in what the scripts show, ${colorScheme}`, async () => {
-    const home = await stage.visit('/', { colorScheme });
-    await ask(home.page, 'password quantum');
-    await home.page.waitForFunction(
-      () => !document.querySelector('#answer-status')?.textContent?.startsWith('What your'),
-    );
-    await home.page.click('#try-run');
-    await tried(home.page);
-    expect(await violationsOf(home.page)).toEqual([]);
-    const verify = await stage.visit('/verify', { colorScheme });
-    await isIdle(verify.page);
-    await verify.page.click('summary');
-    await verify.page.click('#tamper');
-    await verify.page.waitForSelector('#tampered:not([hidden])');
-    expect(await violationsOf(verify.page)).toEqual([]);
-  });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { inBrowser, shiftOf } from './browser.ts';
 import { fitsAt } from './fits.ts';
+import { answered, ask } from './home-page.ts';
 import { MAX_SHIFT } from './loads.ts';
 import { isIdle } from './verify-page.ts';
 
@@ -68,5 +69,30 @@ inBrowser('pages in other media', (stage) => {
     const before = await shiftOf(page);
     await page.locator('#query').pressSequentially(`${TOPIC.query} and more`, { delay: 30 });
     expect((await shiftOf(page)) - before).toBeLessThan(MAX_SHIFT);
+  });
+
+  test('in forced colours the current tab and the topics that are picked out differ from the others', async () => {
+    const { page } = await stage.visit('/', { forcedColors: 'active' });
+    await ask(page, TOPIC.query);
+    await answered(page);
+    const widthOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderTopWidth);
+    expect(await widthOf('.tabs [aria-current]')).not.toBe(await widthOf('.tabs a:not([aria-current])'));
+    expect(await widthOf('.chips [data-picked]')).not.toBe(await widthOf('.chips a:not([data-picked])'));
+  });
+
+  test('on a phone every control is 24 pixels high or stands in a line of text', async () => {
+    const { page } = await stage.visit('/', { viewport: { width: 390, height: 844 } });
+    const low = await page
+      .locator('.tabs a, .chips a, .copy, .colophon li a, .masthead a, button')
+      .evaluateAll((all) =>
+        all
+          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 24)
+          .map((element) => element.textContent),
+      );
+    expect(low).toEqual([]);
   });
 });

@@ -2,30 +2,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { inBrowser, SCHEMES } from './browser.ts';
+import { inBrowser } from './browser.ts';
 import { fitsAt } from './fits.ts';
 import { titleSizeOf } from './home-page.ts';
-import {
-  BY_AXE,
-  ENDPOINT,
-  EVERY_PATH,
-  LOADED,
-  loadsClean,
-  MISSING,
-  PATHS,
-  passesAxe,
-  passesAxeInUse,
-} from './loads.ts';
+import { ENDPOINT, LOADED, loadsClean, MISSING, PATHS } from './loads.ts';
 
 inBrowser('pages in a browser', (stage) => {
   loadsClean(stage.visit, LOADED);
-  passesAxe(
-    stage.visit,
-    EVERY_PATH.flatMap((path) => SCHEMES.map((colorScheme) => ({ path, colorScheme }))).filter(
-      ({ path, colorScheme }) => !BY_AXE.some((one) => one.path === path && one.colorScheme === colorScheme),
-    ),
-  );
-  for (const colorScheme of SCHEMES) passesAxeInUse(stage, colorScheme);
   fitsAt(stage, [768, 1440]);
 
   test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {

@@ -109,8 +109,8 @@ inBrowser('scripts in a browser', (stage) => {
     expect(await focused()).toBe('try-run');
     expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual([
       'Request',
+      expect.stringMatching(/^Response after \d+ ms$/),
       'The same with curl',
-      'Response',
     ]);
     expect(problems).toEqual([]);
   });

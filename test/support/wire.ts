@@ -35,7 +35,8 @@ export const exchange = async (serve: Serve, sent: Sent): Promise<Received> => {
     if (value !== undefined) headers.set(name, value);
   }
   const hasBody = body !== undefined && verb !== 'GET' && verb !== 'HEAD';
-  const payload = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const payload =
+    body instanceof Uint8Array ? Uint8Array.from(body) : typeof body === 'string' ? body : JSON.stringify(body);
   const init = { method: verb, headers, body: hasBody ? payload : null };
   return received(await serve(new Request(`http://${HOST}${path}`, init)));
 };

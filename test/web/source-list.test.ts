@@ -18,7 +18,7 @@ test('what is not known of a source leaves no gap', () => {
   const source = { rank: 1, name: 'The Book', url, type: 'book', why: 'Good.' } as const;
   expect(sourceFacts(source)).toBe('book · doc.rust-lang.org');
   const known = { ...source, access: 'free', language: 'en', checked: '2026-02-01' } as const;
-  expect(sourceFacts(known)).toBe('book · doc.rust-lang.org · free · en · checked 2026-02-01');
+  expect(sourceFacts(known)).toBe('book · doc.rust-lang.org · free · English · checked 1 February 2026');
 });
 
 test('a version for agents is linked where a source has one', async () => {

@@ -58,7 +58,7 @@ test('the figure names the border and escapes the words', async () => {
   const view = { words: [{ text: '<b>', topic: 1 }], topics: [{ name: 'Bread', score: 0.5 }], border: 0.4 };
   const markup = String(await whyFigure(view));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li>');
-  expect(markup).toContain('<li data-topic="1"><span>Bread</span>');
+  expect(markup).toContain('<li data-topic="1"><span dir="auto">Bread</span>');
   expect(markup).toContain('low="0.4" value="0.5"');
   expect(markup).toContain('<line x1="40%" x2="40%"');
   expect(markup).toContain('From 0.4 on');

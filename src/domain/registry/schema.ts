@@ -101,7 +101,9 @@ export const Source = v.strictObject({
   rank: v.picklist([1, 2, 3]),
   name: boundedText(80),
   url: HttpsUrl,
-  type: v.picklist(SOURCE_TYPES),
+  type: v.picklist(SOURCE_TYPES, ({ input }) =>
+    isToWrite(input) ? UNWRITTEN : `must be one of ${SOURCE_TYPES.join(', ')}`,
+  ),
   why: boundedText(300),
   agent_url: v.optional(HttpsUrl),
   access: v.optional(v.picklist(['free', 'login', 'paid'])),

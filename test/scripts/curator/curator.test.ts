@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { add } from '../../../scripts/curator/add.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
 import { nextVersion, release } from '../../../scripts/curator/release.ts';
 import { check, diff } from '../../../scripts/curator/review.ts';
@@ -64,6 +65,22 @@ test('the next release follows by seq and hash, and says in words what changed',
     `# Changelog\n\n## Unreleased\n\n- A fix.\n\n## Registry 1.1.1 (2026-03-02)\n\n- ${changes.join('\n- ')}\n- The links of the sources were not checked for this release.\n\n## Registry 1.1.0 (2026-03-01)\n\n- First.\n`,
   );
   expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('diff says of a topic that is still to be written only that, whether it is new or signed', async () => {
+  const workspace = await makeSigned();
+  await done(add(workspace.on('2026-03-02'), 'Knots'));
+  workspace.edit('Explains bread from the ground up.', 'TODO: say it better');
+  workspace.edit('"Chess Openings"', '"Openings"');
+  expect((await done(diff(workspace.on('2026-03-02')))).data).toMatchObject({
+    changes: [
+      'chess-openings: renamed from "Chess Openings" to "Openings".',
+      'bread-baking: 1 text to write.',
+      'knots: 16 texts to write.',
+    ],
+  });
+  workspace.edit('"Openings"', '""');
+  expect(await refused(diff(workspace.on('2026-03-02')))).toMatch(/^registry\.json:\d+:\d+ .*must not be empty/);
 });
 
 test('an edit after signing is a stale signature until it is signed again', async () => {

@@ -5,10 +5,12 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
 import { readTopicName } from '../../../scripts/curator/draft.ts';
+import { newKey } from '../../../scripts/curator/new-key.ts';
 import { next } from '../../../scripts/curator/next.ts';
 import type { Ask } from '../../../scripts/curator/outcome.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { check } from '../../../scripts/curator/review.ts';
+import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { atTerminal } from '../../../scripts/curator/terminal.ts';
 import { isObject } from '../../../src/domain/json.ts';
@@ -113,6 +115,7 @@ test('a terminal is asked for what no flag says', async () => {
   expect(slugsOf(workspace)).toEqual(['bread', 'knots']);
 });
 
+const TODO = expect.stringMatching(/^TODO: /);
 test('add asks a terminal for every text, and marks what is left empty', async () => {
   const workspace = makeWorkspace();
   const asked: string[] = [];
@@ -131,8 +134,8 @@ test('add asks a terminal for every text, and marks what is left empty', async (
   expect(documentOf(workspace).categories.knots).toMatchObject({
     name: 'Knots',
     ...{ aliases: ['bends', 'hitches'], excludes: ['knot theory'] },
-    query_patterns: [expect.stringMatching(/^TODO: /), 'tie a bowline', expect.stringMatching(/^TODO: /)],
-    sources: [{ url: 'https://example.org/', type: 'book' }, { url: expect.stringMatching(/^TODO: /) }, {}],
+    query_patterns: [TODO, 'tie a bowline', TODO],
+    sources: [{ url: 'https://example.org/', type: 'book' }, { url: TODO, type: TODO }, {}],
   });
 });
 
@@ -170,12 +173,12 @@ test('check has one line for each topic with texts to write, and release names t
   const { text, failed } = await done(check(workspace.on(DAY)));
   expect(failed).toBe(true);
   expect(text.split('\n')).toEqual([
-    expect.stringMatching(/^registry\.json:\d+:\d+ \$\.categories\["bouldering"\] has 13 texts to write/),
-    expect.stringContaining('$.categories["hlb"] has 13 texts to write'),
+    expect.stringMatching(/^registry\.json:\d+:\d+ \$\.categories\["bouldering"\] has 16 texts to write/),
+    expect.stringContaining('$.categories["hlb"] has 16 texts to write'),
     expect.stringMatching(/^2 errors, 0 warnings in /),
   ]);
   expect(await refused(release(workspace.on(DAY), { withoutLinks: true, bump: 'minor' }))).toMatch(
-    /^registry\.json:\d+:\d+ bouldering has 13 texts to write \(and 1 more topic\); run: npm run curator -- next$/,
+    /^registry\.json:\d+:\d+ bouldering has 16 texts to write \(and 1 more topic\); run: npm run curator -- next$/,
   );
 });
 
@@ -244,3 +247,31 @@ test.each([
   ['Crème brûlée', { slug: 'creme-brulee', name: 'Crème brûlée' }],
   ['pan = パン作り', { slug: 'pan', name: 'パン作り' }],
 ])('the topic "%s" is read', (text, value) => expect(readTopicName(text)).toEqual({ ok: true, value }));
+
+test('next names each step of a change of the key, and nothing once it is done', async () => {
+  const workspace = await makeSigned();
+  const shared = workspace.on('2026-03-02');
+  const said: string[] = [];
+  for (const step of [rotate, release, rotate, release]) {
+    await done(step(shared, { withoutLinks: true, bump: 'patch' }));
+    said.push(/changing your key: ([^.;]*)/.exec((await done(next(shared))).text)?.[1] ?? '');
+  }
+  expect(said).toEqual([
+    'your next release announces the new one',
+    'the last release announces the new one',
+    'your next release is the first that the new key signs',
+    '',
+  ]);
+});
+
+test('next tells warnings about how well a list answers from others', async () => {
+  const workspace = makeWorkspace();
+  await done(newKey(workspace.on(DAY), { name: 'Ada Example', startOver: true }));
+  writeLinkReport(workspace, DAY);
+  const { text } = await done(next(workspace.on(DAY)));
+  const { doubts, warnings } = Object((await done(check(workspace.on(DAY)))).data);
+  expect([doubts > 0, warnings]).toEqual([true, doubts + 1]);
+  expect(text).toContain(
+    `It can be signed, but check has ${doubts} warnings about how well it answers. Read them first.`,
+  );
+});

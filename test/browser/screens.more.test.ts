@@ -1,0 +1,110 @@
+// Every state that a visitor meets, in every look: it fits, axe finds nothing, and every control can be read in each of its
+// states. An image of each is left in out/screens, which a run of CI keeps.
+import { mkdirSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { foreignList } from '../../scripts/gate/foreign-lists.ts';
+import { TOPIC } from '../support/topic.ts';
+import { inBrowser } from './browser.ts';
+import { unreadable } from './contrast.ts';
+import { overflowOf } from './fits.ts';
+import { ask, says, tried } from './home-page.ts';
+import { ENDPOINT, MISSING, NOWHERE, violationsOf } from './loads.ts';
+import { SITES } from './sites.ts';
+import { isIdle } from './verify-page.ts';
+
+const FOLDER = 'out/screens';
+mkdirSync(FOLDER, { recursive: true });
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  'forced colours': { forcedColors: 'active', colorScheme: 'dark' },
+};
+
+/** What a visitor does on a page before it is looked at. */
+type State = { readonly path: string; readonly act?: (page: Page) => Promise<void> };
+const opened = (path: string): State => ({ path });
+const asked = (query: string, status: RegExp): State => ({
+  path: '/',
+  act: async (page) => {
+    await ask(page, query);
+    await says(page, status);
+  },
+});
+
+/** States of the shared server, whose list is not signed. */
+const UNSIGNED: Readonly<Record<string, State>> = {
+  home: opened('/'),
+  answer: asked(TOPIC.query, /^Good match/),
+  'not sure': asked('password quantum', /^Not sure/),
+  miss: asked('learn python', /^Nothing on/),
+  'no topic named': asked('the a an', /^Name the topic$/),
+  tab: {
+    path: '/#connect-vs-code',
+  },
+  'try it': {
+    path: '/',
+    act: async (page) => {
+      await page.click('#try-run');
+      await tried(page);
+    },
+  },
+  topic: {
+    path: `/c/${TOPIC.slug}`,
+    act: async (page) => {
+      for (const form of await page.locator('details:not([open]) summary').all()) await form.click();
+    },
+  },
+  methodology: opened('/methodology'),
+  verify: { path: '/verify', act: isIdle },
+  'unknown topic': opened(MISSING),
+  'unknown page': opened(NOWHERE),
+  endpoint: opened(ENDPOINT),
+};
+
+const SIGNED: Readonly<Record<string, State>> = {
+  home: opened('/'),
+  'answer of a trusted list': asked('start a beehive', /^From Grace Example/),
+  topic: opened('/c/bread-baking'),
+  methodology: opened('/methodology'),
+  verify: { path: '/verify', act: isIdle },
+  'verify, changed by a letter': {
+    path: '/verify',
+    act: async (page) => {
+      await isIdle(page);
+      await page.click('summary');
+      await page.click('#tamper');
+      await page.waitForSelector('#tampered:not([hidden])');
+    },
+  },
+};
+
+const [hebrew] = (await foreignList('right to left')).categories;
+const FROM_THE_RIGHT: Readonly<Record<string, State>> = {
+  home: opened('/'),
+  answer: asked(hebrew?.query_patterns[0] ?? '', /^Good match/),
+  topic: opened(`/c/${hebrew?.slug}`),
+};
+
+inBrowser('every state of the pages', (stage) => {
+  const states = { unsigned: UNSIGNED, signed: SIGNED, 'right to left': FROM_THE_RIGHT };
+  const origins = { unsigned: () => Promise.resolve(stage.origin), ...SITES };
+  const rows = (['unsigned', 'signed', 'right to left'] as const).flatMap((list) =>
+    Object.keys(LOOKS).map((look) => ({ list, look })),
+  );
+  test.each(rows)('$list, $look: every state fits, passes axe, and can be read', async ({ list, look }) => {
+    const origin = await origins[list]();
+    for (const [name, { path, act }] of Object.entries(states[list])) {
+      const { page } = await stage.visit(origin + path, { reducedMotion: 'reduce', ...LOOKS[look] });
+      await act?.(page);
+      await page.screenshot({ path: `${FOLDER}/${list}, ${name}, ${look}.png`, fullPage: true });
+      // axe compares the colours of the style sheet, which are not those that are forced.
+      const violations = look === 'forced colours' ? [] : await violationsOf(page);
+      const found = [...violations, ...(await unreadable(page))];
+      expect({ name, found, overflow: await overflowOf(page) }).toEqual({ name, found: [], overflow: 0 });
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+// Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { release } from '../../scripts/curator/release.ts';
+import { withValue } from '../../scripts/curator/repository.ts';
+import { foreignList } from '../../scripts/gate/foreign-lists.ts';
+import { coreApp } from '../support/core-app.ts';
+import { examine } from '../support/examine.ts';
+import { federate } from '../support/federated.ts';
+import { makePeer } from '../support/peers.ts';
+import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
+import { serve } from '../support/web-server.ts';
+import { done, makeReleased } from '../support/workspace.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves `app`, and in front of it the files that the project ships; gives the origin. */
+const serveSite = (app: ReturnType<typeof coreApp>): Promise<string> =>
+  serve(async (request) => {
+    const { pathname } = new URL(request.url);
+    const type = TYPES[extname(pathname)];
+    if (request.method !== 'GET' || type === undefined) return app(request);
+    const file = await readFile(join('public', normalize(pathname))).catch(() => undefined);
+    return file === undefined ? app(request) : new Response(file, { headers: { 'Content-Type': type } });
+  });
+
+const ABOUT_URL = 'https://ada.example.org/';
+
+/** A list that is released twice, says who its curator is and how sources are picked, and trusts a list of bees. */
+const trustingSite = async (): Promise<string> => {
+  const about = 'Baker in Lyon since 1998. Teaches evening classes for beginners.';
+  const curated = withValue(SMALL_REGISTRY_TEXT, ['curator'], { ...SMALL_REGISTRY.curator, about, url: ABOUT_URL });
+  const methodology = { criteria: 'I have used each source for a year, with my own hands.' };
+  const own = await makeReleased('Ada Example', withValue(curated, ['methodology'], methodology));
+  own.edit('Explains bread from the ground up.', 'Bakes one loaf in ten steps.');
+  await done(release(own.on('2026-03-20'), { withoutLinks: true, bump: 'minor' }));
+  const signatures: unknown = JSON.parse(own.read('signed/signatures.json').toString());
+  const list = own.registry();
+  const { federation, registry } = await federate(list, [await makePeer()]);
+  return serveSite(coreApp({ registry, federation, provenance: () => examine(list, signatures, '2026-04-01') }));
+};
+
+/** What starts each server, for one test. */
+export const SITES = {
+  signed: trustingSite,
+  'right to left': async () => serveSite(coreApp({ registry: await foreignList('right to left') })),
+} as const;
