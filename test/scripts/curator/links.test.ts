@@ -222,7 +222,7 @@ test('a host that does not exist is gone, where other addresses answer', async (
 const SOURCE = 'https://example.org/bread/1';
 test.each<[says: string, day: string, changes: object | undefined, want: string]>([
   ['without a report', '', undefined, 'there is no report of links; run: npm run curator -- links'],
-  ['with an old report', '2026-01-28', {}, 'the report of links is 32 days old'],
+  ['with a report of thirty-one days', '2026-01-29', {}, 'is of 2026-01-29, more than 30 days ago'],
   [
     'with a dead source',
     '2026-02-20',
