@@ -1,9 +1,3 @@
-// The package with the workerd binary has no types; its default export has the path of the binary.
-declare module 'workerd' {
-  const workerd: { readonly default: string };
-  export default workerd;
-}
-
 // Declares only what the mutation tests use, so that they type-check without the packages of bench.
 declare module '@stryker-mutator/instrumenter' {
   type Position = { readonly line: number; readonly column: number };

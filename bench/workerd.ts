@@ -1,16 +1,16 @@
 // Bundles a Worker as `wrangler deploy` does and runs it in its own workerd process. Reads CPU time and
 // memory of that process from /proc (Linux only).
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import workerd from 'workerd';
 import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, replacing, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { startWorkerd as startProcess, workerdConfig } from '../scripts/workerd.ts';
 import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
@@ -86,25 +86,28 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   };
 };
 
-/** `kept` names a directory for storage that stays; other storage is removed. `inspected` allows reading the heap. */
-type WorkerdOptions = { readonly kept?: string; readonly inspected?: boolean };
+/** `kept` names a directory for storage that stays; other storage is removed. `inspected` allows reading the heap. `values` are text bindings. */
+type WorkerdOptions = {
+  readonly kept?: string;
+  readonly inspected?: boolean;
+  readonly values?: Readonly<Record<string, string>>;
+};
 
 export type Workerd = Awaited<ReturnType<typeof startWorkerd>>;
 
 /** Starts workerd with a bundle on a free port. */
-export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = false }: WorkerdOptions = {}) => {
+export const startWorkerd = async (
+  bundled: WorkerBundle,
+  { kept, inspected = false, values = {} }: WorkerdOptions = {},
+) => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
-  await writeFile(config, configOf(bundled, stateDirectory));
+  await writeFile(config, configOf(bundled, stateDirectory, values));
   const inspector = `127.0.0.1:${inspected ? await freePort() : 0}`;
-  const flags = ['--experimental', '--control-fd=3', ...(inspected ? ['-i', inspector] : [])];
-  const child = spawn(workerd.default, ['serve', config, ...flags], {
-    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-  });
+  const { child, port } = await startProcess(config, inspected ? ['-i', inspector] : []);
   running.add(child);
   child.once('exit', () => running.delete(child));
   const pid = child.pid ?? 0;
-  const port = await listeningPort(child);
   const stop = async (): Promise<void> => {
     const exited = new Promise((done) => child.once('exit', done));
     child.kill('SIGKILL');
@@ -141,17 +144,6 @@ export const whileServing = async <Value>(
   }
 };
 
-const listeningPort = (child: ChildProcess): Promise<number> =>
-  new Promise((done, fail) => {
-    let seen = '';
-    child.once('exit', (code) => fail(new Error(`workerd ended with ${code} before it listened`)));
-    child.stdio[3]?.on('data', (chunk: Buffer) => {
-      seen += chunk;
-      const port = /"event":\s*"listen".*?"port":\s*(\d+)/.exec(seen)?.[1];
-      if (port !== undefined) done(Number(port));
-    });
-  });
-
 // The scheduler counts nanoseconds for each thread; /proc/PID/stat counts ticks of 10 ms.
 const cpuMs = async (pid: number): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`);
@@ -186,28 +178,17 @@ const diskBytes = (directory: string): number =>
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-const configOf = ({ path, index, source: { objects, assets } }: WorkerBundle, stateDirectory: string): string => `
-using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = .main),
-    (name = "state", disk = (path = "${stateDirectory}", writable = true)),
-    ${assets === undefined ? '' : `(name = "assets", disk = (path = "${assets}")),`}
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-const main :Workerd.Worker = (
-  modules = [
-    (name = "worker.js", esModule = embed "${basename(path)}"),
-    ${index === undefined ? '' : `(name = "${INDEX}", data = embed "${relative(dirname(path), index)}"),`}
-  ],
-  compatibilityDate = "${COMPATIBILITY_DATE}",
-  bindings = [${[...(objects ? [SESSIONS_BINDING] : []), ...(assets === undefined ? [] : [ASSETS_BINDING])].join(', ')}],
-  ${objects ? OBJECTS : ''}
-);
-`;
-
-const SESSIONS_BINDING = '(name = "SESSIONS", durableObjectNamespace = "SessionObject")';
-const ASSETS_BINDING = '(name = "ASSETS", service = "assets")';
-const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "bench", enableSql = true)],
-  durableObjectStorage = (localDisk = "state"),`;
+const configOf = (
+  { path, index, source: { objects, assets } }: WorkerBundle,
+  stateDirectory: string,
+  values: Readonly<Record<string, string>>,
+): string =>
+  workerdConfig({
+    address: '127.0.0.1:0',
+    compatibilityDate: COMPATIBILITY_DATE,
+    script: basename(path),
+    index: index === undefined ? undefined : { name: INDEX, path: relative(dirname(path), index) },
+    state: objects ? stateDirectory : undefined,
+    assets,
+    values,
+  });

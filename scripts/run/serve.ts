@@ -1,28 +1,29 @@
-// Serves the Worker on your own machine without Cloudflare and wrangler: miniflare runs workerd with the values, rate
-// limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process;
+// Serves the Worker on your own machine without Cloudflare and wrangler: workerd with the Worker at its socket, and the
+// values, rate limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process;
 // SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, stop as stopEsbuild } from 'esbuild';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { isFree } from '../free-port.ts';
+import { startWorkerd, workerdConfig } from '../workerd.ts';
 import { readPort } from './port.ts';
+import { staticFiles } from './static-files.ts';
 
 const WranglerConfig = v.object({
   compatibility_date: v.string(),
-  assets: v.object({ directory: v.string(), binding: v.string() }),
+  assets: v.object({ directory: v.string() }),
   vars: v.record(v.string(), v.string()),
   ratelimits: v.array(
     v.object({
       name: v.string(),
-      namespace_id: v.string(),
       simple: v.object({ limit: v.number(), period: v.picklist([10, 60]) }),
     }),
   ),
@@ -42,12 +43,8 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
   return settings;
 };
 
-const bundleWorker = async (): Promise<string> => {
-  const entryPoints = ['src/worker/main.ts'];
-  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
-  await stopEsbuild();
-  return outputFiles[0]?.text ?? '';
-};
+/** How long workerd may take to answer its last requests before it is killed, in milliseconds. */
+const PATIENCE_MS = 3000;
 
 const { values } = parseArgs({
   options: {
@@ -56,51 +53,56 @@ const { values } = parseArgs({
     state: { type: 'string', default: '.wrangler/serve' },
   },
 });
-const [port, state] = [readPort(values.port), resolve(values.state)];
-const { compatibility_date, assets, vars, ratelimits } = v.parse(
-  WranglerConfig,
-  parse(await readFile('wrangler.toml', 'utf8')),
-);
-const bindings = settingsOf(vars);
-if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-const options = convertV4MiniflareOptions({
-  port,
-  host: values.host,
-  resourcePersistencePath: state,
-  cf: false,
-  log: new Log(LogLevel.ERROR),
-  name: 'three-good-sources',
-  modules: [
-    { type: 'ESModule', path: 'worker.js', contents: await bundleWorker() },
-    { type: 'Data', path: INDEX, contents: await readFile(`dist/${INDEX}`) },
-  ],
-  compatibilityDate: compatibility_date,
-  bindings,
-  durableObjects: { SESSIONS: { className: 'SessionObject', useSQLite: true } },
-  ratelimits: Object.fromEntries(ratelimits.map(({ name, ...limit }) => [name, limit])),
-  assets: {
-    ...assets,
-    routerConfig: { has_user_worker: true },
-    assetConfig: { html_handling: 'none', not_found_handling: 'none' },
-  },
-});
-const server = new Miniflare(options);
-let isStopping = false;
-const stop = async (): Promise<void> => {
-  if (isStopping) return;
-  isStopping = true;
-  await server.dispose();
-  process.exit(0);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Miniflare listens too, and ends the process with a failure before workerd has stopped.
-  process.removeAllListeners(signal).on(signal, stop);
-}
-const url = await server.ready.catch((error: unknown) => {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE';
-  if (!isTaken) throw error;
+const port = readPort(values.port);
+const state = resolve(values.state);
+const wrangler = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
+const settings = settingsOf(wrangler.vars);
+const host = values.host.includes(':') ? `[${values.host}]` : values.host;
+if (!(await isFree(port, values.host))) {
   const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
-  return refuse(`Port ${port} is already in use. ${advice}`);
-});
+  refuse(`Port ${port} is already in use. ${advice}`);
+}
+if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+
+/** Writes all that workerd starts from into `folder`, and gives the path of its configuration. */
+const prepare = async (folder: string): Promise<string> => {
+  await Promise.all([folder, join(state, 'do')].map((path) => mkdir(path, { recursive: true })));
+  const entryPoints = ['src/worker/self-hosted.ts'];
+  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
+  await stopEsbuild();
+  await writeFile(join(folder, 'worker.js'), outputFiles[0]?.contents ?? '');
+  await copyFile(join('dist', INDEX), join(folder, INDEX));
+  const { directory } = wrangler.assets;
+  // What src/worker/self-hosted.ts reads.
+  const selfHosted = {
+    limits: Object.fromEntries(wrangler.ratelimits.map(({ name, simple }) => [name, simple])),
+    files: await staticFiles(directory),
+  };
+  await writeFile(join(folder, 'self-hosted.json'), JSON.stringify(selfHosted));
+  const config = join(folder, 'workerd.capnp');
+  const parts = {
+    address: `${host}:${port}`,
+    compatibilityDate: wrangler.compatibility_date,
+    script: 'worker.js',
+    index: { name: `./${INDEX}`, path: INDEX },
+    state: join(state, 'do'),
+    assets: resolve(directory),
+    values: settings,
+    json: { name: 'SELF_HOSTED', path: 'self-hosted.json' },
+  };
+  await writeFile(config, workerdConfig(parts));
+  return config;
+};
+
+const { child } = await startWorkerd(await prepare(join(state, 'workerd')));
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopping = true;
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
+  });
+}
+child.once('exit', (code) => process.exit(isStopping ? 0 : (code ?? 1)));
 const { title } = identityOf(checkoutRegistry());
-console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${state}`);
+console.log(`${title} answers at http://${host}:${port}/mcp; sessions are kept in ${state}`);

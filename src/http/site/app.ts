@@ -7,6 +7,7 @@ import { federationFacts } from '../../domain/federation/facts.ts';
 import { endpointPage } from '../../web/endpoint.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
+import { refuseBadAddress } from './bad-address.ts';
 import { OPEN_HEADERS, pageHeaders } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
 import { type PageOptions, siteOf } from './page-options.ts';
@@ -40,7 +41,7 @@ export const createApp = (parts: AppParts): App => {
     app.use(`${path}/*`, async (c, next) => refuseForeign(c.req.raw, endpointFor(originOf(c.req.url))) ?? next());
   }
   app.all('*', (c) => site().fetch(c.req.raw));
-  return app;
+  return { fetch: (request) => refuseBadAddress(request) ?? app.fetch(request) };
 };
 
 const answerMcp = async (

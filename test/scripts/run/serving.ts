@@ -1,7 +1,7 @@
 // `npm run serve` as a process that a test can ask and crash.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { firstProject } from '../../support/first-project.ts';
 
 export type Served = { readonly process: ChildProcess; readonly output: () => string };
@@ -11,7 +11,16 @@ export const serve = (port: number, state: string, env?: NodeJS.ProcessEnv): Pro
   serveIn(firstProject(), ['--port', String(port), '--state', state], env);
 
 /** Serves the project in the folder `cwd` likewise. */
-export const serveIn = async (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> => {
+export const serveIn = (cwd: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> =>
+  start({ cwd, args, env }, onTestFinished);
+
+/** Serves the first list for all tests of a file. */
+export const servedForFile = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Served> =>
+  start({ cwd: firstProject(), args, env }, afterAll);
+
+type Start = { readonly cwd: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv | undefined };
+
+const start = async ({ cwd, args, env }: Start, end: (stop: () => Promise<void>) => void): Promise<Served> => {
   // In a process group of its own, so that a crash can take all of it, as the end of a container does.
   const child = spawn(process.execPath, ['scripts/run/serve.ts', ...args], {
     cwd,
@@ -19,7 +28,7 @@ export const serveIn = async (cwd: string, args: readonly string[], env: NodeJS.
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  onTestFinished(() => crash(child));
+  end(() => crash(child));
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)));
   while (!output.join('').includes('answers at')) {

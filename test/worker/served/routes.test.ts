@@ -1,7 +1,10 @@
-// Which path leads where, asked of a running server: routes.txt has every path of the table with what each verb gets. The
-// paths are sent as they are written: fetch would tidy them.
+// Which path leads where, asked of a running server, on the platform's development server and without it: routes.txt has
+// every path of the table with what each verb gets. The paths are sent as they are written: fetch would tidy them.
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { serve } from '../../scripts/run/serving.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
 
 const PATHS = [
@@ -33,10 +36,23 @@ const ASKED: readonly (readonly [string, string, Readonly<Record<string, string>
   ['foreign POST', 'POST', { ...ELSEWHERE, ...JSON_TYPE }],
 ];
 
+const SERVERS: readonly { readonly name: string; readonly start: () => Promise<Asked> }[] = [
+  { name: 'wrangler dev', start: sharedServer },
+  {
+    name: 'npm run serve',
+    start: async () => {
+      const port = await freePort();
+      await serve(port, folderForTest(), { RUN: 'local' });
+      return { port, origin: `http://localhost:${port}` };
+    },
+  },
+];
+
+type Asked = Pick<SharedServer, 'port' | 'origin'>;
 type Sent = { readonly path: string; readonly verb: string; readonly headers: Readonly<Record<string, string>> };
 
 /** Status, headers and body as one line; what differs with the page, the day or the port is left out. */
-const ask = ({ port, origin }: SharedServer, { path, verb, headers }: Sent): Promise<string> =>
+const ask = ({ port, origin }: Asked, { path, verb, headers }: Sent): Promise<string> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method: verb, headers, agent: false }, async (answer) => {
       const chunks: Buffer[] = [];
@@ -56,20 +72,23 @@ const ask = ({ port, origin }: SharedServer, { path, verb, headers }: Sent): Pro
 const LONG = 160;
 const UNTOLD = new Set('cf-cache-status connection content-length date etag keep-alive transfer-encoding'.split(' '));
 
-test('every path, in every spelling, is answered as the table says, to every verb', async () => {
-  const server = await sharedServer();
-  const answers: string[] = [];
-  const numberOf = (answer: string): number => {
-    if (!answers.includes(answer)) answers.push(answer);
-    return answers.indexOf(answer) + 1;
-  };
-  const rows: string[] = [];
-  for (const path of PATHS) {
-    const given = await Promise.all(ASKED.map(([, verb, headers]) => ask(server, { path, verb, headers })));
-    const byAnswer = Map.groupBy(ASKED.keys(), (nth) => numberOf(given[nth] ?? ''));
-    const cells = [...byAnswer].map(([number, who]) => `${who.map((nth) => ASKED[nth]?.[0]).join(', ')}: ${number}`);
-    rows.push(`${path}\n  ${cells.join('; ')}`);
-  }
-  const legend = answers.map((answer, nth) => `${nth + 1}. ${answer}`);
-  await expect(`${rows.join('\n')}\n\n${legend.join('\n')}\n`).toMatchFileSnapshot('routes.txt');
-});
+test.each(SERVERS)(
+  '$name answers every path, in every spelling, as the table says, to every verb',
+  async ({ start }) => {
+    const server = await start();
+    const answers: string[] = [];
+    const numberOf = (answer: string): number => {
+      if (!answers.includes(answer)) answers.push(answer);
+      return answers.indexOf(answer) + 1;
+    };
+    const rows: string[] = [];
+    for (const path of PATHS) {
+      const given = await Promise.all(ASKED.map(([, verb, headers]) => ask(server, { path, verb, headers })));
+      const byAnswer = Map.groupBy(ASKED.keys(), (nth) => numberOf(given[nth] ?? ''));
+      const cells = [...byAnswer].map(([number, who]) => `${who.map((nth) => ASKED[nth]?.[0]).join(', ')}: ${number}`);
+      rows.push(`${path}\n  ${cells.join('; ')}`);
+    }
+    const legend = answers.map((answer, nth) => `${nth + 1}. ${answer}`);
+    await expect(`${rows.join('\n')}\n\n${legend.join('\n')}\n`).toMatchFileSnapshot('routes.txt');
+  },
+);

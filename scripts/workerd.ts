@@ -1,0 +1,87 @@
+// Runs a Worker in a workerd of its own and nothing else: the socket leads to the Worker, which reaches its sessions, its
+// static files and no network.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+/** The package's default export is the path of the binary. */
+const workerd: { readonly default: string } = createRequire(import.meta.url)('workerd');
+
+/** Paths are relative to the folder of the configuration, except those of `state` and `assets`, which are absolute. */
+export type WorkerdParts = {
+  /** Host and port to listen at; port 0 is any. */
+  readonly address: string;
+  readonly compatibilityDate: string;
+  readonly script: string;
+  /** The module with the index, by the name under which the script imports it. */
+  readonly index?: { readonly name: string; readonly path: string } | undefined;
+  /** Folder of the session objects; absent: the script has none. */
+  readonly state?: string | undefined;
+  /** Folder of the static files. */
+  readonly assets?: string | undefined;
+  /** Bindings with a text, by their names. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** A JSON file that the script gets as the binding of this name. */
+  readonly json?: { readonly name: string; readonly path: string };
+};
+
+/** The class of the session objects is part of every stored id: with another key, no stored session would be found. */
+const SESSION_KEY = 'three-good-sources-SessionObject';
+
+/** The configuration as text, for `workerd serve`. */
+export const workerdConfig = ({ index, state, assets, values = {}, json, ...parts }: WorkerdParts): string => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "nowhere", network = (allow = [])),
+    ${optional(state, (path) => `(name = "state", disk = (path = ${path}, writable = true)),`)}
+    ${optional(assets, (path) => `(name = "assets", disk = (path = ${path})),`)}
+  ],
+  sockets = [(name = "http", address = ${JSON.stringify(parts.address)}, http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [
+    (name = "worker.js", esModule = embed ${JSON.stringify(parts.script)}),
+    ${optional(index?.path, (path) => `(name = "${index?.name}", data = embed ${path}),`)}
+  ],
+  compatibilityDate = "${parts.compatibilityDate}",
+  globalOutbound = "nowhere",
+  bindings = [
+    ${optional(state, () => '(name = "SESSIONS", durableObjectNamespace = "SessionObject"),')}
+    ${optional(assets, () => '(name = "ASSETS", service = "assets"),')}
+    ${Object.entries(values)
+      .map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)}),`)
+      .join(' ')}
+    ${optional(json?.path, (path) => `(name = "${json?.name}", json = embed ${path}),`)}
+  ],
+  ${optional(state, () => OBJECTS)}
+);
+`;
+
+const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "${SESSION_KEY}", enableSql = true)],
+  durableObjectStorage = (localDisk = "state"),`;
+
+/** What `write` makes of the quoted `path`; nothing where there is none. */
+const optional = (path: string | undefined, write: (quoted: string) => string): string =>
+  path === undefined ? '' : write(JSON.stringify(path));
+
+/** The process of a workerd with the configuration in the file `config`, once it listens, and its port. @throws if it ends before. */
+export const startWorkerd = async (
+  config: string,
+  flags: readonly string[] = [],
+): Promise<{ readonly child: ChildProcess; readonly port: number }> => {
+  const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  const port = await new Promise<number>((listens, fails) => {
+    let seen = '';
+    child.once('error', fails);
+    child.once('exit', (code) => fails(new Error(`workerd ended with ${code} before it listened`)));
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      seen += chunk;
+      const found = /"event":\s*"listen".*?"port":\s*(\d+)/.exec(seen)?.[1];
+      if (found !== undefined) listens(Number(found));
+    });
+  });
+  return { child, port };
+};

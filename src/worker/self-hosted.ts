@@ -1,0 +1,56 @@
+// The Worker's entry in `npm run serve`, where no platform stands in front: it answers static files, counts for the rate
+// limits, and hands everything else to the entry of main.ts. Nothing in a request can change where it goes.
+import { refuseBadAddress } from '../http/site/bad-address.ts';
+import type { Assets } from './asset-files.ts';
+import { counterOf, type Limit } from './counter.ts';
+import worker from './main.ts';
+
+export { SessionObject } from './session-object.ts';
+
+/** The rate limits by the names of their bindings, and the static files with the headers of each. */
+type SelfHosted = {
+  readonly limits: Readonly<Record<string, Limit>>;
+  readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+
+type Env = Parameters<typeof worker.fetch>[1] & { readonly SELF_HOSTED: SelfHosted; readonly ASSETS: Assets };
+
+let bindings: Env | undefined;
+
+export default {
+  fetch: (request: Request, env: Env): Response | Promise<Response> => {
+    const refusal = refuseBadAddress(request);
+    if (refusal !== undefined) return refusal;
+    const { pathname } = new URL(request.url);
+    const { files } = env.SELF_HOSTED;
+    const headers = Object.hasOwn(files, pathname) ? files[pathname] : undefined;
+    if (headers !== undefined) return answerFile(request, new Headers(headers), () => env.ASSETS.fetch(request.url));
+    bindings ??= withCounters(env);
+    return worker.fetch(request, bindings);
+  },
+  // workerd has already accepted a CONNECT by then. Without this, each would be an uncaught exception in the log.
+  connect: (socket: Socket): Promise<void> => socket.close(),
+};
+
+/** A static file as the platform answers it: whole, by GET and HEAD, with 304 for its own ETag. */
+const answerFile = async (
+  { method, headers: asked }: Request,
+  headers: Headers,
+  read: () => Promise<Response>,
+): Promise<Response> => {
+  if (method !== 'GET' && method !== 'HEAD') {
+    for (const name of ['Cache-Control', 'Content-Type', 'ETag']) headers.delete(name);
+    return new Response(null, { status: 405, headers });
+  }
+  const tags = asked.get('If-None-Match')?.split(/,\s*/) ?? [];
+  if (tags.some((tag) => tag.replace(/^W\//, '') === headers.get('ETag'))) {
+    return new Response(null, { status: 304, headers });
+  }
+  const { status, body } = await read();
+  return new Response(body, { status, headers });
+};
+
+const withCounters = (env: Env): Env => {
+  const counters = Object.entries(env.SELF_HOSTED.limits).map(([name, limit]) => [name, counterOf(limit, Date.now)]);
+  return { ...env, ...Object.fromEntries(counters) };
+};
