@@ -21,12 +21,13 @@ export default {
   fetch: (request: Request, env: Env): Response | Promise<Response> => {
     const refusal = refuseBadAddress(request);
     if (refusal !== undefined) return refusal;
-    const { pathname } = new URL(request.url);
+    const { href, pathname } = new URL(request.url);
     const { files } = env.SELF_HOSTED;
     const headers = Object.hasOwn(files, pathname) ? files[pathname] : undefined;
     if (headers !== undefined) return answerFile(request, new Headers(headers), () => env.ASSETS.fetch(request.url));
     bindings ??= withCounters(env);
-    return worker.fetch(request, bindings);
+    // The platform has resolved the dots of a path before a Worker sees it.
+    return worker.fetch(href === request.url ? request : new Request(href, request), bindings);
   },
   // workerd has already accepted a CONNECT by then. Without this, each would be an uncaught exception in the log.
   connect: (socket: Socket): Promise<void> => socket.close(),

@@ -43,7 +43,7 @@ const SERVERS: readonly { readonly name: string; readonly start: () => Promise<A
     start: async () => {
       const port = await freePort();
       await serve(port, folderForTest(), { RUN: 'local' });
-      return { port, origin: `http://localhost:${port}` };
+      return { port, origin: `http://127.0.0.1:${port}` };
     },
   },
 ];
