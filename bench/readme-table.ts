@@ -2,6 +2,7 @@
 // goals of docs/speed.md at its end; `npm run record:speed` writes all from the existing results.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from '../scripts/command-line.ts';
 import { withTable } from '../scripts/document-part.ts';
 import { goalsTable } from './goals-table.ts';
 import { gzipOf, MEASURED_REQUESTS, type MeasuredServer, SERVERS, startOf, timesOf } from './measured.ts';
@@ -41,4 +42,10 @@ export const recordSpeed = (): void => {
   writeTables('docs/speed.md', { goals: goalsTable(results) });
 };
 
-if (import.meta.main) recordSpeed();
+if (import.meta.main) {
+  readCommandLine({
+    call: 'npm run record:speed',
+    does: 'Writes the tables of README and docs from bench/results.md.',
+  });
+  recordSpeed();
+}

@@ -3,8 +3,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
+import { values } from '../command-line.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { quantile } from '../statistics.ts';
@@ -13,14 +13,6 @@ import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
 
-const { values } = parseArgs({
-  options: {
-    growth: { type: 'boolean' },
-    sizes: { type: 'string', default: '10,100,1000,2000,3000,5000,10000,100000' },
-    lists: { type: 'string', default: '0,1,10,100,1000' },
-    dry: { type: 'boolean', default: false },
-  },
-});
 const numbersIn = (text: string): readonly number[] => text.split(',').filter(Boolean).map(Number);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');

@@ -6,13 +6,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readCommandLine, wholeNumber } from '../../scripts/command-line.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { shuffled } from '../statistics.ts';
 import { table } from '../table.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type Workerd } from '../workerd.ts';
 import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
 
-const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
+const { positionals } = readCommandLine({
+  call: 'npm run load -- [sessions]',
+  does: 'Opens 10,000 sessions, or as many as you say, on its own server, and uses them before and after a restart.',
+  most: 1,
+});
+const SESSIONS = wholeNumber('the number of sessions', positionals[0] ?? '10000', [1, 20_000]);
 const LANES = 32;
 /** workerd evicts an object that was idle for ten seconds; what the Worker remembers of it lasts thirty. */
 const EVICTED_AFTER_MS = 32_000;

@@ -1,7 +1,7 @@
 // Scores the matcher on all lists, compares it with others, measures its parts, and writes the tables of docs/matching.md.
 // Fails if a figure is more than two points worse than the recorded one. Measures growth and names only on request.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { explain } from '../../scripts/curator/ask.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
@@ -40,12 +40,14 @@ const THRESHOLD = 0.4;
 const FOLDS = 5;
 const ALLOWED_LOSS = 0.02;
 
-const { values: options } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    record: { type: 'boolean', default: false },
-    growth: { type: 'boolean', default: false },
-    names: { type: 'boolean', default: false },
+const { values: options } = readCommandLine({
+  call: 'npm run eval -- [flags]',
+  does: 'Scores the matcher on all lists and writes the tables of docs/matching.md.',
+  flags: {
+    url: { type: 'string', says: 'also ask the server there, and compare' },
+    record: { type: 'boolean', default: false, says: 'record the figures that later runs are compared with' },
+    growth: { type: 'boolean', default: false, says: 'measure longer lists, too' },
+    names: { type: 'boolean', default: false, says: 'measure foreign names, too' },
   },
 });
 

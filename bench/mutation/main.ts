@@ -1,9 +1,6 @@
 // `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that
-// no suite notices. Arguments are folders or files of src, by default all folders. `--count 40` (or `all`) draws mutants from
-// each folder, or with `--together` from all together; `--seed N` draws the same ones again. `--jobs 2` tries two at once.
-// `--write` stores the results and updates docs/robustness.md. `--again` tries only the stored survivors, with more suites.
-// `--most 4` runs at most four suites per mutant. Survivors are no failure.
-import { parseArgs } from 'node:util';
+// no suite notices. Survivors are no failure.
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
 import {
@@ -20,16 +17,18 @@ import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { sharesProcess, suitesOver } from './suites.ts';
 import { noticedTogether } from './switched.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    count: { type: 'string', default: '40' },
-    seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', '') },
-    jobs: { type: 'string', default: '1' },
-    together: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
-    most: { type: 'string' },
-    write: { type: 'boolean', default: false },
+const { values, positionals } = readCommandLine({
+  call: 'npm run mutate -- [folders or files of src] [flags]',
+  does: 'Changes the code in small ways, one at a time, and names each change that no suite notices.',
+  most: Number.POSITIVE_INFINITY,
+  flags: {
+    count: { type: 'string', default: '40', says: 'how many changes to draw from each folder, or all' },
+    seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', ''), says: 'draws the same ones again' },
+    jobs: { type: 'string', default: '1', says: 'how many to try at once' },
+    together: { type: 'boolean', default: false, says: 'draw from all folders together' },
+    again: { type: 'boolean', default: false, says: 'try only the stored survivors, with more suites' },
+    most: { type: 'string', says: 'how many suites to run per change at most' },
+    write: { type: 'boolean', default: false, says: 'store the results and update docs/robustness.md' },
   },
 });
 /** The nearest suites run first; the others, up to MOST, only if those pass. Former survivors get more suites. */

@@ -1,6 +1,6 @@
-// `npm run bench`: installs the peers once, then measures. `--growth` measures growing registries instead. For a short run: `--rounds`, `--requests`, `--only PATTERN`,
-// `--sizes 10,100` (growth), and `--dry` (no file, no starts, no sessions).
+// `npm run bench`: installs the peers once, then measures what the flags say.
+import { values } from '../command-line.ts';
 import { installPackages } from '../packages.ts';
 
 installPackages('mcp-lite');
-await (process.argv.includes('--growth') ? import('../growth/growth.ts') : import('./speed.ts'));
+await (values.growth ? import('../growth/growth.ts') : import('./speed.ts'));

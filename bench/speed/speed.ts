@@ -2,7 +2,7 @@
 // the table in README.md.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { values } from '../command-line.ts';
 import { recordSpeed } from '../readme-table.ts';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
@@ -14,14 +14,6 @@ import { PARTS, SUBJECTS, workersFor } from './subjects.ts';
 const CONNECTIONS = [1, 8, 32] as const;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '21' },
-    requests: { type: 'string', default: '300' },
-    only: { type: 'string' },
-    dry: { type: 'boolean', default: false },
-  },
-});
 const plan = { rounds: Number(values.rounds), requests: Number(values.requests) };
 const wanted = new RegExp(values.only ?? '');
 const subjects = SUBJECTS.filter(({ name }) => wanted.test(name) || name.startsWith('limit'));

@@ -1,21 +1,27 @@
 // Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships, with the
-// files of trusted lists beside it. An argument names another output file; the tests use that.
+// files of trusted lists beside it.
 import { chmod, cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { dayOf } from '../../src/domain/day.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { readCommandLine } from '../command-line.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
 import { replacing } from './bundle-worker.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
 import { knownIndexes } from './known-indexes.ts';
 
+const { positionals } = readCommandLine({
+  call: 'npm run build:local -- [file]',
+  does: 'Bundles the local program into dist/three-good-sources.mjs, or into another file.',
+  most: 1,
+});
+const [output = 'dist/three-good-sources.mjs'] = positionals;
 const registry = checkoutRegistry();
 const { indexFor, save } = await knownIndexes('dist/indexes');
 const index = Buffer.from(packIndex(indexFor(registry.categories))).toString('base64');
 const indexModule = `export const packedIndexOf = () => Uint8Array.from(Buffer.from('${index}', 'base64')).buffer;`;
-const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
 await build({
   entryPoints: ['src/local/main.ts'],

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { textOf } from '../checkout.ts';
+import { readCommandLine } from '../command-line.ts';
 
 const SOURCE = 'docs/methodology.md';
 const TARGET = 'src/web/methodology-text.ts';
@@ -36,6 +37,10 @@ const HEADER =
   '// The text of the page /methodology. Written by `npm run methodology` from docs/methodology.md; do not edit by hand.';
 
 if (import.meta.main) {
+  readCommandLine({
+    call: 'npm run methodology',
+    does: 'Writes the text of the page /methodology from docs/methodology.md.',
+  });
   const value = JSON.stringify(methodologyOf(), null, 2);
   writeFileSync(TARGET, `${HEADER}\n\nexport const METHODOLOGY_TEXT = ${value} as const;\n`);
   process.exitCode = spawnSync('biome', ['format', '--write', TARGET], { stdio: 'inherit' }).status ?? 1;

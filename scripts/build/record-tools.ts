@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
+import { readCommandLine } from '../command-line.ts';
 import { withTable } from '../document-part.ts';
 
 const HEAD = '| Tool | What it does |\n|---|---|\n';
@@ -24,6 +25,7 @@ const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly 
 };
 
 if (import.meta.main) {
+  readCommandLine({ call: 'npm run record:tools', does: 'Records the tools in README and in the wire listing.' });
   writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), HEAD, toolTable()));
   const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
   process.exitCode = spawnSync('vitest', test, { stdio: 'inherit' }).status ?? 1;

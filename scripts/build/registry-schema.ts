@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { jsonFile } from '../../src/domain/json.ts';
 import { RegistryDocument } from '../../src/domain/registry/schema.ts';
+import { readCommandLine } from '../command-line.ts';
 
 /** The text that registry.schema.json must have. */
 export const registrySchemaText = (): string => {
@@ -11,4 +12,7 @@ export const registrySchemaText = (): string => {
   return jsonFile({ $schema, title: 'Registry of sources', ...schema });
 };
 
-if (import.meta.main) writeFileSync('registry.schema.json', registrySchemaText());
+if (import.meta.main) {
+  readCommandLine({ call: 'npm run schema', does: 'Writes registry.schema.json.' });
+  writeFileSync('registry.schema.json', registrySchemaText());
+}

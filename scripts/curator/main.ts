@@ -39,7 +39,8 @@ const program = new Command('curator')
   .option('--folder <path>', 'the repository', path, '.')
   .option('--keys <path>', 'the folder with the private keys', path, defaultKeyFolder(process.env))
   .option('--json', 'print the result as JSON', false)
-  .showHelpAfterError('(run with --help for the commands)')
+  .showHelpAfterError('Usage: npm run curator -- [options] <command>; --help lists the commands.')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .configureOutput({
     writeErr: (text) => process.stderr.write(withoutKeys(text)),
     outputError: (text, write) => write(text.replace(/missing required argument '(.*)'/, 'name the $1, too')),

@@ -5,6 +5,9 @@ import { parse } from 'smol-toml';
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
+import { readCommandLine } from '../command-line.ts';
+
+readCommandLine({ call: 'npm run check', does: 'Checks registry.json and the values in wrangler.toml and .dev.vars.' });
 
 const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 

@@ -4,7 +4,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
@@ -13,6 +12,7 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readCommandLine } from '../command-line.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
@@ -103,7 +103,12 @@ const atStart = (message: string): LocatedProblem => ({ path: ROOT, message, lin
 const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({ options: { released: { type: 'boolean' } }, allowPositionals: true });
+  const { values, positionals } = readCommandLine({
+    call: 'npm run check:registry -- [folder] [--released]',
+    does: 'Checks registry.json and what belongs to it; names each problem with its line.',
+    flags: { released: { type: 'boolean', says: 'refuse what was changed since the last release, too' } },
+    most: 1,
+  });
   const insists = { released: values.released === true };
   const complaints = await reviewFolder(positionals[0] ?? '.', dayOf(new Date()), insists);
   const errors = complaints.filter(({ severity }) => severity === 'error');

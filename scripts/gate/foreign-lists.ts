@@ -9,6 +9,7 @@ import { jsonFile } from '../../src/domain/json.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry, RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { readmeFor } from '../build/record-readme.ts';
+import { readCommandLine } from '../command-line.ts';
 import { type Output, outputsOf } from './foreign-outputs.ts';
 import { secondDay } from './second-day.ts';
 
@@ -110,6 +111,7 @@ const run = (command: string, args: readonly string[], cwd: string): void => {
 };
 
 if (import.meta.main) {
+  readCommandLine({ call: 'npm run test:forks', does: 'Tests fresh clones with lists of other people.' });
   const results: string[] = [];
   for (const list of FOREIGN_LISTS) {
     console.log(`\n> a list with ${list}`);

@@ -1,7 +1,8 @@
 // Tests every property that `npm test` tries on a hundred cases on at least 100,000 in all, and prints how many.
-// `npm run fuzz -- 12345` repeats a run with its seed. Takes minutes.
+// Takes minutes.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readCommandLine } from '../command-line.ts';
 
 /** How many times as many cases as a test names. */
 const FACTOR = 50;
@@ -11,7 +12,12 @@ const REPORT = 'out/fuzz.jsonl';
 
 type FuzzRow = { readonly name: string; readonly cases: number; readonly seed: number; readonly ms: number };
 
-const seed = process.argv[2] ?? String(Date.now() % 2 ** 31);
+const { positionals } = readCommandLine({
+  call: 'npm run fuzz -- [seed]',
+  does: 'Tests every property of the suites on many more cases; a seed repeats a run.',
+  most: 1,
+});
+const [seed = String(Date.now() % 2 ** 31)] = positionals;
 mkdirSync('out', { recursive: true });
 rmSync(REPORT, { force: true });
 const files = globSync('test/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes('support/fuzz.ts'));

@@ -5,8 +5,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { groupBy } from '../../src/domain/group-by.ts';
 import { schemasFrom, schemasModule } from '../build/json-schemas.ts';
+import { readCommandLine } from '../command-line.ts';
 import { withPart } from '../document-part.ts';
 
+const { values } = readCommandLine({
+  call: 'npm run licences -- [--check]',
+  does: 'Writes the licences in docs/dependencies.md.',
+  flags: { check: { type: 'boolean', default: false, says: 'only compare; exits 1 where they differ' } },
+});
 const TARGET = 'docs/dependencies.md';
 /** Licences that allow bundling into an MIT-licensed program with no more than a notice. */
 const SHIPPABLE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0']);
@@ -89,7 +95,7 @@ const parts = [
 const written = await readFile(TARGET, 'utf8');
 const text = withPart(written, 'licences', parts.join('\n\n'));
 
-if (!process.argv.includes('--check')) await writeFile(TARGET, text);
+if (!values.check) await writeFile(TARGET, text);
 else if (written !== text) {
   console.error(`${TARGET} is out of date: run npm run licences`);
   process.exitCode = 1;

@@ -1,9 +1,9 @@
 // Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
-// test/clients/hosts with their own lockfile, all into an ignored folder (about 2.7 GB). Arguments name some of them, such
-// as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. Options go to vitest. Exits 3 when
-// something could not be installed and no test failed.
+// test/clients/hosts with their own lockfile, all into an ignored folder (about 2.7 GB). Tests of what is not there are
+// skipped. Exits 3 when something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readCommandLine, refuseUsage } from '../command-line.ts';
 import { installPackages, type PinnedPackage } from './install-packages.ts';
 import { installPeers } from './peers.ts';
 
@@ -50,20 +50,20 @@ const npmExit = (options: readonly string[]): number => {
   return types || run('vitest', ['run', '--project', 'hosts', ...options]);
 };
 
-const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const known = [...Object.keys(CLIENTS), PEER_SUITE, HOSTS];
+const { values, positionals: names } = readCommandLine({
+  call: `npm run test:clients -- [${known.join(' ')}] [-u]`,
+  does: 'Installs the clients and hosts that you name, by default all, and runs their tests.',
+  flags: { update: { type: 'boolean', short: 'u', default: false, says: 'record what the tests compare with' } },
+  most: known.length,
+});
 const unknown = names.filter((name) => !known.includes(name));
-if (unknown.length > 0) {
-  console.error(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
-  process.exitCode = 2;
-} else {
-  const asked = names.length > 0 ? names : known;
-  const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
-  const codes = [
-    installPackages(FOLDER, packages, { manifest: MANIFEST }),
-    asked.includes(PEER_SUITE) ? installPeers() : 0,
-    asked.includes(HOSTS) ? installHosts() : 0,
-  ];
-  process.exitCode = npmExit(options) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
-}
+if (unknown.length > 0) refuseUsage(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
+const asked = names.length > 0 ? names : known;
+const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
+const codes = [
+  installPackages(FOLDER, packages, { manifest: MANIFEST }),
+  asked.includes(PEER_SUITE) ? installPeers() : 0,
+  asked.includes(HOSTS) ? installHosts() : 0,
+];
+process.exitCode = npmExit(values.update ? ['-u'] : []) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);

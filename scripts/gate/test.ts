@@ -1,11 +1,11 @@
 // The one gate: formatting and lint, types, registry, configuration, and every test suite, beside each other. What each of
 // them prints stays together. Ends with one line of totals.
-// Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`; a file *.more.test.ts runs
-// only where one is named. `--only lint` and `--only types` run that part alone, as `npm run lint` and `npm run types` do.
+// Arguments are passed on to vitest, and then only vitest runs; a file *.more.test.ts runs only where one is named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readCommandLine } from '../command-line.ts';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
 
 type Totals = {
@@ -48,15 +48,21 @@ const run = async (command: string, args: readonly string[], shown: 'at once' | 
   return code === 0;
 };
 
-type Gate = { readonly part: 'lint' | 'types' | 'check'; readonly command: string; readonly args: readonly string[] };
+type Gate = {
+  readonly part: 'lint' | 'types' | 'check' | 'format';
+  readonly command: string;
+  readonly args: readonly string[];
+};
 
-const GATES: readonly Gate[] = [
+const PARTS: readonly Gate[] = [
+  { part: 'format', command: 'biome', args: ['check', '--write', '.'] },
   { part: 'lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
   // More checkers would each work out the same types again.
   { part: 'types', command: 'tsc', args: ['-b', '--checkers', '1', ...TYPE_CHECKED] },
   { part: 'check', command: 'node', args: ['scripts/gate/check-registry.ts'] },
   { part: 'check', command: 'node', args: ['scripts/gate/check-config.ts'] },
 ];
+const GATES = PARTS.filter(({ part }) => part !== 'format');
 const pass = (gates: readonly Gate[]): Promise<readonly boolean[]> =>
   Promise.all(gates.map(({ command, args }) => run(command, args, 'ended')));
 
@@ -76,11 +82,24 @@ const runVitest = async (args: readonly string[]): Promise<Totals> => {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, reasons };
 };
 
-const vitestArgs = process.argv.slice(2);
-if (vitestArgs[0] === '--only') {
-  const gates = GATES.filter(({ part }) => part === vitestArgs[1]);
+const { values } = readCommandLine({
+  call: 'npm test -- [files or folders of test] [flags]',
+  does: 'Runs the gate: lint, types, registry, configuration and every suite; or only the suites that you name.',
+  flags: {
+    only: { type: 'string', says: 'run one part alone: format, lint, types or check' },
+    testNamePattern: { type: 'string', short: 't', says: 'only tests with such a title' },
+    update: { type: 'boolean', short: 'u', says: 'record what the tests compare with' },
+    project: { type: 'string', multiple: true, says: 'only the suites of one project of vitest' },
+    bail: { type: 'string', says: 'stop after this many failures' },
+    retry: { type: 'string', says: 'try a failed test again' },
+  },
+  most: Number.POSITIVE_INFINITY,
+});
+if (values.only !== undefined) {
+  const gates = PARTS.filter(({ part }) => part === values.only);
   process.exit(gates.length > 0 && (await pass(gates)).every(Boolean) ? 0 : 1);
 }
+const vitestArgs = process.argv.slice(2);
 const [gateResults, suites] = await Promise.all([pass(vitestArgs.length > 0 ? [] : GATES), runVitest(vitestArgs)]);
 const passed = suites.passed + gateResults.filter(Boolean).length;
 const failed = suites.failed + gateResults.filter((ok) => !ok).length;

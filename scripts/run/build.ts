@@ -4,8 +4,10 @@ import { dropControls } from '../../src/domain/excerpt.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { readCommandLine } from '../command-line.ts';
 import { preview } from './preview.ts';
 
+readCommandLine({ call: 'npm run build', does: 'Checks the registry and writes what the Worker starts from.' });
 // wrangler tells the build which command runs it.
 if (process.env['WRANGLER_COMMAND'] === 'dev') {
   const { registry, says } = await preview('.');

@@ -1,15 +1,27 @@
 // Deploys only after these pass: the registry, its signatures and the configuration, every test, the list of licences, and
-// the size of the code. Stops at the first failure. Flags are passed on to `wrangler deploy`; with `--dry-run` nothing is
-// deployed.
+// the size of the code. Stops at the first failure.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { readCommandLine } from '../command-line.ts';
 
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
 const MAX_CODE_KIB = 68;
 const BUNDLE_DIRECTORY = 'out/bundle';
 
-const flags = process.argv.slice(2);
+readCommandLine({
+  call: 'npm run deploy -- [flags of wrangler deploy]',
+  does: 'Deploys if the registry, the configuration, the licences and the size are in order and every test passes.',
+  flags: {
+    'dry-run': { type: 'boolean', says: 'do all but the last step' },
+    outdir: { type: 'string', says: 'where to write what would be deployed' },
+    name: { type: 'string', says: 'the name of the Worker' },
+    var: { type: 'string', multiple: true, says: 'a value of the configuration, such as LOG_REQUESTS:off' },
+    'keep-vars': { type: 'boolean', says: 'keep values that were set in the dashboard' },
+    tag: { type: 'string', says: 'a tag for this version' },
+    message: { type: 'string', says: 'a message for this version' },
+  },
+});
 // Workers Builds has neither a browser nor the other tools that some suites need; there, only suites that need nothing but
 // Node are run.
 const PLAIN_SUITES = ['--project', 'core', 'test/domain', 'test/catalog', 'test/http', 'test/worker'];
@@ -43,4 +55,4 @@ run('npm', 'run', 'check:released');
 run('node', 'scripts/gate/test.ts', ...suites);
 run('node', 'scripts/gate/licences.ts', '--check');
 checkBudget();
-run('wrangler', 'deploy', ...flags);
+run('wrangler', 'deploy', ...process.argv.slice(2));

@@ -4,7 +4,6 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build, stop as stopEsbuild } from 'esbuild';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
@@ -12,9 +11,9 @@ import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { PORTS, readCommandLine, wholeNumber } from '../command-line.ts';
 import { isFree } from '../free-port.ts';
 import { startWorkerd, workerdConfig } from '../workerd.ts';
-import { readPort } from './port.ts';
 import { staticFiles } from './static-files.ts';
 
 const WranglerConfig = v.object({
@@ -46,14 +45,16 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
 /** How long workerd may take to answer its last requests before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-const { values } = parseArgs({
-  options: {
+const { values } = readCommandLine({
+  call: 'npm run serve -- [flags]',
+  does: 'Serves the Worker on this machine without Cloudflare, with the values and limits of wrangler.toml.',
+  flags: {
     port: { type: 'string', default: '8787' },
-    host: { type: 'string', default: '127.0.0.1' },
-    state: { type: 'string', default: '.wrangler/serve' },
+    host: { type: 'string', default: '127.0.0.1', says: 'the address to listen at' },
+    state: { type: 'string', default: '.wrangler/serve', says: 'the folder of the sessions' },
   },
 });
-const port = readPort(values.port);
+const port = wholeNumber('--port', values.port, PORTS);
 const state = resolve(values.state);
 const wrangler = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
 const settings = settingsOf(wrangler.vars);

@@ -1,28 +1,36 @@
-// Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
-// `npm start -- --port 9000 --persist-to .wrangler/state`. However it ends, no process that it started stays behind.
+// Starts the server on this machine and says how to reach it. Its flags are passed on to `wrangler dev`. However it ends, no process that it started stays behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
+import { PORTS, readCommandLine, wholeNumber } from '../command-line.ts';
 import { exampleCall } from '../example-call.ts';
 import { isFree } from '../free-port.ts';
-import { readPort, refuseMistyped } from './port.ts';
 import { preview } from './preview.ts';
 
-const DEFAULT_PORT = 8787;
 /** How long wrangler may take to end before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
 const PARENT_CHECK_MS = 500;
 
-const flags = process.argv.slice(2);
-refuseMistyped(flags);
-const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
-const port = readPort(String(values.port ?? DEFAULT_PORT));
+const { values } = readCommandLine({
+  call: 'npm start -- [flags]',
+  does: 'Serves the page and the endpoint on this machine, and builds again after each change.',
+  flags: {
+    port: { type: 'string', default: '8787' },
+    'persist-to': { type: 'string', says: 'the folder of the sessions' },
+    var: { type: 'string', multiple: true, says: 'a value of the configuration, such as RUN:public' },
+    ip: { type: 'string', says: 'the address to listen at' },
+    host: { type: 'string', says: 'the host name that requests are to name' },
+    'inspector-port': { type: 'string', says: 'the port for a debugger' },
+    'log-level': { type: 'string', says: 'how much wrangler says' },
+    'local-protocol': { type: 'string', says: 'http or https' },
+  },
+});
+const port = wholeNumber('--port', values.port, PORTS);
 
 const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
@@ -61,7 +69,7 @@ const OF_BUILD = /^\[custom build\] /;
 
 const run = (registry: Registry): void => {
   // In a separate process group, so that wrangler, workerd and esbuild can be ended together.
-  const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...flags], {
+  const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...process.argv.slice(2)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
     env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },

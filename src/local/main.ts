@@ -68,6 +68,7 @@ const program = new Command('three-good-sources')
     'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI, OpenCode and Antigravity CLI.',
   )
   .version(VERSION)
+  .showHelpAfterError('Usage: three-good-sources [command] [options]; --help says more.')
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
   .addHelpText(

@@ -16,7 +16,8 @@ const folder = folderForFile();
 test('a flag with a slip in its name is refused with the one that was meant', async () => {
   const args = ['start', '--silent', '--', '--prot', '9342'];
   const { exitCode, output } = await runToEnd('npm', args, firstProject());
-  expect([exitCode, output]).toEqual([2, '--prot is no flag; did you mean --port?\n']);
+  expect(exitCode).toBe(2);
+  expect(output).toContain("Unknown option '--prot'; did you mean --port?\n\nUsage: npm start -- [flags]");
 });
 
 describe('npm start', () => {
