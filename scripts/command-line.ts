@@ -29,7 +29,7 @@ export const readCommandLine = <const Known extends Flags>(usage: Usage<Known>):
     if (unexpected === undefined) return read;
     throw new TypeError(`Unknown argument '${unexpected}'`);
   } catch (error) {
-    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
     return refuseUsage(`${reason}${meantBy(reason, Object.keys(flags))}`, usage);
   }
 };
@@ -44,11 +44,9 @@ export const wholeNumber = (name: string, text: string, [least, most]: readonly 
 /** The range of a port. */
 export const PORTS = [1, 65_535] as const;
 
-/** Says what is wrong with how the script is called, and how it is, and ends the process with 2. */
+/** Says what is wrong with how a script is called, and how it should be, and ends the process with 2. */
 export const refuseUsage = (reason: string, usage?: Usage<Flags>): never => {
-  console.error(
-    `${dropControls(reason)}\n\n${usage === undefined ? '--help says how it is called.' : usageText(usage)}`,
-  );
+  console.error([dropControls(reason), ...(usage === undefined ? [] : ['', usageText(usage)])].join('\n'));
   process.exit(2);
 };
 

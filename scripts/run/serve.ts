@@ -49,7 +49,7 @@ const { values } = readCommandLine({
   call: 'npm run serve -- [flags]',
   does: 'Serves the Worker on this machine without Cloudflare, with the values and limits of wrangler.toml.',
   flags: {
-    port: { type: 'string', default: '8787' },
+    port: { type: 'string', default: '8787', says: 'the port to listen at' },
     host: { type: 'string', default: '127.0.0.1', says: 'the address to listen at' },
     state: { type: 'string', default: '.wrangler/serve', says: 'the folder of the sessions' },
   },

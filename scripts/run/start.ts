@@ -20,7 +20,7 @@ const { values } = readCommandLine({
   call: 'npm start -- [flags]',
   does: 'Serves the page and the endpoint on this machine, and builds again after each change.',
   flags: {
-    port: { type: 'string', default: '8787' },
+    port: { type: 'string', default: '8787', says: 'the port to listen at' },
     'persist-to': { type: 'string', says: 'the folder of the sessions' },
     var: { type: 'string', multiple: true, says: 'a value of the configuration, such as RUN:public' },
     ip: { type: 'string', says: 'the address to listen at' },

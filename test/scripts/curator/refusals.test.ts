@@ -118,7 +118,7 @@ test('a key in the file of another is refused', async () => {
   expect(await refused(sign(workspace.on('2026-03-02')))).toContain('holds another key than its name says');
 });
 
-test('the command line exits 1, prints one line, under --json one object, and what a command needs', () => {
+test('a refused command exits 1, a wrong call 2; it prints one line, under --json one object, and what a command needs', () => {
   const workspace = makeWorkspace();
   const error = 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
   const asJson = `${JSON.stringify({ error })}\n`;
@@ -126,12 +126,12 @@ test('the command line exits 1, prints one line, under --json one object, and wh
   expect(runCurator(workspace, '--json', 'sign')).toEqual({ status: 1, stdout: '', stderr: asJson });
   expect(runCurator(workspace, '--json', 'diff')).toEqual({ status: 0, stdout: '{"changes":[]}\n', stderr: '' });
   expect(runCurator(workspace, 'release', '--bump', 'huge')).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: expect.stringContaining('Allowed choices are major, minor, patch.'),
   });
-  expect(runCurator(workspace, 'no-such-command').status).toBe(1);
+  expect(runCurator(workspace, 'no-such-command').status).toBe(2);
   expect(runCurator(workspace, 'add')).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: expect.stringMatching(/error: name the topic, too[\s\S]*Usage: npm run curator -- add \[options\] <topic>/),
   });
 });
