@@ -8,6 +8,8 @@ import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity'] as const;
 export type TargetName = (typeof TARGETS)[number];
+/** All of them as people call them, in a sentence; the manifests of the plugin say the same. */
+export const ALL_TARGETS = 'Codex, Gemini CLI, OpenCode and Antigravity CLI';
 /** Whose file an entry is in: a target's, or Claude Code's own if `connect` writes it. */
 export const OWNERS = [...TARGETS, 'claude'] as const;
 export type Owner = (typeof OWNERS)[number];

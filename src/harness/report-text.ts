@@ -4,7 +4,7 @@ import { utf8 } from '../domain/bytes.ts';
 import { countText } from '../domain/count-text.ts';
 import { markControls } from '../domain/excerpt.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { type LeftOut, type NotSynced, REASONS } from './model.ts';
+import { ALL_TARGETS, type LeftOut, type NotSynced, REASONS } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
@@ -65,7 +65,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
 const summaryLine = ({ status, dry_run, targets }: SyncReport): string => {
   const names = Object.keys(targets);
   if (names.length === 0 && status === 'success')
-    return 'Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.';
+    return `Nothing was done: none of ${ALL_TARGETS} was found. Name one with --target.`;
   if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   if (status === 'success') return isIdle ? 'Nothing to do: every target is up to date.' : `Done: ${names.join(', ')}.`;
@@ -145,7 +145,7 @@ export const statusLines = (
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
-      ? [line('head', 'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.')]
+      ? [line('head', `None of ${ALL_TARGETS} was found. Name one with --target.`)]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
     ...errorLines(all),

@@ -10,7 +10,7 @@ import { markControls } from '../domain/excerpt.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { installedTargets } from '../harness/installed.ts';
 import { KINDS } from '../harness/items.ts';
-import { CAREFUL, TARGETS } from '../harness/model.ts';
+import { ALL_TARGETS, CAREFUL, TARGETS } from '../harness/model.ts';
 import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines } from '../harness/report-text.ts';
@@ -64,9 +64,7 @@ const skip = () =>
   );
 
 const program = new Command('three-good-sources')
-  .description(
-    'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI, OpenCode and Antigravity CLI.',
-  )
+  .description(`Three curated sources per topic over stdio, and one configuration for Claude Code, ${ALL_TARGETS}.`)
   .version(VERSION)
   .showHelpAfterError('Usage: three-good-sources [command] [options]; --help says more.')
   .exitOverride()
@@ -95,9 +93,7 @@ program
 
 program
   .command('sync')
-  .description(
-    'copy the configuration of Claude Code to Codex, Gemini CLI, OpenCode and Antigravity CLI, where installed',
-  )
+  .description(`copy the configuration of Claude Code to ${ALL_TARGETS}, where installed`)
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
   .addOption(target())
   .addOption(dryRun)

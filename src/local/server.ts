@@ -13,6 +13,7 @@ import { matcherOver } from '../domain/matching/match.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
+import { ALL_TARGETS } from '../harness/model.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answerer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
@@ -31,10 +32,10 @@ export const VERSION: string = version;
 const HARNESS = {
   name: 'harnesssync',
   title: 'HarnessSync',
-  description: 'Keeps Codex, Gemini CLI, OpenCode and Antigravity CLI configured the way Claude Code is.',
+  description: `Keeps ${ALL_TARGETS} configured the way Claude Code is.`,
 } as const;
 const SYNC_INSTRUCTIONS =
-  'Keeps Codex, Gemini CLI, OpenCode and Antigravity CLI configured the way Claude Code is on this machine. Call get_status to see where ' +
+  `Keeps ${ALL_TARGETS} configured the way Claude Code is on this machine. Call get_status to see where ` +
   'they stand, sync_all with dry_run: true to see what would change, then sync_all or sync_target.';
 
 /** For the model, per offer; 500 characters at most. */

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ALL_TARGETS, TARGETS } from '../../src/harness/model.ts';
 
 const DOCUMENTS = [
   ...['docs/threat-model.md', 'docs/operate.md', 'docs/robustness.md', 'docs/verify.md', 'docs/federation.md'],
@@ -54,3 +55,13 @@ const ROWS = [
 test.each(ROWS)('the threat model has a row about: %s', (about) => {
   expect(THREATS.some((row) => row.toLowerCase().includes(about))).toBe(true);
 });
+
+test.each(['.claude-plugin/plugin.json', '.claude-plugin/marketplace.json', 'README.md', 'docs/harness.md'])(
+  '%s names every target of the sync wherever it names one of the others',
+  (file) => {
+    const text = readFileSync(file, 'utf8').replaceAll('\n', ' ');
+    expect(text).toContain(ALL_TARGETS);
+    expect(text).not.toMatch(/Codex, Gemini CLI and OpenCode/);
+    expect(ALL_TARGETS.split(/, | and /)).toHaveLength(TARGETS.length);
+  },
+);

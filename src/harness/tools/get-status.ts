@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { fail, ok } from '../../domain/result.ts';
 import { installedTargets } from '../installed.ts';
+import { ALL_TARGETS } from '../model.ts';
 import { statusText } from '../report-text.ts';
 import { syncStatus } from '../status.ts';
 import type { SyncPorts } from './ports.ts';
@@ -14,7 +15,7 @@ export const getStatus = defineTool({
   name: 'get_status',
   title: 'Sync status',
   description:
-    'Says for Codex, Gemini CLI, OpenCode and Antigravity CLI when they were synced last, what has changed in Claude Code since then ' +
+    `Says for ${ALL_TARGETS} when they were synced last, what has changed in Claude Code since then ` +
     '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
   readOnly: true,
   ignoresArguments: true,
