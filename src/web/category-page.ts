@@ -13,7 +13,7 @@ import { categoryPath, type Html, listText, type Site, shorten } from './site.ts
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 import { lastChange } from './topic-history.ts';
-import { agentSection, badgeSection, historySection } from './topic-sections.ts';
+import { agentSection, badgeSection, historySection, rejectedSection } from './topic-sections.ts';
 
 /** The page at `/c/<slug>`. */
 export const categoryPage = (site: Site, category: Category): Html =>
@@ -45,6 +45,7 @@ ${sourceList(category, listText(site.registry))}
 ${suggestion(site, category.name)}
 </div>
 </article>
+${rejectedSection(site, category)}
 ${agentSection(site, category)}
 ${historySection(site, category)}
 ${badgeSection(site, category)}

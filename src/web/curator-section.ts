@@ -1,6 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
-import { draftNote } from '../domain/registry/identity.ts';
+import { draftNote, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { type Provenance, UNRELEASED } from '../domain/signing/provenance.ts';
 import { band, day } from './band.ts';
@@ -9,6 +9,7 @@ import { type Html, readableDate, type Site } from './site.ts';
 /** The section of the first page. */
 export const curatorSection = (site: Site): Html => band('curator', 'Who is behind it')`
 <p class="statement-line">${site.registry.draft === undefined ? 'Every source here was chosen by' : 'This list follows that of'} ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
+${proofList(site.registry.curator)}
 ${registryFactsList(site)}
 <p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
@@ -21,6 +22,12 @@ export const curatorName = ({ name, url }: Registry['curator']): Html | string =
 // The curator's own words, which are not the server's.
 const description = ({ about }: Registry['curator']): Html | string =>
   about === undefined ? '' : html`<bdi>“${about}”</bdi>`;
+
+const proofList = ({ proofs = [] }: Registry['curator']): Html | '' =>
+  proofs.length === 0
+    ? ''
+    : html`<p>${PROOFS_NOTE}</p>
+<ul>${proofs.map((proof) => html`<li><a href="${proof.url}" rel="noopener nofollow">${proof.url}</a> <bdi>${proofText(proof)}</bdi></li>`)}</ul>`;
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
 export const signatureSentence = ({ registry, provenance }: Site): string => {

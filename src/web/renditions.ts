@@ -1,10 +1,13 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
-import { draftNote, identityOf } from '../domain/registry/identity.ts';
+import { draftNote, identityOf, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
 import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';
+
+/** Above what was considered for a topic and not taken. */
+export const REJECTED_TITLE = 'Considered and not taken';
 
 /** A category as self-contained Markdown. */
 export const categoryMarkdown = (site: Site, category: Category): string =>
@@ -12,6 +15,7 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
     `# ${markdownText(category.name)}`,
     markdownText(category.description),
     category.sources.map(sourceMarkdown).join('\n'),
+    ...rejectedMarkdown(category),
     `Curator: ${markdownText(site.registry.curator.name)}. List ${site.registry.version}, updated ${site.registry.updated}. Signature: ${signatureState(site.provenance)}.`,
     ...[draftNote(site.registry) ?? []].flat().map(markdownText),
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
@@ -19,6 +23,14 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
 
 const sourceMarkdown = (source: Source): string =>
   `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`;
+
+const rejectedMarkdown = ({ rejected = [] }: Category): readonly string[] =>
+  rejected.length === 0
+    ? []
+    : [
+        `## ${REJECTED_TITLE}`,
+        rejected.map(({ name, url, reason }) => `- ${markdownLink(name, url)}: ${markdownText(reason)}`).join('\n'),
+      ];
 
 /** A category as JSON, with the facts of its registry. */
 export const categoryJson = (site: Site, category: Category): object => {
@@ -57,6 +69,11 @@ export const unknownJson = ({ origin }: Site, nearest: readonly Category[]): obj
   nearest: nearest.map(({ slug, name }) => ({ slug, name, url: `${origin}${categoryPath(slug)}.json` })),
 });
 
+const proofsMarkdown = ({ curator: { proofs = [] } }: Site['registry']): string =>
+  proofs.length === 0
+    ? ''
+    : `\n## Curator\n\n${PROOFS_NOTE}\n\n${proofs.map((proof) => `- ${markdownLink(proof.url, proof.url)} (${markdownText(proofText(proof))})\n`).join('')}`;
+
 /** An index for language models. @see https://llmstxt.org */
 export const llmsText = (site: Site): string => `# ${identityOf(site.registry).title}
 
@@ -81,7 +98,7 @@ ${site.registry.categories
 - [Changes](<${site.origin}/feed.xml>): Atom feed of the list’s versions
 - [Methodology](<${site.origin}/methodology>): how the sources are picked
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
-${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}`;
+${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}${proofsMarkdown(site.registry)}`;
 
 /** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
 export const llmsFullText = (site: Site): string =>

@@ -7,8 +7,8 @@ import { badgePath, badgeText } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { band, day } from './band.ts';
 import { markdownText } from './escape.ts';
-import { categoryJson, categoryMarkdown } from './renditions.ts';
-import { categoryPath, type Html, type Site } from './site.ts';
+import { categoryJson, categoryMarkdown, REJECTED_TITLE } from './renditions.ts';
+import { categoryPath, type Html, listText, type Site } from './site.ts';
 import { topicHistory, unchangedSince } from './topic-history.ts';
 
 /** The same sources as HTML, over MCP, as Markdown and as JSON. */
@@ -33,6 +33,14 @@ const form = (
 <p class="note">From ${from}</p>
 <pre tabindex="0" role="region" aria-label="The topic as ${name}"><code>${text}</code></pre>
 </details>`;
+
+/** What the curator considered and did not take, and why; empty where the list does not say. */
+export const rejectedSection = ({ registry }: Site, { rejected = [] }: Category): Html | '' =>
+  rejected.length === 0
+    ? ''
+    : band('rejected', REJECTED_TITLE)`
+<ul>${rejected.map(({ name, url, reason }) => html`<li${listText(registry)}><a href="${url}" rel="noopener nofollow">${name}</a>: ${reason}</li>`)}</ul>
+`;
 
 /** How the picks came to be, as far as releases were signed. */
 export const historySection = (site: Site, { slug }: Category): Html => {

@@ -15,7 +15,7 @@ import { categoryJson, categoryMarkdown, llmsFullText, llmsText } from '../../sr
 import { readableDate } from '../../src/web/site.ts';
 import { categoryData, siteData } from '../../src/web/structured-data.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory, unescaped } from './site.ts';
 
 const matches = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
   [...text.matchAll(pattern)].map(([, group]) => group);
@@ -231,4 +231,18 @@ test('a list with a name of its own is called by it, and by no other, wherever a
   }
   expect(texts[0]).toContain(`--transport http loaves ${ORIGIN}/mcp`);
   expect(documents[0]).toContain('Bread alone.');
+});
+
+test('places that speak for the curator stand on the first page and in llms.txt, as claims', async () => {
+  const proofs = [{ kind: 'website', url: 'https://ada.example.org/', statement: 'My list has this key.' }];
+  const site = await siteWith({ ...REGISTRY, curator: { ...REGISTRY.curator, proofs } });
+  const page = unescaped(String(await homePage(site)));
+  expect(page).toContain(
+    '<p>This list names these places as its curator’s. This server checked none of them:</p>\n' +
+      '<ul><li><a href="https://ada.example.org/" rel="noopener nofollow">https://ada.example.org/</a> <bdi>website: look for “My list has this key.”</bdi></li></ul>',
+  );
+  expect(llmsText(site)).toMatch(
+    /checked none of them:\n\n- \[.*\]\(<https:\/\/ada\.example\.org\/>\) \(website: look for/,
+  );
+  expect(llmsText(SITE)).not.toContain('checked none of them');
 });

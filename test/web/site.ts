@@ -19,8 +19,9 @@ const hostileRegistry = (): Registry => {
   const [first] = REGISTRY.categories;
   if (first === undefined) throw new Error('the registry has no category');
   const sources = first.sources.map((source) => ({ ...source, name: HOSTILE, why: HOSTILE }));
-  const category = { ...first, name: HOSTILE, description: HOSTILE, sources };
-  return { ...REGISTRY, curator: { name: HOSTILE, pubkey: null }, categories: [category] };
+  const rejected = [{ name: HOSTILE, url: 'https://example.org/', reason: HOSTILE }];
+  const category = { ...first, name: HOSTILE, description: HOSTILE, sources, rejected };
+  return { ...REGISTRY, curator: curatorWith(HOSTILE), categories: [category] };
 };
 
 /** The same registry in one category, with harmless texts where the hostile one has its own. */
@@ -31,9 +32,16 @@ const tameRegistry = (): Registry => {
     name: 'tame',
     description: 'tame',
     sources: category.sources.map((source) => ({ ...source, name: 'tame', why: 'tame' })),
+    rejected: category.rejected?.map((one) => ({ ...one, name: 'tame', reason: 'tame' })),
   }));
-  return { ...hostile, curator: { name: 'tame', pubkey: null }, categories };
+  return { ...hostile, curator: curatorWith('tame'), categories };
 };
+
+const curatorWith = (text: string): Registry['curator'] => ({
+  name: text,
+  pubkey: null,
+  proofs: [{ kind: text, url: 'https://ada.example.org/', statement: text }],
+});
 
 export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): Promise<Site> => ({
   origin: ORIGIN,

@@ -1,6 +1,7 @@
 // What a topic page says beside its sources: dates, history, forms, badges, its image, and where to suggest a source.
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../scripts/curator/diff.ts';
+import { categoryText } from '../../src/domain/registry/category-prose.ts';
 import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
 import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';
@@ -123,3 +124,18 @@ test.each([
 ])('a source can be suggested by %s', async (_, parts, href) =>
   expect(await pageOf(await siteWith(REGISTRY, parts))).toContain(`<a class="more" href="${href}">Suggest a source`),
 );
+
+test('what was considered and not taken stands on the page and in the Markdown, with the reason, and in no answer', async () => {
+  const rejected = [{ name: 'A *course*', url: 'https://example.org/course', reason: 'It ends halfway.' }];
+  const topic = { ...TOPIC, rejected };
+  const page = unescaped(String(await categoryPage(SITE, topic)));
+  expect(page).toContain('>Considered and not taken</h2>');
+  expect(page).toContain(
+    '<a href="https://example.org/course" rel="noopener nofollow">A *course*</a>: It ends halfway.</li>',
+  );
+  expect(categoryMarkdown(SITE, topic)).toContain(
+    '\n\n## Considered and not taken\n\n- [A \\*course\\*](<https://example.org/course>): It ends halfway.\n',
+  );
+  expect(categoryText(topic, REGISTRY)).not.toContain('course');
+  expect(await pageOf()).not.toContain('Considered and not taken');
+});

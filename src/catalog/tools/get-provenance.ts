@@ -1,7 +1,7 @@
 // get_provenance: who vouches for the registry, and what this server checked of that claim. Every sentence about a
 // signature is chosen by the outcome of the check, so none can promise more than was done.
 import * as v from 'valibot';
-import { draftNote } from '../../domain/registry/identity.ts';
+import { draftNote, PROOFS_NOTE, proofText } from '../../domain/registry/identity.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import { checkCommands } from '../../domain/signing/check-commands.ts';
@@ -55,6 +55,7 @@ export const getProvenance = defineTool({
         '',
         'Verification:',
         ...verificationLines(registry, provenance, publicUrl),
+        ...proofLines(registry),
         ...trusted.lines,
       ].join('\n'),
       data: {
@@ -75,6 +76,9 @@ export const getProvenance = defineTool({
     });
   },
 });
+
+const proofLines = ({ curator: { proofs = [] } }: Registry): readonly string[] =>
+  proofs.length === 0 ? [] : ['', PROOFS_NOTE, ...proofs.map((proof) => `- ${proof.url} (${proofText(proof)})`)];
 
 const verificationLines = (registry: Registry, { signature, sha256 }: Provenance, publicUrl: string | undefined) => {
   const form = publicUrl === undefined ? 'in its canonical form (RFC 8785)' : `as served at ${publicUrl}/registry.json`;

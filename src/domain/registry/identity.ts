@@ -25,3 +25,10 @@ export const draftNote = ({ draft, updated }: Pick<Registry, 'draft' | 'updated'
 /** Whose selection it is, to stand at the beginning or at the end of a line. */
 export const creditOf = ({ draft, curator }: Pick<Registry, 'draft' | 'curator'>): string =>
   draft === undefined ? `Picked and ranked by ${curator.name}` : `From a draft of ${curator.name}’s list`;
+
+/** What is said above the places that a curator names as theirs. */
+export const PROOFS_NOTE = 'This list names these places as its curator’s. This server checked none of them:';
+
+/** A place that speaks for the curator, without its address: its kind, and what to look for there. */
+export const proofText = ({ kind, statement }: NonNullable<Registry['curator']['proofs']>[number]): string =>
+  `${kind}: look for “${statement}”`;

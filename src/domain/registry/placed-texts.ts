@@ -25,7 +25,7 @@ const textAt = (text: string | undefined, ...path: PlacedText['path']): readonly
 
 /** All texts of a category, its slug first. */
 export const textsOf = (category: Category): readonly PlacedText[] => {
-  const { slug, excludes = [], description, sources } = category;
+  const { slug, excludes = [], description, sources, rejected = [] } = category;
   const at = (text: string, ...rest: PlacedText['path']) => textAt(text, 'categories', slug, ...rest);
   return [
     { text: slug, path: ['categories', slug], atKey: true },
@@ -36,6 +36,10 @@ export const textsOf = (category: Category): readonly PlacedText[] => {
       ...at(name, 'sources', index, 'name'),
       ...at(why, 'sources', index, 'why'),
     ]),
+    ...rejected.flatMap(({ name, reason }, index) => [
+      ...at(name, 'rejected', index, 'name'),
+      ...at(reason, 'rejected', index, 'reason'),
+    ]),
   ];
 };
 
@@ -45,6 +49,10 @@ export const wordsAround = (registry: Registry): readonly PlacedText[] => {
   return [
     ...textAt(curator.name, 'curator', 'name'),
     ...textAt(curator.about, 'curator', 'about'),
+    ...(curator.proofs ?? []).flatMap(({ kind, statement }, index) => [
+      ...textAt(kind, 'curator', 'proofs', index, 'kind'),
+      ...textAt(statement, 'curator', 'proofs', index, 'statement'),
+    ]),
     ...Object.entries(site).flatMap(([field, text]) => textAt(text, 'site', field)),
     ...examples.flatMap((text, index) => textAt(text, 'examples', index)),
     ...Object.entries(methodology).flatMap(([field, text]) => textAt(text, 'methodology', field)),
@@ -62,12 +70,14 @@ export const wordsAround = (registry: Registry): readonly PlacedText[] => {
 /** All addresses. */
 export const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly PlacedText[] => [
   ...textAt(curator.url, 'curator', 'url'),
-  ...categories.flatMap(({ slug, sources }) =>
-    sources.flatMap(({ url, agent_url }, index) => [
+  ...(curator.proofs ?? []).flatMap(({ url }, index) => textAt(url, 'curator', 'proofs', index, 'url')),
+  ...categories.flatMap(({ slug, sources, rejected = [] }) => [
+    ...sources.flatMap(({ url, agent_url }, index) => [
       ...textAt(url, 'categories', slug, 'sources', index, 'url'),
       ...textAt(agent_url, 'categories', slug, 'sources', index, 'agent_url'),
     ]),
-  ),
+    ...rejected.flatMap(({ url }, index) => textAt(url, 'categories', slug, 'rejected', index, 'url')),
+  ]),
   ...endorsements.flatMap(({ url, proof }, index) => [
     ...textAt(url, 'endorsements', index, 'url'),
     ...textAt(proof?.subject_url, 'endorsements', index, 'proof', 'subject_url'),

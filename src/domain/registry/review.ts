@@ -45,6 +45,7 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
       ...excludesOfOwnWords(category),
       ...textsOf(category).flatMap(suspicious),
       ...agingReasons(category),
+      ...rejectedPicks(category),
     ]),
     ...wordsAround(registry).flatMap(suspicious),
     ...urlsOf(registry).flatMap(lookAlikeHost),
@@ -103,6 +104,13 @@ const agingReasons = ({ slug, sources }: Category): readonly Finding[] =>
     const message = `states "${stated}", which will age; say what stays true, or look at it at every release`;
     return stated === undefined ? [] : [warning(['categories', slug, 'sources', index, 'why'], message)];
   });
+
+const rejectedPicks = ({ slug, sources, rejected = [] }: Category): readonly Finding[] =>
+  rejected.flatMap(({ url }, index) =>
+    sources.some((source) => source.url === url)
+      ? [error(['categories', slug, 'rejected', index, 'url'], 'is one of the three sources, so it was taken')]
+      : [],
+  );
 
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;

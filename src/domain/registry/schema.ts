@@ -111,6 +111,10 @@ export const Source = v.strictObject({
   checked: v.optional(IsoDate),
 });
 
+/** Most sources of a topic that were considered and not taken, and most places that speak for the curator. */
+const MAX_REJECTED = 20;
+const MAX_PROOFS = 10;
+
 export const CategoryEntry = v.strictObject({
   name: boundedText(80),
   description: boundedText(300),
@@ -136,6 +140,15 @@ export const CategoryEntry = v.strictObject({
       'must have the ranks 1, 2, 3 in this order',
     ),
     unique(({ url }) => url, 'must not name the same URL twice'),
+  ),
+  /** What was considered and not taken, and why; only for people, never in an answer. */
+  rejected: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ name: boundedText(80), url: HttpsUrl, reason: boundedText(300) })),
+      v.minLength(1, 'must name a source, or be left out'),
+      v.maxLength(MAX_REJECTED, `must name ${MAX_REJECTED} sources at most`),
+      unique(({ url }) => url, 'must not name the same URL twice'),
+    ),
   ),
 });
 
@@ -189,6 +202,15 @@ export const RegistryDocument = v.strictObject({
     pubkey: v.nullable(PublicKey),
     about: v.optional(boundedText(300)),
     url: v.optional(HttpsUrl),
+    /** Places that speak for the curator: of which kind, where, and the statement to look for. Nothing here checks them. */
+    proofs: v.optional(
+      v.pipe(
+        v.array(v.strictObject({ kind: boundedText(40), url: HttpsUrl, statement: boundedText(300) })),
+        v.minLength(1, 'must name a place, or be left out'),
+        v.maxLength(MAX_PROOFS, `must name ${MAX_PROOFS} places at most`),
+        unique(({ url }) => url, 'must not name the same URL twice'),
+      ),
+    ),
   }),
   /** The language of the list's own texts, so that pages can say it. */
   language: v.optional(Language),

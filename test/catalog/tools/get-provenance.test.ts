@@ -60,6 +60,19 @@ test('an unsigned registry says so, or that it was edited since, and claims no c
   expect(preview.text).toContain('a preview of what its curator is editing');
 });
 
+test('what a curator names as theirs is said as a claim that nobody checked, also where the signature holds', async () => {
+  const { registry, provenance } = await signedParts();
+  const proofs = [{ kind: 'website', url: 'https://ada.example.org/', statement: 'My list has this key.' }];
+  const { text, data } = await ask(getProvenance, {
+    registry: { ...registry, curator: { ...registry.curator, proofs } },
+    provenance,
+  });
+  expect(text).toMatch(
+    /\n\nThis list names these places as its curator’s\. This server checked none of them:\n- https:\/\/ada\.example\.org\/ \(website: look for “My list has this key\.”\)$/,
+  );
+  expect(data).toMatchObject({ curator: { proofs } });
+});
+
 test('a verified registry names key, day, commands, and what the check does not prove', async () => {
   const parts = await signedParts();
   const { text, data } = await ask(getProvenance, { ...parts, publicUrl: ORIGIN });
