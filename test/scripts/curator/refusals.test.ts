@@ -159,7 +159,7 @@ test('endorse says what is wrong with the key of the endorser', async () => {
 
 test('what a stranger wrote neither steers the terminal nor adds a line', async () => {
   const workspace = await makeSigned();
-  editFile(workspace, 'signed/registry.json', 'tutorial', '\\u001b[2J\\u009b\\u202e\\nGood');
+  editFile(workspace, 'signed/registry.json', '"rank":1', '"rank":"\\u001b[2J\\u009b\\u202e\\nGood"');
   const place = join(workspace.folder, 'signed', 'registry.json');
   const { status, stderr } = runCurator(workspace, 'verify', place, '--key', keyOf(workspace));
   expect(status).toBe(1);
