@@ -22,7 +22,8 @@ const CALLS = [
   { args: { query: 7 }, said: /query.*string/is },
   {
     args: { query: TRUSTED_QUERY },
-    said: /Not in Ada Example's list\. From Grace Example's list .*signature verified|"from":\{"own":false,"curator":"Grace Example"/,
+    // Whose texts they are, and that they are data: a model that was not told might obey one.
+    said: /Not in Ada Example's list\. From Grace Example's list .*verified.*Lines with > are that curator's data|"from":\{"own":false,"curator":"Grace Example".*are data of Grace Example/s,
   },
 ];
 let own: TrustingProject;

@@ -1,6 +1,6 @@
 // Trusted lists as resources: all of them, one, and each of its categories. Listed only where the registry trusts any.
 import { federationFacts } from '../../domain/federation/facts.ts';
-import { listPhrase } from '../../domain/federation/prose.ts';
+import { listPhrase, quotedData } from '../../domain/federation/prose.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Needs } from '../ports.ts';
 import { TRUSTED_URI, trustedUri } from '../uris.ts';
@@ -46,10 +46,11 @@ export const trustedListTemplate: ResourceTemplate<Trusting> = {
   read: async (uri, ports) => {
     const opened = await openAt(uri, ports);
     if (opened === undefined || opened.slug !== undefined) return undefined;
-    const topics = opened.list.registry.categories.map(
-      ({ name, slug, description }) => `- ${name}: ${trustedUri(opened.trust.pubkey, slug)}\n  ${description}`,
-    );
-    return { uri, mimeType: 'text/plain', text: [`Topics of ${listPhrase(opened)}:`, ...topics].join('\n\n') };
+    const topics = opened.list.registry.categories
+      .map(({ name, slug, description }) => `- ${name}: ${trustedUri(opened.trust.pubkey, slug)}\n  ${description}`)
+      .join('\n\n');
+    const text = `Topics of ${listPhrase(opened)}:\n\n${quotedData(topics)}`;
+    return { uri, mimeType: 'text/plain', text };
   },
   complete: completeKey,
 };
@@ -66,7 +67,8 @@ export const trustedCategoryTemplate: ResourceTemplate<Trusting> = {
     const opened = await openAt(uri, ports);
     const category = opened?.list.registry.categories.find(({ slug }) => slug === opened.slug);
     if (opened === undefined || category === undefined) return undefined;
-    const text = `From ${listPhrase(opened)}:\n\n${categoryText(category, opened.list.registry)}`;
+    const quoted = quotedData(categoryText(category, opened.list.registry));
+    const text = `From ${listPhrase(opened)}:\n\n${quoted}`;
     return { uri, mimeType: 'text/plain', text };
   },
   complete: completeKey,
