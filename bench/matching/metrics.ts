@@ -2,8 +2,13 @@
 import { groupBy } from '../../src/domain/group-by.ts';
 import type { Matcher } from '../../src/domain/matching/match.ts';
 
-/** One scored query; `expected` is the slug that answers it, or null where none does. */
-export type LabelledQuery = { readonly query: string; readonly expected: string | null; readonly kind: string };
+/** One scored query; `expected` is the slug that answers it, or null where none does; `twin` is another that does as well. */
+export type LabelledQuery = {
+  readonly query: string;
+  readonly expected: string | null;
+  readonly kind: string;
+  readonly twin?: string | undefined;
+};
 
 type Prediction = string | null;
 type Interval = readonly [low: number, high: number];
@@ -53,7 +58,10 @@ export const withInterval = (share: number, [low, high]: readonly [number, numbe
 
 /** How good `predictions` are, one for each row. */
 export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly Prediction[]): Evaluation => {
-  const scored = rows.map((row, at) => ({ ...row, given: predictions[at] ?? null }));
+  const scored = rows.map((row, at) => {
+    const given = predictions[at] ?? null;
+    return { ...row, given: given !== null && given === row.twin ? row.expected : given };
+  });
   const positives = scored.filter(({ expected }) => expected !== null);
   const negatives = scored.filter(({ expected }) => expected === null);
   const right = positives.filter(isRight).length;

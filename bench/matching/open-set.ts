@@ -32,6 +32,10 @@ export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] 
 /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
 export const loadUntreated = (): readonly LabelledQuery[] => rowsIn('untreated');
 
+/** Which topic of another list answers a stranger of one, by query: labels that count only where the lists are joined. */
+export const loadJoinedLabels = (): ReadonlyMap<string, string> =>
+  new Map(rowsIn<LabelledQuery>('joined').map(({ query, expected }) => [query, expected ?? '']));
+
 /** A question next door to a topic, which no topic of the list answers. */
 export type Neighbour = LabelledQuery & { readonly beside: string; readonly half: 'open' | 'kept' };
 
