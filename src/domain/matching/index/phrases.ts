@@ -61,10 +61,11 @@ export const meetPhrases = (
   for (const term of terms) {
     eachAt(byTerm, term, (phrase) => {
       const count = seen[phrase] ?? 0;
-      const all = size[phrase] ?? 0;
-      if (count > 0 && count === all) whole.add(phrase);
-      if (count > 2 || (count === 2 && all < 4)) mostly.push(phrase);
+      if (count === 0) return;
       seen[phrase] = 0;
+      const all = size[phrase] ?? 0;
+      if (count === all) whole.add(phrase);
+      if (count > 2 || (count === 2 && all < 4)) mostly.push(phrase);
     });
   }
   return { whole, mostly };
