@@ -26,6 +26,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/harness.test.ts': 'asks codex, gemini, opencode and claude, which `npm run test:clients` installs',
   'test/clients/harness-refusals.test.ts': 'asks codex, gemini, opencode and claude',
   'test/clients/antigravity.test.ts': 'asks rulesync, which `npm run test:clients` installs',
+  'test/clients/copilot.test.ts': 'asks Copilot CLI, which `npm run test:clients` installs',
   'test/clients/hooks.test.ts': 'asks codex, gemini, opencode and claude',
   'test/clients/nested.test.ts': 'asks codex, gemini, opencode and claude',
   'test/clients/plugins.test.ts': 'asks codex, gemini, opencode and claude',

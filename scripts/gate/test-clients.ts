@@ -17,6 +17,7 @@ const CLIENTS: Readonly<Record<string, readonly PinnedPackage[]>> = {
     ['@google/gemini-cli-core', '0.61.0'],
   ],
   opencode: [['opencode-ai', '1.18.33']],
+  copilot: [['@github/copilot', '1.0.102']],
 };
 /** Install scripts have to run: without them two of the launchers only print an error. */
 const ALLOWED = { '@anthropic-ai/claude-code': true, 'opencode-ai': true };

@@ -4,10 +4,10 @@
 import { labelOf } from './labels.ts';
 import { CAREFUL, emptySource, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
-import { antigravityServers } from './targets/antigravity.ts';
+import { TARGET_BY_NAME } from './targets/all.ts';
 import { member } from './targets/entries.ts';
 import { joinMade } from './targets/made.ts';
-import { configIn } from './targets/opencode-config.ts';
+import type { Target } from './targets/target.ts';
 
 type Connection = {
   readonly name: string;
@@ -21,17 +21,13 @@ export const planConnection = (input: Omit<RunInput, 'options'>, { name, url, cl
   const wanted = clients.map((client): [Owner, Wanted] => {
     const label = labelOf({ kind: 'mcp', name });
     const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
-    const entries = url === undefined ? [] : [{ ...common, ...destinationsIn(input, name, url)[client] }];
+    const entries = url === undefined ? [] : [{ ...common, ...remoteIn(client)(input, name, url) }];
     return [client, joinMade([{ entries }])];
   });
   // Nothing is read from Claude Code, so nothing of it can be missing.
   return planEntries({ ...input, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));
 };
 
-const destinationsIn = ({ places, disk }: Pick<RunInput, 'places' | 'disk'>, name: string, url: string) => ({
-  claude: member(places.claudeJson, ['mcpServers', name], { type: 'http', url }),
-  gemini: member(`${places.gemini}/settings.json`, ['mcpServers', name], { type: 'http', url }),
-  codex: member(`${places.codex}/config.toml`, ['mcp_servers', name], { url }),
-  antigravity: member(antigravityServers(places.antigravity), ['mcpServers', name], { serverUrl: url }),
-  opencode: member(configIn(disk, places.opencode, 'jsonc'), ['mcp', name], { type: 'remote', url, enabled: true }),
-});
+const claude: Target['remote'] = ({ places }, name, url) =>
+  member(places.claudeJson, ['mcpServers', name], { type: 'http', url });
+const remoteIn = (client: Owner): Target['remote'] => (client === 'claude' ? claude : TARGET_BY_NAME[client].remote);

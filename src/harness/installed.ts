@@ -11,8 +11,11 @@ export const installedClients = (places: Places, disk: Disk): readonly Owner[] =
 export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>
   TARGETS.filter((client) => isInstalled(places, disk, client));
 
+/** Programs that are not called like their target. */
+const PROGRAMS: Readonly<Partial<Record<Owner, string>>> = { antigravity: 'agy', vscode: 'code' };
+
 const isInstalled = (places: Places, disk: Disk, client: Owner): boolean => {
   const hasFile =
     client === 'claude' && disk.read(places.claudeJson, rootFolderOf(places, places.claudeJson)).kind !== 'absent';
-  return hasFile || disk.isFolder(places[client]) || disk.hasProgram(client === 'antigravity' ? 'agy' : client);
+  return hasFile || disk.isFolder(places[client]) || disk.hasProgram(PROGRAMS[client] ?? client);
 };

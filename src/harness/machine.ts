@@ -46,4 +46,9 @@ export type Places = {
   readonly gemini: string;
   readonly opencode: string;
   readonly antigravity: string;
+  readonly cursor: string;
+  /** The user's folder of VS Code. */
+  readonly vscode: string;
+  /** What the agents of VS Code share with Copilot CLI. */
+  readonly copilot: string;
 };

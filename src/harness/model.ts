@@ -6,10 +6,21 @@ import type { Json } from '../domain/json.ts';
 import { type Decision, type Item, KINDS, SCOPES, type Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
 
-export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity'] as const;
+export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity', 'cursor', 'vscode'] as const;
 export type TargetName = (typeof TARGETS)[number];
-/** All of them as people call them, in a sentence; the manifests of the plugin say the same. */
-export const ALL_TARGETS = 'Codex, Gemini CLI, OpenCode and Antigravity CLI';
+/** The targets as people know them. */
+export const TARGET_TITLES: Readonly<Record<TargetName, string>> = {
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  opencode: 'OpenCode',
+  antigravity: 'Antigravity CLI',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+};
+/** All of them in a sentence; the manifests of the plugin say the same. */
+export const ALL_TARGETS = Object.values(TARGET_TITLES)
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' and $1');
 /** Whose file an entry is in: a target's, or Claude Code's own if `connect` writes it. */
 export const OWNERS = [...TARGETS, 'claude'] as const;
 export type Owner = (typeof OWNERS)[number];

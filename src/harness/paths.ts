@@ -35,7 +35,17 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
     gemini: `${given('GEMINI_CLI_HOME', root)}/.gemini`,
     opencode: `${given('XDG_CONFIG_HOME', `${root}/.config`)}/opencode`,
     antigravity: `${root}/.gemini/antigravity-cli`,
+    cursor: `${root}/.cursor`,
+    vscode: `${codeFolder(root, env)}/Code/User`,
+    copilot: given('COPILOT_HOME', `${root}/.copilot`),
   };
+};
+
+// Where VS Code keeps its data on Windows, macOS and other systems, told by the home folder.
+const codeFolder = (home: string, env: Environment): string => {
+  if (/^[A-Za-z]:/.test(home)) return withSlashes(env['APPDATA'] || `${home}/AppData/Roaming`);
+  if (home.startsWith('/Users/')) return `${home}/Library/Application Support`;
+  return withSlashes(env['XDG_CONFIG_HOME'] || `${home}/.config`);
 };
 
 /** Files of Claude Code: those with its servers, and those with its refusals. */
@@ -56,8 +66,8 @@ export const rootFolderOf = (places: Places, file: string): string =>
 
 /** The narrowest root that holds `path`: the project, a config home or the home folder; undefined outside all. */
 export const rootOf = (places: Places, path: string): string | undefined => {
-  const roots = [places.home, places.claude, places.codex, places.gemini, places.opencode];
-  const { home, project } = places;
+  const { home, project, claude, codex, gemini, opencode, vscode, copilot } = places;
+  const roots = [home, claude, codex, gemini, opencode, vscode, copilot];
   // A config home in the project is still the user's, unless the whole home folder is in the project.
   const isOwn = (root: string): boolean =>
     root === home ||

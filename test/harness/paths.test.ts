@@ -51,7 +51,8 @@ describe('paths', () => {
     ['CLAUDE_CONFIG_DIR', { claude: '/x', claudeJson: '/x/.claude.json' }],
     ['CODEX_HOME', { codex: '/x' }],
     ['GEMINI_CLI_HOME', { gemini: '/x/.gemini' }],
-    ['XDG_CONFIG_HOME', { opencode: '/x/opencode' }],
+    ['XDG_CONFIG_HOME', { opencode: '/x/opencode', vscode: '/x/Code/User' }],
+    ['COPILOT_HOME', { copilot: '/x' }],
   ])('%s moves its own folder alone, and nothing where it is empty', (name, moved) => {
     const usual = placesOf('/h', ['/p'], {});
     expect(usual.managed).toEqual(['/etc/claude-code', '/Library/Application Support/ClaudeCode']);

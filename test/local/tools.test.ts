@@ -24,7 +24,11 @@ test.each([
 });
 
 test.each([
-  ['sync_target', { target: 'x' }, 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity'],
+  [
+    'sync_target',
+    { target: 'x' },
+    'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity, cursor, vscode',
+  ],
   ['sync_all', { dry_run: 'yes' }, "Parameter 'dry_run' must be a boolean"],
   ['sync_all', [], 'Arguments must be an object'],
 ])('%s with %j is refused: %s', async (name, args, message) => {

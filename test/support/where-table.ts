@@ -3,7 +3,7 @@
 import { writeTables } from '../../bench/table.ts';
 import { parseKey } from '../../src/harness/entry-key.ts';
 import type { Scope } from '../../src/harness/items.ts';
-import { TARGETS, type TargetName } from '../../src/harness/model.ts';
+import { TARGET_TITLES, TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { type Files, planOf } from './plans.ts';
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };
@@ -53,8 +53,8 @@ const cell = ({ files }: Row, target: TargetName): string => {
 
 export const whereTable = (): string =>
   [
-    '| Claude Code | Codex | Gemini CLI | OpenCode | Antigravity CLI |',
-    '|---|---|---|---|---|',
+    `| Claude Code | ${Object.values(TARGET_TITLES).join(' | ')} |`,
+    `|---|${'---|'.repeat(TARGETS.length)}`,
     ...ROWS.map((row) => `| ${row.says}, ${row.scope} | ${TARGETS.map((target) => cell(row, target)).join(' | ')} |`),
   ].join('\n');
 

@@ -9,10 +9,7 @@ import { emptySource, type FileWrite, type LeftOut, type Owner, type Run, type W
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
-import { ANTIGRAVITY } from '../targets/antigravity.ts';
-import { CODEX } from '../targets/codex.ts';
-import { GEMINI } from '../targets/gemini.ts';
-import { OPENCODE } from '../targets/opencode.ts';
+import { TARGET_BY_NAME } from '../targets/all.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
@@ -33,13 +30,6 @@ export type Plan = Work & {
 export type SyncPlan = Plan & {
   /** Requested names that match nothing. */
   readonly unknown: readonly string[];
-};
-
-const TARGET_BY_NAME: Readonly<Record<Target['name'], Target>> = {
-  codex: CODEX,
-  gemini: GEMINI,
-  opencode: OPENCODE,
-  antigravity: ANTIGRAVITY,
 };
 
 /** What a run works with before the source is read. */

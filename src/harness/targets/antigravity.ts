@@ -5,7 +5,7 @@ import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { byScope, definedMembers, member, oneEntry, wholeFile } from './entries.ts';
-import { holdSecret, joinMade, lose, type Made, omit } from './made.ts';
+import { joinMade, loseAll, type Made, omit } from './made.ts';
 import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import type { Target } from './target.ts';
 
@@ -30,8 +30,8 @@ const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made => {
   return oneEntry(item, member(file, ['mcpServers', item.name], value));
 };
 
-/** The file of the user's servers, given the folder of Antigravity CLI. */
-export const antigravityServers = (home: string): string => `${folderOf(home)}/config/mcp_config.json`;
+// The file of the user's servers, given the folder of Antigravity CLI.
+const antigravityServers = (home: string): string => `${folderOf(home)}/config/mcp_config.json`;
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made =>
   item.folder === undefined
@@ -62,6 +62,8 @@ const none =
 
 export const ANTIGRAVITY: Target = {
   name: 'antigravity',
+  remote: ({ places }, name, url) =>
+    member(antigravityServers(places.antigravity), ['mcpServers', name], { serverUrl: url }),
   mcp: withNote(mcp),
   rules: withNote(rules),
   skill: withNote(skill),
@@ -69,5 +71,5 @@ export const ANTIGRAVITY: Target = {
   agent: none('agents'),
   env: none('environment'),
   hook: none('hooks'),
-  permission: (run, items) => joinMade(items.map((item) => holdSecret(run, item) ?? lose(item, REFUSALS))),
+  permission: loseAll(REFUSALS),
 };

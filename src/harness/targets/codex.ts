@@ -7,14 +7,13 @@ import { writeBlock } from '../editors/block.ts';
 import type { ItemOf, McpServer } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
-import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { textInFile } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
 import { hold, joinMade, keepIfBroken, type Made, omit, secretHint } from './made.ts';
-import { builtInAgent, CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
+import { builtInAgent, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import type { Target } from './target.ts';
 import { toolList } from './tool-names.ts';
 
@@ -97,27 +96,13 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   return { ...made, warnings: [...warnings, ...(isCut ? [cut] : [])] };
 };
 
-const ARGUMENTS_NOTE =
-  '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.';
-const SHELL_NOTE = 'Where a line has an exclamation mark and a command, run it and read its output first.';
-
 // Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
-  const name = item.name.replaceAll('/', '-');
-  const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
-  if (skills.some((other) => fileNameOf(other) === name))
-    return hold(item, 'conflict', 'a skill has the same name: rename one of them');
-  const { fields, body } = item.document;
-  const notes = [
-    ...(/\$(?:ARGUMENTS|\d)/.test(body) ? [ARGUMENTS_NOTE] : []),
-    ...(/!`[^`]+`/.test(body) ? [SHELL_NOTE] : []),
-  ];
-  const description = fields['description'] ?? `The command /${item.name.replaceAll('/', ':')}.`;
-  const text = formatDocument({ name, description }, [...notes, body].join('\n\n'));
-  const folder = `${homeOf(run, item, 'codex')}/skills/${name}`;
-  const isManual = fields['disable-model-invocation'] === 'true';
-  const policy = wholeFile(item, { file: `${folder}/${CODEX_POLICY}`, text: MANUAL_POLICY });
-  return joinMade([wholeFile(item, { file: `${folder}/SKILL.md`, text }), ...(isManual ? [policy] : [])]);
+  const folder = `${homeOf(run, item, 'codex')}/skills`;
+  const made = commandSkill(run, item, { folder });
+  const isManual = item.document.fields['disable-model-invocation'] === 'true' && made.entries !== undefined;
+  const file = `${folder}/${item.name.replaceAll('/', '-')}/${CODEX_POLICY}`;
+  return isManual ? joinMade([made, wholeFile(item, { file, text: MANUAL_POLICY })]) : made;
 };
 
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
@@ -146,6 +131,7 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
 
 export const CODEX: Target = {
   name: 'codex',
+  remote: ({ places }, name, url) => member(`${places.codex}/config.toml`, ['mcp_servers', name], { url }),
   mcp,
   rules,
   skill: skillCopy,

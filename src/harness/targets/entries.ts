@@ -6,7 +6,8 @@ import { groupOf, labelOf } from '../labels.ts';
 import type { Run, TargetEntry, Value } from '../model.ts';
 import type { Made } from './made.ts';
 
-type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
+/** A value and its place. */
+export type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
 type EntryNames = Partial<Pick<TargetEntry, 'label' | 'group' | 'isMisplaced'>>;
 
 /** A member of a configuration file, in TOML or JSON depending on the file name. */
@@ -33,7 +34,7 @@ export const WHOLE = { kind: 'whole' } as const;
 export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
 
 /** The folder of a client for the scope of an item. */
-export const homeOf = ({ places }: Run, item: Item, client: 'codex' | 'gemini' | 'opencode'): string =>
+export const homeOf = ({ places }: Run, item: Item, client: 'codex' | 'gemini' | 'opencode' | 'cursor'): string =>
   byScope(item, places[client], `${places.project}/.${client}`);
 
 /** The path for user or project scope. */

@@ -28,6 +28,16 @@ export const hold = (item: Item, why: NotSynced['why'], hint: string): Made => (
 /** A refusal that a target cannot express. */
 export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint);
 
+/** All refusals, where a target can express none. */
+export const loseAll =
+  (hint: string) =>
+  (run: Run, items: readonly Permission[]): Made =>
+    joinMade(items.map((item) => holdSecret(run, item) ?? lose(item, hint)));
+
+/** A hook that a target finds by itself; one that can refuse is lost, as nobody knows whether it does there. */
+export const hookElsewhere = (item: ItemOf<'hook'>, hint: string): Made =>
+  /^(?:PreToolUse|PermissionRequest)$/.test(item.name) ? lose(item, hint) : omit(item, hint);
+
 /** A part of an item that a target cannot express. */
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
 

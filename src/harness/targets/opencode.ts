@@ -4,11 +4,11 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
-import { partsOf, replaceVariables } from '../source/variables.ts';
-import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
+import { definedMembers, fileNameOf, homeOf, member, wholeFile } from './entries.ts';
 import { hold, keepIfBroken, type Made, omit } from './made.ts';
-import { configFor, openCodeName, serverNames } from './opencode-config.ts';
+import { configFor, configIn, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
+import { serverEntry } from './servers.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import type { Target } from './target.ts';
 import { claudeName, mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
@@ -17,25 +17,19 @@ import { claudeName, mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
-  const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
-  if (type === 'ws') return omit(item, 'OpenCode has no ws servers: use streamable HTTP');
-  const texts = [command, url, ...args, ...Object.values(env), ...Object.values(headers)];
-  if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined)) {
-    return omit(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
-  }
-  const oauth = definedMembers({ clientId });
-  const local = { type: 'local', command: [command, ...args].map(inOpenCode), environment: mapTexts(env, inOpenCode) };
-  const remote = { type: 'remote', url: inOpenCode(url), headers: mapTexts(headers, inOpenCode), oauth };
-  const value = definedMembers({ ...(type === 'stdio' ? local : remote), enabled: true, timeout });
-  return unlessReplaced(item, JSON.stringify(item.server), () =>
-    oneEntry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
-  );
+  const form = { client: 'OpenCode', variable: (name: string) => `{env:${name}}`, replaced: REPLACED };
+  return serverEntry(item, form, ({ type, command = '', args, env, url, headers, timeout, clientId }) => {
+    const local = { type: 'local', command: [command, ...args], environment: env };
+    const remote = { type: 'remote', url, headers, oauth: definedMembers({ clientId }) };
+    const value = definedMembers({ ...(type === 'stdio' ? local : remote), enabled: true, timeout });
+    return member(configFor(run, item.scope), ['mcp', item.name], value);
+  });
 };
 
-const inOpenCode = (value: string): string => replaceVariables(value, ({ name }) => `{env:${name}}`);
+const REPLACED = /\{(?:env|file):/;
 
 const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
-  /\{(?:env|file):/.test(text)
+  REPLACED.test(text)
     ? omit(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
     : make();
 
@@ -126,6 +120,8 @@ const deniedServers = (
 
 export const OPENCODE: Target = {
   name: 'opencode',
+  remote: ({ places, disk }, name, url) =>
+    member(configIn(disk, places.opencode, 'jsonc'), ['mcp', name], { type: 'remote', url, enabled: true }),
   mcp,
   rules,
   skill,

@@ -7,9 +7,9 @@ import { groupOf } from '../labels.ts';
 import type { FileRead } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { withNames } from '../source/markdown.ts';
+import { formatDocument, withNames } from '../source/markdown.ts';
 import { sealOf, textInFile } from '../values.ts';
-import { byScope, fileNameOf, homeOf, oneEntry, WHOLE } from './entries.ts';
+import { byScope, fileNameOf, homeOf, oneEntry, WHOLE, wholeFile } from './entries.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 
 /**
@@ -80,6 +80,34 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
     return oneEntry(item, { file: `${place}/${path}`, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } });
   });
   return joinMade(files);
+};
+
+const ARGUMENTS_NOTE =
+  '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.';
+const SHELL_NOTE = 'Where a line has an exclamation mark and a command, run it and read its output first.';
+
+/** The text of a command for a client that replaces nothing in it: its model is told what Claude Code would do. */
+export const withNotes = (body: string): string => {
+  const notes = [
+    ...(/\$(?:ARGUMENTS|\d)/.test(body) ? [ARGUMENTS_NOTE] : []),
+    ...(/!`[^`]+`/.test(body) ? [SHELL_NOTE] : []),
+  ];
+  return [...notes, body].join('\n\n');
+};
+
+/** A command as a skill below `folder`, for a client without commands. */
+export const commandSkill = (
+  run: Run,
+  item: ItemOf<'command'>,
+  { folder, fields = {} }: { readonly folder: string; readonly fields?: object },
+): Made => {
+  const name = item.name.replaceAll('/', '-');
+  const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
+  if (skills.some((other) => fileNameOf(other) === name))
+    return hold(item, 'conflict', 'a skill has the same name: rename one of them');
+  const description = item.document.fields['description'] ?? `The command /${item.name.replaceAll('/', ':')}.`;
+  const text = formatDocument({ name, description, ...fields }, withNotes(item.document.body));
+  return wholeFile(item, { file: `${folder}/${name}/SKILL.md`, text });
 };
 
 /** A skill in a client whose model may start every skill: adds a note if only the user may start it. */

@@ -1,4 +1,5 @@
 // The tool get_status: how the targets differ from Claude Code and from what was written last.
+
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { fail, ok } from '../../domain/result.ts';

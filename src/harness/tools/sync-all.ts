@@ -1,4 +1,5 @@
 // The tool sync_all: copies Claude Code's configuration to every installed target.
+
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { installedTargets } from '../installed.ts';

@@ -72,12 +72,14 @@ describe('Antigravity CLI', () => {
       '/h/.gemini/settings.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
       '/h/.gemini/config/mcp_config.json': '{ "mcpServers": { "n": { "serverUrl": "u" } } } ',
       '/h/.codex/config.toml': '[mcp_servers.n] url = "u" ',
+      '/h/.cursor/mcp.json': '{ "mcpServers": { "n": { "url": "u" } } } ',
+      '/h/.config/Code/User/mcp.json': '{ "servers": { "n": { "type": "http", "url": "u" } } } ',
       '/h/.config/opencode/opencode.jsonc': '{ "mcp": { "n": { "type": "remote", "url": "u", "enabled": true } } } ',
     });
     expect(plan.targets.codex?.changes).toMatchObject([{ entry: 'mcp n' }]);
     const now = { ...input, disk: mapDisk(textsOf(plan), ['/h']), state: plan.state };
     const { writes } = planConnection(now, { name: 'n', url: undefined, clients: OWNERS });
-    expect(writes.map(({ after }) => after)).toEqual(Array(5).fill(undefined));
+    expect(writes.map(({ after }) => after)).toEqual(Array(7).fill(undefined));
   });
 
   test('is installed where its folder or its program is there', () => {

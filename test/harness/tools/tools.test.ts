@@ -40,7 +40,9 @@ test('an answer says in words and as data what was done, and is an error where n
 test('a target must be one of four', async () => {
   const said = async (target: unknown) => JSON.stringify(await syncTarget.call({ target }, box));
   expect(await said(7)).toContain("'target' must be a string");
-  expect(await said('x')).toContain('Invalid target: x. Must be one of: codex, gemini, opencode, antigravity');
+  expect(await said('x')).toContain(
+    'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity, cursor, vscode',
+  );
 });
 
 const STOPPED = /^The (?:sync|status) stopped because of an unexpected problem\. Run three-good-sources s/;

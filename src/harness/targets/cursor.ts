@@ -1,0 +1,69 @@
+// Cursor: what its editor and its program read according to its documentation and to the code of its SDK; neither could
+// be asked. It also reads CLAUDE.md, `.claude/skills`, `.claude/agents` and Claude Code's hooks where its setting for
+// third-party files is on, which the sync cannot see.
+import type { ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
+import { formatDocument } from '../source/markdown.ts';
+import { definedMembers, fileNameOf, homeOf, member, wholeFile } from './entries.ts';
+import { hookElsewhere, loseAll, type Made, omit } from './made.ts';
+import { ENV_FORM, serverEntry } from './servers.ts';
+import { builtInAgent, rulesBlock, skillCopy, withNotes } from './shared.ts';
+import type { Target } from './target.ts';
+import { toolList } from './tool-names.ts';
+
+/** Built-in agents of Cursor. */
+const OWN_AGENTS = ['explore', 'bash', 'browser', 'generalPurpose'];
+/** Tools that a read-only agent of Cursor does not have. */
+const CHANGING = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash'];
+
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
+  serverEntry(item, { client: 'Cursor', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
+    const auth = definedMembers({ CLIENT_ID: clientId });
+    const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { url, headers, auth });
+    return member(`${homeOf(run, item, 'cursor')}/mcp.json`, ['mcpServers', item.name], value);
+  });
+
+const rules = (run: Run, item: ItemOf<'rules'>): Made =>
+  item.folder === undefined
+    ? omit(item, 'Cursor keeps the rules of a person in its settings and not in a file: paste them there')
+    : rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
+
+// Cursor gives the model the text as it is, and what the person wrote after the name.
+const command = (run: Run, item: ItemOf<'command'>): Made =>
+  wholeFile(item, {
+    file: `${homeOf(run, item, 'cursor')}/commands/${item.name.replaceAll('/', '-')}.md`,
+    text: `${withNotes(item.document.body).trim()}\n`,
+  });
+
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
+  const { fields, body } = item.document;
+  const { description } = fields;
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('Cursor', item);
+  if (description === undefined) return omit(item, 'Cursor needs a description: add one to its front matter');
+  const [asked, refused] = [toolList(fields['tools']), toolList(fields['disallowedTools']) ?? []];
+  const isReader = CHANGING.every((tool) => refused.includes(tool) || asked?.includes(tool) === false);
+  const isLimited = asked !== undefined || refused.length > 0;
+  const limits = isReader ? 'can only make it an agent that changes nothing' : 'cannot limit the tools of an agent';
+  const members = { name: item.name, description, ...(isReader ? { readonly: true } : {}) };
+  const file = `${homeOf(run, item, 'cursor')}/agents/${fileNameOf(item)}.md`;
+  return {
+    ...wholeFile(item, { file, text: formatDocument(members, body) }),
+    warnings: isLimited ? [`agent ${item.name}: Cursor ${limits}`] : [],
+  };
+};
+
+export const CURSOR: Target = {
+  name: 'cursor',
+  remote: ({ places }, name, url) => member(`${places.cursor}/mcp.json`, ['mcpServers', name], { url }),
+  mcp,
+  rules,
+  skill: skillCopy,
+  command,
+  agent,
+  env: (_, item) => omit(item, 'Cursor has no environment in its settings'),
+  hook: (_, item) =>
+    hookElsewhere(item, 'Cursor runs the hooks of Claude Code itself, but only with its setting "Third-party skills"'),
+  permission: loseAll(
+    'the editor of Cursor only knows what may run unasked; its program can refuse: add it under permissions.deny of ~/.cursor/cli-config.json',
+  ),
+};
