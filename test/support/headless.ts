@@ -5,6 +5,8 @@ import type { Box } from './harness.ts';
 /** Anything but this machine is behind a proxy that is not there. */
 const LOOPBACK_ONLY = { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
 
+/** Those that the tests let talk to a model. */
+type Agent = Exclude<Client, 'copilot'>;
 type Headless = {
   readonly file?: string;
   /** The settings for a model at this address: the lines of a file, or its JSON. */
@@ -13,7 +15,7 @@ type Headless = {
   readonly env: (model: string) => Record<string, string>;
 };
 
-const CLIENTS: Readonly<Record<Client, Headless>> = {
+const CLIENTS: Readonly<Record<Agent, Headless>> = {
   codex: {
     file: '~/.codex/config.toml',
     settings: (model) =>
@@ -54,7 +56,7 @@ const CLIENTS: Readonly<Record<Client, Headless>> = {
 };
 
 /** Writes the client's settings for a model at `url` into the box's home, and `more` in the form of that file. */
-export const leadToModel = (box: Box, client: Client, url: string, more: string | object = {}): void => {
+export const leadToModel = (box: Box, client: Agent, url: string, more: string | object = {}): void => {
   const { file, settings } = CLIENTS[client];
   const own = settings?.(url);
   if (file === undefined || own === undefined) return;
@@ -65,7 +67,7 @@ export const leadToModel = (box: Box, client: Client, url: string, more: string 
 };
 
 /** Runs the client once in the box's project against the model at `url`, with its settings as they stand. */
-export const runOnce = (box: Box, client: Client, url: string, args: readonly string[] = []): Promise<Ran> => {
+export const runOnce = (box: Box, client: Agent, url: string, args: readonly string[] = []): Promise<Ran> => {
   const { args: own, env } = CLIENTS[client];
   return runClient(box, client, [...own, ...args], { ...LOOPBACK_ONLY, ...env(url) });
 };
