@@ -2,7 +2,7 @@
 // why the server refuses a call, and whose list an answer is from. The programs and packages are those of
 // `npm run test:clients`; some speak with sessions, some without.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, isInstalled } from '../support/clients.ts';
+import { type Agent, isInstalled } from '../support/clients.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { refusals } from '../support/function-schema.ts';
 import { type Box, openBox } from '../support/harness.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 type Addresses = { readonly url: string; readonly model: string };
 
 /** The server in each client's own settings; Claude Code has it in a file that its command names. */
-const run = async (client: Client, box: Box, { url, model }: Addresses): Promise<unknown> => {
+const run = async (client: Agent, box: Box, { url, model }: Addresses): Promise<unknown> => {
   const settings = {
     codex: `[mcp_servers.sources]\nurl = "${url}"\ndefault_tools_approval_mode = "approve"\n`,
     gemini: { mcpServers: { sources: { httpUrl: url, trust: true } } },

@@ -7,7 +7,9 @@ import { type GeminiCall, openCodeMatches } from './engines.ts';
 import type { Box } from './harness.ts';
 import { startMockModel } from './mock-model.ts';
 
-export type Client = 'codex' | 'gemini' | 'opencode' | 'claude' | 'copilot';
+/** Those that the tests let talk to a model. */
+export type Agent = 'codex' | 'gemini' | 'opencode' | 'claude';
+export type Client = Agent | 'copilot';
 
 const BIN = resolve('.cache/clients/node_modules/.bin');
 export const isInstalled = (client: Client): boolean => existsSync(join(BIN, client));

@@ -1,12 +1,10 @@
 // One headless run of a real client against a model on this machine: the settings that lead it there, and its command.
-import { type Client, type Ran, runClient } from './clients.ts';
+import { type Agent, type Ran, runClient } from './clients.ts';
 import type { Box } from './harness.ts';
 
 /** Anything but this machine is behind a proxy that is not there. */
 const LOOPBACK_ONLY = { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
 
-/** Those that the tests let talk to a model. */
-type Agent = Exclude<Client, 'copilot'>;
 type Headless = {
   readonly file?: string;
   /** The settings for a model at this address: the lines of a file, or its JSON. */

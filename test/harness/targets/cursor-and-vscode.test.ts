@@ -87,7 +87,7 @@ const agentOf = (line: string): string => DOCUMENT.replace('model: opus', line);
 const COMMAND = '---\ndescription: d\n---\nSee !`git log` of $1\n';
 const NOTED = /^\$ARGUMENTS stands .+\n\nWhere a line has an exclamation mark .+\n\nSee !`git log` of \$1\n$/m;
 type Row = readonly [target: TargetName, from: string, text: string, to: string, want: string | RegExp, note?: RegExp];
-test.each<Row>([
+const ROWS: readonly Row[] = [
   ['cursor', '/p/CLAUDE.md', 'Use @types/node\n', '/p/AGENTS.md', / @types\/node\n/],
   ['cursor', '/h/.claude/skills/a/SKILL.md', DOCUMENT, '/h/.agents/skills/a/SKILL.md', DOCUMENT],
   ['cursor', '/p/.claude/skills/a/SKILL.md', DOCUMENT, '/p/.agents/skills/a/SKILL.md', DOCUMENT],
@@ -146,13 +146,19 @@ test.each<Row>([
     '/h/.copilot/agents/a.agent.md',
     /^tools:\n {2}- Read\n(?!.*Bash)/ms,
   ],
-])('%s gets %s, which is %j, as %s', (target, from, text, to, want, note) => {
-  const { files, warnings } = planFor(target, { [from]: text });
-  expect(Object.keys(files)).toEqual([to]);
-  if (typeof want === 'string') expect(files[to]).toBe(want);
-  else expect(files[to]).toMatch(want);
-  expect(warnings.filter((one) => /agent/.test(one))).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
-});
+];
+test.each(ROWS.map(([target, from, text, to, want, note]) => ({ target, from, text, to, want, note })))(
+  '$target gets $from, which is $text, as $to',
+  ({ target, from, text, to, want, note }) => {
+    const { files, warnings } = planFor(target, { [from]: text });
+    expect(Object.keys(files)).toEqual([to]);
+    if (typeof want === 'string') expect(files[to]).toBe(want);
+    else expect(files[to]).toMatch(want);
+    expect(warnings.filter((one) => /agent/.test(one))).toEqual(
+      note === undefined ? [] : [expect.stringMatching(note)],
+    );
+  },
+);
 
 const hooks = (event: string): string =>
   JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command: 'x' }] }] } });
