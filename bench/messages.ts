@@ -3,6 +3,8 @@ import type { HttpRequest } from './timed-client.ts';
 
 const ENVELOPE_VERSION = '2026-07-28';
 const HANDSHAKE_VERSION = '2025-11-25';
+/** The newest revision that mcp-lite speaks. */
+export const OLDER = '2025-06-18';
 const ACCEPT = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 const CLIENT = { name: 'bench', version: '1.0.0' };
 const META = {
@@ -21,8 +23,9 @@ const post = (headers: Readonly<Record<string, string>>, messageOf: (nth: number
 });
 
 /** A request of the era without sessions, whose headers repeat parts of the body. */
-export const stateless = (method: string, params: Params = () => ({}), name?: string): HttpRequest => {
-  const named = name === undefined ? {} : { 'Mcp-Name': name };
+export const stateless = (method: string, params: Params = () => ({})): HttpRequest => {
+  const { name } = params(0);
+  const named = typeof name === 'string' ? { 'Mcp-Name': name } : {};
   const headers = { 'MCP-Protocol-Version': ENVELOPE_VERSION, 'Mcp-Method': method, ...named };
   return post(headers, (id) => ({ id, method, params: { ...params(id), _meta: META } }));
 };
@@ -50,12 +53,21 @@ export const INITIALIZE: HttpRequest = post({}, (id) => ({
   params: { protocolVersion: HANDSHAKE_VERSION, capabilities: {}, clientInfo: CLIENT },
 }));
 
+/** A session of three messages: opened, announced, one question. A server may keep none. */
+export const shortSession = (version: string = HANDSHAKE_VERSION): HttpRequest => ({
+  ...INITIALIZE,
+  followedBy: (session) => [initialized(session), stateful('tools/call', callSources, session, version)],
+});
+
 export const callList: Params = () => ({ name: 'list_categories', arguments: {} });
+/** A question that was never asked before. */
 export const callSources: Params = (nth) => ({ name: 'get_sources', arguments: { query: queryOf(nth) } });
+/** One of a few questions that are asked again and again. */
+export const callAgain: Params = (nth) => callSources(nth % REPEATED);
 
 /** A stateless call of get_sources. */
 export const askFor = (query: string): HttpRequest =>
-  stateless('tools/call', () => ({ name: 'get_sources', arguments: { query } }), 'get_sources');
+  stateless('tools/call', () => ({ name: 'get_sources', arguments: { query } }));
 
 /** A plain GET. */
 export const pageRequest = (path: string): HttpRequest => ({
@@ -65,11 +77,12 @@ export const pageRequest = (path: string): HttpRequest => ({
   body: () => null,
 });
 
+const REPEATED = 50;
 const VERBS = ['learn', 'set up', 'run', 'understand', 'find a good', 'compare', 'start with', 'secure'];
 const TOPICS = 'rust,bitcoin node,email server,password manager,home automation,linux,cooking,gpg'.split(',');
 const ENDS = ['at home', 'for beginners', 'step by step', 'on a small budget', 'without a cloud', 'in a weekend'];
 
-// The number makes each query unique, so no cache of earlier queries helps.
+// The number makes each query unique.
 const queryOf = (nth: number): string =>
   [VERBS, TOPICS, ENDS].map((words, place) => words[Math.floor(nth / 7 ** place) % words.length]).join(' ') +
   ` ${nth.toString(36)}`;

@@ -8,7 +8,11 @@ export type HttpRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: (nth: number) => string | null;
+  /** What is sent after it, one by one, and counts as part of it. `session` is the one that it opened, if any. */
+  readonly followedBy?: (session: string | undefined) => readonly HttpRequest[];
 };
+
+type Answer = { readonly status: number; readonly text: string; readonly session: string | undefined };
 
 const MAX_CONNECTIONS = 32;
 
@@ -20,10 +24,15 @@ export type TimedClient = ReturnType<typeof clientOf>;
 /** A client of the server at `origin`. */
 export const clientOf = (origin: string) => {
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, pipelining: 1 });
-  const send = async ({ method, path, headers, body }: HttpRequest, nth = -1) => {
+  const send = async ({ method, path, headers, body, followedBy }: HttpRequest, nth = -1): Promise<Answer> => {
     const response = await pool.request({ method, path, headers, body: body(nth) });
     const text = await response.body.text();
-    return { status: response.statusCode, text, session: response.headers['mcp-session-id']?.toString() };
+    const answer = { status: response.statusCode, text, session: response.headers['mcp-session-id']?.toString() };
+    for (const next of followedBy?.(answer.session) ?? []) {
+      const answered = await send(next, nth);
+      if (answered.status >= 300) return answered;
+    }
+    return answer;
   };
   return {
     send,

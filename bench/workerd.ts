@@ -48,6 +48,8 @@ export type WorkerBundle = {
   readonly index: string | undefined;
   readonly bytes: number;
   readonly gzipBytes: number;
+  /** How many bytes of the script each module takes. */
+  readonly parts: readonly (readonly [path: string, bytes: number])[];
 };
 
 // No workerd outlives this process, however it ends.
@@ -64,8 +66,9 @@ const COMPATIBILITY_DATE = '2026-10-20';
 export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<WorkerBundle> => {
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...WORKER_BUNDLE,
+    metafile: true,
     entryPoints: [resolve(PROJECT, source.file)],
     outfile: path,
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
@@ -82,6 +85,9 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   return {
     ...{ source, path, index },
     bytes: shipped.reduce((sum, { length }) => sum + length, 0),
+    parts: Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).map(([part, { bytesInOutput }]) => [part, bytesInOutput] as const),
+    ),
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
   };
 };

@@ -47,7 +47,7 @@ const measureRunning = (bundled: WorkerBundle) =>
   whileServing(
     bundled,
     async (server, client) => {
-      const sources = stateless('tools/call', callSources, 'get_sources');
+      const sources = stateless('tools/call', callSources);
       // CPU time until workerd listens, and of the first query after that.
       const startMs = await server.cpuMs();
       await client.send(sources, 1);
@@ -57,7 +57,7 @@ const measureRunning = (bundled: WorkerBundle) =>
       const before = await server.cpuMs();
       const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
       const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
-      const list = await timeRequest(client, stateless('tools/call', callList, 'list_categories'));
+      const list = await timeRequest(client, stateless('tools/call', callList));
       const page = await timeRequest(client, pageRequest('/'));
       return {
         ...{ startMs, firstMs, heapMib, queryUs },

@@ -1,4 +1,4 @@
-// Runs the eviction test with many sessions. Then opens as many on its own server, uses them in random order, waits until
+// Runs the eviction test with many sessions. Floods its own server with different questions. Then opens as many sessions, uses them in random order, waits until
 // their objects are evicted, kills the server under load and uses every session again after a restart. Exits 1 when any
 // answer was wrong. `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
 import { spawnSync } from 'node:child_process';
@@ -20,6 +20,8 @@ const { positionals } = readCommandLine({
 });
 const SESSIONS = wholeNumber('the number of sessions', positionals[0] ?? '10000', [1, 20_000]);
 const LANES = 32;
+/** Questions of one flood: many times what the Worker keeps answers of. */
+const FLOOD = 3_000;
 /** workerd evicts an object that was idle for ten seconds; what the Worker remembers of it lasts thirty. */
 const EVICTED_AFTER_MS = 32_000;
 const FIRST_TOPIC: Topic = ['rust programming', 'rust-learning'];
@@ -75,6 +77,24 @@ const evictedUnderLoad = (): void => {
 
 const mib = async (server: Workerd): Promise<number> => (await server.memoryBytes()) / 2 ** 20;
 
+/** Each question is another, of nearly 1,000 characters: many times what the Worker keeps answers of. */
+const flood = async (server: Workerd): Promise<void> => {
+  const figures: string[] = [];
+  const times: number[] = [];
+  for (const round of [1, 2, 3]) {
+    const questions = Array.from({ length: FLOOD }, (_, nth) => `rust-learning ${'x'.repeat(960)} ${round} ${nth}`);
+    const before = await server.cpuMs();
+    const errors = await errorsOf(questions, (query) => askTopic(server.origin, [query, 'rust-learning']));
+    const each = ((await server.cpuMs()) - before) / FLOOD;
+    failures.push(...errors);
+    times.push(each);
+    figures.push(`${(each * 1000).toFixed(0)} µs, ${(await mib(server)).toFixed(0)} MiB, ${errors.length} wrong`);
+  }
+  const [first = 0, , last = 0] = times;
+  if (last > 2 * first) failures.push(new Error('a question takes longer the more were asked'));
+  addRow(`three times ${FLOOD} different questions: CPU time of one, memory after all`, figures.join('; '));
+};
+
 evictedUnderLoad();
 const state = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 await buildFirstList();
@@ -82,6 +102,7 @@ const worker = await bundle('worker', OUR_WORKER, 'out/load');
 let server = await startWorkerd(worker, { kept: state });
 try {
   for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
+  await flood(server);
   const before = await mib(server);
   const sessions: string[] = [];
   await timeStep('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));

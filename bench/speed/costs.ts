@@ -1,15 +1,15 @@
 // Cold start: CPU time and wall time of a new workerd until it has answered one tool call. Sessions: what one costs in
 // memory and on disk, compared with the empty objects of limit B.
 import { performance } from 'node:perf_hooks';
-import { callList, INITIALIZE, stateful, stateless } from '../messages.ts';
+import { callList, INITIALIZE, OLDER, stateful, stateless } from '../messages.ts';
 import { median, spreadOf } from '../statistics.ts';
 import type { HttpRequest } from '../timed-client.ts';
 import { type WorkerBundle, whileServing } from '../workerd.ts';
 
-const statelessList = stateless('tools/call', callList, 'list_categories');
+const statelessList = stateless('tools/call', callList);
 const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
   'hono-mcp': stateful('tools/call', callList),
-  'mcp-lite': stateful('tools/call', callList, undefined, '2025-06-18'),
+  'mcp-lite': stateful('tools/call', callList, undefined, OLDER),
 };
 
 type StartTimes = { readonly cpuMs: number; readonly wallMs: number };

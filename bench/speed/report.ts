@@ -26,11 +26,15 @@ export const speedReport = (parts: ReportParts): string =>
     method(parts),
     '## CPU time per request, compared',
     cpuTable(parts),
+    repeatsText(parts),
     '## Throughput and latency over 8 connections',
     latencyTable(parts),
     ...(parts.starts === undefined ? [] : ['## Start to first answer', startTable(parts.starts)]),
     '## Size and memory',
     sizeTable(parts),
+    '## The largest parts of the script',
+    PARTS_TEXT,
+    partsTable(parts),
     ...(parts.sessions === undefined ? [] : ['## One session', sessionTable(parts.sessions)]),
   ].join('\n\n');
 
@@ -55,6 +59,22 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
       target === undefined ? '' : `≤ ${target}`,
     ]),
   ]);
+
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+/** What a question costs where some were asked before. */
+const repeatsText = ({ samples }: ReportParts): string => {
+  const ratioAt8 = (name: string) => median(samplesOf(samples, 8, name).map(({ ratio }) => ratio));
+  const [asNew, again] = [ratioAt8(NEW), ratioAt8(AGAIN)];
+  const figures = SHARES.map((share) => `${share * 100} %: ${decimals(asNew + share * (again - asNew), 2)}`);
+  return (
+    'A row of `get_sources` has only questions that were never asked before, unless it says “asked again”: then one of 50 ' +
+    'questions. The peers keep no answers, so both cost them the same. What a stateless question costs here with 8 ' +
+    `connections, by the share of questions that were asked before: ${figures.join(', ')}.`
+  );
+};
+const NEW = 'ours, get_sources, stateless';
+const AGAIN = 'ours, get_sources asked again, stateless';
 
 const latencyTable = ({ subjects, samples }: ReportParts): string => {
   // Over all rounds: a single one has too few requests.
@@ -89,6 +109,20 @@ const sizeTable = ({ bundles, memory }: ReportParts): string =>
       worker,
       ...tenths(bytes / 1024, gzipBytes / 1024, (memory.get(worker) ?? Number.NaN) / 2 ** 20),
     ]),
+  ]);
+
+const PARTS_TEXT =
+  'The modules that take most of the minified script of “ours”, before compression: what of each is left after the bundler ' +
+  'took out what nobody uses. The index is a file of its own beside the script.';
+const MOST_PARTS = 30;
+
+const partsTable = ({ bundles }: ReportParts): string =>
+  table([
+    ['module', 'bytes'],
+    ...[...(bundles.get('ours')?.parts ?? [])]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MOST_PARTS)
+      .map(([path, bytes]) => [path, String(bytes)]),
   ]);
 
 const sessionTable = (sessions: readonly SessionFigures[]): string =>

@@ -1,5 +1,16 @@
 // What is measured: limits, this server and its peers, each with its request and what it is compared with.
-import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
+import {
+  callAgain,
+  callList,
+  callSources,
+  INITIALIZE,
+  initialized,
+  OLDER,
+  pageRequest,
+  shortSession,
+  stateful,
+  stateless,
+} from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
 
@@ -62,54 +73,66 @@ export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<str
   };
 };
 
-const statelessList = stateless('tools/call', callList, 'list_categories');
-const statelessSources = stateless('tools/call', callSources, 'get_sources');
-const statefulList = stateful('tools/call', callList);
-const statefulSources = stateful('tools/call', callSources);
-const olderList = stateful('tools/call', callList, undefined, '2025-06-18');
-const olderSources = stateful('tools/call', callSources, undefined, '2025-06-18');
-const olderTools = stateful('tools/list', undefined, undefined, '2025-06-18');
+const statelessList = stateless('tools/call', callList);
+const statelessSources = stateless('tools/call', callSources);
 const always = (request: HttpRequest) => async (): Promise<HttpRequest> => request;
-
-const inSession =
-  (params: typeof callList) =>
-  async (client: TimedClient): Promise<HttpRequest> => {
-    const { session } = await client.send(INITIALIZE, 0);
-    await client.send(initialized(session));
-    return stateful('tools/call', params, session);
-  };
 
 const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
+const A_SHORT = 'limit A, a short session';
 const B_NEW = 'limit B, a new object each';
 const B_STORED = 'limit B, a new object that stores a session';
-const LIST_GOAL = { against: A_LIST, target: 1.35 };
-const SOURCES_GOAL = { against: A_SOURCES, target: 1.7 };
+
+/** What every server is asked, and what this one should take for it. */
+const TOOLS = [
+  { asked: 'list_categories', goal: { against: A_LIST, target: 1.35 }, params: callList },
+  { asked: 'get_sources', goal: { against: A_SOURCES, target: 1.6 }, params: callSources },
+  { asked: 'get_sources asked again', goal: { against: A_SOURCES, target: 1.35 }, params: callAgain },
+] as const;
+
+const OURS: readonly Subject[] = [
+  ...TOOLS.flatMap(({ asked, goal, params }): readonly Subject[] => [
+    { name: `ours, ${asked}, stateless`, worker: 'ours', ...goal, request: always(stateless('tools/call', params)) },
+    {
+      ...{ name: `ours, ${asked}, in a session`, worker: 'ours', ...goal },
+      request: async (client) => {
+        const { session } = await client.send(INITIALIZE, 0);
+        await client.send(initialized(session));
+        return stateful('tools/call', params, session);
+      },
+    },
+  ]),
+  { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
+  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.3, request: always(INITIALIZE) },
+  {
+    ...{ name: 'ours, a short session', worker: 'ours', alone: true, against: A_SHORT, target: 4.2 },
+    request: always(shortSession()),
+  },
+  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
+  { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(pageRequest('/')) },
+];
+
+/** A peer, and how it is asked. */
+const peerRows = (prefix: string, worker: string, ask: typeof stateless): readonly Subject[] => [
+  ...TOOLS.map(({ asked, goal: { against }, params }) => {
+    return { name: `${prefix}, ${asked}`, worker, against, request: always(ask('tools/call', params)) };
+  }),
+  { name: `${prefix}, tools/list`, worker, against: A_TOOLS, request: always(ask('tools/list')) },
+];
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
   { name: A_LIST, worker: 'limit-a-list', against: A_LIST, request: always(statelessList) },
   { name: A_SOURCES, worker: 'limit-a-sources', against: A_SOURCES, request: always(statelessSources) },
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
-  { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
+  { name: A_SHORT, worker: 'limit-a-list', against: A_SHORT, request: always(shortSession()) },
+  { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(stateful('tools/call', callList)) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
   { name: B_STORED, worker: 'limit-b-stored', alone: true, against: B_NEW, request: always(INITIALIZE) },
-  { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST_GOAL, request: always(statelessList) },
-  { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST_GOAL, request: inSession(callList) },
-  { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES_GOAL, request: always(statelessSources) },
-  { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES_GOAL, request: inSession(callSources) },
-  { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
-  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.3, request: always(INITIALIZE) },
-  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
-  { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(pageRequest('/')) },
-  { name: 'SDK v2, list_categories', worker: 'sdk-v2', against: A_LIST, request: always(statelessList) },
-  { name: 'SDK v2, get_sources', worker: 'sdk-v2', against: A_SOURCES, request: always(statelessSources) },
-  { name: 'SDK v2, tools/list', worker: 'sdk-v2', against: A_TOOLS, request: always(stateless('tools/list')) },
-  { name: '@hono/mcp, list_categories', worker: 'hono-mcp', against: A_LIST, request: always(statefulList) },
-  { name: '@hono/mcp, get_sources', worker: 'hono-mcp', against: A_SOURCES, request: always(statefulSources) },
-  { name: '@hono/mcp, tools/list', worker: 'hono-mcp', against: A_TOOLS, request: always(stateful('tools/list')) },
-  { name: 'mcp-lite, list_categories', worker: 'mcp-lite', against: A_LIST, request: always(olderList) },
-  { name: 'mcp-lite, get_sources', worker: 'mcp-lite', against: A_SOURCES, request: always(olderSources) },
-  { name: 'mcp-lite, tools/list', worker: 'mcp-lite', against: A_TOOLS, request: always(olderTools) },
+  ...OURS,
+  ...peerRows('SDK v2', 'sdk-v2', stateless),
+  ...peerRows('@hono/mcp', 'hono-mcp', stateful),
+  ...peerRows('mcp-lite', 'mcp-lite', (method, params) => stateful(method, params, undefined, OLDER)),
+  { name: 'mcp-lite, a short session', worker: 'mcp-lite', against: A_SHORT, request: always(shortSession(OLDER)) },
 ];
