@@ -5,7 +5,8 @@ import { readCommandLine } from '../../scripts/command-line.ts';
 import { explain } from '../../scripts/curator/ask.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import { buildMatcher, matcherOver } from '../../src/domain/matching/match.ts';
 import { slugFor } from '../load/checked-client.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { table, writeTables } from '../table.ts';
@@ -169,6 +170,7 @@ const curveLists = () => {
   return [foreign.categories, joined, [...joined, ...madeUpRegistry(more).categories]];
 };
 
+const index = buildIndex(categories);
 const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
 
 const tables = {
@@ -181,7 +183,7 @@ const tables = {
   confidence: confidenceTable(lists),
   curation: curationTable(lists),
   errors: errors(),
-  example: `\`\`\`text\n${explain(EXAMPLE, categories).text}\n\`\`\``,
+  example: `\`\`\`text\n${explain(EXAMPLE, { index, found: matcherOver(index)(EXAMPLE) }).text}\n\`\`\``,
 };
 console.log(Object.values(tables).join('\n\n'));
 writeTables(DOCUMENT, tables);

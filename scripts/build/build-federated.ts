@@ -20,12 +20,13 @@ type BuildOptions = {
 /** Builds the federation of `folder`; undefined where `registry` trusts no list. */
 export const buildFederated = async (folder: string, registry: Registry, options: BuildOptions) => {
   const out = join(folder, FEDERATED_ASSETS);
-  const built = await builtOf(folder, registry, options);
+  const built = await builtFederation(folder, registry, options);
   await writeFiles(out, built?.files ?? new Map());
   return built?.summary;
 };
 
-const builtOf = async (
+/** The federation of `folder` in memory; undefined where `registry` trusts no list. */
+export const builtFederation = async (
   folder: string,
   registry: Registry,
   { today, indexFor }: BuildOptions,

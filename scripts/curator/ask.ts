@@ -1,24 +1,110 @@
-// `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
-// these categories explains of it.
+// `ask "<query>"`: what a server of this list would answer, the trusted lists beside it included: which category a query finds,
+// which come next, how each of its words was read, and what each field of these categories explains of it.
+
+import { dayOf } from '../../src/domain/day.ts';
+import { createFederation, type TrustedAnswers } from '../../src/domain/federation/federation.ts';
+import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
 import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
-import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
-import type { Category } from '../../src/domain/registry/registry.ts';
-import { ok } from '../../src/domain/result.ts';
-import type { Report } from './outcome.ts';
-import { withRepository } from './repository.ts';
+import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { DEFAULT_MATCH_OPTIONS, type Match, type Miss, matcherOver } from '../../src/domain/matching/match.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { commonWords } from '../../src/domain/words/stop-words.ts';
+import { builtFederation } from '../build/build-federated.ts';
+import { readRegistry } from '../gate/check-registry.ts';
+import { firstProblem } from '../gate/json-text.ts';
+import { readBytes } from './disk.ts';
+import type { Outcome, Report, Shared } from './outcome.ts';
+import { pathsIn } from './repository.ts';
 
 /** How many categories are named: the winner and the runners-up. */
 const NAMED = 3;
 
-/** Explains `query` to the list. */
-export const ask = withRepository(async ({ file }, _, query: string) => ok(explain(query, file.registry.categories)));
-
-/** How `categories` answer `query` with the default weights and threshold. */
-export const explain = (query: string, categories: readonly Category[]): Report => {
-  const index = buildIndex(categories);
+/** Explains `query` to the list. An error elsewhere in registry.json is named below the answer. */
+export const ask = async ({ folder, now }: Shared, query: string): Promise<Outcome> => {
+  const bytes = await readBytes(pathsIn(folder).registry);
+  if (!bytes.ok) return bytes;
+  const file = readRegistry(bytes.value);
+  const problem = file.ok ? undefined : `${firstProblem('registry.json', file.error)}; run: npm run curator -- check`;
+  const registry = file.ok ? file.value.registry : soundPartOf(parseJsonBytes(bytes.value));
+  if (registry === undefined) return fail(problem ?? 'registry.json has no topic that can be read');
+  const index = buildIndex(registry.categories);
   const found = matcherOver(index)(query);
+  const mayAsk = found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
+  const trusted = mayAsk ? await askTrusted(query, registry, { folder, today: dayOf(now) }) : NOT_ASKED;
+  const { text, data } = explain(query, { index, found, hasAnswer: found.ok || trusted.answers.length > 0 });
+  const below = [
+    ...trustedLines(trusted, found.ok),
+    ...(problem === undefined ? [] : [`Without the topics in error: ${problem}`]),
+  ];
+  return ok({ text: [text, ...below].join('\n'), data: { ...data, trusted: trusted.answers.map(toData), problem } });
+};
+
+/** The list without the topics that have an error; undefined where none is left. */
+const soundPartOf = (document: unknown): Registry | undefined => {
+  if (!isObject(document) || !isObject(document['categories'])) return undefined;
+  const alone = { version: '1.0.0', updated: '2026-01-01', curator: { name: 'You', pubkey: null }, endorsements: [] };
+  const sound = Object.entries(document['categories']).filter(
+    ([slug, category]) => parseRegistry({ ...alone, categories: { [slug]: category } }).ok,
+  );
+  const categories = Object.fromEntries(sound);
+  const { curator = alone.curator, trusts } = document;
+  const attempts = [
+    { ...document, categories },
+    { ...alone, curator, trusts, categories },
+    { ...alone, categories },
+  ];
+  const parsed = attempts.map((attempt) => parseRegistry(attempt)).find((one) => one.ok);
+  return parsed?.ok === true ? parsed.value : undefined;
+};
+
+type Trusted = Pick<TrustedAnswers, 'answers'> & { readonly asked: number; readonly leftOut: readonly string[] };
+const NOT_ASKED: Trusted = { answers: [], asked: 0, leftOut: [] };
+
+/** What the trusted lists answer, from their snapshots in the repository. */
+const askTrusted = async (
+  query: string,
+  registry: Registry,
+  { folder, today }: { readonly folder: string; readonly today: string },
+): Promise<Trusted> => {
+  const built = await builtFederation(folder, registry, { today, indexFor: buildIndex });
+  if (built === undefined) return NOT_ASKED;
+  const federation = createFederation({
+    registry,
+    summary: built.summary,
+    read: async (name) => built.files.get(name)?.slice().buffer,
+    today: () => today,
+    options: DEFAULT_MATCH_OPTIONS,
+    lexicon: buildLexicon(commonWords()),
+  });
+  const { answers } = await federation.ask(query);
+  const leftOut = federation.leftOut().map(({ name, reason }) => `${name} (${reason})`);
+  return { answers, asked: built.summary.lists, leftOut };
+};
+
+const trustedLines = ({ answers, asked, leftOut }: Trusted, isFound: boolean): readonly string[] => [
+  ...answers.map(({ trust, match: { category, score } }, nth) => {
+    const does = nth === 0 && !isFound ? 'answers instead' : 'is named after the answer';
+    return `${trust.name}'s list, which you trust, ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`;
+  }),
+  ...(asked > 0 && answers.length === 0 && !isFound ? [`No list that you trust answers either (${asked} read).`] : []),
+  ...(leftOut.length === 0 ? [] : [`Not asked: ${leftOut.join('; ')}`]),
+];
+
+const toData = ({ trust, match }: TrustedAnswers['answers'][number]): object => ({
+  curator: trust.name,
+  slug: match.category.slug,
+  score: match.score,
+});
+
+type Asked = { readonly index: MatchIndex; readonly found: Result<Match, Miss>; readonly hasAnswer?: boolean };
+
+/** How the categories of `index` answer `query`, which they `found` with the default weights and threshold. */
+export const explain = (query: string, { index, found, hasAnswer = found.ok }: Asked): Report => {
   if (!found.ok && found.error.reason !== 'below_threshold') {
     const reason = found.error.reason.replaceAll('_', ' ');
     return { text: `There is nothing to search for: ${reason}.`, data: { found: null, reason } };
@@ -39,7 +125,7 @@ export const explain = (query: string, categories: readonly Category[]): Report 
     ]),
     ...(equal ? ['The query equals a slug, name, pattern or alias, so the score is 1.'] : []),
     ...words.map((word, nth) => `  ${wordText(word)}; found in ${foundIn(best, nth)}`),
-    ...(found.ok ? [] : [MISS_ADVICE]),
+    ...(hasAnswer ? [] : [MISS_ADVICE]),
   ].join('\n');
   return { text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } };
 };

@@ -1,7 +1,9 @@
 // What `ask` tells of one question: what was found, by which words, and what to do where nothing was.
 import { expect, test } from 'vitest';
 import { ask } from '../../../scripts/curator/ask.ts';
-import { done, makeWorkspace } from '../../support/workspace.ts';
+import { makePeer, trustIn, trusting } from '../../support/peers.ts';
+import { PULLED_ON, pulledOnce } from '../../support/pulled.ts';
+import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 
 test('ask names the winner, the runners-up, how each word was read, and what each field explains by which word', async () => {
   const on = makeWorkspace().on('2026-03-01');
@@ -41,4 +43,41 @@ test.each([
   const report = await done(ask(makeWorkspace().on('2026-03-01'), query));
   expect(report.text).toContain(text);
   expect(report.data).toMatchObject({ found });
+});
+
+test('ask answers from a trusted list where the served list would, without advice for a miss', async () => {
+  const { own } = await pulledOnce();
+  const { text, data } = await done(ask(own.on(PULLED_ON), 'start a beehive'));
+  expect(text).toMatch(/^"start a beehive" finds nothing; /);
+  expect(text).toMatch(/\nGrace Example's list, which you trust, answers instead: bee-keeping \(Bee Keeping\) 1\.00$/);
+  expect(text).not.toContain('add these words');
+  expect(data).toMatchObject({ found: null, trusted: [{ curator: 'Grace Example', slug: 'bee-keeping' }] });
+  const miss = await done(ask(own.on(PULLED_ON), 'quantum physics'));
+  expect(miss.text).toMatch(/add these words[\s\S]*\nNo list that you trust answers either \(1 read\)\.$/);
+  expect((await done(ask(own.on(PULLED_ON), 'sourdough starter'))).text).not.toContain('trust');
+});
+
+test('ask says which trusted list it could not ask', async () => {
+  const own = trusting(makeWorkspace(), trustIn(await makePeer()));
+  const { text } = await done(ask(own.on(PULLED_ON), 'start a beehive'));
+  expect(text).toMatch(/\nNot asked: Grace Example \(it was never pulled; run: npm run curator -- pull\)$/);
+});
+
+test('ask answers from the topics without an error, and names the first error below', async () => {
+  const { own } = await pulledOnce();
+  own.edit('"Explains chess from the ground up."', '""');
+  const bread = await done(ask(own.on(PULLED_ON), 'sourdough starter'));
+  expect(bread.text).toMatch(/^"sourdough starter" finds bread-baking\./);
+  expect(bread.text).toMatch(
+    /\nWithout the topics in error: registry\.json:\d+:\d+ .*chess-openings.* run: npm run curator -- check$/,
+  );
+  expect((await done(ask(own.on(PULLED_ON), 'start a beehive'))).text).toContain('answers instead: bee-keeping');
+  own.edit('"updated": "2026-02-01"', '"updated": "never"');
+  own.edit('"since": "2026-01-15"', '"since": "never"');
+  const alone = await done(ask(own.on(PULLED_ON), 'start a beehive'));
+  expect(alone.text).not.toContain('answers instead');
+  own.write('registry.json', '{');
+  expect(await refused(ask(own.on(PULLED_ON), 'bread'))).toMatch(
+    /^registry\.json:1:\d+ .* run: npm run curator -- check$/,
+  );
 });
