@@ -19,7 +19,8 @@ const CHANGING = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash'];
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
   serverEntry(item, { client: 'Cursor', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
     const auth = definedMembers({ CLIENT_ID: clientId });
-    const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { url, headers, auth });
+    const sse = type === 'sse' ? { type } : {};
+    const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { ...sse, url, headers, auth });
     return member(`${homeOf(run, item, 'cursor')}/mcp.json`, ['mcpServers', item.name], value);
   });
 

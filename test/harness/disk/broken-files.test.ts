@@ -19,10 +19,12 @@ describe('broken files', () => {
     ['a key twice', OPENCODE, '{"mcp": {}, "mcp": {}}', 'opencode'],
     ['an empty file', OPENCODE, '', 'opencode'],
     ['bytes that are no text', GEMINI, '{"a": "\u0000"}', 'gemini'],
+    ['broken JSON of Cursor', '~/.cursor/mcp.json', '{"mcpServers": {', 'cursor'],
+    ['broken JSON of VS Code', '.vscode/mcp.json', '{"servers": }', 'vscode'],
   ] as const)('%s is left as it is and named, the others proceed', async (_, file, text, target) => {
     fillEverything(box);
     box.write(file, text);
-    const report = await box.sync();
+    const report = await box.sync({ targets: [...new Set([...ALL, target])] });
     expect(report.status).toBe('partial');
     expect(report.targets[target]?.failed).toBeGreaterThan(0);
     expect(report.targets[target]?.errors.join()).toContain(file);

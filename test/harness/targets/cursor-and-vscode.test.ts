@@ -23,7 +23,9 @@ const HERE = { '/p/.git': 'gitdir: /g', '/p/.mcp.json': JSON.stringify({ mcpServ
 const LOCAL = { type: 'stdio', command: 'npx', args: ['-y', '${env:P}'], env: { L: 'x', T: '${env:U}' } };
 const WEB = { url: 'https://h.example/${env:P}', headers: { Authorization: 'Bearer ${env:T}' } };
 const EVENTS = { url: 'https://h.example/sse' };
-const IN_CURSOR = { mcpServers: { web: WEB, events: { ...EVENTS, auth: { CLIENT_ID: 'c' } }, local: LOCAL } };
+const IN_CURSOR = {
+  mcpServers: { web: WEB, events: { type: 'sse', ...EVENTS, auth: { CLIENT_ID: 'c' } }, local: LOCAL },
+};
 const IN_CODE = {
   servers: {
     web: { type: 'http', ...WEB },
@@ -47,7 +49,7 @@ const SCHEMAS = {
       v.union([
         v.strictObject(Stdio),
         v.strictObject({
-          ...{ url: v.string(), headers: v.optional(Texts) },
+          ...{ type: v.optional(v.literal('sse')), url: v.string(), headers: v.optional(Texts) },
           auth: v.optional(v.strictObject({ CLIENT_ID: v.string() })),
         }),
       ]),
