@@ -14,7 +14,7 @@ test.each([
   { says: 'no command', args: [] },
   { says: 'an unknown command', args: ['synk'] },
   { says: 'an unknown option', args: ['sync', '--dryrun'] },
-  { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
+  { says: 'an unknown target', args: ['sync', '--target', 'windsurf'] },
   { says: 'entries without --take', args: ['sync', 'rules'] },
   { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
   { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },

@@ -54,7 +54,7 @@ test.each(SET_UPS)('$says, with a plugin and hooks: undo, undo of the undo, an e
   await box.undo({ id: backup });
   expect(now()).toEqual(done);
   const again = await box.sync(all);
-  expect(TARGETS.map((name) => again.targets[name]?.synced)).toEqual([0, 0, 0, 0]);
+  expect(TARGETS.map((name) => again.targets[name]?.synced)).toEqual(TARGETS.map(() => 0));
   const isSource = (path: string): boolean => /\/(?:\.claude(?:\.json)?|CLAUDE(?:\.local)?\.md)(?:\/|$)/.test(path);
   for (const path of Object.keys(before).filter(isSource)) rmSync(path, { recursive: true, force: true });
   await box.sync({ ...all, prune: true });
