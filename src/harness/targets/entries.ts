@@ -51,5 +51,8 @@ export const definedMembers = (members: { readonly [name: string]: Json | undefi
   );
 
 /** A record with each text changed. */
-export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
+export const mapTexts = (
+  texts: Readonly<Record<string, string>>,
+  change: (text: string) => string,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));

@@ -1,7 +1,7 @@
 // MCP servers for clients that refer to variables in a form of their own and know no defaults for them.
 import type { ItemOf, McpServer } from '../items.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
-import { type Content, oneEntry } from './entries.ts';
+import { type Content, mapTexts, oneEntry } from './entries.ts';
 import { type Made, omit } from './made.ts';
 
 /** How a client refers to a variable, and what it would replace in a text that means something else. */
@@ -29,8 +29,6 @@ export const serverEntry = (
   if (replaced.test(JSON.stringify(server)))
     return omit(item, `${client} would replace ${variable('…')} or the like in its text: say it without`);
   const own = (text: string): string => replaceVariables(text, ({ name }) => variable(name));
-  const ownAll = (values: McpServer['env']) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, own(value)] as const));
-  const written = { ...server, args: args.map(own), env: ownAll(env), headers: ownAll(headers) };
+  const written = { ...server, args: args.map(own), env: mapTexts(env, own), headers: mapTexts(headers, own) };
   return oneEntry(item, place({ ...written, command: command && own(command), url: url && own(url) }));
 };
