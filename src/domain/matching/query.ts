@@ -109,6 +109,7 @@ export const isReadAsAnother = (word: string, index: ReadableIndex, mayBegin: Ma
 
 /** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
 const heaviest = (words: readonly QueryWord[]): readonly QueryWord[] => {
+  if (words.length <= MAX_WEIGHED) return words;
   const kept = new Set(words.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_WEIGHED));
   return words.filter((word) => kept.has(word));
 };
