@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isInstalled, runClient } from '../support/clients.ts';
 import { openBox } from '../support/harness.ts';
+import { startMockModel } from '../support/mock-model.ts';
 
 describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
   const box = openBox();
@@ -32,5 +33,33 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
       '  ours - about us',
       '  ship - ships it',
     ]);
+  });
+
+  test('tells its model the rules, the imported ones too, and the agents, and gives an agent its tools', async () => {
+    box.write(
+      '~/.claude/agents/critic.md',
+      '---\nname: critic\ndescription: judges\ntools: Read, Grep\n---\nBe strict\n',
+    );
+    box.write('.claude/agents/helper.md', '---\nname: helper\ndescription: helps\n---\nHelp\n');
+    box.write('.claude/rules/r.md', 'RULE-FILE\n');
+    box.write('more.md', 'IMPORTED\n');
+    box.write('CLAUDE.md', '# Ours\n@more.md\n');
+    await box.sync({ targets: ['vscode'] });
+
+    const model = await startMockModel('none', []);
+    const provider = {
+      ...{ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${model.url}/v1` },
+      ...{ COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'mock' },
+    };
+    await runClient(box, 'copilot', ['-p', 'hi', '--trust-folder'], provider);
+    await runClient(box, 'copilot', ['-p', 'hi', '--agent', 'critic'], provider);
+    await model.stop();
+    const [whole, ofAgent] = [model.seen[0], model.seen.at(-1)];
+    for (const text of ['# Mine', '# Ours', 'IMPORTED', 'RULE-FILE', 'critic', 'helper'])
+      expect(whole?.body).toContain(text);
+    expect(ofAgent?.body).toContain('Be strict');
+    const tools = ofAgent?.tools.map(({ name }) => name);
+    expect(tools).toEqual(expect.arrayContaining(['view', 'grep']));
+    expect(tools).not.toContain('bash');
   });
 });

@@ -24,10 +24,8 @@ const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made =>
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places } = run;
   if (item.folder === undefined) return rulesBlock(run, item, { file: `${places.copilot}/copilot-instructions.md` });
-  if (item.folder !== places.project) return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
-  const warning = 'rules: VS Code reads CLAUDE.md itself; nothing says that it follows its imports';
-  const isMore = item.parts.some(({ file }) => !/\/CLAUDE\.md$|\/\.claude\/rules\//.test(file));
-  return { ...hold(item, 'native', NATIVE), warnings: isMore ? [warning] : [] };
+  if (item.folder === places.project) return hold(item, 'native', NATIVE);
+  return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made => {
