@@ -2,7 +2,7 @@
 // heads of requests it answers byte for byte like the bare Worker in workerd, apart from the date. Nothing that a client
 // does leaves a stack or a path, on the wire or in the log.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle, OUR_WORKER, startWorkerd } from '../../../bench/workerd.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { anyRequest, faultOf } from '../../support/any-request.ts';
@@ -14,7 +14,7 @@ import { HANDSHAKE_VECTORS } from '../../vectors/handshake.ts';
 import { MALFORMED_VECTORS } from '../../vectors/malformed.ts';
 import { STATELESS_VECTORS } from '../../vectors/stateless.ts';
 import { run } from '../../vectors/vector.ts';
-import { type Served, servedForFile } from './serving.ts';
+import { crash, type Served, serveOn } from './serving.ts';
 import { answerTo, servingAt } from './wire.ts';
 
 let served: Served;
@@ -23,11 +23,13 @@ beforeAll(async () => {
   const folder = folderForFile();
   const port = await freePort();
   const env = { RUN: 'local' };
-  served = await servedForFile(['--port', String(port), '--state', `${folder}/state`], env);
+  served = await serveOn(['--port', String(port), '--state', `${folder}/state`], env);
   const source = { ...OUR_WORKER, file: `${firstProject()}/src/worker/main.ts`, built: firstProject() };
   const { origin } = await startWorkerd(await bundle('bare', source, folder), { values: env });
   ports = { served: port, bare: Number(new URL(origin).port) };
 });
+
+afterAll(() => crash(served.process));
 
 describe('the wire table', () => {
   test.each([...HANDSHAKE_VECTORS, ...STATELESS_VECTORS, ...MALFORMED_VECTORS])('$says', async (vector) => {

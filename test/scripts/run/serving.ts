@@ -1,7 +1,7 @@
 // `npm run serve` as a process that a test can ask and crash.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { firstProject } from '../../support/first-project.ts';
 
 export type Served = { readonly process: ChildProcess; readonly output: () => string };
@@ -14,9 +14,9 @@ export const serve = (port: number, state: string, env?: NodeJS.ProcessEnv): Pro
 export const serveIn = (cwd: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> =>
   start({ cwd, args, env }, onTestFinished);
 
-/** Serves the first list for all tests of a file. */
-export const servedForFile = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Served> =>
-  start({ cwd: firstProject(), args, env }, afterAll);
+/** Serves the first list until the caller crashes it. */
+export const serveOn = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Served> =>
+  start({ cwd: firstProject(), args, env }, () => undefined);
 
 type Start = { readonly cwd: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv | undefined };
 
