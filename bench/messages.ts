@@ -39,24 +39,26 @@ export const stateful = (
 ): HttpRequest => post(sessionHeaders(session, version), (id) => ({ id, method, params: params(id) }));
 
 /** The notification that a client sends when its session is open. */
-export const initialized = (session?: string): HttpRequest =>
-  post(sessionHeaders(session), () => ({ method: 'notifications/initialized' }));
+export const initialized = (session?: string, version?: string): HttpRequest =>
+  post(sessionHeaders(session, version), () => ({ method: 'notifications/initialized' }));
 
 const sessionHeaders = (session: string | undefined, version: string = HANDSHAKE_VERSION) => ({
   'MCP-Protocol-Version': version,
   ...(session === undefined ? {} : { 'Mcp-Session-Id': session }),
 });
 
-export const INITIALIZE: HttpRequest = post({}, (id) => ({
-  id,
-  method: 'initialize',
-  params: { protocolVersion: HANDSHAKE_VERSION, capabilities: {}, clientInfo: CLIENT },
-}));
+const opening = (protocolVersion: string): HttpRequest =>
+  post({}, (id) => ({
+    id,
+    method: 'initialize',
+    params: { protocolVersion, capabilities: {}, clientInfo: CLIENT },
+  }));
+export const INITIALIZE: HttpRequest = opening(HANDSHAKE_VERSION);
 
 /** A session of three messages: opened, announced, one question. A server may keep none. */
 export const shortSession = (version: string = HANDSHAKE_VERSION): HttpRequest => ({
-  ...INITIALIZE,
-  followedBy: (session) => [initialized(session), stateful('tools/call', callSources, session, version)],
+  ...opening(version),
+  followedBy: (session) => [initialized(session, version), stateful('tools/call', callSources, session, version)],
 });
 
 export const callList: Params = () => ({ name: 'list_categories', arguments: {} });

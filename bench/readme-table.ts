@@ -8,8 +8,8 @@ import { goalsTable } from './goals-table.ts';
 import { gzipOf, MEASURED_REQUESTS, type MeasuredServer, SERVERS, startOf, timesOf } from './measured.ts';
 import { writeTables } from './table.ts';
 
-const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | start to first answer | gzip |
-|---|---|---|---|---|---|
+const HEAD = `| | a tool without matching | \`get_sources\` | asked again | \`tools/list\` | start to first answer | gzip |
+|---|---|---|---|---|---|---|
 `;
 
 /** The table of `servers`, as README.md must have it of all. */

@@ -12,7 +12,7 @@ const ifAllWere = (ratio: string): string => results.replaceAll(/\d\.\d\d (?=\()
 
 test('the table of speeds is the one that the results give (npm run record:speed)', () => {
   expect(readme).toContain(`\n\n${speedTable(results)}\n`);
-  expect(speedTable(ifAllWere('9.99'))).toContain('| 9.99 | 9.99 | 9.99 | 10.0 |');
+  expect(speedTable(ifAllWere('9.99'))).toContain('| 9.99 | 9.99 | 9.99 | 9.99 | 10.0 |');
   expect(readFileSync('docs/dependencies.md', 'utf8')).toContain(`\n\n${sdkTable(results)}\n\n`);
   expect(sdkTable(results).split('\n')).toHaveLength(4);
 });
