@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && mkdir -p /app/public/federated /state && chown -R node:node /app/dist /app/public/assets/built /app/public/federated /state
+RUN npm run build && mkdir -p /state && chown -R node:node /app/dist /app/public /state
 USER node
 VOLUME /state
 EXPOSE 8787

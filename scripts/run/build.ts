@@ -8,6 +8,15 @@ import { readCommandLine } from '../command-line.ts';
 import { preview } from './preview.ts';
 
 readCommandLine({ call: 'npm run build', does: 'Checks the registry and writes what the Worker starts from.' });
+
+/** Says in one sentence that a file cannot be written. @throws any other error */
+const refuseUnwritable = (error: NodeJS.ErrnoException): void => {
+  if (error.syscall === undefined) throw error;
+  const said = `The build cannot write ${error.path}: ${error.code}.`;
+  console.error(`${said} The user who runs it must be able to write dist/ and public/.`);
+  process.exitCode = 1;
+};
+
 // wrangler tells the build which command runs it.
 if (process.env['WRANGLER_COMMAND'] === 'dev') {
   const { registry, says } = await preview('.');
@@ -16,8 +25,9 @@ if (process.env['WRANGLER_COMMAND'] === 'dev') {
 } else {
   const { status } = spawnSync('npm', ['run', '--silent', 'check:released'], { stdio: 'inherit' });
   if (status === 0) {
-    await buildFolder('.', { unreleased: false });
-    await drawShared(checkoutRegistry(), '.');
+    await buildFolder('.', { unreleased: false })
+      .then(() => drawShared(checkoutRegistry(), '.'))
+      .catch(refuseUnwritable);
   }
-  process.exitCode = status ?? 1;
+  process.exitCode ??= status ?? 1;
 }

@@ -193,3 +193,14 @@ test('what the command prints of a hostile member name steers no terminal', () =
   expect(stderr).toContain('evil');
   expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
 });
+
+test.each([
+  ['a name with markup', '"name": "<img src=x onerror=alert(1)>"', 'name must be plain text, without HTML or Markdown'],
+  ['an address that runs code', '"name": "Ada", "url": "javascript:alert(1)"', 'url must be an absolute https: URL'],
+  ['a name of ten million letters', `"name": "${'a'.repeat(10_000_000)}"`, 'name must be 80 characters at most'],
+  ['an image', '"name": "Ada", "image": "https://example.org/a.png"', 'image is not a known field'],
+])('of the curator, %s is refused where it stands', (_, fields, want) => {
+  const [complaint = ''] = linesOf(replaced('"name": "Ada Example"', fields));
+  expect(complaint).toMatch(/^r:\d+:\d+ \$\.curator\./);
+  expect(complaint).toContain(want);
+});
