@@ -126,11 +126,14 @@ const sourceChanges = (before: Source | undefined, after: Source): readonly stri
   if (before.url !== after.url)
     return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
   const renamed = before.name === name ? [] : [`source ${rank} renamed from "${before.name}" to "${name}"`];
-  const changed = (['type', 'why', 'agent_url', 'access', 'language'] as const)
-    .filter((field) => before[field] !== after[field])
-    .map((field) => `${field} is now ${quote(after[field], 'absent')}, before ${quote(before[field], 'absent')}`);
+  const [was, is]: readonly Readonly<Record<string, string | number | undefined>>[] = [before, after];
+  const changed = Object.keys({ ...before, ...after })
+    .filter((field) => !['name', 'checked'].includes(field) && was?.[field] !== is?.[field])
+    .map((field) => `${field} is now ${quoted(is?.[field])}, before ${quoted(was?.[field])}`);
   const checked = before.checked === after.checked ? [] : [`checked on ${after.checked ?? 'no day'}`];
   return [...renamed, ...[...changed, ...checked].map((change) => `source ${rank} (${name}): ${change}`)];
 };
+
+const quoted = (value: string | number | undefined): string => (value === undefined ? 'absent' : `"${value}"`);
 
 const isSame = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);
