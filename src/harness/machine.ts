@@ -32,6 +32,14 @@ export interface Disk {
   sha256(bytes: Bytes): string;
 }
 
+/** What the environment adds to OpenCode's configuration: another file, another folder, and texts. */
+type OpenCodeVariables = {
+  readonly file?: string;
+  readonly folder?: string;
+  readonly content?: string;
+  readonly permission?: string;
+};
+
 /** The folders of one run. `project` is undefined if it is the home folder itself. */
 export type Places = {
   readonly home: string;
@@ -45,6 +53,7 @@ export type Places = {
   readonly codex: string;
   readonly gemini: string;
   readonly opencode: string;
+  readonly openCodeVariables: OpenCodeVariables;
   readonly antigravity: string;
   readonly cursor: string;
   /** The user's folder of VS Code. */

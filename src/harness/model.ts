@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
-import { type Decision, type Item, KINDS, SCOPES, type Scope } from './items.ts';
+import { type Decision, type Item, type ItemOf, KINDS, SCOPES, type Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity', 'cursor', 'vscode'] as const;
@@ -66,10 +66,20 @@ export type TargetEntry = EntryOrigin & {
 };
 
 /**
- * Why something was left, the most urgent first: `lost` is a refusal that this target cannot express, `kept` came from
- * a source that is gone, and `optional` is written only on request.
+ * Why something was left, the most urgent first: `lost` is a refusal that this target does not keep, `kept` came from
+ * a source that is gone, `optional` is written only on request, and `accepted` is lost with the person's consent.
  */
-export const REASONS = ['conflict', 'drift', 'kept', 'secret', 'lost', 'optional', 'unsupported', 'native'] as const;
+export const REASONS = [
+  'lost',
+  'conflict',
+  'drift',
+  'kept',
+  'secret',
+  'optional',
+  'unsupported',
+  'native',
+  'accepted',
+] as const;
 export type NotSynced = {
   readonly file: string;
   readonly entry: string;
@@ -98,6 +108,8 @@ export type LeftOut = { readonly what: string; readonly file: string; readonly w
 export type ClaudeConfig = {
   readonly items: readonly Item[];
   readonly own: readonly string[];
+  /** The folders below the project. */
+  readonly folders: readonly string[];
   readonly imports: readonly string[];
   readonly broken: readonly Broken[];
   readonly lost: readonly HeldItem[];
@@ -109,6 +121,7 @@ export type ClaudeConfig = {
 export const emptySource = () => ({
   items: [],
   own: [],
+  folders: [],
   imports: [],
   broken: [],
   lost: [],
@@ -127,7 +140,10 @@ export type Wanted = {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly keeps: readonly Keep[];
+  /** What Claude Code refuses, which the judge puts to the result. */
+  readonly refusals: readonly Refusal[];
 };
+export type Refusal = ItemOf<'permission'>;
 
 const SyncedEntry = v.object({
   /** SHA-256 of the canonical value that was written. */
@@ -192,6 +208,8 @@ export type Options = {
   readonly projectHooks?: boolean;
   /** Files and entries to overwrite if they are in drift or conflict; all of them if the list is empty. */
   readonly take?: readonly string[];
+  /** Losses to accept from now on, by their names in the output. */
+  readonly acceptLoss?: readonly string[];
   /** Targets, kinds and names to sync; all of them if undefined. */
   readonly only?: readonly string[];
   /** Targets, kinds and names to leave as they are. */

@@ -25,16 +25,21 @@ import { serveStdio } from './stdio.ts';
 import { type Showing, syncAgain, syncOnce } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
 
-/** The variables that name a folder of one of the programs. */
-const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG_HOME'] as const;
+/** The variables that name a folder or a file of one of the programs. */
+const HOMES = 'CLAUDE_CONFIG_DIR CODEX_HOME GEMINI_CLI_HOME XDG_CONFIG_HOME OPENCODE_CONFIG OPENCODE_CONFIG_DIR'.split(
+  ' ',
+);
+/** Those that hold a part of OpenCode's configuration. */
+const TEXTS = ['OPENCODE_CONFIG_CONTENT', 'OPENCODE_PERMISSION'];
 
 const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
   const home = realOrSame(resolve(env['HOME'] || userInfo().homedir));
   const named = project ?? env['CLAUDE_PROJECT_DIR'];
   const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
-  const homes = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
-  const places = placesOf(home, [realOrSame(given), given], Object.fromEntries(homes));
+  const homes = HOMES.map((name) => [name, env[name] && resolve(env[name])] as const);
+  const texts = TEXTS.map((name) => [name, env[name]] as const);
+  const places = placesOf(home, [realOrSame(given), given], Object.fromEntries([...homes, ...texts]));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress('files') });
@@ -103,6 +108,7 @@ program
   .addOption(only())
   .addOption(skip())
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
+  .option('--accept-loss <entry...>', 'accept from now on that a client does not keep these refusals')
   .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
   .option('--project-hooks', 'also write hooks of the repository into files of the project')
   .option('--prune', 'also remove what came from sources that no longer exist')
@@ -121,6 +127,7 @@ program
       options: {
         ...{ allowSecrets, prune, nested, projectHooks, ...selectedBy(options) },
         ...(options.take === undefined ? {} : { take: entries }),
+        ...(options.acceptLoss === undefined ? {} : { acceptLoss: options.acceptLoss }),
       },
       ...{ targets: options.target, isDry, showing: options, onUnknown: refuseUnknown },
     };
@@ -139,6 +146,7 @@ type SyncOptions = Showing &
     dryRun?: boolean;
     watch?: boolean;
     take?: 'ours';
+    acceptLoss?: string[];
     prune?: boolean;
     nested?: boolean;
     projectHooks?: boolean;

@@ -23,9 +23,9 @@ export type Showing = { readonly json?: boolean; readonly quiet?: boolean; reado
 
 /** Syncs once, prints the result and sets the exit code. */
 export const syncOnce = async (files: Files, request: SyncCommand): Promise<void> => {
-  const { only, skip } = request.options;
+  const { only, skip, acceptLoss } = request.options;
   // A misspelt name stops the run before it leaves a trace.
-  if (only !== undefined || skip !== undefined) await run(files, { ...request, isDry: true });
+  if ([only, skip, acceptLoss].some((names) => names !== undefined)) await run(files, { ...request, isDry: true });
   const { report, diffs } = await run(files, request);
   printRun(report, diffs, request.showing);
   process.exitCode = exitCodeOf(report);

@@ -1,7 +1,12 @@
-// The four clients' ways of deciding about a tool call, as far as the tests need them: Claude Code's as the measure, and
-// those of the targets over the files that a sync writes. test/clients compares them with the real programs.
-import { parse } from 'smol-toml';
-import { deepMerge } from './merge.ts';
+// How the clients decide about a tool call: Claude Code's rules, which the tests have a model of as the measure, and the
+// judge of the sync over the files of a target. test/clients compares both with the real programs.
+import { type Engine, globRegExp } from '../../src/harness/judge/calls.ts';
+import { codexEngine } from '../../src/harness/judge/codex.ts';
+import { geminiEngine } from '../../src/harness/judge/gemini.ts';
+import { openCodeEngine } from '../../src/harness/judge/opencode.ts';
+import { CAREFUL, EMPTY_STATE, emptySource, type Run } from '../../src/harness/model.ts';
+import { mapDisk } from './map-disk.ts';
+import { type Files, PLACES } from './plans.ts';
 
 /** A call of one of Claude Code's tools. */
 export type Call =
@@ -13,9 +18,6 @@ export type Call =
 export type Decision = 'allow' | 'ask' | 'deny';
 const STRENGTH = { allow: 0, ask: 1, deny: 2 } as const;
 export const isWeaker = (one: Decision, other: Decision): boolean => STRENGTH[one] < STRENGTH[other];
-const strictest = (all: readonly Decision[]): Decision =>
-  all.reduce((one, other) => (isWeaker(one, other) ? other : one), 'allow');
-
 const glob = (pattern: string, star = '.*'): string =>
   pattern
     .split(/(\*+|\?)/)
@@ -66,25 +68,35 @@ const shellMatches = (spec: string, command: string): boolean => {
   return new RegExp(`^${body}$`).test(command);
 };
 
-// --- Codex
+// --- The targets, as the judge of the sync asks them
+
+const deciding = (engine: (run: Run) => Engine, files: Files, call: Call): Decision => {
+  const run = { places: PLACES, disk: mapDisk(files, ['/h', '/p']), source: emptySource(), ...NEW };
+  return engine(run).decide(call).action;
+};
+const NEW = { state: EMPTY_STATE, options: CAREFUL, now: '' };
+const named = (texts: readonly string[], nameOf: (index: number) => string): Files =>
+  Object.fromEntries(texts.map((text, index) => [nameOf(index), text]));
 
 /** What prefix rules say about a shell command; other calls are none of theirs. */
-export const codexDecision = (rules: string, call: Call): Decision => {
-  if (call.tool !== 'Bash') return 'allow';
-  const all = [...rules.matchAll(/^prefix_rule\(pattern=(\[.*?\]), decision="(\w+)"\)$/gm)];
-  const decisions = commandsOf(call.command).flatMap((command) =>
-    all.flatMap(([, pattern = '[]', decision]): Decision[] => {
-      const words: string[] = JSON.parse(pattern);
-      const isMatch = words.every((word, index) => command.split(' ')[index] === word);
-      return isMatch ? [decision === 'forbidden' ? 'deny' : 'ask'] : [];
-    }),
+export const codexDecision = (rules: string, call: Call): Decision =>
+  call.tool === 'Bash' ? deciding(codexEngine, { '/h/.codex/rules/a.rules': rules }, call) : 'allow';
+
+/** What policy files decide: the rule of the highest priority; a chain of commands also part by part. */
+export const geminiDecision = (texts: readonly string[], call: Call): Decision =>
+  deciding(
+    geminiEngine,
+    named(texts, (index) => `/h/.gemini/policies/${index}.toml`),
+    call,
   );
-  return strictest(decisions);
-};
 
-// --- Gemini
+/** What the configurations of the person and of the project decide in OpenCode. */
+export const openCodeDecision = ([own = '{}', project = '{}']: readonly string[], call: Call): Decision =>
+  deciding(openCodeEngine, { '/h/.config/opencode/opencode.json': own, '/p/opencode.json': project }, call);
 
-type Policy = Readonly<Record<string, unknown>>;
+/** Whether a pattern of OpenCode's rules matches. */
+export const openCodeMatches = (pattern: string, text: string): boolean => globRegExp(pattern).test(text);
+
 export type GeminiCall = {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -105,79 +117,4 @@ export const geminiCall = (call: Call): GeminiCall => {
     case 'mcp':
       return { name: `mcp_${call.server}_${call.name}`, args: {}, server: call.server };
   }
-};
-
-/** What policy files decide: the rule of the highest priority; a chain of commands also part by part. */
-export const geminiDecision = (files: readonly string[], call: Call): Decision => {
-  const rules: Policy[] = files.flatMap((text) => {
-    const { rule } = parse(text);
-    return Array.isArray(rule)
-      ? rule.flatMap((one) => (typeof one === 'object' && one !== null ? [{ ...one }] : []))
-      : [];
-  });
-  const sorted = rules.toSorted((a, b) => Number(b['priority']) - Number(a['priority']));
-  const decide = (one: Call): Decision | undefined => {
-    const decision = sorted.find((rule) => policyMatches(rule, geminiCall(one)))?.['decision'];
-    return decision === undefined ? undefined : decision === 'deny' ? 'deny' : decision === 'allow' ? 'allow' : 'ask';
-  };
-  const whole = decide(call) ?? 'allow';
-  const parts = call.tool === 'Bash' ? commandsOf(call.command) : [];
-  return strictest([whole, ...parts.map((command) => decide({ tool: 'Bash', command }) ?? 'allow')]);
-};
-
-const policyMatches = (rule: Policy, { name, args, server }: GeminiCall): boolean => {
-  if (rule['mcpName'] !== undefined && rule['mcpName'] !== server) return false;
-  const tool = rule['mcpName'] === undefined ? rule['toolName'] : `mcp_${rule['mcpName']}_${rule['toolName']}`;
-  const isTool = tool === '*' || tool === name || (String(tool).endsWith('_*') && rule['mcpName'] === server);
-  if (!isTool) return false;
-  const pairs = Object.keys(args)
-    .sort()
-    .map((key) => `\0${JSON.stringify(key)}:${JSON.stringify(args[key])}\0`);
-  return patternsOf(rule).every((pattern) => new RegExp(pattern).test(`{${pairs.join(',')}}`));
-};
-
-const patternsOf = (rule: Policy): readonly string[] => {
-  const [prefix, regex, args] = [rule['commandPrefix'], rule['commandRegex'], rule['argsPattern']];
-  if (typeof prefix === 'string')
-    return [`"command":"${prefix.replace(/[-[\]{}()*+?.,\\^$|#\s"]/g, '\\$&')}(?:[\\s"]|\\\\")`];
-  if (typeof regex === 'string') return [`"command":"${regex}`];
-  return typeof args === 'string' ? [args] : [];
-};
-
-// --- OpenCode
-
-/** What the merged configuration of OpenCode decides: the last rule that matches, for each command of a chain. */
-export const openCodeDecision = (configs: readonly string[], call: Call): Decision => {
-  const merged = configs.map((text) => JSON.parse(text)).reduce(deepMerge, {});
-  const tools = Object.entries<boolean>(merged.tools ?? {}).flatMap(([tool, isOn]) => (isOn ? [] : [[tool, 'deny']]));
-  const own = typeof merged.permission === 'string' ? { '*': merged.permission } : (merged.permission ?? {});
-  const rules = Object.entries<unknown>(deepMerge(Object.fromEntries(tools), own)).flatMap(([tool, value]) =>
-    typeof value === 'string'
-      ? [{ tool, pattern: '*', action: value }]
-      : Object.entries(Object(value)).map(([pattern, action]) => ({ tool, pattern, action: String(action) })),
-  );
-  const decide = (tool: string, text: string): Decision => {
-    const action = rules.findLast(
-      (rule) => openCodeMatches(rule.tool, tool) && openCodeMatches(rule.pattern, text),
-    )?.action;
-    return action === 'deny' || action === 'ask' ? action : 'allow';
-  };
-  switch (call.tool) {
-    case 'Bash':
-      return strictest(commandsOf(call.command).map((command) => decide('bash', command)));
-    case 'Read':
-      return decide('read', call.path);
-    case 'Edit':
-      return decide('edit', call.path);
-    case 'WebFetch':
-      return decide('webfetch', call.url);
-    case 'mcp':
-      return decide(`${call.server}_${call.name}`, '*');
-  }
-};
-
-/** Whether a pattern of OpenCode's rules matches. */
-export const openCodeMatches = (pattern: string, text: string): boolean => {
-  const body = glob(pattern);
-  return new RegExp(`^${body.endsWith(' .*') ? `${body.slice(0, -3)}( .*)?` : body}$`, 's').test(text);
 };

@@ -16,7 +16,7 @@ export const writePlugin = ({ write }: Box): void => {
   write(`${FOLDER}/commands/fix.md`, '---\ndescription: Fixes an issue\n---\nFix $ARGUMENTS\n');
   const db = { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/server.js'], env: { LEVEL: '1' } };
   write(`${FOLDER}/.mcp.json`, { mcpServers: { db } });
-  write(`${FOLDER}/hooks/hooks.json`, { hooks: {} });
+  write(`${FOLDER}/hooks/hooks.json`, { hooks: { Stop: [] } });
 };
 
 /** Writes what Claude Code notes of the installed plugin: `claude plugin install` writes the same. */

@@ -3,9 +3,20 @@
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
+import { keyOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
 import { labelOf } from '../labels.ts';
-import { emptySource, type FileWrite, type LeftOut, type Owner, type Run, type Wanted } from '../model.ts';
+import {
+  emptySource,
+  type FileWrite,
+  type HeldItem,
+  type LeftOut,
+  type Options,
+  type Owner,
+  type Run,
+  type TargetEntry,
+  type Wanted,
+} from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
@@ -16,7 +27,16 @@ import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups
 import { nextState } from './next-state.ts';
 import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
-import { isSelected, readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
+import {
+  acceptanceWrites,
+  acceptsLoss,
+  isSelected,
+  readSelection,
+  selectedTargets,
+  selectWanted,
+  unknownNames,
+} from './selection.ts';
+import { judgedHeld } from './verdict.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
@@ -47,11 +67,21 @@ export const planSync = (input: RunInput, targets: readonly Target['name'][]): S
     }),
   );
   const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
-  const plan = planEntries(run, new Map(wanted));
-  const names = unknownNames(run, selection.value, all);
+  const plan = planEntries(run, new Map(wanted), acceptsLoss(selection.value));
+  const writes = [...plan.writes, ...acceptanceWrites(run, selection.value)];
+  const names = [...unknownNames(run, selection.value, all), ...unlostNames(input.options, plan)];
   const noted = names.flatMap(({ name, file }) => (file ? [`${file}: nothing here is called ${name}`] : []));
   const unknown = names.flatMap(({ name, file }) => (file === undefined ? [name] : []));
-  return { ...plan, warnings: [...plan.warnings, ...noted], unknown };
+  return { ...plan, writes, warnings: [...plan.warnings, ...noted], unknown };
+};
+
+// The losses to accept that are none.
+const unlostNames = ({ acceptLoss = [] }: Options, { targets }: Plan) => {
+  const all = Object.entries(targets).flatMap(([target, { held }]) =>
+    held.flatMap(({ why, entry }) => (why === 'accepted' ? [entry, `${target}:${entry}`] : [])),
+  );
+  const isLost = (name: string): boolean => all.some((one) => [one, one.replace('permission ', '')].includes(name));
+  return acceptLoss.filter((name) => !isLost(name)).map((name) => ({ name, file: undefined }));
 };
 
 const planNothing = (run: Run, targets: readonly Target['name'][], error: string): SyncPlan => {
@@ -61,8 +91,32 @@ const planNothing = (run: Run, targets: readonly Target['name'][], error: string
   return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
-/** Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. */
-export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan => {
+/** Which losses of a target the person has accepted. */
+type Accepting = (target: Owner, item: HeldItem) => boolean;
+type WantedBy = ReadonlyMap<Owner, Wanted>;
+
+/**
+ * Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. A rule that has
+ * its value, but stands where it has no effect, is written anew if that helps.
+ */
+export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = () => false): Plan => {
+  const plan = planOnce(run, wanted, isAccepted);
+  const isOurs = ({ file, at }: TargetEntry): boolean =>
+    at.kind === 'json' && at.rule !== undefined && run.state.entries[keyOf(file, at)] !== undefined;
+  const lost = lossesIn(plan);
+  const moved = [...wanted].map(([target, one]) => {
+    const entries = one.entries.map((entry) => (isOurs(entry) ? { ...entry, isMisplaced: true } : entry));
+    return [target, { ...one, entries }] as const;
+  });
+  if (lost === 0 || moved.every(([, { entries }]) => !entries.some(({ isMisplaced }) => isMisplaced))) return plan;
+  const again = planOnce(run, new Map(moved), isAccepted);
+  return lossesIn(again) < lost ? again : plan;
+};
+
+const lossesIn = ({ targets }: Plan): number =>
+  Object.values(targets).flatMap(({ held }) => held.filter(({ why }) => why === 'lost' || why === 'accepted')).length;
+
+const planOnce = (run: Run, wanted: WantedBy, isAccepted: Accepting): Plan => {
   const { source } = run;
   const cases = casesOf(run, wanted);
   const aliasOf = aliasesIn(run);
@@ -72,9 +126,10 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   const outcomes = new Map([...done.outcomes, ...removals.outcomes]);
   const state = nextState(run, { outcomes, files: done.files, targets: [...wanted.keys()] });
   const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, outcomes));
-  const reports = [...wanted].map(
-    ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
-  );
+  const reports = [...wanted].map(([target, one]) => {
+    const held = judgedHeld(run, { target, wanted: one, outcomes, writes, isAccepted });
+    return [target, targetReport(run, { target, outcomes, held, errors: one.errors })] as const;
+  });
   const warnings = [
     ...unmatchedTakes(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
     ...source.warnings,

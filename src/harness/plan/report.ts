@@ -39,7 +39,8 @@ export const targetReport = (
     const outcome = forTarget(one, all, target);
     const at = { file: displayPath(places, one.file), entry: one.label };
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action });
-    if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
+    const isNamed = held.some(({ why, label }) => (why === 'lost' || why === 'accepted') && label === one.label);
+    if (outcome.kind === 'held' && !isNamed) left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
@@ -58,14 +59,15 @@ export const targetReport = (
     removed: changes.filter(({ action }) => action === 'remove').length,
     errors,
     changes,
-    held: left,
+    held: left.toSorted((a, b) => Number(b.why === 'lost') - Number(a.why === 'lost')),
   };
 };
 
 /** Reasons that need no action. */
-const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native'];
+const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native', 'accepted'];
 
 const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boolean): Status => {
+  if (left.some(({ why }) => why === 'lost')) return 'partial';
   if (hasErrors && isIdle) return 'error';
   if (isIdle && left.some(({ why }) => why === 'secret')) return 'blocked';
   return hasErrors || left.some(({ why }) => !HARMLESS_REASONS.includes(why)) ? 'partial' : 'success';

@@ -1,12 +1,12 @@
 // The part of a sync that the user selected: by target, kind or name, as an option or in a file. What is not selected
 // is neither written nor removed.
 import * as v from 'valibot';
-import { utf8 } from '../../domain/bytes.ts';
+import { toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { KINDS, type Kind, type Scope } from '../items.ts';
 import { labelOf } from '../labels.ts';
 import type { Disk, Places } from '../machine.ts';
-import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
+import { type FileWrite, type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
@@ -14,6 +14,8 @@ import { decode, parseAs } from '../values.ts';
 type Filter = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  /** Losses that the person has accepted. */
+  readonly accept: readonly string[];
   /** The file that has it, as shown to the user; undefined for an option. */
   readonly file: string | undefined;
   readonly scopes: readonly Scope[];
@@ -24,11 +26,16 @@ export type Selection = readonly Filter[];
 type Selectable = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
 
 const SelectedNames = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
-const SettingsFile = v.strictObject({ only: SelectedNames, skip: SelectedNames });
+/** A repository cannot accept a loss for the person. */
+const ProjectFile = v.strictObject({ only: SelectedNames, skip: SelectedNames });
+const OwnFile = v.strictObject({ ...ProjectFile.entries, accept: SelectedNames });
+
+const ownFileOf = ({ opencode }: Pick<Places, 'opencode'>): string =>
+  `${folderOf(opencode)}/three-good-sources/sync.json`;
 
 /** The user's file and the project's. */
-const settingsFiles = ({ opencode, project }: Places) => [
-  { path: `${folderOf(opencode)}/three-good-sources/sync.json`, scopes: ['user', 'project'] as const },
+const settingsFiles = ({ opencode, project }: Pick<Places, 'opencode' | 'project'>) => [
+  { path: ownFileOf({ opencode }), scopes: ['user', 'project'] as const },
   ...(project === undefined ? [] : [{ path: `${project}/.three-good-sources.json`, scopes: ['project'] as const }]),
 ];
 
@@ -36,18 +43,19 @@ const settingsFiles = ({ opencode, project }: Places) => [
  * What the files and the caller select. A file that cannot be read must not count as selecting all: that of the user stops
  * the run, that of a project only what is the project's.
  */
-export const readSelection = (places: Places, disk: Disk, { only, skip }: Options): Result<Selection, string> => {
-  const filters: Filter[] = [{ only: only ?? [], skip: skip ?? [], file: undefined, scopes: ['user', 'project'] }];
+export const readSelection = (places: Places, disk: Disk, options: Options): Result<Selection, string> => {
+  const { only = [], skip = [], acceptLoss: accept = [] } = options;
+  const filters: Filter[] = [{ only, skip, accept, file: undefined, scopes: ['user', 'project'] }];
   for (const { path, scopes } of settingsFiles(places)) {
     const file = displayPath(places, path);
     const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
     const text = read.kind === 'refused' ? fail(read.why) : decode(read.kind === 'file' ? read.bytes : utf8('{}'));
-    const lists = text.ok ? parseAs(SettingsFile, text.value) : undefined;
+    const lists = text.ok ? parseAs(path === ownFileOf(places) ? OwnFile : ProjectFile, text.value) : undefined;
     const why = read.kind === 'refused' ? read.why : 'is not {"only": [names], "skip": [names]} in JSON: correct it';
     const error = `${file} ${why}`;
-    if (lists !== undefined) filters.push({ ...lists, file, scopes });
+    if (lists !== undefined) filters.push({ accept: [], ...lists, file, scopes });
     else if (scopes.some((scope) => scope === 'user')) return fail(error);
-    else filters.push({ only: [], skip: [], file, scopes, error });
+    else filters.push({ only: [], skip: [], accept: [], file, scopes, error });
   }
   return ok(filters);
 };
@@ -74,6 +82,34 @@ export const isSelected = (selection: Selection, target: Owner, one: Selectable)
     );
   });
 
+/** Whether the person has accepted that a target does not keep a refusal. */
+export const acceptsLoss =
+  (selection: Selection) =>
+  (target: Owner, { kind, label }: Pick<HeldItem, 'kind' | 'label'>): boolean =>
+    selection.some(({ accept }) =>
+      accept.some((name) => {
+        const { target: named, what = '' } = readSelector(name);
+        return (named === undefined || named === target) && [what, labelOf({ kind, name: what })].includes(label);
+      }),
+    );
+
+/** The write that keeps the losses accepted by this run in the person's own file; none if there are none. */
+export const acceptanceWrites = (
+  { places, disk }: Pick<Run, 'places' | 'disk'>,
+  selection: Selection,
+): readonly FileWrite[] => {
+  const [asked, own] = selection;
+  const fresh = (asked?.accept ?? []).filter((name) => !own?.accept.includes(name));
+  if (fresh.length === 0) return [];
+  const file = ownFileOf(places);
+  const root = rootOf(places, file) ?? folderOf(file);
+  const read = disk.read(file, root);
+  const before = read.kind === 'file' ? read.bytes : undefined;
+  const now = parseAs(v.looseObject({}), toText(before)) ?? {};
+  const after = utf8(`${JSON.stringify({ ...now, accept: [...(own?.accept ?? []), ...fresh] }, null, 2)}\n`);
+  return [{ file, root, before, after, executable: false, hasSecrets: false }];
+};
+
 /** The selected part of what a target wants. What was written earlier for the rest stays. */
 export const selectWanted = (run: Run, selection: Selection, target: Owner, wanted: Wanted): Wanted => {
   const has = (one: Selectable): boolean => isSelected(selection, target, one);
@@ -83,6 +119,7 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
     entries: wanted.entries.filter(has),
     held: wanted.held.filter(has),
     errors: [...wanted.errors, ...selection.flatMap(({ error }) => error ?? [])],
+    refusals: wanted.refusals.filter((item) => has({ ...item, label: labelOf(item) })),
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
 };

@@ -2,7 +2,8 @@
 // meaning only in Claude Code, so such a handler is reported and left out.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import type { HookCommand, HookGroup } from '../items.ts';
+import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
+import { heldItem } from '../labels.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
 import { isSecret } from './secrets.ts';
 
@@ -38,12 +39,25 @@ export const readHooks = (reading: Collected, { scope, folder }: Side, all: read
     const kept = groups.map(({ matcher, hooks }): HookGroup => ({ matcher, commands: hooks.flatMap(commandOf) }));
     const total = groups.flatMap(({ hooks }) => hooks).length;
     const commands = kept.flatMap((group) => group.commands);
-    if (commands.length < total) reading.leftOut.push({ file: from, what, why: PLAIN_COMMANDS_ONLY });
+    if (commands.length < total) leaveHook(reading, { scope, name: event, from }, PLAIN_COMMANDS_ONLY);
     if (commands.length === 0) continue;
     const secrets = commands.some(({ command }) => isSecret('', command)) ? ['command'] : [];
     reading.items.push({ kind: 'hook', name: event, scope, from, secrets, groups: kept });
   }
 };
+
+/** Reports hooks of one event that no target is given: those that may refuse a call are refusals, and lost. */
+export const leaveHook = (
+  { leftOut, lost }: Collected,
+  { scope, name, from }: Pick<ItemOf<'hook'>, 'scope' | 'name' | 'from'>,
+  why: string,
+): void => {
+  const short = name.slice(0, 40);
+  if (!GUARDS.includes(name)) leftOut.push({ file: from, what: `hook ${short}`, why });
+  else lost.push(heldItem({ kind: 'hook', name: short, scope }, { file: from, why: 'lost', hint: why }));
+};
+/** Events whose hooks may refuse a call. */
+export const GUARDS = ['PreToolUse', 'PermissionRequest'];
 
 const commandOf = (handler: v.InferOutput<typeof Handler>): readonly HookCommand[] => {
   const parsed = v.safeParse(Command, handler);

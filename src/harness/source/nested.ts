@@ -17,6 +17,7 @@ export const readNested = (reading: Collected, side: Side): void => {
     warnings.push(
       `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep: add folders that hold none to .gitignore`,
     );
+  reading.folders.push(...folders);
   for (const folder of folders) {
     readSafely(reading, { file: `${folder}/CLAUDE.md` }, () => readOne(reading, side, folder));
     const isPersonal = reading.disk.read(`${folder}/CLAUDE.local.md`, side.root).kind === 'file';

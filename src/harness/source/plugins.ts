@@ -6,6 +6,7 @@ import type { Item, ItemFile } from '../items.ts';
 import { listAt, objectAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { readDocuments, readSkills } from './documents.ts';
+import { leaveHook } from './hooks.ts';
 import { withName } from './markdown.ts';
 import { type Collected, noteBroken, objectIn, readObject, type Side } from './reading.ts';
 import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
@@ -16,7 +17,6 @@ type Plugin = Installed & { readonly id: string; readonly name: string };
 
 /** Parts of a plugin that no other client has: their place in it, and their key in its manifest. */
 const UNSUPPORTED_PARTS = [
-  { part: 'hooks', place: 'hooks', key: 'hooks' },
   { part: 'output styles', place: 'output-styles', key: 'outputStyles' },
   { part: 'language servers', place: '.lsp.json', key: 'lspServers' },
   { part: 'monitors', place: 'monitors', key: 'monitors' },
@@ -119,6 +119,11 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   const within = { scope: 'user', within: root } as const;
   const manifest = objectIn(inner, { file: `${root}/.claude-plugin/plugin.json`, ...within });
   reportParts(reading, plugin, { ...listed, ...manifest });
+  const hooks = objectIn(inner, { file: `${root}/hooks/hooks.json`, ...within });
+  const isElsewhere = typeof manifest['hooks'] === 'string' || Array.isArray(manifest['hooks']);
+  const events = [...Object.keys(objectAt(hooks, 'hooks')), ...Object.keys(objectAt(manifest, 'hooks'))];
+  for (const event of isElsewhere ? ['PreToolUse'] : new Set(events))
+    leaveHook(reading, { scope: 'user', name: event, from }, `hooks of plugin ${name} stay in Claude Code`);
   readSkills(inner, side);
   readDocuments(inner, side, 'command');
   readDocuments(inner, side, 'agent');

@@ -5,7 +5,7 @@ import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { byScope, definedMembers, member, oneEntry, wholeFile } from './entries.ts';
-import { joinMade, loseAll, type Made, omit } from './made.ts';
+import { joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
 import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import type { Target } from './target.ts';
 
@@ -70,6 +70,6 @@ export const ANTIGRAVITY: Target = {
   command: withNote(command),
   agent: none('agents'),
   env: none('environment'),
-  hook: none('hooks'),
+  hook: (_, item) => omitHook(item, 'the sync writes no hooks for Antigravity CLI'),
   permission: loseAll(REFUSALS),
 };

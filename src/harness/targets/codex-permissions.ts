@@ -5,9 +5,9 @@ import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
-import { listAt, objectAt, objectIn } from '../json-members.ts';
+import { objectAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { displayPath, rootOf } from '../paths.ts';
+import { rootOf } from '../paths.ts';
 import { sameJson, textInFile } from '../values.ts';
 import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
@@ -77,8 +77,6 @@ const other = (run: Run, item: Permission): Made => {
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
         return lose(item, SINGLE_TOOLS);
-      const open = openTable(run, server.name, { ...subject, decision: item.decision });
-      if (open !== undefined) return lose(item, `${open} is yours and does not refuse it: say it there`);
       const isWider = item.decision === 'ask' && subject.tool !== '*';
       return isWider ? { wider: [`every tool of ${subject.server} asks (${item.name})`] } : {};
     }
@@ -91,25 +89,6 @@ const other = (run: Run, item: Permission): Made => {
 
 const SINGLE_TOOLS =
   'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
-
-type ToolRefusal = Pick<Permission, 'tool' | 'decision'>;
-
-// A table of the user for this server that does not refuse the same.
-const openTable = (run: Run, server: string, { tool, decision }: ToolRefusal): string | undefined => {
-  const { places, state } = run;
-  const folders = [places.codex, ...(places.project === undefined ? [] : [`${places.project}/.codex`])];
-  const file = folders
-    .map((folder) => `${folder}/config.toml`)
-    .find((one) => {
-      const written = state.entries[keyOf(one, { kind: 'toml', path: ['mcp_servers', server] })];
-      const table = objectAt(configAt(run, one), 'mcp_servers')[server];
-      if (!isObject(table) || (written !== undefined && written.adopted !== true)) return false;
-      if (table['enabled'] === false) return false;
-      if (decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
-      return tool === '*' || !listAt(table, 'disabled_tools').includes(tool);
-    });
-  return file && `[mcp_servers.${server}] in ${displayPath(places, file)}`;
-};
 
 const configAt = ({ disk, places }: Run, file: string): JsonObject =>
   objectIn(readToml(textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? ''));

@@ -8,7 +8,7 @@ import type { Made } from './made.ts';
 
 /** A value and its place. */
 export type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
-type EntryNames = Partial<Pick<TargetEntry, 'label' | 'group' | 'isMisplaced'>>;
+type EntryNames = Partial<Pick<TargetEntry, 'label' | 'group'>>;
 
 /** A member of a configuration file, in TOML or JSON depending on the file name. */
 export const member = (file: string, path: readonly string[], json: Json): Content => ({

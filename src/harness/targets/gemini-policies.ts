@@ -6,7 +6,6 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
 import { listAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { displayPath } from '../paths.ts';
 import { escapeRegExp, textInFile } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
@@ -27,21 +26,19 @@ const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as c
 type PolicyRule = { readonly [name: string]: Json };
 
 export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => {
-  const own = ownRules(run);
-  const priority = askPriority(own);
+  const priority = askPriority(run);
   const found = items.map((item) => ({ item, ...rulesFor(run, item, priority) }));
   const parts = found.map(({ item, rules: some = [], ...made }) => {
-    const rules = some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority));
-    const over = item.decision === 'deny' ? overruling(own, rules)[0] : undefined;
-    const place = over && displayPath(run.places, over.file);
-    const hint = `${place} allows it with the highest priority there is: lower that one`;
-    return { item, rules, ...(place === undefined ? made : lose(item, hint)) };
+    return {
+      item,
+      ...made,
+      rules: some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority)),
+    };
   });
   const rules = parts.flatMap((one) => one.rules);
   const notes = [
     ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [wrapperNote('Gemini')] : []),
     ...widerNote('Gemini', found),
-    ...outrankedNotes(run, own, rules),
   ];
   const first = parts.find((one) => one.rules.length > 0)?.item;
   if (first === undefined) return joinMade(parts);
@@ -142,58 +139,19 @@ const hostPattern = (host: string): string => {
   return `[/@]${wild}(?![\\w-]|\\.\\w)`;
 };
 
-type OwnRule = {
-  readonly file: string;
-  readonly priority: number;
-  readonly decision: string;
-  readonly tools: readonly string[];
-  /** Prefixes of the commands that it applies to; none for all. */
-  readonly prefixes: readonly string[];
-};
-
-// The user's own policies.
-const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
-  const folder = `${places.gemini}/policies`;
-  return disk
-    .list(folder, places.gemini)
-    .files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE)
-    .flatMap((path) => {
-      const policy = objectIn(readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? ''));
-      return listAt(policy, 'rule').flatMap((rule): OwnRule[] => {
-        if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];
-        const tools = [rule['toolName'] ?? '*'].flat().map(String);
-        const prefixes = [rule['commandPrefix'] ?? []].flat().map(String);
-        const decision = String(rule['decision']);
-        return [{ file: `${folder}/${path}`, priority: rule['priority'], decision, tools, prefixes }];
-      });
-    });
-};
-
 // Our prompts never outrank the user's denials.
-const askPriority = (own: readonly OwnRule[]): number => {
-  const denials = own.flatMap(({ decision, priority }) => (decision === 'deny' ? [priority] : []));
+const askPriority = ({ places, disk }: Run): number => {
+  const folder = `${places.gemini}/policies`;
+  const files = disk.list(folder, places.gemini).files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE);
+  const denials = files.flatMap((path) => {
+    const policy = objectIn(readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? ''));
+    const rules = listAt(policy, 'rule').filter(isObject);
+    return rules.flatMap(({ decision, priority }) =>
+      decision === 'deny' && typeof priority === 'number' ? [priority] : [],
+    );
+  });
   return Math.min(DENY_PRIORITY - 1, ...denials.map((priority) => priority - 1));
 };
-
-const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly string[] => {
-  const asked = ours.filter(({ decision }) => decision === 'ask_user');
-  const files = new Set(overruling(own, asked).map(({ file }) => displayPath(run.places, file)));
-  return [...files].map((file) => `${file} allows without asking what Claude Code asks about: its priority is higher`);
-};
-
-// The user's rules that allow a call before one of these rules applies.
-const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly OwnRule[] =>
-  own.filter(({ decision, priority, tools, prefixes }) =>
-    ours.some((rule) => {
-      const isSame = tools.includes('*') || tools.includes(String(rule['toolName'])) || 'mcpName' in rule;
-      const prefix = rule['commandPrefix'];
-      const meets = (one: string): boolean =>
-        typeof prefix !== 'string' || `${one} `.startsWith(`${prefix} `) || `${prefix} `.startsWith(`${one} `);
-      const isMet = prefixes.length === 0 || prefixes.some(meets);
-      const isStricter = decision === 'deny' || (decision === 'ask_user' && rule['decision'] === 'ask_user');
-      return !isStricter && isSame && isMet && priority >= Number(rule['priority']);
-    }),
-  );
 
 // In the names of tools, Claude Code replaces dots and spaces in the name of the server.
 const withServerName = (run: Run, rule: PolicyRule): PolicyRule => {

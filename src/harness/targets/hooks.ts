@@ -4,8 +4,11 @@ import type { Json } from '../../domain/json.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import { groupOf } from '../labels.ts';
 import type { Run } from '../model.ts';
+import { rootOf } from '../paths.ts';
+import { GUARDS } from '../source/hooks.ts';
+import { textInFile } from '../values.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';
-import { hold, joinMade, type Made, omit } from './made.ts';
+import { hold, joinMade, lose, type Made, omitHook } from './made.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
@@ -19,6 +22,8 @@ type HookDialect = {
   /** Units of its timeouts per second. */
   readonly ticks: number;
   readonly hasStatusMessages: boolean;
+  /** Whether it takes `permissionDecision` in the answer of a hook for a refusal. */
+  readonly readsClaudeAnswers: boolean;
   /** What the user has to know if any hook is written. */
   readonly note: string;
 };
@@ -37,9 +42,9 @@ export const hookEntry = (
 ): Made => {
   const { name, note } = dialect;
   const event = dialect.event(item.name);
-  if (event === undefined) return omit(item, `${name} has no counterpart of this event`);
+  if (event === undefined) return omitHook(item, `${name} has no counterpart of this event`);
   if (item.scope === 'project' && run.options.projectHooks !== true)
-    return { ...hold(item, 'optional', OPTIONAL), keeps: [{ group: groupOf(item) }] };
+    return { ...optional(item), keeps: [{ group: groupOf(item) }] };
   const refused = item.groups.flatMap(({ commands }) =>
     commands.flatMap((one) => dialect.whyNotRun(one.command) ?? []),
   );
@@ -48,12 +53,33 @@ export const hookEntry = (
   const groups = parts.flatMap(({ made }) => made);
   return joinMade([
     groups.length === 0 ? {} : { ...oneEntry(item, member(file, ['hooks', event], groups)), warnings: [note] },
-    ...[...new Set(refused)].map((why) => omit(item, why)),
+    ...[...new Set(refused)].map((why) => omitHook(item, why)),
     unmatched.length === 0 || refused.length > 0
       ? {}
-      : omit(item, `${name} has nothing that matches ${unmatched.join(', ').slice(0, 80)}`),
+      : omitHook(item, `${name} has nothing that matches ${unmatched.join(', ').slice(0, 80)}`),
+    dialect.readsClaudeAnswers || groups.length === 0 || !item.groups.some((group) => isUnheard(run, item, group))
+      ? {}
+      : lose(item, UNHEARD),
   ]);
 };
+
+const optional = (item: Hook): Made =>
+  GUARDS.includes(item.name) ? lose(item, OPTIONAL) : hold(item, 'optional', OPTIONAL);
+const UNHEARD =
+  'it refuses with the JSON of Claude Code (permissionDecision), which is no refusal there: let it end with exit code 2';
+
+// Whether a command, or a script that it names, refuses in a way that only Claude Code and Codex read.
+const isUnheard = ({ disk, places }: Run, { name }: Hook, { commands }: HookGroup): boolean =>
+  GUARDS.includes(name) &&
+  commands.some(({ command }) => {
+    const files = command
+      .replace(/\$\{?HOME\}?|(?<=^|[\s"'])~(?=\/)/g, () => places.home)
+      .replace(/\$\{?CLAUDE_PROJECT_DIR\}?/g, () => places.project ?? '')
+      .match(/\/[^\s"';|&]+/g);
+    const texts = (files ?? []).map((file) => textInFile(disk.read(file, rootOf(places, file) ?? places.claude)) ?? '');
+    const all = [command, ...texts].join('\n');
+    return all.includes('permissionDecision') && !/["']decision["']/.test(all);
+  });
 
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
@@ -97,6 +123,7 @@ export const CODEX_HOOKS: HookDialect = {
   },
   ticks: 1,
   hasStatusMessages: true,
+  readsClaudeAnswers: true,
   note: 'Codex runs a hook after you have reviewed it: look at /hooks there',
 };
 
@@ -129,6 +156,7 @@ export const GEMINI_HOOKS: HookDialect = {
   },
   ticks: 1000,
   hasStatusMessages: false,
+  readsClaudeAnswers: false,
   note: 'Gemini tells hooks its own names of events and tools: a hook that reads them from its input has to know both',
 };
 

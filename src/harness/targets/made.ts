@@ -4,6 +4,7 @@ import { groupOf, heldItem } from '../labels.ts';
 import type { Places } from '../machine.ts';
 import type { NotSynced, Run, Wanted } from '../model.ts';
 import { displayPath, sourceFilesOf } from '../paths.ts';
+import { GUARDS } from '../source/hooks.ts';
 
 /**
  * What a target makes of one item: where it goes, or why not; every list may be empty. `wider` says what else a refusal
@@ -18,6 +19,7 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
   warnings: made.flatMap(({ warnings = [] }) => warnings),
   errors: made.flatMap(({ errors = [] }) => errors),
   keeps: made.flatMap(({ keeps = [] }) => keeps),
+  refusals: made.flatMap(({ refusals = [] }) => refusals),
 });
 
 /** A reason why an item has no entry in this target. */
@@ -40,6 +42,10 @@ export const hookElsewhere = (item: ItemOf<'hook'>, hint: string): Made =>
 
 /** A part of an item that a target cannot express. */
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
+
+/** A hook that a target does not get: one that may refuse a call is a refusal. */
+export const omitHook = (item: ItemOf<'hook'>, hint: string): Made =>
+  hold(item, GUARDS.includes(item.name) ? 'lost' : 'unsupported', hint);
 
 /** The item held back because of its secrets; undefined if it may be written. */
 export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>

@@ -1,11 +1,11 @@
-// Where refusals go among the user's own permissions in OpenCode. Each is simulated before it is written: it must not
-// loosen the user's rules, and they must not cancel it.
+// Where refusals go among the user's own permissions in OpenCode. Each is simulated before it is written, because it must
+// not loosen the user's rules. Whether it holds, the judge says.
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
 import type { Decision, Scope } from '../items.ts';
 import { hold, lose, type Made, type Permission } from './made.ts';
-import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
-import { mergeAll, type OpenCodePermissions, permissionsIn } from './opencode-merge.ts';
+import { LAYERS, type Layer } from './opencode-config.ts';
+import { mergeAll, type OpenCodePermissions } from './opencode-merge.ts';
 import {
   indexOfRule,
   isAdded,
@@ -16,7 +16,6 @@ import {
   type Placement,
   type RuleOrder,
   strictnessOf,
-  weakerBehind,
   withRules,
 } from './opencode-rules.ts';
 
@@ -44,19 +43,13 @@ type Arrangement = {
   readonly made: readonly Made[];
 };
 
-/** Places each rule that loosens none of the user's and that none of the user's cancels; the rest is left out. */
-export const arrange = (
-  own: OpenCodePermissions,
-  rules: readonly Ours[],
-  agents: readonly OwnAgent[],
-): Omit<Arrangement, 'all'> => {
+/** Places each rule that loosens none of the user's; the rest is left out. */
+export const arrange = (own: OpenCodePermissions, rules: readonly Ours[]): Pick<Arrangement, 'placements' | 'made'> => {
   const nothing: Arrangement = { all: own, order: orderOf(own), placements: [], made: [] };
-  const done = groupsOf(rules).reduce((before, group) => {
+  return groupsOf(rules).reduce((before, group) => {
     const { order } = before;
     return placeGroup(...leaveOut(before, group, (ours) => reasonNotPlaced(order, ours)));
   }, nothing);
-  const { order, placements, made } = done;
-  return { order, placements, made: [...made, ...reportCancelled(done, agents)] };
 };
 
 const reportLost = ({ item, twins }: Ours, hint: string): readonly Made[] =>
@@ -103,35 +96,10 @@ const reasonNotToAsk = (after: RuleOrder, ours: Ours): readonly Made[] => {
   return reportLost(ours, `a question would come after the denial of ${loosened} and loosen it`);
 };
 
-// Rules that were placed but have no effect, because the user's own rules come after them.
-const reportCancelled = ({ order, placements }: Arrangement, agents: readonly OwnAgent[]): readonly Made[] => {
-  const looser = looserAgents(agents);
-  return placements.flatMap(({ ours, action, path }) => {
-    if (ours.action !== action) return [];
-    const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
-    const index = indexOfRule(order, row);
-    const over = weakerBehind(order, index, row);
-    const cause =
-      over === undefined ? `your own setting for ${row.tool}` : `your own rule for ${over.tool} ${over.pattern}`;
-    if (index < 0 || over !== undefined) return reportLost(ours, `${cause} comes after it and allows more`);
-    const agent = looser(row);
-    return agent === undefined
-      ? []
-      : reportLost(ours, `the permissions of the agent ${agent} come after it and allow more`);
-  });
-};
-
 const placedRule = ({ tool, pattern = '*', action }: Ours): PlacedRule => ({ tool, pattern, action });
 const halvesOf = <Item>(all: readonly Item[]): readonly (readonly Item[])[] => {
   const middle = Math.ceil(all.length / 2);
   return [all.slice(0, middle), all.slice(middle)];
-};
-
-// An agent's own permissions come after all others: the name of an agent that allows more.
-const looserAgents = (agents: readonly OwnAgent[]) => {
-  const orders = agents.map(({ name, config }) => ({ name, order: orderOf({ user: permissionsIn(config) }) }));
-  return (row: PlacedRule): string | undefined =>
-    orders.find(({ order }) => weakerBehind(order, -1, row) !== undefined && !isSaid(order, row))?.name;
 };
 
 // The rule itself, after what has to precede it: an object in the project replaces a plain setting of the user, so it

@@ -1,5 +1,6 @@
 // The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { ok } from '../../domain/result.ts';
 import { isOpenedPlain, readJson } from '../editors/json.ts';
 import { keyOf, pointerOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
@@ -33,14 +34,10 @@ export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
   configsOf(run, layer).map(({ file, config }) => withoutOurs(run, file, config));
 
 /** The contents of a layer's files as they are, in the order in which OpenCode merges them. */
-export const configsOf = (run: Run, layer: Layer): readonly { readonly file: string; readonly config: JsonObject }[] =>
+const configsOf = (run: Run, layer: Layer): readonly ConfigFile[] =>
   foldersOf(run)[layer].flatMap((folder) => {
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
-    return names.map((name) => {
-      const file = `${folder}/${name}`;
-      const text = textInFile(run.disk.read(file, folder)) ?? '';
-      return { file, config: objectIn(readJson(text, { trailingCommas: true })) };
-    });
+    return names.map((name) => configAt(run, `${folder}/${name}`));
   });
 
 const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
@@ -63,28 +60,66 @@ const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => 
   return folders;
 };
 
-/** An agent with its own permissions, which come after all others, and its name. */
-export type OwnAgent = { readonly name: string; readonly config: JsonObject };
+/** A configuration of OpenCode and its file, or the variable that holds it. */
+export type ConfigFile = { readonly file: string; readonly config: JsonObject };
 
-/** The agents of the user and of the project that are set up in OpenCode's files. */
-export const ownAgents = (run: Run): readonly OwnAgent[] =>
-  LAYERS.flatMap((layer) => [
-    ...ownConfigs(run, layer).flatMap((config) =>
+/**
+ * What OpenCode merges, in its order, for a session in the project, and for one in each folder below that has a
+ * configuration of its own.
+ */
+export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
+  const { file, folder, content, permission } = run.places.openCodeVariables;
+  const given = file === undefined ? [] : [configAt(run, file)];
+  const last = folder === undefined ? [] : PROJECT_FILES.map((name) => configAt(run, `${folder}/${name}`));
+  const inline = (name: string, text: string | undefined, wrap: (json: Json) => Json): readonly ConfigFile[] => {
+    const json = readJson(text ?? '', { trailingCommas: true });
+    return json.ok ? [{ file: name, config: objectIn(ok(wrap(json.value))) }] : [];
+  };
+  const end = [
+    ...last,
+    ...inline('OPENCODE_CONFIG_CONTENT', content, (json) => json),
+    ...inline('OPENCODE_PERMISSION', permission, (json) => ({ permission: json })),
+  ];
+  const start = [...configsOf(run, 'user'), ...given, ...configsOf(run, 'above'), ...configsOf(run, 'project')];
+  const below = run.source.folders.map((one) => ({
+    plain: PROJECT_FILES.map((name) => configAt(run, `${one}/${name}`)),
+    hidden: PROJECT_FILES.map((name) => configAt(run, `${one}/.opencode/${name}`)),
+  }));
+  const own = below.filter((one) => [...one.plain, ...one.hidden].some(({ config }) => Object.keys(config).length > 0));
+  return [{ plain: [], hidden: [] }, ...own].map(({ plain, hidden }) => [
+    ...[...start, ...plain, ...hidden, ...configsOf(run, 'hidden'), ...end],
+  ]);
+};
+
+const configAt = (run: Run, file: string): ConfigFile => {
+  const text = textInFile(run.disk.read(file, folderOf(file))) ?? '';
+  return { file, config: objectIn(readJson(text, { trailingCommas: true })) };
+};
+
+/** An agent with its own permissions, which come after all others, and the file that sets it up. */
+export type OwnAgent = ConfigFile & { readonly name: string };
+
+/** The agents that these files, and those in the folders for agents, set up. */
+export const agentsIn = (run: Run, configs: readonly ConfigFile[]): readonly OwnAgent[] => {
+  const { user, hidden } = foldersOf(run);
+  const { folder } = run.places.openCodeVariables;
+  return [
+    ...configs.flatMap(({ file, config }) =>
       [objectAt(config, 'agent'), objectAt(config, 'mode')].flatMap((agents) =>
-        Object.entries(agents).flatMap(([name, agent]) => (isObject(agent) ? [{ name, config: agent }] : [])),
+        Object.entries(agents).flatMap(([name, agent]) => (isObject(agent) ? [{ name, file, config: agent }] : [])),
       ),
     ),
-    ...(layer === 'user' || layer === 'hidden'
-      ? foldersOf(run)[layer].flatMap((folder) => agentFiles(run, folder))
-      : []),
-  ]);
+    ...[...user, ...hidden, ...(folder === undefined ? [] : [folder])].flatMap((one) => agentFiles(run, one)),
+  ];
+};
 
 const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
   ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
-      const text = path.endsWith('.md') ? textInFile(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
+      const file = `${folder}/${kind}/${path}`;
+      const text = path.endsWith('.md') ? textInFile(run.disk.read(file, folder)) : undefined;
       const config = yamlObject(/^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1] ?? '');
-      return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
+      return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), file, config }];
     }),
   );
 

@@ -1,13 +1,13 @@
 // Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become if they fit among
 // the user's own.
-import type { Decision, Scope } from '../items.ts';
+import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { jsonValue, oneEntry } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-arrangement.ts';
-import { configFor, configsOf, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
+import { configFor, LAYERS, openCodeName, ownConfigs, serverNames } from './opencode-config.ts';
 import { mergePermissions, type OpenCodePermissions } from './opencode-merge.ts';
-import { indexOfRule, orderOf, overlaps, type Placement, type RuleOrder, weakerBehind } from './opencode-rules.ts';
+import { overlaps, type Placement } from './opencode-rules.ts';
 import { commandWords, isChain, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
 import { OPENCODE_TOOLS } from './tool-names.ts';
 import { type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
@@ -22,11 +22,8 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const own: OpenCodePermissions = Object.fromEntries(
     LAYERS.map((layer) => [layer, mergePermissions(ownConfigs(run, layer))] as const),
   );
-  const { order, placements, made } = arrange(own, rules, ownAgents(run));
-  const misplaced = misplacedScopes(run, order, placements);
-  const entries = placements.map(({ ours, ...placement }) =>
-    entryFor(run, ours.item, { ...placement, isMisplaced: misplaced.has(placement.scope) }),
-  );
+  const { placements, made } = arrange(own, rules);
+  const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [wrapperNote('OpenCode')] : [];
   const warnings = [...notes, ...widerNote('OpenCode', found)];
   return joinMade([
@@ -36,23 +33,6 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
     ...placements.flatMap((one) => exploreDenial(run, one)),
     { warnings },
   ]);
-};
-
-// The scopes in whose file something now cancels a refusal that would hold if ours were written again: a rule that the user
-// put behind them.
-const misplacedScopes = (run: Run, after: RuleOrder, placements: readonly Arranged[]): ReadonlySet<Scope> => {
-  const now = orderOf(
-    Object.fromEntries(
-      LAYERS.map((layer) => [layer, mergePermissions(configsOf(run, layer).map(({ config }) => config))] as const),
-    ),
-  );
-  const isCancelled = (order: RuleOrder, { path: [tool = '', pattern = '*'], action }: Arranged): boolean => {
-    const row = { tool, pattern, action };
-    const index = indexOfRule(order, row);
-    return index >= 0 && weakerBehind(order, index, row) !== undefined;
-  };
-  const misplaced = placements.filter((one) => isCancelled(now, one) && !isCancelled(after, one));
-  return new Set(misplaced.map(({ scope }) => scope));
 };
 
 // The rules that express a refusal, or why there are none.
@@ -103,17 +83,13 @@ const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly
   return tools.flatMap((tool) => patterns.map((pattern) => ({ tool, pattern })));
 };
 
-type PlacedEntry = Placement & { readonly isMisplaced: boolean };
-
-const entryFor = (run: Run, item: Permission, placed: PlacedEntry): Made => {
-  const { scope, path, rule, action, isMisplaced } = placed;
+const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Placement): Made => {
   const isItself = action === item.decision;
   return oneEntry(item, {
     file: configFor(run, scope),
     at: { kind: 'json', path: ['permission', ...path], rule },
     want: jsonValue(action),
     group: ['permission', scope, ...path].join(' '),
-    ...(isMisplaced ? { isMisplaced } : {}),
     ...(isItself ? {} : { label: `permission ${action} ${path.join(' ')}` }),
   });
 };

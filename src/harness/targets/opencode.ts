@@ -5,7 +5,7 @@ import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { definedMembers, fileNameOf, homeOf, member, wholeFile } from './entries.ts';
-import { hold, keepIfBroken, type Made, omit } from './made.ts';
+import { hold, keepIfBroken, type Made, omit, omitHook } from './made.ts';
 import { configFor, configIn, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { serverEntry } from './servers.ts';
@@ -128,6 +128,6 @@ export const OPENCODE: Target = {
   command,
   agent,
   env: (_, item) => omit(item, 'OpenCode has no environment in its settings'),
-  hook: (_, item) => omit(item, 'OpenCode has hooks only in plugins, which are programs'),
+  hook: (_, item) => omitHook(item, 'OpenCode has hooks only in plugins, which are programs'),
   permission: openCodePermissions,
 };

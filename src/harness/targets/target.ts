@@ -48,7 +48,7 @@ export const wantedBy = (run: Run, target: Target, asked = (_: Item) => true): W
     permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
   ];
-  return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made)))]);
+  return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made))), { refusals: all }]);
 };
 
 // Without entries that clash with another, and those over a limit.

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { exitCodeOf } from '../../../src/local/sync-runs.ts';
 import { useBareBox } from '../../support/box.ts';
 import { openCodeDecision } from '../../support/engines.ts';
 import { ALL } from '../../support/harness.ts';
@@ -75,5 +76,109 @@ describe('a refusal that a target does not keep is named as lost', () => {
     deny(`Bash(${'x'.repeat(74)}🌍 y)`);
     await box.sync();
     expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('🌍 y');
+  });
+});
+
+describe('whatever the cause, a refusal that a target does not keep is lost, and the exit code says so', () => {
+  const OPENCODE = '~/.config/opencode/opencode.jsonc';
+  const POLICIES = '~/.gemini/policies/three-good-sources.toml';
+  type Row = [cause: string, target: 'codex' | 'gemini' | 'opencode', spoil: () => void, hint: RegExp];
+  const put = (file: string, text: string | object) => (): void => box.write(file, text);
+  test.each<Row>([
+    ['a rule deleted by hand', 'codex', put('~/.codex/rules/three-good-sources.rules', '# none\n'), /changed by hand/],
+    ['a policy deleted by hand', 'gemini', put(POLICIES, '# none\n'), /changed by hand/],
+    ['a policy that Gemini does not accept', 'gemini', put(POLICIES, '[[rule]]\ntoolName = "x"\n'), /changed by hand/],
+    [
+      'policies in another place',
+      'gemini',
+      put('~/.gemini/settings.json', '{"policyPaths": ["/etc/none"]}'),
+      /^no rule there refuses it$/,
+    ],
+    ['a key twice', 'opencode', put(OPENCODE, '{"mcp": {}, "mcp": {}}'), /has the key "mcp" twice/],
+    [
+      'a rule for the tool below the project',
+      'opencode',
+      put('sub/opencode.json', { permission: { bash: 'allow' } }),
+      /^bash \* in sub\/opencode.json allows it$/,
+    ],
+    [
+      'a hidden folder below the project',
+      'opencode',
+      put('sub/.opencode/opencode.json', { permission: { 'b*': 'allow' } }),
+      /^b\* \* in sub\/\.opencode\/opencode.json allows it$/,
+    ],
+  ])('%s of %s', async (_, target, spoil, hint) => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    box.write('sub/a.md', 'x');
+    await box.sync();
+    expect(box.status().targets[target]?.status).toBe('in_sync');
+    spoil();
+    const lost = [{ why: 'lost', entry: 'permission deny Bash(touch:*)', hint: expect.stringMatching(hint) }];
+    expect(box.status().targets[target]?.refused).toMatchObject(lost);
+    const report = await box.sync();
+    expect(report.targets[target]?.held.slice(0, 1)).toMatchObject(lost);
+    expect(report.targets[target]?.status).toBe('partial');
+    expect(exitCodeOf(report)).toBe(6);
+  });
+
+  test.each([
+    ['OPENCODE_CONFIG', 'mine.json', 'bash * in mine.json allows it'],
+    ['OPENCODE_CONFIG_DIR', '.mine', 'bash * in .mine/opencode.json allows it'],
+    ['OPENCODE_CONFIG_CONTENT', '{"permission":{"bash":"allow"}}', 'bash * in OPENCODE_CONFIG_CONTENT allows it'],
+    ['OPENCODE_PERMISSION', '{"bash":"allow"}', 'bash * in OPENCODE_PERMISSION allows it'],
+    ['OPENCODE_PERMISSION', '{', undefined],
+  ])('the variable %s with %s', async (name, value, hint) => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    for (const file of ['mine.json', '.mine/opencode.json']) box.write(file, { permission: { bash: 'allow' } });
+    const isPath = !value.startsWith('{');
+    const env = { [name]: isPath ? join(box.project, value) : value };
+    const report = await syncAt(box, { env }, { targets: ['opencode'] });
+    expect(report.targets.opencode?.held.map((one) => one.hint)).toEqual(hint === undefined ? [] : [hint]);
+  });
+
+  test.each<[says: string, hook: object, lost: readonly string[]]>([
+    ['with a plain command', { type: 'command', command: 'exit 2' }, ['opencode']],
+    ['with a handler that is no plain command', { type: 'prompt', prompt: 'x' }, ['codex', 'gemini', 'opencode']],
+    ['with an answer in JSON', { type: 'command', command: '~/.claude/guard.sh' }, ['gemini', 'opencode']],
+  ])('a hook that may refuse, %s', async (_, hook, lost) => {
+    box.write('~/.claude/guard.sh', 'echo \'{"hookSpecificOutput":{"permissionDecision":"deny"}}\'\n');
+    box.write('~/.claude/settings.json', { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } });
+    const report = await box.sync();
+    expect(ALL.filter((target) => heldIn(report, target).includes('lost hook PreToolUse'))).toEqual(lost);
+    expect(exitCodeOf(report)).toBe(6);
+  });
+
+  test('a rule of ours behind which one of theirs stands is moved behind it, and then left', async () => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    await box.sync();
+    box.write(OPENCODE, box.read(OPENCODE).replace('"deny"', '"deny", "t*": "allow"'));
+    const report = await box.sync({ targets: ['opencode'] });
+    expect(report.targets.opencode).toMatchObject({ status: 'success', held: [] });
+    expect(openCodeDecision([box.read(OPENCODE)], { tool: 'Bash', command: 'touch x' })).toBe('deny');
+    expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
+  });
+});
+
+describe('a loss that the person accepts', () => {
+  const OWN = '~/.config/three-good-sources/sync.json';
+  test('is no error any more, in this run and in later ones, and undo takes that back', async () => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)'] } });
+    box.write(OWN, { skip: ['rules'] });
+    expect(exitCodeOf(await box.sync({ targets: ['codex'] }))).toBe(6);
+    const report = await box.sync({ targets: ['codex'], acceptLoss: ['codex:deny Read(./.env)'] });
+    expect([exitCodeOf(report), heldIn(report, 'codex')]).toEqual([0, ['accepted permission deny Read(./.env)']]);
+    expect(JSON.parse(box.read(OWN))).toEqual({ skip: ['rules'], accept: ['codex:deny Read(./.env)'] });
+    expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', refused: [] });
+    expect((await box.sync({ targets: ['codex'] })).status).toBe('success');
+    await box.undo();
+    expect(JSON.parse(box.read(OWN))).toEqual({ skip: ['rules'] });
+  });
+
+  test('is one by its whole name: no other target, no other rule, no kind, and none that a repository accepts', async () => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Edit(x)'] } });
+    box.write(OWN, { accept: ['gemini:deny Read(./.env)', 'permission', 'codex', 'deny Edit'] });
+    expect(heldIn(await box.sync(), 'codex')).toHaveLength(2);
+    box.write('.three-good-sources.json', { accept: ['deny Read(./.env)'] });
+    expect(heldIn(await box.sync(), 'codex').filter((one) => one.startsWith('accepted'))).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ test('its skill, agent, command and server reach every target under its name', a
   expect(box.read('~/.gemini/commands/tools/fix.toml')).toContain('{{args}}');
   expect(box.read('~/.gemini/agents/tools-critic.md')).toContain('name: tools-critic');
   expect(box.read('~/.config/opencode/commands/tools/fix.md')).toContain('Fix $ARGUMENTS');
-  expect(report.left_out).toMatchObject([{ what: 'hooks of plugin tools' }]);
+  expect(report.left_out).toMatchObject([{ what: 'hook Stop', why: 'hooks of plugin tools stay in Claude Code' }]);
   expect((await box.sync()).targets.codex).toMatchObject({ synced: 0 });
 });
 

@@ -76,7 +76,7 @@ test('rules of which a piece cannot be read stay as they were', () => {
     const { held, changes } = planOf(files, first.state, CODEX, { incompleteRules: ['user'] }).targets.codex ?? {};
     return [held?.map(({ why, entry }) => `${why} ${entry}`), changes?.map(({ entry }) => entry)];
   };
-  expect(next(all)).toEqual([['kept rules', 'lost permission deny Read(.env)'], ['agent a']]);
+  expect(next(all)).toEqual([['lost permission deny Read(.env)', 'kept rules'], ['agent a']]);
   const edited = (textsOf(first)['/h/.codex/AGENTS.md'] ?? '').replace('Rules', 'Mine');
   expect(next({ ...all, '/h/.codex/AGENTS.md': edited })[0]).toContain('drift rules');
 });

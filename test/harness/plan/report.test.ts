@@ -77,8 +77,8 @@ test('a target counts and names its own cases, and what its source says', () => 
       { file: 'i', entry: 'i', action: 'create' },
     ],
     held: [
-      { file: 'd', entry: 'd', why: 'drift', hint: 'H' },
       { file: '~/.claude.json', entry: 'mcp z', why: 'lost', hint: 'L' },
+      { file: 'd', entry: 'd', why: 'drift', hint: 'H' },
     ],
     errors: ['before', 'e (e): R', 'x: W'],
   });

@@ -89,9 +89,16 @@ describe('Gemini', () => {
 const SECRET = 'notify --token ghp_0123456789abcdefghij0123456789abcdef';
 test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, why?: string]>([
   ['codex', 'an event without a counterpart', 'Notification', group('', run('x')), /no counterpart/],
-  ['codex', 'tools that it does not have', 'PreToolUse', group(`Read|${'x'.repeat(76)}`, run('x')), / Read\|x{75}$/],
+  [
+    'codex',
+    'tools that it does not have',
+    'PreToolUse',
+    group(`Read|${'x'.repeat(76)}`, run('x')),
+    / Read\|x{75}$/,
+    'lost',
+  ],
   ['codex', 'a command with CLAUDE_PROJECT_DIR', 'Stop', group('', run('$CLAUDE_PROJECT_DIR/x')), /CLAUDE_PROJECT_DIR/],
-  ['gemini', 'tools that it does not have', 'PreToolUse', group('LSP', run('x')), / LSP$/],
+  ['gemini', 'tools that it does not have', 'PreToolUse', group('LSP', run('x')), / LSP$/, 'lost'],
   ['gemini', 'an event without a counterpart', 'SubagentStop', group('', run('x')), /no counterpart/],
   ['gemini', 'a start that it does not have', 'SessionStart', group('compact', run('x')), /compact/],
   ['gemini', 'a pattern that it would compare as text', 'PreCompact', group('ma.*', run('x')), /ma/],

@@ -25,11 +25,10 @@ describe('a tool of a server is refused in Codex', () => {
   });
 
   const ELSEWHERE = /in the table of a server that Claude Code has in the same place/;
-  const YOURS = /^\[mcp_servers\.s\] in \.codex\/config\.toml is yours/;
+  const YOURS = /^\[mcp_servers\.s\] in the configuration of Codex allows it/;
   test.each([
     ['for one project in a table of the person', { ...OWN, [PROJECT]: DROP }, ELSEWHERE],
     ['in a table of the project by hand', { ...APPROVED, [PROJECT]: DROP, ...BY_HAND }, YOURS],
-    ['in a table of the project by hand beside one of the person', { ...OWN, [USER]: DROP, ...BY_HAND }, YOURS],
     ['for files of one project', { [PROJECT]: refusing(['Read(.env)']) }, /no file permissions of one project/],
   ])('but not %s', (_, files, hint) => {
     const made = planOf(files);
@@ -42,7 +41,11 @@ describe('a tool of a server is refused in Codex', () => {
   const SAME = '[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n';
   test.each([
     ['is ours', CHOSEN, []],
-    ['the person wrote alike', `${CHOSEN}\n${SAME}`, [expect.stringMatching(/in ~\/\.codex\/config\.toml is yours/)]],
+    [
+      'the person wrote alike',
+      `${CHOSEN}\n${SAME}`,
+      [expect.stringMatching(/^\[mcp_servers\.s\] in the configuration of Codex allows it/)],
+    ],
   ])('and a table that %s takes what is refused later, or it is named', (_, config, hints) => {
     const files = { ...OWN, [HOME_TABLE]: config, [USER]: refusing(['mcp__s__drop', 'Read(a)']) };
     const first = planOf(files, ['codex']);

@@ -58,38 +58,40 @@ describe("the person's own policies in Gemini", () => {
     expect(priorityOf(planOf(files, ['gemini'], { take: [] }))).toBe(998);
   });
 
-  const OVER = 'allows without asking what Claude Code asks about: its priority is higher';
+  const SHELL_TOOL = 'toolName = "run_shell_command"';
   test.each([
-    ['the same tool', 'toolName = "run_shell_command"', true],
-    ['any tool', '', true],
-    ['several tools', 'toolName = ["glob", "run_shell_command"]', true],
-    ['another tool', 'toolName = "glob"', false],
-    ['the same command', 'commandPrefix = "git push"', true],
-    ['a longer command', 'commandPrefix = "git push origin"', true],
-    ['a shorter command', 'commandPrefix = ["ls", "git"]', true],
-    ['a command that begins alike', 'commandPrefix = ["git pushes", "gi"]', false],
-  ])('that allow %s overrule a question: %s', (_, rule, isOver) => {
+    ['the same tool', SHELL_TOOL, ['ask Bash(git push:*)', 'ask Bash(npm:*)']],
+    ['any tool', 'toolName = "*"', ['ask Bash(git push:*)', 'ask Bash(npm:*)']],
+    ['several tools', 'toolName = ["glob", "run_shell_command"]', ['ask Bash(git push:*)', 'ask Bash(npm:*)']],
+    ['another tool', 'toolName = "glob"', []],
+    ['no tool, which Gemini does not accept', '', []],
+    ['the same command', `${SHELL_TOOL}\ncommandPrefix = "git push"`, ['ask Bash(git push:*)']],
+    ['a longer command', `${SHELL_TOOL}\ncommandPrefix = "git push origin"`, ['ask Bash(git push:*)']],
+    ['a shorter command', `${SHELL_TOOL}\ncommandPrefix = ["ls", "git"]`, ['ask Bash(git push:*)']],
+    ['a command that begins alike', `${SHELL_TOOL}\ncommandPrefix = ["git pushes", "gi"]`, []],
+  ])('that allow %s overrule a question', (_, rule, lost) => {
     const told = (priority: number, decision = 'allow') => {
       const made = ask(policy(`${rule}\ndecision = "${decision}"\npriority = ${priority}`));
-      expect(hintsOf(made, 'gemini')).toEqual([]);
-      return made.warnings.filter((one) => one.includes(OVER));
+      return (made.targets.gemini?.held ?? []).map(({ entry }) => entry.replace('permission ', ''));
     };
-    expect(told(998)).toEqual(isOver ? [`~/.gemini/policies/mine.toml ${OVER}`] : []);
+    expect(told(998)).toEqual(lost);
     expect([told(997), told(999, 'ask_user'), told(999, 'deny')]).toEqual([[], [], []]);
   });
 
   test.each([
-    ['allow', '', 3],
-    ['ask_user', '', 3],
-    ['deny', '', 0],
-    ['allow', 'commandPrefix = "git push"', 2],
-  ])('with the highest priority that %s the shell %s overrule %i denials, which are lost', (decision, more, count) => {
-    const rule = `toolName = "run_shell_command"\n${more}\ndecision = "${decision}"\npriority = 999`;
-    const made = planFor({ [USER]: refusing(['Bash(git push:*)', 'Bash(rm:*)', 'mcp__s']), ...policy(rule) });
-    const hint = '~/.gemini/policies/mine.toml allows it with the highest priority there is: lower that one';
-    expect(hintsOf(made, 'gemini')).toEqual(Array(count).fill(hint));
-    expect(made.warnings.join()).not.toContain(OVER);
-  });
+    ['allow', '', 'allows it', 2],
+    ['ask_user', '', 'only asks', 2],
+    ['deny', '', '', 0],
+    ['allow', '\ncommandPrefix = "git push"', 'allows it', 1],
+  ])(
+    'with the highest priority that %s the shell%s overrule denials, which are lost',
+    (decision, more, what, count) => {
+      const rule = `${SHELL_TOOL}${more}\ndecision = "${decision}"\npriority = 999`;
+      const made = planFor({ [USER]: refusing(['Bash(git push:*)', 'Bash(rm:*)', 'mcp__s']), ...policy(rule) });
+      const hint = `a policy of priority 999 in ~/.gemini/policies/mine.toml ${what}`;
+      expect(hintsOf(made, 'gemini')).toEqual(Array(count).fill(hint));
+    },
+  );
 });
 
 test('the name of a server in Gemini is the one that it has in Claude Code', () => {
@@ -143,7 +145,7 @@ describe('the table of a server in Codex', () => {
     [[], ['mcp__a_b__t'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [[], ['mcp__a_b'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
     [[], ['mcp__a_b__t*'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
-    [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 3],
+    [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 1],
     [['mcp__a_b'], [], ''],
   ])('has what %j and %j refuse of it', (deny, ask, want, lost = 0) => {
     const plan = made(deny, ask);
@@ -154,14 +156,15 @@ describe('the table of a server in Codex', () => {
     expect(hintsOf(plan, 'codex', 'native')).toEqual(refused);
   });
 
-  const yours = '[mcp_servers.a.b] in ~/.codex/config.toml is yours and does not refuse it: say it there';
+  const yours = '[mcp_servers.a.b] in the configuration of Codex allows it';
   test.each([
     ['', 'deny __t', yours],
     ['disabled_tools = ["t"]', 'deny __t', undefined],
     ['disabled_tools = ["*"]', 'deny ', yours],
     ['enabled = false', 'deny ', undefined],
     ['default_tools_approval_mode = "prompt"', 'ask __t', undefined],
-    ['disabled_tools = ["t"]', 'ask __t', yours],
+    ['disabled_tools = ["t"]', 'ask __t', undefined],
+    ['disabled_tools = ["t"]', 'ask __u', yours],
   ])('that is the person’s with %s says %smcp__a_b by itself or is named', (own, rule, hint) => {
     const [decision, tool = ''] = rule.split(' ');
     const rules = [`mcp__a_b${tool}`];

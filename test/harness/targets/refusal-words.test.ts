@@ -17,7 +17,7 @@ import {
   writing,
 } from '../../support/refusals.ts';
 
-const SINGLE = 'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
+const UNASKED = 'OpenCode itself, which has no rules for commands that change the folder, allows it';
 const ELSE = 'Codex has rules for shell commands, files and MCP tools only';
 const NO_WORD = 'Codex rules name the first words of a command, and it has none';
 const NO_CHAIN = 'OpenCode looks at each command of a chain by itself';
@@ -52,7 +52,7 @@ const edit = (gemini: string, glob: string, ...more: readonly string[]): Said =>
   ...{ gemini: writing(gemini), opencode: denying(places(glob), 'edit'), lost: { codex: PROFILE }, wider: more },
 });
 const ofServer = (gemini: object, name: string, ...more: readonly string[]): Said => ({
-  ...{ gemini: [gemini], opencode: `{"${name}":"deny"}`, lost: { codex: SINGLE }, wider: more },
+  ...{ gemini: [gemini], opencode: `{"${name}":"deny"}`, wider: more },
 });
 
 const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
@@ -72,7 +72,14 @@ test.each<[string, Said]>([
   ['Bash(npm  run)', shell('["npm","run"]', { commandRegex: 'npm  run"' }, 'npm  run', 'Codex: every `npm run`')],
   ['Bash(npm * run)', shell('["npm"]', { commandRegex: 'npm [^\\x00]* run"' }, 'npm * run', 'Codex: every `npm`')],
   ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
-  ['Bash(cd x && rm *)', shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`')],
+  [
+    'Bash(cd x && rm *)',
+    {
+      ...shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`'),
+      lost: { opencode: UNASKED },
+    },
+  ],
+  ['Bash(cd:*)', { ...shell('["cd"]', { commandPrefix: 'cd' }, 'cd *'), lost: { opencode: UNASKED } }],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [rule, ALL_SHELL]),
   ['WebFetch(domain: *.a-B.org)', HOST],
@@ -101,7 +108,9 @@ test.each<[string, Said]>([
   for (const name of THREE) {
     const hint = lost[name];
     expect(hintsOf(made, name)).toEqual(hint === undefined ? [] : [hint]);
-    expect(hintsOf(made, name, 'unsupported')).toHaveLength(isNothing ? 1 : 0);
+    // Codex has no such server, so there is nothing to call.
+    const isUnsaid = isNothing || (name === 'codex' && rule.startsWith('mcp__'));
+    expect(hintsOf(made, name, 'unsupported')).toHaveLength(isUnsaid ? 1 : 0);
   }
 });
 
@@ -164,5 +173,6 @@ test('a refusal with a secret is written nowhere, and those beside it are', () =
   const made = planFor({ [USER]: rules, '/h/.codex/config.toml': profile });
   expect(JSON.stringify(textsOf(made))).not.toContain('ghp');
   expect(Object.keys(textsOf(made))).toHaveLength(4);
-  for (const target of THREE) expect(hintsOf(made, target, 'secret'), target).toHaveLength(2);
+  for (const target of THREE)
+    expect(hintsOf(made, target), target).toEqual(Array(2).fill(expect.stringMatching(/^written out in /)));
 });

@@ -1,0 +1,141 @@
+// What a refusal of Claude Code covers: the calls that it matches, and those that a client is tried with. They come from
+// the rule itself and from the client's own rules that allow something it covers.
+import type { Run } from '../model.ts';
+import type { Permission } from '../targets/made.ts';
+import { overlaps } from '../targets/opencode-rules.ts';
+import { subjectOf } from '../targets/permissions.ts';
+import { escapeRegExp } from '../values.ts';
+import { type Call, commandsOf, type Engine, globRegExp, textsOf } from './calls.ts';
+
+type Places = Run['places'];
+
+/** Whether Claude Code applies a refusal to a call. It also does not write a file that it may not read. */
+export const covers = (places: Places, item: Permission, call: Call): boolean => {
+  const subject = subjectOf(item);
+  switch (subject.kind) {
+    case 'shell': {
+      if (call.tool !== 'Bash') return false;
+      const pattern = globRegExp(subject.pattern);
+      return [call.command, ...commandsOf(call.command)].some((one) => pattern.test(one));
+    }
+    case 'path': {
+      const isRead = subject.access === 'read' && item.decision === 'deny';
+      const isTool = call.tool === 'Edit' ? subject.access === 'edit' || isRead : subject.access === 'read';
+      return (call.tool === 'Read' || call.tool === 'Edit') && isTool && pathRegExp(places, item).test(call.path);
+    }
+    case 'domain':
+      return call.tool === 'WebFetch' && globRegExp(subject.host.toLowerCase()).test(new URL(call.url).hostname);
+    case 'agent':
+      return call.tool === 'Agent' && call.name === subject.name;
+    case 'mcp':
+      return call.tool === 'mcp' && call.server === subject.server && globRegExp(subject.tool).test(call.name);
+    case 'tool':
+      return toolCalls(subject.tool, '*').some(
+        (one) => one.tool === call.tool && !('name' in one && one.name !== nameIn(call)),
+      );
+    case 'none':
+      return false;
+  }
+};
+
+const nameIn = (call: Call): string | undefined => ('name' in call ? call.name : undefined);
+
+/** The calls that a refusal is tried with against an engine. */
+export const probesOf = (places: Places, item: Permission, { exceptions }: Engine): readonly Call[] => {
+  const subject = subjectOf(item);
+  // The texts of a pattern, and those that it shares with a rule of the client.
+  const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => [
+    ...new Set(
+      patterns.flatMap((pattern) =>
+        ['*', ...exceptions(tool).filter((one) => overlaps(one, pattern))].flatMap((one) => textsOf(pattern, one)),
+      ),
+    ),
+  ];
+  const calls = ((): readonly Call[] => {
+    switch (subject.kind) {
+      case 'shell':
+        return texts('Bash', [subject.pattern]).map((text) => ({ tool: 'Bash', command: text.trim() }));
+      case 'path': {
+        const globs = pathGlobs(places, item);
+        const tools = subject.access === 'edit' ? (['Edit'] as const) : (['Read', 'Edit'] as const);
+        return tools.flatMap((tool) => texts(tool, globs).map((path) => ({ tool, path })));
+      }
+      case 'domain':
+        return texts('WebFetch', [`https://${subject.host}/*`]).map((url) => ({ tool: 'WebFetch', url }));
+      case 'agent':
+        return [{ tool: 'Agent', name: subject.name }];
+      case 'mcp': {
+        const { server, tool } = subject;
+        const names = texts('mcp', [`${server}_${tool}`]).map((text) => text.slice(server.length + 1));
+        return names.filter((name) => name !== '').map((name) => ({ tool: 'mcp', server, name }));
+      }
+      case 'tool':
+        return [
+          ...toolCalls(subject.tool, 'q7'),
+          ...TOOLS.flatMap((tool) =>
+            tool === subject.tool ? texts(tool, ['*']).flatMap((text) => toolCalls(tool, text)) : [],
+          ),
+        ];
+      case 'none':
+        return [];
+    }
+  })();
+  return calls.filter((call) => covers(places, item, call));
+};
+
+/** Tools whose calls differ in a text that clients have rules for. */
+const TOOLS = ['Bash', 'Read', 'Edit'] as const;
+
+const toolCalls = (tool: string, text: string): readonly Call[] => {
+  switch (tool) {
+    case 'Bash':
+      return [{ tool, command: text }];
+    case 'Read':
+    case 'Edit':
+      return [{ tool, path: text }];
+    case 'WebFetch':
+      return [{ tool, url: 'https://q7.example/' }];
+    default:
+      return [{ tool: 'other', name: tool }];
+  }
+};
+
+// The way from the project to the folder that a path counts from; undefined if it counts at every depth.
+const baseOf = ({ home, project = home }: Places, { spec = '' }: Permission): string | undefined => {
+  const path = spec.trim();
+  const up = (folder: string): string => {
+    if (project === folder) return '';
+    const rest = project.startsWith(`${folder}/`) ? project.slice(folder.length) : undefined;
+    return rest === undefined ? `${folder}/` : '../'.repeat(rest.split('/').length - 1);
+  };
+  if (path.startsWith('~/')) return up(home);
+  if (path.startsWith('//')) return up('');
+  return '';
+};
+
+const pathGlobs = (places: Places, item: Permission): readonly string[] => {
+  const subject = subjectOf(item);
+  if (subject.kind !== 'path') return [];
+  const glob = subject.glob
+    .replaceAll('**/', '*')
+    .replaceAll('**', '*')
+    .replace(/\[[^\]]*\]/g, '?');
+  const starts = subject.isEverywhere ? [glob, `*/${glob}`] : [`${baseOf(places, item)}${glob}`];
+  return starts.flatMap((start) => [start, `${start}/*`]);
+};
+
+const pathRegExp = (places: Places, item: Permission): RegExp => {
+  const subject = subjectOf(item);
+  if (subject.kind !== 'path') return /$^/;
+  const body = subject.glob
+    .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
+    .map((part) => {
+      if (part === '**/') return '(?:.*/)?';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      return part === '?' || part.startsWith('[') ? '[^/]' : escapeRegExp(part);
+    })
+    .join('');
+  const start = subject.isEverywhere ? '(?:.*/)?' : escapeRegExp(baseOf(places, item) ?? '');
+  return new RegExp(`^${start}${body}(?:/|$)`);
+};

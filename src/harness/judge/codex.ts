@@ -1,0 +1,82 @@
+// Codex as the judge asks it: the strictest prefix rule for a shell command, the tables of the MCP servers, and the paths of
+// the permission profile that the person has chosen. One line that it cannot read switches all rules off.
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { readToml } from '../editors/toml.ts';
+import { listAt, objectAt, objectIn } from '../json-members.ts';
+import type { Run } from '../model.ts';
+import { rootOf } from '../paths.ts';
+import { mergeAll } from '../targets/opencode-merge.ts';
+import { claudeName } from '../targets/tool-names.ts';
+import { attempt, escapeRegExp, textInFile } from '../values.ts';
+import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from './calls.ts';
+
+/** Codex with the rules and settings that the disk of the run has. */
+export const codexEngine = (run: Run): Engine => {
+  const { codex, project } = run.places;
+  const folders = [codex, ...(project === undefined ? [] : [`${project}/.codex`])];
+  const rules = folders.flatMap((folder) => rulesIn(run, folder));
+  const config = mergeAll(folders.map((folder) => configIn(run, folder)));
+  const all = isObject(config) ? config : {};
+  const paths = refusedPaths(all);
+  const decide = (call: Call): Ruling => {
+    if (call.tool === 'Bash')
+      return strictest(commandsOf(call.command).flatMap((one) => rules.flatMap((rule) => onCommand(rule, one))));
+    if (call.tool === 'mcp') return onServer(objectAt(all, 'mcp_servers'), call);
+    const isRefused = (call.tool === 'Read' || call.tool === 'Edit') && paths.some((one) => one.test(call.path));
+    return isRefused ? { action: 'deny' } : ALLOWED;
+  };
+  return { decide, exceptions: () => [] };
+};
+
+const textOf = ({ disk, places }: Run, file: string): string =>
+  textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? '';
+const configIn = (run: Run, folder: string): JsonObject => objectIn(readToml(textOf(run, `${folder}/config.toml`)));
+
+type PrefixRule = { readonly words: readonly Json[]; readonly action: Action };
+const ACTION_OF: Readonly<Record<string, Action>> = { allow: 'allow', prompt: 'ask', forbidden: 'deny' };
+
+const rulesIn = (run: Run, folder: string): readonly PrefixRule[] => {
+  const { disk } = run;
+  const files = disk.list(`${folder}/rules`, folder).files.filter((name) => name.endsWith('.rules'));
+  const texts = files.map((name) => textOf(run, `${folder}/rules/${name}`));
+  return texts.flatMap((text) =>
+    [
+      ...text.matchAll(/^prefix_rule\(\s*pattern\s*=\s*(\[[\s\S]*?\])\s*,[^)]*?decision\s*=\s*"(\w+)"[^)]*\)/gm),
+    ].flatMap(([, list = '', decision = '']) => {
+      const words: Json = attempt(() => JSON.parse(list), null);
+      return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
+    }),
+  );
+};
+
+const onCommand = ({ words, action }: PrefixRule, command: string): readonly Ruling[] => {
+  const said = command.split(/\s+/);
+  return words.every((word, index) => [word].flat().some((one) => one === said[index])) ? [{ action }] : [];
+};
+
+// What a server lets be called; nothing if Codex does not have it.
+const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: 'mcp' }>): Ruling => {
+  const [key, table] = Object.entries(servers).find(([one]) => claudeName(one) === server) ?? [];
+  if (!isObject(table) || table['enabled'] === false) return { action: 'deny' };
+  const enabled = table['enabled_tools'];
+  const isOff = listAt(table, 'disabled_tools').includes(name) || (Array.isArray(enabled) && !enabled.includes(name));
+  if (isOff) return { action: 'deny' };
+  return {
+    action: table['default_tools_approval_mode'] === 'prompt' ? 'ask' : 'allow',
+    by: `[mcp_servers.${key}] in the configuration of Codex`,
+  };
+};
+
+// The paths that the chosen profile refuses in the folder that Codex works in.
+const refusedPaths = (config: JsonObject): readonly RegExp[] => {
+  const profile = objectAt(objectAt(config, 'permissions'), String(config['default_permissions']));
+  const rows = Object.entries(objectAt(objectAt(profile, 'filesystem'), ':workspace_roots'));
+  return rows.flatMap(([glob, access]) => (access === 'deny' || access === 'none' ? [pathRegExp(glob)] : []));
+};
+
+const pathRegExp = (glob: string): RegExp => {
+  const parts = glob
+    .split(/(\*\*\/?|\*|\?)/)
+    .map((part) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[part] ?? escapeRegExp(part));
+  return new RegExp(`^(?:\\.\\./)*${parts.join('')}(?:/|$)`);
+};
