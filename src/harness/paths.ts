@@ -95,8 +95,9 @@ export const displayPath = (places: Places, path: string): string => {
 
 const MIB = 1024 * 1024;
 
-/** Largest size in bytes of a file that is read or written. Claude Code's own user file also keeps histories. */
-export const maxBytesOf = ({ claudeJson }: Places, path: string): number => (path === claudeJson ? 64 : 1) * MIB;
+/** Largest size in bytes of a file. Claude Code's own user file also keeps histories, and git's index every name. */
+export const maxBytesOf = ({ claudeJson }: Places, path: string): number =>
+  (path === claudeJson || path.endsWith('/index') ? 64 : 1) * MIB;
 
 /** A size in bytes as shown to the user. */
 export const inMib = (size: number): string => `${size / MIB} MiB`;

@@ -116,7 +116,12 @@ export const fillEverything = ({ write, project }: Box): void => {
       events: { type: 'sse', url: 'https://host.example/sse' },
       socket: { type: 'ws', url: 'wss://host.example/ws' },
     },
-    projects: { [project]: { mcpServers, disabledMcpServers: ['off'], enabledMcpjsonServers: ['shared'] } },
+    projects: {
+      [project]: {
+        ...{ mcpServers, hasTrustDialogAccepted: true },
+        ...{ disabledMcpServers: ['off'], enabledMcpjsonServers: ['shared'] },
+      },
+    },
   });
   const shared = { command: 'node', args: ['server.js'], env: {} };
   write('.mcp.json', { mcpServers: { shared, off: { command: 'off' } } });

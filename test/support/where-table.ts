@@ -8,7 +8,8 @@ import { type Files, planOf } from './plans.ts';
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };
 const document = '---\nname: NAME\ndescription: d\n---\nx\n';
-const server = '{"mcpServers": {"NAME": {"command": "c"}}, "projects": {"/p": {"enabledMcpjsonServers": ["NAME"]}}}';
+const server =
+  '{"mcpServers": {"NAME": {"command": "c"}}, "projects": {"/p": {"hasTrustDialogAccepted": true, "enabledMcpjsonServers": ["NAME"]}}}';
 const settings = (rule: string): string => JSON.stringify({ permissions: { deny: [rule] } });
 
 const HOOK = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}';

@@ -5,10 +5,7 @@ import type { McpServer } from '../items.ts';
 import { listAt } from '../json-members.ts';
 import { escapeRegExp } from '../values.ts';
 
-/**
- * The settings that decide. `personal` are those outside the project: a settings.local.json may come with the
- * repository, so it can refuse but never approve.
- */
+/** The settings that decide. `personal` are those that may approve: none that came with the repository. */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
 /** Why a server must not be started; undefined if it may be. `name` is its name in Claude Code. */
@@ -31,7 +28,7 @@ export const whyNotStarted = (
 };
 
 const NOT_APPROVED =
-  'it is not approved outside the project: put its name into enabledMcpjsonServers of ~/.claude/settings.json';
+  'it is not approved in a place of your own: start claude in this folder, trust it and approve the server';
 
 // If a list has commands, a name alone allows no server with a command; likewise addresses.
 const isAllowed = (rules: readonly Json[], name: string, server: McpServer): boolean => {

@@ -1,6 +1,7 @@
 // Which files git ignores: what the user keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules come from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
+import { toText } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
 import type { Disk, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
@@ -45,11 +46,26 @@ export const repositoryOf = (disk: Disk, folder: string): string | undefined => 
 export const isRepository = (disk: Disk, folder: string, within: string): boolean =>
   disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, within).kind === 'file';
 
+/** Whether git may track a file, by its index; true if that cannot be read. */
+export const isTracked = (disk: Disk, file: string): boolean => {
+  const root = repositoryOf(disk, folderOf(file));
+  if (root === undefined) return false;
+  const folder = ownGitFolder(disk, root);
+  const index = disk.read(`${folder}/index`, folder);
+  if (index.kind === 'absent') return false;
+  // From version 4 on, a name is stored as its difference from the one before.
+  if (index.kind === 'refused' || (index.bytes[7] ?? 4) >= 4) return true;
+  return toText(index.bytes).includes(`${file.slice(root.length + 1)}\0`);
+};
+
 // In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
-const gitFolderOf = (disk: Disk, root: string): string => {
+const ownGitFolder = (disk: Disk, root: string): string => {
   const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textInFile(disk.read(`${root}/.git`, root)) ?? '')?.[1];
-  if (named === undefined) return `${root}/.git`;
-  const own = disk.real(pathBelow(root, named));
+  return named === undefined ? `${root}/.git` : disk.real(pathBelow(root, named));
+};
+
+const gitFolderOf = (disk: Disk, root: string): string => {
+  const own = ownGitFolder(disk, root);
   const common = textInFile(disk.read(`${own}/commondir`, own))?.trim();
   return !common ? own : disk.real(pathBelow(own, common));
 };

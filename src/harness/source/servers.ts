@@ -6,6 +6,7 @@ import type { Item, McpServer } from '../items.ts';
 import { listAt, objectAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { type Settings, whyNotStarted } from './approval.ts';
+import { isTracked } from './ignored.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -36,14 +37,18 @@ export type SettingsFiles = {
 
 /** Adds the servers. */
 export const readServers = (reading: Collected, files: SettingsFiles): void => {
-  const { places, warnings, broken, leftOut } = reading;
+  const { places, disk, warnings, broken, leftOut } = reading;
   const { claudeJson, project, projectNames } = places;
   const file = `${project}/.mcp.json`;
   // The user's file also says which servers of the project are approved.
   const user = objectIn(reading, { file: claudeJson, scope: 'user', affects: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : projectEntry(objectAt(user, 'projects'), projectNames);
-  const settings = settingsFor(files, local);
+  const settings = settingsFor(
+    files,
+    local,
+    isTrusted(local) && !isTracked(disk, `${project}/.claude/settings.local.json`),
+  );
   const isUnsure = (source: string): boolean => broken.some(({ affects }) => affects.includes(source));
   if (!isUnsure(file))
     readServersIn(reading, objectAt(shared, 'mcpServers'), { from: file, scope: 'project', settings });
@@ -58,11 +63,16 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
-/** The settings that decide about servers: the files, and the user's entry for this project. */
-export const settingsFor = (files: SettingsFiles, local: JsonObject = {}): Settings => ({
+/**
+ * The settings that decide about servers: the files, and the user's entry for this project, which approves if the user
+ * trusts the folder. So does settings.local.json if it is the user's own.
+ */
+export const settingsFor = (files: SettingsFiles, local: JsonObject = {}, isOwn = false): Settings => ({
   all: [...files.managed, files.user, files.project, files.local, local],
-  personal: [files.user, local],
+  personal: [files.user, ...(isTrusted(local) ? [local] : []), ...(isOwn ? [files.local] : [])],
 });
+
+const isTrusted = (local: JsonObject): boolean => local['hasTrustDialogAccepted'] === true;
 
 // What the user's file has for this project, under any spelling of its path.
 const projectEntry = (projects: JsonObject, names: readonly string[]): JsonObject =>

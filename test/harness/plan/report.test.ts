@@ -11,7 +11,17 @@ import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
 const NO_SOURCE: Run['source'] = {
-  ...{ items: [], own: [], folders: [], imports: [], broken: [], lost: [], incompleteRules: [], leftOut: [], warnings: [] },
+  ...{
+    items: [],
+    own: [],
+    folders: [],
+    imports: [],
+    broken: [],
+    lost: [],
+    incompleteRules: [],
+    leftOut: [],
+    warnings: [],
+  },
 };
 const PLACES = placesOf('/h', ['/h/p'], {});
 const run = (some: Partial<Run> = {}): Run => ({

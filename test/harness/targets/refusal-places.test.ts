@@ -7,7 +7,8 @@ const OWN = serving({ s: { command: 'c' } });
 /** A server of the project, beside another of the person and an agent of the same name. */
 const APPROVED = {
   '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}',
-  '/h/.claude.json': '{"mcpServers": {"r": {"command": "r"}}, "projects": {"/p": {"enabledMcpjsonServers": ["s"]}}}',
+  '/h/.claude.json':
+    '{"mcpServers": {"r": {"command": "r"}}, "projects": {"/p": {"hasTrustDialogAccepted": true, "enabledMcpjsonServers": ["s"]}}}',
   '/h/.claude/agents/s.md': '---\nname: s\ndescription: d\n---\nx\n',
 };
 const [HOME_TABLE, PROJECT_TABLE] = ['/h/.codex/config.toml', '/p/.codex/config.toml'];
