@@ -5,7 +5,7 @@ import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { definedMembers, fileNameOf, homeOf, member, wholeFile } from './entries.ts';
-import { hookElsewhere, loseAll, type Made, omit } from './made.ts';
+import { loseAll, type Made, omit, omitHook } from './made.ts';
 import { ENV_FORM, serverEntry } from './servers.ts';
 import { builtInAgent, rulesBlock, skillCopy, withNotes } from './shared.ts';
 import type { Target } from './target.ts';
@@ -63,7 +63,7 @@ export const CURSOR: Target = {
   agent,
   env: (_, item) => omit(item, 'Cursor has no environment in its settings'),
   hook: (_, item) =>
-    hookElsewhere(item, 'Cursor runs the hooks of Claude Code itself, but only with its setting "Third-party skills"'),
+    omitHook(item, 'Cursor runs the hooks of Claude Code itself, but only with its setting "Third-party skills"'),
   permission: loseAll(
     'the editor of Cursor only knows what may run unasked; its program can refuse: add it under permissions.deny of ~/.cursor/cli-config.json',
   ),

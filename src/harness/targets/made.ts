@@ -36,14 +36,10 @@ export const loseAll =
   (run: Run, items: readonly Permission[]): Made =>
     joinMade(items.map((item) => holdSecret(run, item) ?? lose(item, hint)));
 
-/** A hook that a target finds by itself; one that can refuse is lost, as nobody knows whether it does there. */
-export const hookElsewhere = (item: ItemOf<'hook'>, hint: string): Made =>
-  /^(?:PreToolUse|PermissionRequest)$/.test(item.name) ? lose(item, hint) : omit(item, hint);
-
 /** A part of an item that a target cannot express. */
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
 
-/** A hook that a target does not get: one that may refuse a call is a refusal. */
+/** A hook that a target does not get, or runs in another way: one that may refuse a call is a refusal, and lost. */
 export const omitHook = (item: ItemOf<'hook'>, hint: string): Made =>
   hold(item, GUARDS.includes(item.name) ? 'lost' : 'unsupported', hint);
 

@@ -4,7 +4,7 @@ import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { byScope, definedMembers, fileNameOf, member, wholeFile } from './entries.ts';
-import { hold, hookElsewhere, joinMade, loseAll, type Made, omit } from './made.ts';
+import { hold, joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
 import { ENV_FORM, serverEntry } from './servers.ts';
 import { commandSkill, rulesBlock, skillCopy } from './shared.ts';
 import type { Target } from './target.ts';
@@ -71,10 +71,7 @@ export const VSCODE: Target = {
   agent,
   env: (_, item) => omit(item, 'VS Code has no environment for its agents'),
   hook: (_, item) =>
-    hookElsewhere(
-      item,
-      'VS Code runs the hooks of Claude Code itself, but ignores matchers and has other names of tools',
-    ),
+    omitHook(item, 'VS Code runs the hooks of Claude Code itself, but ignores matchers and has other names of tools'),
   permission: loseAll(
     'VS Code can only ask before a command and not refuse it: set it to false under chat.tools.terminal.autoApprove of its settings',
   ),
