@@ -4,6 +4,7 @@ import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
+import { isTracked } from '../source/ignored.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/made.ts';
 import { hashValue, sealOf } from '../values.ts';
@@ -97,7 +98,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;
     const isKnown = had && targets.every((target) => written?.targets.includes(target));
-    const isTheirs = written === undefined ? !isMine : written.adopted === true;
+    const isTheirs = written === undefined ? !isMine && !isCloned(run, entry) : written.adopted === true;
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
   }
   if (isTaken(run, one)) return undefined;
@@ -110,6 +111,10 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
   if (written === undefined) return holdBack('conflict', `is there already and is not ours: ${take}`);
   return holdBack('drift', `was changed by hand: ${take}, or leave it`);
 };
+
+// What this source makes, in a file that git tracks: a clone has it from the sync on another machine.
+const isCloned = ({ disk }: Run, { scope, file }: TargetEntry): boolean =>
+  scope === 'project' && isTracked(disk, file) === true;
 
 const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' | 'replace'): CaseOutcome => {
   const hint = `it came from ${displayPath(places, from)}, which is not found any more: sync with --prune to ${advice} it`;

@@ -46,15 +46,15 @@ export const repositoryOf = (disk: Disk, folder: string): string | undefined => 
 export const isRepository = (disk: Disk, folder: string, within: string): boolean =>
   disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, within).kind === 'file';
 
-/** Whether git may track a file, by its index; true if that cannot be read. */
-export const isTracked = (disk: Disk, file: string): boolean => {
+/** Whether git tracks a file, by its index; undefined if that cannot be read. */
+export const isTracked = (disk: Disk, file: string): boolean | undefined => {
   const root = repositoryOf(disk, folderOf(file));
   if (root === undefined) return false;
   const folder = ownGitFolder(disk, root);
   const index = disk.read(`${folder}/index`, folder);
   if (index.kind === 'absent') return false;
   // From version 4 on, a name is stored as its difference from the one before.
-  if (index.kind === 'refused' || (index.bytes[7] ?? 4) >= 4) return true;
+  if (index.kind === 'refused' || (index.bytes[7] ?? 4) >= 4) return undefined;
   return toText(index.bytes).includes(`${file.slice(root.length + 1)}\0`);
 };
 

@@ -47,7 +47,7 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const settings = settingsFor(
     files,
     local,
-    isTrusted(local) && !isTracked(disk, `${project}/.claude/settings.local.json`),
+    isTrusted(local) && isTracked(disk, `${project}/.claude/settings.local.json`) === false,
   );
   const isUnsure = (source: string): boolean => broken.some(({ affects }) => affects.includes(source));
   if (!isUnsure(file))

@@ -1,0 +1,102 @@
+// The clone's story, with git itself: what a sync on another machine committed is ours after the first sync here; what
+// somebody wrote by hand is theirs.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useBareBox } from '../../support/box.ts';
+import { heldIn, syncAt } from './box.ts';
+
+const box = useBareBox();
+const git = (folder: string, ...args: readonly string[]): void => {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  execFileSync('git', [...who, ...args], { cwd: join(box.home, folder), stdio: 'ignore' });
+};
+const [RULES, SKILL, SERVERS] = ['.codex/rules/three-good-sources.rules', '.agents/skills/s/SKILL.md', 'opencode.json'];
+const source = (folder: string, { rules, skill, url }: { rules: string[]; skill: string; url: string }): void => {
+  box.write(`~/${folder}/.claude/settings.json`, { permissions: { deny: rules } });
+  box.write(`~/${folder}/.claude/skills/s/SKILL.md`, `---\nname: s\ndescription: d\n---\n${skill}\n`);
+  box.write(`~/${folder}/.mcp.json`, { mcpServers: { s: { type: 'http', url } } });
+};
+const FIRST = { rules: ['Bash(rm:*)'], skill: 'one', url: 'https://a.example' };
+const NEXT = { rules: ['Bash(rm:*)', 'Bash(git push:*)'], skill: 'two', url: 'https://b.example' };
+/** A sync in a folder of the home, with the record of one machine. */
+const at = (folder: string, stateFile = 'other.json') => syncAt(box, { folder, stateFile });
+const text = (file: string): string => box.read(`~/${file}`);
+
+beforeEach(async () => {
+  box.write('~/.claude/settings.json', { enableAllProjectMcpServers: true });
+  box.remove('.git');
+  source('project', FIRST);
+  git('project', 'init', '-q');
+  await at('project', 'sync.json');
+  git('project', 'add', '-A');
+  git('project', 'commit', '-qm', 'x');
+  git('.', 'clone', '-q', 'project', 'clone');
+});
+
+test('the first sync in a clone writes nothing there, and each later change of the source is an update', async () => {
+  expect((await at('clone')).targets.codex?.changes.every(({ action }) => action === 'adopt')).toBe(true);
+  source('clone', NEXT);
+  const report = await at('clone');
+  for (const target of ['codex', 'gemini', 'opencode'] as const)
+    expect(heldIn(report, target).filter((one) => /^(?:conflict|drift)/.test(one))).toEqual([]);
+  expect(text(`clone/${RULES}`)).toContain('["git","push"]');
+  expect(text(`clone/${SKILL}`)).toContain('two');
+  expect(text(`clone/${SERVERS}`)).toContain('https://b.example');
+});
+
+test('what the source no longer has is removed from a clone', async () => {
+  await at('clone');
+  box.remove('../clone/.claude');
+  box.remove('../clone/.mcp.json');
+  await at('clone');
+  for (const file of [RULES, SKILL]) expect(existsSync(join(box.home, 'clone', file)), file).toBe(false);
+  expect(text(`clone/${SERVERS}`)).not.toContain('a.example');
+});
+
+describe('what is not as the source makes it stays', () => {
+  test('a file that somebody changed after the first sync', async () => {
+    await at('clone');
+    box.write(`~/clone/${SKILL}`, 'mine\n');
+    source('clone', NEXT);
+    expect(heldIn(await at('clone'), 'codex')).toContain('drift skill s');
+    expect(text(`clone/${SKILL}`)).toBe('mine\n');
+  });
+
+  test('a file that git has, but with another text', async () => {
+    box.write(`~/clone/${SKILL}`, 'mine\n');
+    expect(heldIn(await at('clone'), 'codex')).toContain('conflict skill s');
+    expect(text(`clone/${SKILL}`)).toBe('mine\n');
+  });
+
+  test('a file as the source makes it that git does not track', async () => {
+    git('clone', 'rm', '-q', '--cached', SKILL);
+    await at('clone');
+    source('clone', NEXT);
+    expect(heldIn(await at('clone'), 'codex')).toContain('conflict skill s');
+  });
+});
+
+test.each<[says: string, change: () => string]>([
+  [
+    'another branch',
+    () => {
+      git('project', 'checkout', '-qb', 'other');
+      return 'project';
+    },
+  ],
+  [
+    'a renamed folder',
+    () => {
+      execFileSync('mv', ['project', 'renamed'], { cwd: box.home });
+      return 'renamed';
+    },
+  ],
+])('%s is updated too', async (_, change) => {
+  const folder = change();
+  source(folder, NEXT);
+  const report = await at(folder, 'sync.json');
+  expect(heldIn(report, 'codex').filter((one) => /^(?:conflict|drift)/.test(one))).toEqual([]);
+  expect(text(`${folder}/${RULES}`)).toContain('["git","push"]');
+});
