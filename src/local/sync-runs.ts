@@ -1,8 +1,10 @@
 // Runs `sync` for the shell, once or after each change, and prints the result.
+import { markControls } from '../domain/excerpt.ts';
 import { installedTargets } from '../harness/installed.ts';
 import type { Disk } from '../harness/machine.ts';
 import type { FileWrite, Options, TargetName } from '../harness/model.ts';
 import { planSync } from '../harness/plan/plan.ts';
+import { HARMLESS_REASONS } from '../harness/plan/report.ts';
 import type { Files } from '../harness/ports.ts';
 import { syncLines } from '../harness/report-text.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
@@ -31,7 +33,10 @@ export const syncOnce = async (files: Files, request: SyncCommand): Promise<void
   process.exitCode = exitCodeOf(report);
 };
 
-/** Syncs now and after each change until `signal` is aborted; prints each run that did something or found something new. */
+/**
+ * Syncs now and after each change until `signal` is aborted. Prints the first run, and one line for each later one that did
+ * something or found something new.
+ */
 export const syncAgain = async (files: Files, request: SyncCommand, signal: AbortSignal): Promise<void> => {
   let last: string | undefined;
   const runOnce = async (disk: Disk) => {
@@ -40,11 +45,27 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
     const { report, diffs, writes } = await run({ ...files, disk }, asked);
     const news = newsIn(report);
     const isNew = news !== last || Object.values(report.targets).some(({ synced }) => synced > 0);
-    if (isNew) printRun(report, diffs, request.showing);
+    const isFirst = last === undefined || request.showing.json === true;
+    if (isNew && isFirst) printRun(report, diffs, request.showing);
+    else if (isNew) print([...(request.showing.diff ? diffs : []), watchLine(report)]);
     last = news;
     return { writes: report.status === 'error' ? [] : writes, isBusy: report.status === 'busy' };
   };
   await watch(files.disk, runOnce, { signal });
+};
+
+// A run of the watch in one line: when it was, what it changed, and how much needs a decision.
+const watchLine = ({ status, targets }: SyncReport): string => {
+  const all = Object.values(targets);
+  const changes = new Set(all.flatMap((one) => one.changes.map(({ action, entry }) => `${action} ${entry}`)));
+  const open = all.flatMap(({ held, errors }) => [
+    ...held.filter(({ why }) => !HARMLESS_REASONS.includes(why)),
+    ...errors,
+  ]);
+  const [first = 'nothing changed', ...others] = [...changes];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const left = open.length === 0 ? '' : `; ${open.length} open: three-good-sources status`;
+  return markControls(`${new Date().toISOString().slice(11, 19)}  ${status}: ${first}${more}${left}`);
 };
 
 // What a run skipped and why; the same again is not printed.

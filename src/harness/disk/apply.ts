@@ -10,11 +10,11 @@ import { displayPath, foldersBetween, isBelow, withSlashes } from '../paths.ts';
 import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
 import { sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
-import { finishBackup, saveBackup } from './backups.ts';
+import { finishBackup, readManifest, saveBackup } from './backups.ts';
 import { errorCode, sha256HexSync } from './disk.ts';
 import { removeEmpty, rollBack } from './rollback.ts';
 
-/** Backups kept. */
+/** Backups kept, besides the first of each file and of each day. */
 const MAX_BACKUPS = 10;
 
 /** What the writes of a run need. */
@@ -161,11 +161,22 @@ const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: 
   if (!same) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
 };
 
+/** The length of the day at the start of a run's name. */
+const DAY_LENGTH = '2026-01-31'.length;
+
 // Old backups must not make a run fail.
 const prune = (backups: string, fs: Fs): void => {
   try {
-    const old = fs.readdirSync(backups).sort().slice(0, -MAX_BACKUPS);
-    for (const name of old) fs.rmSync(join(backups, name), { recursive: true, force: true });
+    const names = fs.readdirSync(backups).sort();
+    const seen = new Set<string>();
+    const isFirst = (name: string): boolean => {
+      const files = readManifest(join(backups, name), fs)?.manifest.files ?? [];
+      const fresh = [name.slice(0, DAY_LENGTH), ...files.map(({ file }) => file)].filter((one) => !seen.has(one));
+      for (const one of fresh) seen.add(one);
+      return fresh.length > 0;
+    };
+    for (const name of names.slice(0, -MAX_BACKUPS))
+      if (!isFirst(name)) fs.rmSync(join(backups, name), { recursive: true, force: true });
   } catch {
     // they are tried again after the next run
   }

@@ -64,7 +64,7 @@ export const targetReport = (
 };
 
 /** Reasons that need no action. */
-const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native', 'accepted'];
+export const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native', 'accepted'];
 
 const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boolean): Status => {
   if (left.some(({ why }) => why === 'lost')) return 'partial';
