@@ -107,11 +107,15 @@ const askOnce = async (url: string, timeoutMs: number): Promise<Answer> => {
       headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
     });
     const location = response.headers.get('location') ?? undefined;
-    return { status: response.status, location, page: response.status === 200 ? await beginningOf(response) : '' };
+    const text = response.status === 200 ? await beginningOf(response) : '';
+    return { status: response.status, location, page: isHtml(response) ? text : '' };
   } catch (error) {
     return { trouble: troubleOf(error, timeoutMs) };
   }
 };
+
+// Markdown and other text may quote a title or a seller of domains, and says nothing of itself with that.
+const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? 'text/html');
 
 /** As much of a page as comes before the time is up. */
 const beginningOf = async (response: Response): Promise<string> => {

@@ -2,7 +2,7 @@
 
 export const METHODOLOGY_TEXT = {
   title: 'How the sources are picked',
-  lead: 'Each topic of this list has exactly three sources, in order, each with a reason. The curator named here picks and ranks them.',
+  lead: 'Each topic of this list has exactly three sources, in order, each with a reason. The curator named here vouches for them once the list is signed.',
   sections: [
     {
       title: 'Why three',
@@ -32,7 +32,7 @@ export const METHODOLOGY_TEXT = {
     {
       title: 'Review',
       paragraphs: [
-        'The list says when it was last changed, and a source may say when the curator last looked at it. A list may also have an expiry date; after that day, its pages and tools say that it has expired.',
+        'The list says when it was last changed, and a source may say when it was last looked at. A list may also have an expiry date; after that day, its pages and tools say that it has expired.',
       ],
       said: 'review',
     },

@@ -27,6 +27,9 @@ const PAGES: Readonly<Record<string, string>> = {
   '/frames': '<title>bread.example</title><iframe src="https://www.sedoparking.com/x"></iframe>',
 };
 
+/** Markdown about web pages; it is not one of those that it quotes. */
+const QUOTING = '# Errors\n\n    <title>404 Not Found</title>\n    This domain is for sale.';
+
 const misbehaving = () => {
   let asked = 0;
   return serveRaw((request, response) => {
@@ -35,6 +38,7 @@ const misbehaving = () => {
     const path = request.url ?? '';
     const page = PAGES[path];
     if (page !== undefined) return answer(200, {}, page);
+    if (path === '/quoting') return answer(200, { 'content-type': 'text/plain' }, QUOTING);
     if (path === '/gone') return answer(410);
     if (path === '/forbidden') return answer(403);
     if (path === '/down') return answer(503);
@@ -62,6 +66,7 @@ test.each([
     want: { state: 'alive', status: 200, tries: 1, redirects: [], title: 'Bread for everybody', fits: true },
   },
   { path: '/untitled', want: { state: 'alive', status: 200 } },
+  { path: '/quoting', want: { state: 'alive', status: 200 } },
   { path: '/endless', want: { state: 'alive', status: 200, tries: 1, title: 'Bread' } },
   { path: '/step', want: { state: 'alive', detail: expect.stringMatching(/^answers 200 at .*\/fine$/) } },
   {
