@@ -5,7 +5,7 @@ import { countText } from '../domain/count-text.ts';
 import { markControls } from '../domain/excerpt.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { ALL_TARGETS, type LeftOut, type NotSynced, REASONS } from './model.ts';
-import type { TargetReport } from './plan/report.ts';
+import { HARMLESS_REASONS, type TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
@@ -43,21 +43,28 @@ const TONE_MARKS = {
 
 /** A sync as lines. `isQuiet` leaves out what was done and what needs no action. */
 export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportLine[] => {
-  const { holder, backup, warnings, rolled_back } = report;
+  const { holder, backup, warnings, remarks = [], rolled_back } = report;
   if (holder !== undefined)
     return [line('warn', holderText(holder)), line('head', 'Nothing was changed; try again when it is done.')];
   const targets = Object.entries(report.targets);
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
-  const isShown = ({ why }: NotSynced): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
+  const isIdle =
+    targets.every(([, { synced }]) => synced === 0) && !targets.some(([, { errors }]) => errors.length > 0);
+  // What needs no decision is said where something changes.
+  const isShort = isQuiet || (isIdle && held.every(({ why }) => why !== 'optional'));
+  const isShown = ({ why }: NotSynced): boolean => why !== 'accepted' && (!isShort || !HARMLESS_REASONS.includes(why));
   return [
     line('head', summaryLine(report)),
     ...(rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
-    ...targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run))),
+    ...heldLines(held.filter((one) => one.why === 'lost')),
     ...errorLines(targets),
-    ...heldLines(held.filter(isShown)),
-    ...(isQuiet ? [] : targets.flatMap(([name, target]) => changeLines(name, target))),
-    ...(isQuiet ? [] : leftOutLines(report.left_out)),
-    ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
+    ...heldLines(held.filter((one) => one.why !== 'lost' && isShown(one))),
+    ...(isShort ? [] : targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run)))),
+    ...(isShort ? [] : changeLines(targets)),
+    ...(isShort ? [] : leftOutLines(report.left_out)),
+    ...warnings
+      .filter((warning) => !isShort || !remarks.includes(warning))
+      .map((warning) => line('quiet', `note  ${warning}`)),
     ...(backup === undefined ? [] : [line('quiet', `Backup: ${backup}`)]),
   ];
 };
@@ -107,14 +114,22 @@ const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): rea
     });
   });
 
-const changeLines = (name: string, { changes }: TargetReport): readonly ReportLine[] =>
-  [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].map((some) => {
-    const [first] = some;
-    const { tone, mark } = TONE_MARKS[first.action];
-    const others = new Set(some.map(({ file }) => file)).size - 1;
+// What is done to the same entries of the same targets shares a line.
+const changeLines = (targets: readonly (readonly [name: string, TargetReport])[]): readonly ReportLine[] => {
+  const all = targets.flatMap(([name, { changes }]) => changes.map((change) => ({ name, ...change })));
+  const each = [...groupBy(all, ({ action, entry }) => `${action} ${entry}`).values()].map((some) => ({
+    ...some[0],
+    names: [...new Set(some.map(({ name }) => name))].join(', '),
+    files: some.map(({ file }) => file),
+  }));
+  return [...groupBy(each, ({ action, names }) => `${action} ${names}`).values()].map((some) => {
+    const [{ action, names, file }] = some;
+    const { tone, mark } = TONE_MARKS[action];
+    const others = new Set(some.flatMap(({ files }) => files)).size - 1;
     const more = others === 0 ? '' : ` and ${countText(others, 'more file')}`;
-    return line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`);
+    return line(tone, `${mark}  ${shortList(some.map(({ entry }) => entry))}  ${names}: ${file}${more}`);
   });
+};
 
 const leftOutLines = (all: readonly LeftOut[]): readonly ReportLine[] =>
   [...groupBy(all, ({ why }) => why)].map(([why, some]) => {

@@ -13,6 +13,8 @@ export type SyncReport = RunEnd & {
   /** What no target is given; each once. */
   readonly left_out: readonly LeftOut[];
   readonly warnings: readonly string[];
+  /** The warnings that need no decision. */
+  readonly remarks?: readonly string[];
 };
 
 type SyncRequest = Options & { readonly targets: readonly TargetName[]; readonly dryRun: boolean };
@@ -63,12 +65,12 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
 
 const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothing to sync';
 
-const syncReport = ({ targets, leftOut, warnings, isEmpty }: Plan, dryRun: boolean): SyncReport => {
+const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: Plan, dryRun: boolean): SyncReport => {
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
   const status = others.every((one) => one === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   const notes = isEmpty && isIdle ? [NOTHING_FOUND] : [];
-  return { status, dry_run: dryRun, targets, left_out: leftOut, warnings: [...notes, ...warnings] };
+  return { status, dry_run: dryRun, targets, left_out: leftOut, warnings: [...notes, ...warnings], remarks };
 };
 
 const undoneReport = (target: TargetReport, reason: string): TargetReport => ({

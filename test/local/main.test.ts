@@ -36,7 +36,7 @@ test('sync shows a plan, does it (0), shows a state, and says 3 when something w
   box.write('CLAUDE.md', '# Rules\n');
   const dry = run(['sync', '--dry-run']);
   expect(dry.status).toBe(0);
-  expect(dry.stdout).toContain('+ create  mcp local  codex: ~/.codex/config.toml');
+  expect(dry.stdout).toMatch(/^\+ create {2}.*mcp local.* codex.*: /m);
   expect(dry.stdout).toContain('Dry run: nothing was written.');
   const { stdout } = run(['sync', '--dry-run', '--diff']);
   expect(stdout).toContain('+ [mcp_servers.local]');

@@ -43,6 +43,8 @@ export type Plan = Work & {
   readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
+  /** The warnings that say how targets differ, and need no decision. */
+  readonly remarks?: readonly string[];
   /** Whether Claude Code has no configuration at all. */
   readonly isEmpty: boolean;
 };
@@ -130,10 +132,11 @@ const planOnce = (run: Run, wanted: WantedBy, isAccepted: Accepting): Plan => {
     const held = judgedHeld(run, { target, wanted: one, outcomes, writes, isAccepted });
     return [target, targetReport(run, { target, outcomes, held, errors: one.errors })] as const;
   });
+  const remarks = [...wanted.values()].flatMap((one) => one.warnings);
   const warnings = [
     ...unmatchedTakes(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
     ...source.warnings,
-    ...[...wanted.values()].flatMap((one) => one.warnings),
+    ...remarks,
     ...notes(run, writes),
   ];
   const unused = run.state.createdFolders.filter((folder) => !state.createdFolders.includes(folder));
@@ -144,6 +147,7 @@ const planOnce = (run: Run, wanted: WantedBy, isAccepted: Accepting): Plan => {
     targets: Object.fromEntries(reports),
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(warnings)],
+    remarks,
     isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
   };
 };

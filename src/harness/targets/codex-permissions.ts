@@ -13,7 +13,7 @@ import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
 import { claudeName, mcpTool } from './tool-names.ts';
-import { HEADER, type RulesFor, serverNamed, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
+import { HEADER, type RulesFor, SPELLINGS, serverNamed, widerNote, widerPaths, withoutRule } from './translation.ts';
 
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
@@ -50,7 +50,7 @@ const rulesFile = (run: Run, items: readonly Permission[]): Made => {
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return { ...joinMade([file, ...made, { warnings: [wrapperNote('Codex')] }]), wider };
+  return { ...joinMade([file, ...made, { warnings: [SPELLINGS] }]), wider };
 };
 
 const prefixRule = (run: Run, item: Permission): RulesFor<string> => {

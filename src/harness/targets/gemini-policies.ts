@@ -11,7 +11,7 @@ import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
-import { HEADER, type RulesFor, serverNamed, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
+import { HEADER, type RulesFor, SPELLINGS, serverNamed, widerNote, widerPaths, withoutRule } from './translation.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */
@@ -37,7 +37,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
   });
   const rules = parts.flatMap((one) => one.rules);
   const notes = [
-    ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [wrapperNote('Gemini')] : []),
+    ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [SPELLINGS] : []),
     ...widerNote('Gemini', found),
   ];
   const first = parts.find((one) => one.rules.length > 0)?.item;

@@ -10,7 +10,7 @@ import { mergePermissions, type OpenCodePermissions } from './opencode-merge.ts'
 import { overlaps, type Placement } from './opencode-rules.ts';
 import { commandWords, isChain, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
 import { OPENCODE_TOOLS } from './tool-names.ts';
-import { type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
+import { type RulesFor, SPELLINGS, widerNote, widerPaths, withoutRule } from './translation.ts';
 
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
 
@@ -24,7 +24,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   );
   const { placements, made } = arrange(own, rules);
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
-  const notes = items.some(({ tool }) => tool === 'Bash') ? [wrapperNote('OpenCode')] : [];
+  const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
   const warnings = [...notes, ...widerNote('OpenCode', found)];
   return joinMade([
     ...found,

@@ -20,8 +20,8 @@ export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | und
   source.items.find((item): item is ItemOf<'mcp'> => item.kind === 'mcp' && claudeName(item.name) === name);
 
 /** A note on what every target misses of a refused command. */
-export const wrapperNote = (target: string): string =>
-  `${target} looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone`;
+export const SPELLINGS =
+  'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, as \\rm, "rm" or /bin/rm, or with two spaces, Claude Code alone is sure to refuse them';
 
 /** One line on the refusals that became wider in a target; none if there are none. */
 export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {

@@ -156,14 +156,11 @@ test('tools of other servers whose names begin alike are refused with a whole on
   expect(wider(made)).toBe('OpenCode: tools of s_t, s_u (deny mcp__s)');
 });
 
-test('each target says that it looks at the start of a command only, and its files where they come from', () => {
+test('one note says which spellings of a command are not compared, and the files where they come from', () => {
   const made = deny('Bash(rm:*)', 'Skill');
   for (const file of ['/h/.codex/rules/three-good-sources.rules', '/h/.gemini/policies/three-good-sources.toml'])
     expect(writtenTo(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
-  const { warnings } = made;
-  for (const name of ['Codex', 'Gemini', 'OpenCode'])
-    expect(warnings.filter((note) => note.startsWith(`${name} looks at the start`))).toHaveLength(1);
-  expect(warnings).toHaveLength(3);
+  expect(made.warnings).toEqual([expect.stringMatching(/^commands are compared as they are written/)]);
   expect(deny('WebFetch').warnings).toEqual([]);
 });
 
