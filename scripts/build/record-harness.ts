@@ -69,9 +69,8 @@ execFileSync('git', ['init', '-q'], { cwd: project });
 
 console.log('What would change:\n');
 run('three-good-sources sync --dry-run');
-console.log('Sync, then sync again:\n');
+console.log('Sync:\n');
 run('three-good-sources sync --quiet');
-run('three-good-sources sync | grep -E "^(codex|gemini|opencode)"');
 run('cat ~/.codex/config.toml');
 console.log('What the clients show now:\n');
 run('codex mcp list');
