@@ -104,9 +104,10 @@ const AGAIN = 'run: npm run curator -- links (or release --without-links, which 
 export const whyLinksStop = async (folder: string, registry: Registry, now: Date): Promise<Result<void, string>> => {
   const report = await readLinkReport(folder);
   if (report === undefined) return fail(`there is no report of links; ${AGAIN}`);
-  if (now.getTime() - Date.parse(report.asked) > MAX_REPORT_DAYS * DAY_MS)
+  const days = (now.getTime() - Date.parse(report.asked)) / DAY_MS;
+  if (days < -1 || days > MAX_REPORT_DAYS)
     return fail(
-      `the report of links is of ${dayOf(new Date(report.asked))}, more than ${MAX_REPORT_DAYS} days ago; ${AGAIN}`,
+      `the report of links is of ${dayOf(new Date(report.asked))}, not of the last ${MAX_REPORT_DAYS} days; ${AGAIN}`,
     );
   const known = new Map(report.links.map((link) => [link.url, link]));
   for (const { slug, rank, url } of linksOf(registry)) {

@@ -227,7 +227,8 @@ test('a host that does not exist is gone, where other addresses answer', async (
 const SOURCE = 'https://example.org/bread/1';
 test.each<[says: string, day: string, changes: object | undefined, want: string]>([
   ['without a report', '', undefined, 'there is no report of links; run: npm run curator -- links'],
-  ['with a report of thirty-one days', '2026-01-29', {}, 'is of 2026-01-29, more than 30 days ago'],
+  ['with a report of thirty-one days', '2026-01-29', {}, 'is of 2026-01-29, not of the last 30 days'],
+  ['with a report of a day to come', '2026-03-03', {}, 'is of 2026-03-03, not of the last 30 days'],
   [
     'with a dead source',
     '2026-02-20',
