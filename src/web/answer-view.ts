@@ -45,11 +45,11 @@ const MAX_SHOWN = 60;
 export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
 
 /** The answer to a question that is too long to ask. */
-export const TOO_LONG: AnswerView = {
+export const tooLong = (): AnswerView => ({
   status: 'That is too long',
   text: `Ask in at most ${MAX_QUERY_CHARS.toLocaleString('en')} characters.`,
   isMiss: true,
-};
+});
 
 /** What the matcher said to `query`, and what trusted lists did, best first, where this list has no sure answer. */
 type Said = { readonly found: Result<Match, Miss>; readonly trusted?: readonly TrustedAnswer[] | undefined };

@@ -9,11 +9,12 @@ export const sourceList = (category: Category, words: ListText): Html =>
 
 /** The line below a source's name, such as `book · docs.example.org · German · checked 1 November 2026`. */
 export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
-  [type, shownPlace(url), access, language && LANGUAGES.of(language), checked && `checked ${readableDate(checked)}`]
+  [type, shownPlace(url), access, language && languageName(language), checked && `checked ${readableDate(checked)}`]
     .filter((fact) => fact !== undefined)
     .join(' · ');
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+// A start would take a quarter longer if the names of languages were loaded with this module.
+const languageName = (tag: string) => new Intl.DisplayNames('en', { type: 'language' }).of(tag);
 
 /** Hosts that keep the work of many owners; there the owner says more than the host. */
 const FORGES = ['github.com', 'gitlab.com', 'codeberg.org'];

@@ -3,7 +3,7 @@
 import type { Context } from 'hono';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Result } from '../../domain/result.ts';
-import { type AskedQuestion, answerView, isAskable, TOO_LONG } from '../../web/answer-view.ts';
+import { type AskedQuestion, answerView, isAskable, tooLong } from '../../web/answer-view.ts';
 import { answerPart, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
@@ -25,7 +25,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   }
   const posted = await questionIn(request);
   const query = posted ?? '';
-  if (!isAskable(query)) return send({ query: '', view: TOO_LONG }, 400);
+  if (!isAskable(query)) return send({ query: '', view: tooLong() }, 400);
   const found = options.match(query);
   const trusted = isUncertain(found) ? (await options.federation?.ask(query))?.answers : undefined;
   return send({ query, view: answerView(site, query, { found, trusted }) }, posted === undefined ? 400 : 200);
