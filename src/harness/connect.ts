@@ -25,7 +25,8 @@ export const planConnection = (input: Omit<RunInput, 'options'>, { name, url, cl
     return [client, joinMade([{ entries }])];
   });
   // Nothing is read from Claude Code, so nothing of it can be missing.
-  return planEntries({ ...input, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));
+  const run = { ...input, options: { ...CAREFUL, prune: true }, source: emptySource() };
+  return { ...planEntries(run, new Map(wanted)), isEmpty: false };
 };
 
 const claude: Target['remote'] = ({ places }, name, url) =>

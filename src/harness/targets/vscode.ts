@@ -28,18 +28,21 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
 };
 
-const skill = (run: Run, item: ItemOf<'skill'>): Made => {
-  if (item.scope === 'project') return hold(item, 'native', NATIVE);
+const skill = (run: Run, item: ItemOf<'skill'>): Made =>
+  item.scope === 'project' ? hold(item, 'native', NATIVE) : ifLoaded(item, skillCopy(run, item));
+
+const ifLoaded = (item: ItemOf<'skill' | 'command'>, made: Made): Made => {
   const hint = 'VS Code loads only skills whose name has small letters, digits and hyphens: rename it';
-  const made = skillCopy(run, item);
-  return /^[a-z0-9-]{1,64}$/.test(fileNameOf(item)) ? made : joinMade([made, omit(item, hint)]);
+  const isLoaded = /^[a-z0-9-]{1,64}$/.test(fileNameOf(item).replaceAll('/', '-'));
+  return isLoaded ? made : joinMade([made, omit(item, hint)]);
 };
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { copilot, project } = run.places;
   const manual = item.document.fields['disable-model-invocation'] === 'true';
   const fields = manual ? { 'disable-model-invocation': true } : {};
-  return commandSkill(run, item, { folder: byScope(item, `${copilot}/skills`, `${project}/.github/skills`), fields });
+  const folder = byScope(item, `${copilot}/skills`, `${project}/.github/skills`);
+  return ifLoaded(item, commandSkill(run, item, { folder, fields }));
 };
 
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {

@@ -222,12 +222,13 @@ test.each<Left>([
   expect(held).toMatchObject([{ entry, why, hint: expect.stringMatching(hint) }]);
 });
 
-test('VS Code is told of a skill whose name it does not load', () => {
-  const { files, held } = planFor('vscode', { '/h/.claude/skills/my notes/SKILL.md': DOCUMENT });
-  expect(Object.keys(files)).toEqual(['/h/.agents/skills/my notes/SKILL.md']);
-  expect(held).toMatchObject([
-    { entry: 'skill my notes', why: 'unsupported', hint: expect.stringMatching(/rename it/) },
-  ]);
+test.each([
+  ['skill my notes', '/h/.claude/skills/my notes/SKILL.md', '/h/.agents/skills/my notes/SKILL.md'],
+  ['command Fix_it', '/h/.claude/commands/Fix_it.md', '/h/.copilot/skills/Fix_it/SKILL.md'],
+])('VS Code gets the %s, whose name it does not load, which is said', (entry, from, to) => {
+  const { files, held } = planFor('vscode', { [from]: DOCUMENT });
+  expect(Object.keys(files)).toEqual([to]);
+  expect(held).toMatchObject([{ entry, why: 'unsupported', hint: expect.stringMatching(/rename it/) }]);
 });
 
 test.each([
