@@ -3,7 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { readCommandLine } from '../command-line.ts';
 
-readCommandLine({ call: 'npm run test:more', does: 'Runs the slow suites, and then the real clients.' });
+readCommandLine({
+  call: 'npm run test:more',
+  does: 'Runs the slow suites, and then the real clients. For one suite: npm test -- test/some/name.more.test.ts',
+});
 
 const run = (command: string, ...args: readonly string[]): number =>
   spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;

@@ -1,4 +1,4 @@
-// docs/dependencies.md: what is held, and what moves only together; the lockfile.
+// README's and docs/dependencies.md's tables of packages: what each is for, what is held, what moves only together; the lockfile.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
@@ -7,12 +7,25 @@ const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
 
 const document = await readFile('docs/dependencies.md', 'utf8');
 
-test('only what package.json names is held', () => {
-  const [, section = ''] = document.split('| Package | Why |\n|---|---|\n');
+/** The packages in the first column of the table of packages and reasons in `text`. */
+const namedIn = (text: string): readonly string[] => {
+  const [, section = ''] = text.split('| Package | Why |\n|---|---|\n');
   const [rows = ''] = section.split('\n\n');
-  const held = rows.split('\n').flatMap((row) => (row.split(' | ')[0] ?? '').slice(2).split(', '));
+  return rows
+    .trimEnd()
+    .split('\n')
+    .flatMap((row) => (row.split(' | ')[0] ?? '').slice(2).split(', '));
+};
+
+test('only what package.json names is held', () => {
+  const held = namedIn(document);
   expect(held.length).toBeGreaterThan(0);
   expect(held.filter((name) => devDependencies[name] === undefined)).toEqual([]);
+});
+
+test('README says of each package in package.json what it is for, and of no other', async () => {
+  const told = namedIn(await readFile('README.md', 'utf8'));
+  expect(told.toSorted()).toEqual(Object.keys(devDependencies).toSorted());
 });
 
 test.each(['wrangler', 'miniflare', 'workerd'])('one %s is installed, for tests, serving and deploying', (name) => {
