@@ -105,15 +105,19 @@ const entryChanges = <Entry extends object>(
 const changesWithin = (before: Category, after: Category): readonly string[] => {
   const lines = [
     ...(before.name === after.name ? [] : [`renamed from "${before.name}" to "${after.name}"`]),
-    ...(before.description === after.description ? [] : ['description reworded']),
+    ...fieldChanges(before, after, ['name', 'query_patterns', 'aliases', 'excludes', 'rejected', 'sources']),
     ...listChanges('pattern', before.query_patterns, after.query_patterns),
     ...listChanges('alias', before.aliases ?? [], after.aliases ?? []),
     ...listChanges('exclude', before.excludes ?? [], after.excludes ?? []),
+    ...listChanges('source not taken', notTaken(before), notTaken(after)),
     ...after.sources.flatMap((source, index) => sourceChanges(before.sources[index], source)),
   ];
   if (lines.length === 0 && !isSame(before, after)) return [`${after.slug}: its words were put in another order.`];
   return lines.map((line) => `${after.slug}: ${line}.`);
 };
+
+const notTaken = ({ rejected = [] }: Category): readonly string[] =>
+  rejected.map(({ name, url, reason }) => `${name} (${url}): ${reason}`);
 
 const listChanges = (what: string, before: readonly string[], after: readonly string[]): readonly string[] => [
   ...after.filter((text) => !before.includes(text)).map((text) => `${what} "${text}" added`),
@@ -126,14 +130,19 @@ const sourceChanges = (before: Source | undefined, after: Source): readonly stri
   if (before.url !== after.url)
     return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
   const renamed = before.name === name ? [] : [`source ${rank} renamed from "${before.name}" to "${name}"`];
-  const [was, is]: readonly Readonly<Record<string, string | number | undefined>>[] = [before, after];
-  const changed = Object.keys({ ...before, ...after })
-    .filter((field) => !['name', 'checked'].includes(field) && was?.[field] !== is?.[field])
-    .map((field) => `${field} is now ${quoted(is?.[field])}, before ${quoted(was?.[field])}`);
+  const changed = fieldChanges(before, after, ['name', 'checked']);
   const checked = before.checked === after.checked ? [] : [`checked on ${after.checked ?? 'no day'}`];
   return [...renamed, ...[...changed, ...checked].map((change) => `source ${rank} (${name}): ${change}`)];
 };
 
-const quoted = (value: string | number | undefined): string => (value === undefined ? 'absent' : `"${value}"`);
+/** One part of a sentence for each field that differs, apart from those with sentences of their own. */
+const fieldChanges = (before: object, after: object, others: readonly string[]): readonly string[] => {
+  const [was, is] = [before, after].map((one): Record<string, unknown> => ({ ...one }));
+  return Object.keys({ ...was, ...is })
+    .filter((field) => !others.includes(field) && was?.[field] !== is?.[field])
+    .map((field) => `${field} is now ${quoted(is?.[field])}, before ${quoted(was?.[field])}`);
+};
+
+const quoted = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
 
 const isSame = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

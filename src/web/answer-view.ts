@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
 import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
+import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
 import { suggestionAddress } from './logged-section.ts';
@@ -11,8 +12,8 @@ import { categoryPath, type Html, listText, readableDate, type Site, shorten } f
 import { sourceList } from './source-list.ts';
 import { type WhyView, whyFigure, whyView } from './why.ts';
 
-/** A link to a topic. */
-type TopicLink = { readonly name: string; readonly path: string };
+/** A link to a topic, and what the topic is about. */
+type TopicLink = { readonly name: string; readonly path: string; readonly about?: string };
 
 /** What the answer panel shows, from top to bottom. Absent parts are not shown. */
 export type AnswerView = {
@@ -36,10 +37,13 @@ export type AskedQuestion = { readonly query: string; readonly view: AnswerView 
 
 /** The lowest score at which a topic is called close to a question that found nothing. */
 const CLOSE_SCORE = 0.25;
-/** How many topics are offered at most. */
+/** How many near topics are offered at most. */
 const MAX_CHOICES = 3;
 /** How much of the question is repeated, in code points. */
 const MAX_SHOWN = 60;
+
+/** Whether the first screen has room for every topic: at most 20 Tab stops lead from the top to the URL. */
+export const isShort = ({ registry: { categories } }: Site): boolean => categories.length <= 10;
 
 /** Whether the matcher may be asked this: 1,000 code points at most. */
 export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
@@ -86,11 +90,15 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   const isNamed = ({ category }: Ranked): boolean => wordsIn(category.name).some((word) => asked.includes(word));
   const close = miss.candidates.filter(({ score }) => score >= CLOSE_SCORE);
   const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
-  const count = site.registry.categories.length;
+  const { categories } = site.registry;
+  const all = isShort(site) ? categories.map(linkTo) : [{ name: 'See them all', path: '/#topics' }];
   return {
     status: `Nothing on “${shownQuestion(query)}” yet`,
-    text: near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far.`,
-    choices: near.length > 0 ? near : [{ name: 'See them all', path: '/#topics' }],
+    text:
+      near.length > 0
+        ? 'Closest topics:'
+        : `${categories.length === 1 ? 'One topic' : `${categories.length} topics`} so far.`,
+    choices: near.length > 0 ? near : all,
     suggest: suggestionAddress(site),
     why: near.length > 0 ? whyView(why) : undefined,
     isMiss: true,
@@ -125,7 +133,13 @@ const topicLinkIn = ({ trust: { url }, match: { category } }: TrustedAnswer): To
 });
 
 const choicesOf = (ranked: readonly Ranked[]): readonly TopicLink[] =>
-  ranked.slice(0, MAX_CHOICES).map(({ category: { name, slug } }) => ({ name, path: categoryPath(slug) }));
+  ranked.slice(0, MAX_CHOICES).map(({ category }) => linkTo(category));
+
+const linkTo = ({ name, slug, description }: Category): TopicLink => ({
+  name,
+  path: categoryPath(slug),
+  about: firstSentenceOf(description),
+});
 
 /** The paths of the topics that the answer names, to be picked out among all. */
 export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly string[] =>
@@ -143,7 +157,7 @@ export const answerPanel = (site: Site, view: AnswerView): Html => {
 ${sourceList(topic.category, words)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
-${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path }) => html`<li><a href="${path}"${words}>${name}</a></li>`)}</ul>`}
+${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
 ${also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why)}

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import { draftNote, identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
-import { type AskedQuestion, answerPanel, pickedIn, shownQuestion } from './answer-view.ts';
+import { type AskedQuestion, answerPanel, isShort, pickedIn, shownQuestion } from './answer-view.ts';
 import { band } from './band.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorName, curatorSection, signatureSentence } from './curator-section.ts';
@@ -54,10 +54,6 @@ ${answerSection(site, asked)}
 </html>
 `;
 
-/** With more topics than this, the first screen links to the list: at most 20 Tab stops lead from the top to the URL. */
-const MAX_CHIPS = 10;
-const hasChips = ({ registry: { categories } }: Site): boolean => categories.length <= MAX_CHIPS;
-
 const openingSection = (
   site: Site,
   asked: AskedQuestion | undefined,
@@ -68,7 +64,7 @@ const openingSection = (
 <form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>
-<p class="note" id="search-note">${hasChips(site) ? 'Topics are picked out as you type, in your browser. ' : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
+<p class="note" id="search-note">${isShort(site) ? 'Topics are picked out as you type, in your browser. ' : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
 ${byline(site)}
 ${chips(site, asked)}
@@ -104,7 +100,7 @@ const chips = (site: Site, asked: AskedQuestion | undefined): Html => {
     registry: { categories },
     carriesTopic,
   } = site;
-  if (!hasChips(site)) {
+  if (!isShort(site)) {
     return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
   }
   const named = new Set(categories.flatMap(titleWords));

@@ -24,6 +24,6 @@ export const unchangedSince = ({ version, updated }: HistoryEntry): string =>
 // Words that only the search uses are no picks.
 const pickChange = (change: string, slug: string): string | undefined => {
   if (change.startsWith(`Added the category ${slug} (`)) return 'Topic added.';
-  const said = change.startsWith(`${slug}: `) ? /: (source .*|renamed .*)/s.exec(change)?.[1] : undefined;
-  return said === undefined ? undefined : said.charAt(0).toUpperCase() + said.slice(1);
+  const said = change.startsWith(`${slug}: `) ? change.slice(slug.length + 2) : '';
+  return /^(source \d|renamed )/.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : undefined;
 };

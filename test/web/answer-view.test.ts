@@ -1,6 +1,7 @@
 // What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { firstSentenceOf } from '../../src/domain/registry/category-prose.ts';
 import { answerPanel, answerView, pickedIn } from '../../src/web/answer-view.ts';
 import { homePage } from '../../src/web/home.ts';
 import { NOT_COVERED } from '../support/everyday.ts';
@@ -43,7 +44,7 @@ test.each([
   const alternatives = REGISTRY.categories.slice(1, others + 1).map((category) => ({ category, score: 0.5 }));
   const choices = REGISTRY.categories
     .slice(0, Math.min(3, others + 1))
-    .map(({ name, slug }) => ({ name, path: path(slug) }));
+    .map(({ name, slug, description }) => ({ name, path: path(slug), about: firstSentenceOf(description) }));
   expect(answerView(SITE, 'x', { found: found('low', alternatives) })).toEqual({ status, choices });
 });
 
@@ -52,11 +53,20 @@ const ONE = await siteWith(
   { ...REGISTRY, categories: [first] },
   { contact: CONTACT, repositoryUrl: 'https://a.example' },
 );
+const eleven = Array.from({ length: 11 }, (_, nth) => ({ ...first, slug: `topic-${nth}` }));
+const MANY = await siteWith({ ...REGISTRY, categories: eleven });
 test.each([
   ['near ones', SITE, [0.38, 0.25], [path(first.slug), path(second.slug)], 'Closest topics:'],
   ['no far one', SITE, [0.25, 0.24], [path(first.slug)], 'Closest topics:'],
-  ['all where none is near', SITE, [0.24, 0.1], ['/#topics'], `${REGISTRY.categories.length} topics so far.`],
-  ['the only one', ONE, [0.24, 0.1], ['/#topics'], 'One topic so far.'],
+  [
+    'all where none is near',
+    SITE,
+    [0.24, 0.1],
+    REGISTRY.categories.map(({ slug }) => path(slug)),
+    `${REGISTRY.categories.length} topics so far.`,
+  ],
+  ['the only one', ONE, [0.24, 0.1], [path(first.slug)], 'One topic so far.'],
+  ['where to see more than ten', MANY, [0.24, 0.1], ['/#topics'], '11 topics so far.'],
 ])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });
@@ -97,12 +107,12 @@ test('the panel shows what an answer has', async () => {
   const panel = async (view: object) => String(await answerPanel(SITE, { status: 'x', ...view })).split(/\n+/);
   const [open, close] = ['<div class="answer-body" id="answer-body" data-picked="">', '</div>'];
   expect(await panel({})).toEqual([open, close]);
-  const one = { name: 'C', path: '/c' };
+  const one = { name: 'C', path: '/c', about: 'D.' };
   const also = [{ list: 'F', ...one }];
   expect(await panel({ text: 'E', choices: [one], also, suggest: '/s', isMiss: true })).toEqual([
     open.replace('>', ' data-miss>'),
     '<p class="lead">E</p>',
-    '<ul class="nearest"><li><a href="/c" dir="auto">C</a></li></ul>',
+    '<ul class="nearest"><li><a href="/c" dir="auto">C</a><span class="facts" dir="auto">D.</span></li></ul>',
     '<p class="note">Also in F: <a href="/c">C</a></p>',
     '<p><a class="more" href="/s">Suggest this topic</a></p>',
     close,

@@ -63,7 +63,7 @@ test('the sentences that a release signs are the ones that the history of a topi
   const [one, ...others] = TOPIC.sources;
   if (one === undefined) throw new Error('a topic has sources');
   const renamed = { ...TOPIC, name: 'Other', sources: [{ ...one, url: 'https://new.org/', name: 'New' }, ...others] };
-  const words = { ...TOPIC, query_patterns: [...TOPIC.query_patterns, 'one more'] };
+  const words = { ...TOPIC, query_patterns: [...TOPIC.query_patterns, 'notes: source 1'] };
   const changesTo = (category: typeof TOPIC) => {
     const categories = REGISTRY.categories.map((old) => (old.slug === TOPIC.slug ? category : old));
     return diffRegistries(REGISTRY, { ...REGISTRY, categories });

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import type { Source } from '../../../src/domain/registry/registry.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
@@ -53,7 +54,11 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
     { categories: { 'bread-baking': bread, 'go-openings': { ...chess, name: 'Go Openings' } } },
     ['Added the category go-openings (Go Openings).', 'Removed the category chess-openings (Chess Openings).'],
   ],
-  ['a description', withBread({ description: 'New.' }), ['bread-baking: description reworded.']],
+  [
+    'a description',
+    withBread({ description: 'New.' }),
+    [`bread-baking: description is now "New.", before ${JSON.stringify(bread.description)}.`],
+  ],
   [
     'patterns, aliases and excludes',
     withBread({
@@ -67,6 +72,11 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
       'bread-baking: alias "brot" added.',
       'bread-baking: exclude "money" added.',
     ],
+  ],
+  [
+    'a source that was not taken',
+    withBread({ rejected: [{ name: 'Loaf', url: 'https://loaf.example.org/', reason: 'Too short.' }] }),
+    ['bread-baking: source not taken "Loaf (https://loaf.example.org/): Too short." added.'],
   ],
   [
     'patterns in another order',
@@ -109,6 +119,14 @@ test('a field that no sentence describes is still a change', () => {
     const after = { ...SMALL, document: { ...SMALL.document, ...unknown } };
     expect(diffRegistries(SMALL, after)).toEqual(['Other fields changed.']);
   }
+});
+
+test('a field of a source that no sentence names is named', () => {
+  const coloured = (source: Source): Source => Object.assign({ ...source }, { colour: 'red' });
+  const categories = SMALL.categories.map((category) => ({ ...category, sources: category.sources.map(coloured) }));
+  expect(diffRegistries(SMALL, { ...SMALL, categories })[0]).toBe(
+    'bread-baking: source 1 (bread source 1): colour is now "red", before absent.',
+  );
 });
 
 test('back again, additions become removals', () => {
