@@ -7,7 +7,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { ALL_TARGETS, type LeftOut, type NotSynced, REASONS } from './model.ts';
 import { HARMLESS_REASONS, type TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
-import type { Drift, StatusReport } from './status.ts';
+import { type Drift, isQuietStatus, type StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
 
 /** Largest text of a result for a model, in bytes. */
@@ -144,13 +144,13 @@ const shortList = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`;
 
-/** The states of the targets as lines. `isQuiet` leaves out the notes and the targets that are in sync. */
+/** The states of the targets as lines. `isQuiet` leaves out what needs no decision. */
 export const statusLines = (
-  { targets, lock, warnings, interrupted }: StatusReport,
+  { targets, lock, warnings, interrupted, left_out = [] }: StatusReport,
   isQuiet = false,
 ): readonly ReportLine[] => {
   const all = Object.entries(targets);
-  const shown = all.filter(([, { status }]) => !isQuiet || status !== 'in_sync');
+  const shown = all.filter(([, { status }]) => !isQuiet || !isQuietStatus(status));
   const notes = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
     ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
@@ -168,8 +168,11 @@ export const statusLines = (
       drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
     ...heldLines(
-      all.flatMap(([name, { conflicts, refused }]) => [...conflicts, ...refused].map((one) => ({ name, ...one }))),
+      all.flatMap(([name, { conflicts, refused, left_out: left }]) =>
+        [...conflicts, ...refused, ...(isQuiet ? [] : left)].map((one) => ({ name, ...one })),
+      ),
     ),
+    ...(isQuiet ? [] : leftOutLines(left_out)),
     ...notes.map((warning) => line('quiet', `note  ${warning}`)),
   ];
 };

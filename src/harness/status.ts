@@ -1,7 +1,16 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 import type { ReadEntry } from './editors/editors.ts';
 import { parseKey } from './entry-key.ts';
-import { CAREFUL, emptySource, type NotSynced, type Run, type SyncedEntry, TARGETS, type TargetName } from './model.ts';
+import {
+  CAREFUL,
+  emptySource,
+  type LeftOut,
+  type NotSynced,
+  type Run,
+  type SyncedEntry,
+  TARGETS,
+  type TargetName,
+} from './model.ts';
 import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
 import { readersOf } from './plan/open-file.ts';
@@ -14,7 +23,8 @@ import { hashValue, sealOf } from './values.ts';
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
   readonly last_sync: string | null;
-  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
+  /** `incomplete`: all that this target gets is there, and something is left out, which needs no decision. */
+  readonly status: 'never_synced' | 'in_sync' | 'incomplete' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
   readonly entries: number;
   /** Number of files with these entries. */
   readonly files: number;
@@ -24,6 +34,8 @@ type TargetState = {
   readonly conflicts: readonly NotSynced[];
   /** Refusals that this target cannot express, and what was held back because of a secret. */
   readonly refused: readonly NotSynced[];
+  /** What this target does not support, or gets only on request. */
+  readonly left_out: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
@@ -35,6 +47,8 @@ export type StatusReport = {
   readonly unreadable?: true;
   /** Requested names that match nothing. */
   readonly unknown?: readonly string[];
+  /** The servers, rules and other items that no target is given. */
+  readonly left_out?: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
 
@@ -42,11 +56,15 @@ export type StatusReport = {
 export const isInSync = (report: StatusReport): boolean =>
   report.interrupted === undefined && Object.keys(report.targets).length > 0 && areSettled(report);
 
+/** Whether a target needs no decision. */
+export const isQuietStatus = (status: TargetState['status']): boolean =>
+  status === 'in_sync' || status === 'incomplete';
+
 /** Whether nothing is pending, drifted, refused or lost; also true before the first sync, as in a fresh clone. */
 export const areSettled = ({ targets }: StatusReport): boolean =>
   Object.values(targets).every(
     ({ status, pending, conflicts, refused }) =>
-      status === 'in_sync' ||
+      isQuietStatus(status) ||
       (status === 'never_synced' && [pending, conflicts.length, refused.length].every((count) => count === 0)),
   );
 
@@ -62,20 +80,27 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   const run = { ...input, source: emptySource() };
   const selection = readSelection(places, disk, options);
   const selected = selection.ok ? selection.value : [];
+  const left = plan.leftOut.filter(({ what }) => ITEM.test(what));
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];
-    return report === undefined ? [] : [[target, targetState(run, target, report, selected)] as const];
+    if (report === undefined) return [];
+    const now = targetState(run, target, report, selected);
+    const status = now.status === 'in_sync' && left.length > 0 ? 'incomplete' : now.status;
+    return [[target, { ...now, status }] as const];
   });
   const isInterrupted = files.isInterrupted() && holder === undefined;
   return {
     targets: Object.fromEntries(reports),
     ...(isInterrupted ? { interrupted: true } : {}),
     ...(plan.unknown.length === 0 ? {} : { unknown: plan.unknown }),
+    ...(left.length === 0 ? {} : { left_out: left }),
     warnings: [...(isInterrupted ? [INTERRUPTED] : []), ...plan.warnings],
     ...lock,
   };
 };
 
+/** What targets can have; settings such as the model or allowances have no place in any. */
+const ITEM = /^(?:env$|(?:mcp|rules|skills?|commands?|agents?|hooks?|plugin)\b)/;
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
 
 const targetState = (run: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
@@ -94,6 +119,7 @@ const targetState = (run: Run, target: TargetName, report: TargetReport, selecti
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
   const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');
+  const left = held.filter(({ why }) => why === 'unsupported' || why === 'optional');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
@@ -101,6 +127,7 @@ const targetState = (run: Run, target: TargetName, report: TargetReport, selecti
     ['conflict', conflicts.length > 0],
     ['pending', pending > 0],
     ['partial', refused.length > 0],
+    ['incomplete', left.length > 0],
   ] as const;
   return {
     last_sync: last,
@@ -111,6 +138,7 @@ const targetState = (run: Run, target: TargetName, report: TargetReport, selecti
     drift,
     conflicts,
     refused,
+    left_out: left,
     errors,
   };
 };

@@ -113,7 +113,7 @@ describe('a sync', () => {
 describe('a status', () => {
   const state = (some: Partial<NonNullable<StatusReport['targets']['codex']>>) => ({
     ...{ last_sync: null, status: 'in_sync' as const, entries: 1, files: 1, pending: 0, drift: [], conflicts: [] },
-    ...{ refused: [], errors: [], ...some },
+    ...{ refused: [], left_out: [], errors: [], ...some },
   });
   const calm: StatusReport = { targets: { codex: state({ last_sync: 'noon' }) }, warnings: ['look'] };
   const IN_SYNC =
@@ -147,10 +147,21 @@ describe('a status', () => {
     'warn: ! kept  opencode: mcp k (f): K',
   ];
 
+  const incomplete: StatusReport = {
+    targets: { codex: state({ status: 'incomplete', left_out: [held('unsupported', 'env', 'U')] }) },
+    left_out: [{ what: 'mcp m', file: 'f', why: 'W' }],
+    warnings: [],
+  };
+  const LEFT = [
+    'plain: codex     incomplete   1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync never',
+    'warn: ! unsupported  codex: env (f): U',
+    'quiet: left out  mcp m (f): W',
+  ];
   const LOOK = 'quiet: note  look';
   test.each<[says: string, status: StatusReport, long: readonly string[], short: readonly string[]]>([
     ['in sync', calm, [IN_SYNC, LOOK], []],
     ['with work for a person', restless, [IN_SYNC, ...OPEN, LOOK], OPEN],
+    ['incomplete', incomplete, LEFT, []],
     ['in sync, with nothing to say', { ...calm, warnings: [] }, [IN_SYNC], []],
     ['without a client', { targets: {}, warnings: [] }, [NONE], []],
     ['without a client, for a reason', { targets: {}, warnings: ['look'] }, [LOOK], [LOOK]],

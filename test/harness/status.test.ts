@@ -14,6 +14,7 @@ const PLACES = placesOf('/h', ['/h/p'], {});
 test.each<[says: string, some: object, isSettled: boolean, isSynced?: boolean, interrupted?: true | undefined]>([
   ['in sync', { status: 'in_sync' }, true],
   ['in sync, and interrupted', { status: 'in_sync' }, true, false, true],
+  ['incomplete', { status: 'incomplete' }, true],
   ['pending', { status: 'pending' }, false],
   ['never synced, with nothing to do', { status: 'never_synced' }, true],
   ['never synced, with something to do', { status: 'never_synced', pending: 1 }, false],
@@ -46,7 +47,7 @@ describe('a status', () => {
   const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
   const codex = {
     ...{ last_sync: null, status: 'never_synced', entries: 0, files: 0, pending: 0 },
-    ...{ drift: [], conflicts: [], refused: [], errors: [] },
+    ...{ drift: [], conflicts: [], refused: [], left_out: [], errors: [] },
   };
   const disk = mapDisk({
     '/h/.claude.json':

@@ -164,3 +164,20 @@ test('--json prints the result of the tool', () => {
     },
   });
 });
+
+test('an accepted loss is named once, in the run that accepts it, and is no error from then on', () => {
+  mkdirSync(join(box.home, '.codex'));
+  box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Bash(rm:*)'] } });
+  expect(run(['sync'])).toMatchObject({ status: 6, stdout: expect.stringContaining('! lost  codex: permission') });
+  expect(run(['sync', '--accept-loss', 'deny Read(./x)'])).toMatchObject({ status: 2, stdout: '' });
+  const accepting = run(['sync', '--accept-loss', 'codex:deny Read(./.env)']);
+  expect(accepting).toMatchObject({ status: 0, stderr: '' });
+  expect(accepting.stdout.match(/^.*\.env.*$/gm)).toEqual([
+    'note  accepted as lost, and not named any more: codex:deny Read(./.env)',
+  ]);
+  expect(box.read('~/.config/three-good-sources/sync.json')).toContain('codex:deny Read(./.env)');
+  for (const args of [['sync'], ['sync', '--dry-run'], ['status'], ['status', '--check', '--quiet']]) {
+    const { status, stdout } = run(args);
+    expect([status, stdout.includes('.env')], args.join(' ')).toEqual([0, false]);
+  }
+});

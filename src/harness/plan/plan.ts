@@ -74,6 +74,8 @@ export const planSync = (input: RunInput, targets: readonly Target['name'][]): S
   const names = [...unknownNames(run, selection.value, all), ...unlostNames(input.options, plan)];
   const noted = names.flatMap(({ name, file }) => (file ? [`${file}: nothing here is called ${name}`] : []));
   const unknown = names.flatMap(({ name, file }) => (file === undefined ? [name] : []));
+  const { acceptLoss = [] } = input.options;
+  if (acceptLoss.length > 0) noted.push(`accepted as lost, and not named any more: ${acceptLoss.join(', ')}`);
   return { ...plan, writes, warnings: [...plan.warnings, ...noted], unknown };
 };
 

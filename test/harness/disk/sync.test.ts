@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { areSettled } from '../../../src/harness/status.ts';
 import { useBox } from '../../support/box.ts';
 import { type Box, contents, fillEverything } from '../../support/harness.ts';
 
@@ -64,4 +65,40 @@ test('a sync that had nothing to do is a sync: the status is no longer never_syn
   expect(box.status().targets.codex?.status).toBe('never_synced');
   expect((await box.sync()).status).toBe('success');
   expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', last_sync: expect.any(String) });
+});
+
+type Left = [says: string, file: string, content: string | object, left: string | undefined];
+const MODEL = { model: 'm', permissions: { allow: ['Bash(ls)'] }, env: { CLAUDE_X: '1' } };
+const ONE_SERVER = { mcpServers: { s: { command: 'c' } } };
+test.each<Left>([
+  ['nothing', '~/.claude/CLAUDE.md', '# Mine', undefined],
+  ['settings that no target has', '~/.claude/settings.json', MODEL, undefined],
+  ['rules without a CLAUDE.md', '.claude/rules/a.md', '# A', 'rules'],
+  ['rules of the person for this project', 'CLAUDE.local.md', '# L', 'rules'],
+  ['a server that is not approved', '.mcp.json', ONE_SERVER, 'mcp s'],
+  [
+    'a hook of the project',
+    '.claude/settings.json',
+    { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'c' }] }] } },
+    'hook Stop',
+  ],
+  ['personal environment', '.claude/settings.local.json', { env: { A: '1' } }, 'env'],
+  [
+    'what the target does not support',
+    '~/.claude.json',
+    { mcpServers: { s: { type: 'ws', url: 'wss://h.example' } } },
+    'mcp s',
+  ],
+])('a status beside %s left out says so, and needs no decision', async (_, file, content, left) => {
+  box.write('AGENTS.md', '# Theirs');
+  box.write(file, content);
+  await box.sync();
+  const status = box.status();
+  expect(status.targets.codex?.status).toBe(left === undefined ? 'in_sync' : 'incomplete');
+  const names = [
+    ...(status.left_out ?? []).map(({ what }) => what),
+    ...(status.targets.codex?.left_out ?? []).map(({ entry }) => entry),
+  ];
+  expect(names).toEqual(left === undefined ? [] : [left]);
+  expect(areSettled(status)).toBe(true);
 });
