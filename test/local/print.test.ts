@@ -40,6 +40,7 @@ describe('a text with control characters', () => {
       conflicts: held,
       errors: [EVIL],
     },
+    left_out: held,
     drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
   } as const;
   test.each([
