@@ -20,7 +20,7 @@ const MAX_CLIENT_INFO_CHARS = 200;
 export type Handshake = {
   readonly answer: (message: Message, call: Call) => Promise<Reply>;
   /** Ends the session that the call names. Fails as a message in that session would. */
-  readonly end: (call: Call) => Promise<Result<undefined, Fault>>;
+  readonly end: (call: Call) => Promise<Result<unknown, Fault>>;
 };
 
 /** This era's side of `server`. */
@@ -42,10 +42,7 @@ export const handshake = (server: Server): Handshake => {
       }
       return run(message);
     },
-    end: async (call) => {
-      const session = await checkSession(server, call, 'ended');
-      return session.ok ? ok(undefined) : session;
-    },
+    end: (call) => checkSession(server, call, 'ended'),
   };
 };
 

@@ -14,13 +14,10 @@ export const memorySessions = (mintId: () => string, now: () => number): Session
     send: async (id, event) => {
       const current = sessions.get(id);
       const step = advance(current, event, now());
-      if (!step.ok || current === undefined) {
-        sessions.delete(id);
-        return fail('unknown_session');
-      }
-      if (step.value.session === undefined) sessions.delete(id);
-      else sessions.set(id, step.value.session);
-      return ok(step.value.session ?? current);
+      const next = step.ok ? step.value.session : undefined;
+      if (next === undefined) sessions.delete(id);
+      else sessions.set(id, next);
+      return step.ok && current !== undefined ? ok(next ?? current) : fail('unknown_session');
     },
   };
 };

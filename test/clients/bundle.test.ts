@@ -1,7 +1,6 @@
 // What a deployment uploads: small, and without anything made for tests. Never a broken registry: bundle.more.test.ts.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstProject } from '../support/first-project.ts';
 import { folderForFile, folderForTest } from '../support/folders.ts';
@@ -9,8 +8,6 @@ import { runToEnd } from '../support/program.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
-/** What the code alone may weigh, as `npm run deploy` demands. */
-const MAX_CODE_KIB = 68;
 
 /** What a dry run says of its upload: sizes, bindings with their limits, values, and files. */
 const uploaded = (output: string): readonly string[] =>
@@ -52,13 +49,7 @@ describe('the bundle', () => {
     );
   });
 
-  test(`has less than ${MAX_CODE_KIB} KiB of code, compressed, however long the registry is`, async () => {
-    const registry = gzipSync(await readFile(join(firstProject(), 'dist/registry.json'))).length;
-    const code = gzipSync(shipped.get('main.js') ?? '').length - registry;
-    expect(code / 1024).toBeGreaterThan(1);
-    expect(code / 1024).toBeLessThan(MAX_CODE_KIB);
-  });
-  test('is uploaded with sessions, pages, limits and log, whichever of the two commands deploys it', async () => {
+  test('is uploaded with sessions, pages, limits and log, whichever of the two commands deploys it, and within the budget', async () => {
     const bound = [...output.matchAll(/^env\.(\S+ \(.*?\)|\w+) {2}/gm)].map(([, binding]) => binding);
     expect(bound).toEqual([
       'SESSIONS (SessionObject)',

@@ -81,8 +81,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   const counted = countedAs(body.value, request.headers);
   if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers, counted))) {
     const method = countedMethod(body.value);
-    const refusal = refuse(body.value, call, fault('too_many_requests'));
-    return method === undefined ? refusal : { ...refusal, ran: { method } };
+    return { ...refuse(body.value, call, fault('too_many_requests')), ...(method && { ran: { method } }) };
   }
   return endpoint.answerer.answer(body.value, call).catch(refuseBug(endpoint, call, body.value));
 };

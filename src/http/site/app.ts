@@ -51,21 +51,13 @@ const answerMcp = async (
 ): Promise<Response> => {
   const endpoint = endpointFor(originOf(request.url));
   const answer = await handleMcp(request, endpoint);
-  const isForPerson = answer.status === 405 && (request.headers.get('Accept') ?? '').includes('text/html');
-  return isForPerson ? asPage(answer, request.url, { origin: endpoint.origin, parts }) : answer;
-};
-
-/** `refusal` of a verb as a page that says what this address is, for a person who opens it in a browser. */
-const asPage = async (
-  refusal: Response,
-  url: string,
-  { origin, parts }: { readonly origin: string; readonly parts: AppParts },
-): Promise<Response> => {
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...pageHeaders(origin) });
+  if (answer.status !== 405 || !(request.headers.get('Accept') ?? '').includes('text/html')) return answer;
+  // Somebody opened it in a browser: the refusal is a page that says what this address is.
+  const { origin } = endpoint;
+  const headers = new Headers({ ...Object.fromEntries(answer.headers), ...pageHeaders(origin) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const address = origin + new URL(url).pathname.replace(/\/$/, '');
-  const body = String(await endpointPage(await siteOf(parts, origin), address));
-  return new Response(body, { status: refusal.status, headers });
+  const address = origin + new URL(request.url).pathname.replace(/\/$/, '');
+  return new Response(String(await endpointPage(await siteOf(parts, origin), address)), { status: 405, headers });
 };
 
 const createSite = (parts: AppParts): Hono => {

@@ -10,10 +10,7 @@ import { firstProject } from '../../support/first-project.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { fuzz } from '../../support/fuzz.ts';
 import { exchange, openSession } from '../../support/wire.ts';
-import { HANDSHAKE_VECTORS } from '../../vectors/handshake.ts';
-import { MALFORMED_VECTORS } from '../../vectors/malformed.ts';
-import { STATELESS_VECTORS } from '../../vectors/stateless.ts';
-import { run } from '../../vectors/vector.ts';
+import { checkVector, VECTORS } from '../../vectors/all.ts';
 import { crash, type Served, serveOn } from './serving.ts';
 import { answerTo, servingAt } from './wire.ts';
 
@@ -32,19 +29,13 @@ beforeAll(async () => {
 afterAll(() => crash(served.process));
 
 describe('the wire table', () => {
-  test.each([...HANDSHAKE_VECTORS, ...STATELESS_VECTORS, ...MALFORMED_VECTORS])('$says', async (vector) => {
-    const answers = { served: [] as string[], bare: [] as string[] };
-    const received = await run(
-      servingAt(ports.served, (answer) => answers.served.push(answer)),
-      vector,
-    );
-    expect(received).toMatchObject(vector.want);
-    for (const name of vector.lacks ?? []) expect(received.headers).not.toHaveProperty(name);
-    await run(
-      servingAt(ports.bare, (answer) => answers.bare.push(answer)),
-      vector,
-    );
-    expect(answers.served).toEqual(answers.bare);
+  test.each(VECTORS)('$says', async (vector) => {
+    const seen = { served: [] as string[], bare: [] as string[] };
+    for (const name of ['served', 'bare'] as const) {
+      const serve = servingAt(ports[name], (answer) => seen[name].push(answer));
+      await checkVector(serve, vector);
+    }
+    expect(seen.served).toEqual(seen.bare);
   });
 });
 

@@ -1,6 +1,6 @@
 // `npm run serve` has its sessions on disk, so they outlive a crash; and it says in one sentence why it does not start.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
 import { folderForTest } from '../../support/folders.ts';
@@ -20,17 +20,12 @@ test('a session that was opened before a crash still answers after the next star
   expect(answer.structuredContent).toMatchObject({ found: true, category: { slug: TOPIC.slug } });
 });
 
-const REFUSALS = [
-  { says: 'a port that is no number', args: ['--port', 'x'], env: {}, want: '--port must be a whole number' },
-  { says: 'a bad value', args: [], env: { PUBLIC_URL: 'sources' }, want: 'PUBLIC_URL must be an origin' },
-];
-test.each(REFUSALS)('$says is refused in one sentence', async ({ args, env, want }) => {
-  const before = { ...process.env };
-  Object.assign(process.env, env);
-  onTestFinished(() => {
-    process.env = before;
-  });
-  const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', ...args], firstProject());
+test.each([
+  { says: 'a port that is no number', env: 'RUN=public', args: ['--port', 'x'], want: '--port must be a whole number' },
+  { says: 'a bad value', env: 'PUBLIC_URL=sources', args: [], want: 'PUBLIC_URL must be an origin' },
+])('$says is refused in one sentence', async ({ env, args, want }) => {
+  const call = [env, process.execPath, 'scripts/run/serve.ts', ...args];
+  const { exitCode, output } = await runToEnd('env', call, firstProject());
   expect(exitCode).not.toBe(0);
   expect(output).toContain(want);
   expect(output).not.toContain('    at ');
