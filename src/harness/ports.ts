@@ -23,6 +23,8 @@ export type Work = {
   readonly stateFile?: string;
   /** The run that this one undoes. */
   readonly undoes?: string;
+  /** The run that this one is undone together with, unless another one came between. */
+  readonly continues?: string | undefined;
 };
 
 /** The backup of a finished run. */

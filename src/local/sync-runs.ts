@@ -39,10 +39,12 @@ export const syncOnce = async (files: Files, request: SyncCommand): Promise<void
  */
 export const syncAgain = async (files: Files, request: SyncCommand, signal: AbortSignal): Promise<void> => {
   let last: string | undefined;
+  let continues: string | undefined;
   const runOnce = async (disk: Disk) => {
     // A name may come to mean nothing later: what it named is gone.
     const asked = last === undefined ? request : { ...request, onUnknown: () => undefined };
-    const { report, diffs, writes } = await run({ ...files, disk }, asked);
+    const { report, diffs, writes } = await run({ ...files, disk }, asked, continues);
+    continues = report.backup ?? continues;
     const news = newsIn(report);
     const isNew = news !== last || Object.values(report.targets).some(({ synced }) => synced > 0);
     const isFirst = last === undefined || request.showing.json === true;
@@ -74,7 +76,7 @@ const newsIn = ({ status, targets, warnings }: SyncReport): string => {
   return JSON.stringify([status === 'busy' || status === 'error', left, warnings]);
 };
 
-const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand) => {
+const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand, continues?: string) => {
   const writes: FileWrite[] = [];
   const { places, disk } = files;
   const report = await runPlan(files, isDry, ({ now }, state) => {
@@ -82,7 +84,7 @@ const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCom
     const plan = planSync({ places, disk, state, options, now: now() }, wanted);
     if (plan.unknown.length > 0) onUnknown(plan.unknown);
     writes.push(...plan.writes);
-    return plan;
+    return { ...plan, continues };
   });
   return { report, diffs: diffsOf(writes, places), writes };
 };

@@ -2,7 +2,7 @@
 // it runs is not lost.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -10,8 +10,10 @@ import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, type FileWrite } from '../../src/harness/model.ts';
 import { planSync } from '../../src/harness/plan/plan.ts';
 import { runPlan } from '../../src/harness/sync.ts';
+import { syncAgain } from '../../src/local/sync-runs.ts';
 import { watch } from '../../src/local/watch.ts';
 import { useBox } from '../support/box.ts';
+import { contents } from '../support/harness.ts';
 import { PROGRAM_ENV } from '../support/program.ts';
 
 const box = useBox(({ home, write }) => {
@@ -40,6 +42,11 @@ const start = (during: (runs: number) => void = () => undefined) => {
     return ended;
   };
   return { runs, end };
+};
+
+const REQUEST = {
+  ...{ options: CAREFUL, targets: ['codex' as const], isDry: false, showing: { quiet: true } },
+  onUnknown: () => undefined,
 };
 
 test('it runs at the start, not for what it wrote itself, and once for several changes at a time', async () => {
@@ -101,4 +108,31 @@ test('the command prints its first run, one line for each later one that did som
   expect(text()).toBe(before);
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
+});
+
+test('the runs of a watch are one undo, until somebody else writes in between', async () => {
+  const before = contents(box.home);
+  const state = box.stateFolder;
+  const stop = new AbortController();
+  const watching = syncAgain(box.files, REQUEST, stop.signal);
+  const writeServer = async (command: string): Promise<void> => {
+    box.write('~/.claude.json', { mcpServers: { a: { command } } });
+    await expect.poll(() => box.read('~/.codex/config.toml')).toContain(command);
+    await expect.poll(() => existsSync(join(state, 'journal.json')) || box.files.holder() !== undefined).toBe(false);
+  };
+  for (const command of ['one', 'two', 'three']) await writeServer(command);
+  expect(box.files.backups()).toHaveLength(1);
+  const [{ id = '' } = {}] = box.files.backups();
+  box.write('~/.codex/AGENTS.md', '# Mine');
+  await box.sync({ targets: ['gemini'] });
+  await writeServer('four');
+  expect(box.files.backups()).toHaveLength(3);
+  stop.abort();
+  await watching;
+  for (const _ of ['four', 'gemini', 'the first three']) expect((await box.undo()).status).toBe('success');
+  expect(box.files.backups().map((one) => one.undoes)).toContain(id);
+  box.remove('~/.codex/AGENTS.md');
+  box.remove('~/.local');
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
+  expect(contents(box.home)).toEqual(before);
 });

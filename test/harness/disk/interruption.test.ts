@@ -115,13 +115,13 @@ test('a folder that becomes a link to elsewhere under the run is not written thr
   expect(readdirSync(outside)).toEqual([]);
 });
 
-test('the last ten backups are kept', async () => {
+test('the last ten backups are kept, and the first', async () => {
   const ids: (string | undefined)[] = [];
   for (let round = 0; round < 12; round += 1) {
     box.write('~/.claude.json', { mcpServers: { a: { command: `c${round}` } } });
     ids.push((await openBox({ fs: backwards, keep: box.root }).sync({ targets: ['codex'] })).backup);
   }
-  expect(readdirSync(join(box.stateFolder, 'backups'))).toEqual(ids.slice(2));
+  expect(readdirSync(join(box.stateFolder, 'backups'))).toEqual([ids[0], ...ids.slice(2)]);
 });
 
 test('what a killed run left of itself goes with the next', async () => {
