@@ -1,10 +1,10 @@
 // OpenCode as the judge asks it: all its files merged, and the last rule that matches decides. The permissions of an agent
 // come after all others, and a folder below the project may have a configuration of its own.
-import { isObject, type Json } from '../../domain/json.ts';
+import type { Json } from '../../domain/json.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { agentsIn, configSets, openCodeName } from '../targets/opencode-config.ts';
-import { mergeAll, permissionsIn } from '../targets/opencode-merge.ts';
+import { mergeAll, permissionsIn, rulesIn } from '../targets/opencode-merge.ts';
 import { OPENCODE_TOOLS } from '../targets/tool-names.ts';
 import {
   ACTIONS,
@@ -45,17 +45,8 @@ export const openCodeEngine = (run: Run): Engine => {
 const isSame = (one: Row, other: Row): boolean =>
   one.tool === other.tool && one.pattern === other.pattern && one.action === other.action;
 
-// The rules of merged permissions, in their order.
-const rowsOf = (all: Json | undefined): readonly Row[] => {
-  const row = (tool: string, pattern: string, action: Json): readonly Row[] =>
-    ACTIONS.flatMap((one) => (one === action ? [{ tool, pattern, action: one }] : []));
-  if (typeof all === 'string') return row('*', '*', all);
-  return Object.entries(isObject(all) ? all : {}).flatMap(([tool, value]) =>
-    isObject(value)
-      ? Object.entries(value).flatMap(([pattern, action]) => row(tool, pattern, action))
-      : row(tool, '*', value),
-  );
-};
+const rowsOf = (all: Json | undefined): readonly Row[] =>
+  rulesIn(all).flatMap((row) => ACTIONS.flatMap((action) => (action === row.action ? [{ ...row, action }] : [])));
 
 /** Commands that change the folder, for which OpenCode asks no rule. */
 const UNASKED = /^(?:cd|chdir|popd|pushd|push-location|set-location)(?:\s|$)/i;

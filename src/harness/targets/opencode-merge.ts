@@ -5,6 +5,7 @@ import type { Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as its files have them; undefined if there are none. */
 export type OpenCodePermissions = { readonly [name in Layer]?: Json | undefined };
+type RuleInFile = { readonly tool: string; readonly pattern: string; readonly action: Json };
 /** The permissions of a configuration, its older `tools: { bash: false }` included. */
 export const permissionsIn = (config: JsonObject): Json | undefined => {
   const own = config['permission'];
@@ -28,6 +29,16 @@ export const mergePermissions = (configs: readonly JsonObject[]): Json | undefin
 /** Several permissions merged, the last on top. */
 export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
   all.reduce<Json | undefined>((one, other) => (other === undefined ? one : mergeJson(one, other)), undefined);
+
+/** The rules of merged permissions, in the order in which OpenCode evaluates them. */
+export const rulesIn = (all: Json | undefined): readonly RuleInFile[] => {
+  if (typeof all === 'string') return [{ tool: '*', pattern: '*', action: all }];
+  return Object.entries(isObject(all) ? all : {}).flatMap(([tool, value]) => {
+    const plain = typeof value === 'string' ? { '*': value } : {};
+    const patterns = Object.entries(isObject(value) ? value : plain);
+    return patterns.map(([pattern, action]) => ({ tool, pattern, action }));
+  });
+};
 
 const mergeJson = (one: Json | undefined, other: Json): Json => {
   if (!isObject(one) || !isObject(other)) return other;

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../domain/json.ts';
 import { DECISIONS, type Scope } from '../items.ts';
 import type { Locator } from '../model.ts';
 import { LAYERS } from './opencode-config.ts';
-import { mergeAll, type OpenCodePermissions } from './opencode-merge.ts';
+import { mergeAll, type OpenCodePermissions, rulesIn } from './opencode-merge.ts';
 
 /** A rule as OpenCode evaluates it. */
 export type PlacedRule = { readonly tool: string; readonly pattern: string; readonly action: string };
@@ -52,17 +52,6 @@ const insertRules = (at: Json, [above, ...rest]: readonly string[], placed: Plac
   return Object.fromEntries([...all.slice(0, start), ...fresh.toReversed(), ...all]);
 };
 
-/** The rules in the order in which OpenCode evaluates them. */
-const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
-  const merged = mergeAll(LAYERS.map((layer) => all[layer]));
-  if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
-  return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
-    if (typeof value === 'string') return [{ tool, pattern: '*', action: value }];
-    const patterns = Object.entries(isObject(value) ? value : {});
-    return patterns.map(([pattern, action]) => ({ tool, pattern, action: String(action) }));
-  });
-};
-
 /** Rules in their order, indexed for fast lookups. */
 export type RuleOrder = {
   readonly rows: readonly PlacedRule[];
@@ -75,7 +64,8 @@ type StandingRule = readonly [index: number, rule: PlacedRule];
 
 /** The rules of these permissions in their order. */
 export const orderOf = (all: OpenCodePermissions): RuleOrder => {
-  const rows = rowsOf(all);
+  const merged = rulesIn(mergeAll(LAYERS.map((layer) => all[layer])));
+  const rows = merged.map((row) => ({ ...row, action: String(row.action) }));
   const standing = [...rows.entries()];
   const byName = new Map(standing.map(([index, row]) => [ruleKey(row), index] as const));
   const weakerThan = (action: string) => standing.filter(([, row]) => strictnessOf(row.action) < strictnessOf(action));
