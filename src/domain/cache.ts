@@ -1,4 +1,4 @@
-// The caches of this project: a value made once, once per object, or once per text such as a day.
+// The caches of this project: a value made once, or once per text such as a day.
 
 /** `make`, run on the first call only. */
 export const once = <Value extends object>(make: () => Value): (() => Value) => {
@@ -14,20 +14,6 @@ export const once = <Value extends object>(make: () => Value): (() => Value) => 
  * wherever it stands, and looks up every \p{…} for that, which a Worker would pay at each start. A wrong one throws.
  */
 export const lateRegExp = (source: string, flags: string): (() => RegExp) => once(() => new RegExp(source, flags));
-
-/** `make`, run once per object; its value lives as long as the object does. */
-export const memoize = <Key extends object, Value extends object | string>(
-  make: (key: Key) => Value,
-): ((key: Key) => Value) => {
-  const values = new WeakMap<Key, Value>();
-  return (key) => {
-    const known = values.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    values.set(key, value);
-    return value;
-  };
-};
 
 /** `make`, run once per text; every value is kept. */
 export const memoizeTexts = <Value extends object>(make: (key: string) => Value): ((key: string) => Value) => {

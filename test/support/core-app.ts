@@ -2,7 +2,6 @@
 
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { toShownTools } from '../../src/catalog/tools/tool.ts';
-import { memoize } from '../../src/domain/cache.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../src/domain/signing/provenance.ts';
@@ -21,7 +20,12 @@ import type { Serve } from './wire.ts';
 export const REGISTRY = FIRST_LIST;
 
 /** A matcher over a list, built once for all tests of a file. */
-export const matcherFor = memoize(({ categories }: Registry): Matcher => buildMatcher(categories));
+export const matcherFor = (registry: Registry): Matcher => {
+  const matcher = matchers.get(registry) ?? buildMatcher(registry.categories);
+  matchers.set(registry, matcher);
+  return matcher;
+};
+const matchers = new WeakMap<Registry, Matcher>();
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 export const countingSessions = (): SessionStore => {
