@@ -198,7 +198,12 @@ const readList = async (bytes) => {
   if (registry === undefined) return undefined;
   const [hash, expires] = [await sha256(bytes), textAt(registry, 'expires')];
   const seq = Number(at(registry, 'seq') ?? 0);
-  const head = { seq, sha256: hash, key: textAt(registry, 'curator', 'pubkey'), prev: textAt(registry, 'prev') };
+  const [key, prev, updated] = [
+    textAt(registry, 'curator', 'pubkey'),
+    textAt(registry, 'prev'),
+    textAt(registry, 'updated'),
+  ];
+  const head = { seq, sha256: hash, key, prev, updated };
   /** @type {Facts} */
   const facts = [
     ['SHA-256', hash],

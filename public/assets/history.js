@@ -4,7 +4,7 @@
 import { readPublicKey, sha256, verify } from './ed25519.js';
 import { at, textAt } from './values.js';
 
-/** @typedef {{ seq: number, sha256: string, key: string, prev: string }} Head what the newest entry must describe */
+/** @typedef {{ seq: number, sha256: string, key: string, prev: string, updated: string }} Head what the newest entry must describe */
 /** @typedef {{ problem: string } | { keys: readonly string[], releases: readonly string[] }} Walked */
 /** @typedef {{ getItem(key: string): string | null, setItem(key: string, value: string): void }} Memory */
 
@@ -28,7 +28,8 @@ export const walkHistory = async (history, head) => {
     return { problem: `Rolled back: this list is number ${head.seq}, and its history goes up to number ${seq}.` };
   }
   const same =
-    seq === head.seq && ['sha256', 'key', 'prev'].every((name) => textAt(newest, name) === textAt(head, name));
+    seq === head.seq &&
+    ['sha256', 'key', 'prev', 'updated'].every((name) => textAt(newest, name) === textAt(head, name));
   if (!same) return { problem: 'The newest entry of the history does not describe this list.' };
   const texts = (/** @type {string} */ name) => [...new Set(history.map((entry) => textAt(entry, name)))];
   return { keys: texts('key'), releases: texts('sha256') };
@@ -91,8 +92,12 @@ const seenIn = (memory) => {
   }
 };
 
+/** As src/domain/signing/history.ts has it. */
+const MAX_STEP = 1000;
+
 /** @param {unknown} entry @param {unknown} before @returns {Promise<string | undefined>} */
 const problemOf = async (entry, before) => {
+  if (Number(at(entry, 'seq')) - Number(at(before, 'seq') ?? 0) > MAX_STEP) return 'leaps over more than 1,000 numbers';
   if (before === undefined) {
     if (textAt(entry, 'prev') + textAt(entry, 'prev_entry') !== '') return 'names an entry before it, which is missing';
   } else {

@@ -2,18 +2,16 @@
 // Nothing is signed here, and nothing is answered.
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { examineSnapshot, type VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
-import { type Snapshot, snapshotOf, snapshotText } from '../../src/domain/federation/snapshot.ts';
-import { parseJsonBytes } from '../../src/domain/json.ts';
+import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
+import { type Snapshot, snapshotText } from '../../src/domain/federation/snapshot.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
-import { TOOL_NAMES } from '../tool-names.ts';
 import { writeAll } from './disk.ts';
 import { fetchList } from './fetch.ts';
+import { judgeInTime } from './judge.ts';
 import { withProgress } from './progress.ts';
-import { pubkeyIn, withRepository } from './repository.ts';
+import { withRepository } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` replaces the list's own address, such as by a mirror or a server on this machine. The key decides anyway. */
@@ -74,23 +72,14 @@ const fetchRelease = async ({ trust, isForgotten }: KeptList, { lock, today, fro
   if (isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
-  const key = readSigner(files.value['registry.json']);
-  if (!key.ok) return key;
-  const snapshot = snapshotOf(files.value, key.value);
-  if (!snapshot.ok) return snapshot;
-  const examined = await examineSnapshot(trust, snapshot.value, { today, toolNames: TOOL_NAMES });
-  if (!examined.ok) return examined;
-  const { claim, sha256 } = examined.value;
+  const judged = await judgeInTime({ trust, files: files.value, today });
+  if (!judged.ok) return judged;
+  const { snapshot, examined } = judged.value;
+  const { claim, sha256 } = examined;
   const reason = whyRolledBack(seenIn(lock), { ...claim, sha256 });
   if (reason !== undefined) return fail(reason);
   const line = { trusted: trust.pubkey, key: claim.signer, seq: claim.seq, sha256, fetched: today };
-  return ok({ line, snapshot: snapshot.value, examined: examined.value });
-};
-
-/** The key that the fetched registry names; this checks only its form. */
-const readSigner = (registry: Uint8Array) => {
-  const pubkey = pubkeyIn(parseJsonBytes(registry));
-  return pubkey === undefined ? fail('it is not signed: it names no key') : readPublicKey(pubkey);
+  return ok({ line, snapshot, examined });
 };
 
 /** The last release per key; if a key is in two lines, the later release counts. */

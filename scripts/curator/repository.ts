@@ -68,9 +68,9 @@ export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promi
   const { history } = signatures;
   if (signed === undefined)
     return history.length === 0 ? undefined : `signed/signatures.json has a history, but no signature; ${RESTORE}`;
-  const { seq = 0, prev, curator } = signed.registry;
+  const { seq = 0, prev, updated, curator } = signed.registry;
   const sha256 = await sha256Hex(utf8(signed.text));
-  const [broken] = await walkHistory(history, { seq, prev, sha256, key: curator.pubkey ?? '' });
+  const [broken] = await walkHistory(history, { seq, prev, updated, sha256, key: curator.pubkey ?? '' });
   return broken === undefined ? undefined : `${broken}; ${RESTORE}`;
 };
 

@@ -88,7 +88,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const bundle = v.safeParse(Signatures, await jsonFileOrNothing(join(folder, BUNDLE)));
   if (!bundle.success) return inBundle('is missing or damaged; restore it from version control');
   const { registry: forms, history } = bundle.output;
-  const { seq, prev, next_key: nextKey, curator } = registry;
+  const { seq, prev, updated, next_key: nextKey, curator } = registry;
   const { pubkey } = curator;
   if (pubkey === null)
     return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
@@ -104,7 +104,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
     return (await isEdited(folder, text)) ? untilReleased(...wrongForms) : inBundle(...wrongForms);
   }
   const sha256 = await sha256Hex(bytes);
-  const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
+  const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, updated, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
 };

@@ -80,6 +80,7 @@ ${
   site.provenance.signature.status !== 'verified'
     ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet. Once there is one, the commands for OpenSSL, OpenSSH and minisign appear here.'}</p>`
     : html`<p>The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:</p>
-${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}`
+${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}
+<p class="note">Under a weak key anyone can sign. OpenSSL and OpenSSH accept such a forgery; minisign and the check above refuse it, and no list here may name such a key. With OpenSSL or OpenSSH, compare the key with a copy from its owner.</p>`
 }
 `;

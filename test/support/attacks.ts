@@ -94,8 +94,11 @@ export const ATTACKS: readonly Attack[] = [
   },
 ];
 
-// The neutral element of the curve as key and as R, with S zero, satisfies the equation of a signature for any message.
-const forgedForWeakKey = async (): Promise<Meeting> => {
+/**
+ * A list under a weak key, with every form of signature: the neutral element of the curve as key and as R, with S zero,
+ * satisfies the equation of a signature for any message.
+ */
+export const forgedForWeakKey = async (): Promise<Meeting> => {
   const [key, signature] = [new Uint8Array(32).fill(1, 0, 1), new Uint8Array(64).fill(1, 0, 1)];
   const workspace = await makeSigned();
   const original = filesOf(workspace);

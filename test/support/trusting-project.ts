@@ -21,8 +21,9 @@ export type TrustingProject = Pick<SignedProject, 'directory' | 'remove'> & {
   readonly pulled: string;
 };
 
-export const trustingProject = async (): Promise<TrustingProject> => {
-  const peer = await signedProject('Grace Example', withValue(SMALL_REGISTRY_TEXT, ['categories'], BEEKEEPING));
+/** `categories` are those of Grace Example. */
+export const trustingProject = async (categories: object = BEEKEEPING): Promise<TrustingProject> => {
+  const peer = await signedProject('Grace Example', withValue(SMALL_REGISTRY_TEXT, ['categories'], categories));
   const { pubkey } = JSON.parse(await registryText(peer)).curator;
   const trust = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-15' };
   const { directory, shared, remove } = await signedProject('Ada Example', SMALL_REGISTRY_TEXT);

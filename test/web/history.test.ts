@@ -15,7 +15,7 @@ const rotated = async (): Promise<readonly HistoryEntry[]> => {
   return historyOf(workspace);
 };
 
-const headOf = ({ seq, sha256, key, prev }: HistoryEntry) => ({ seq, sha256, key, prev });
+const headOf = ({ seq, sha256, key, prev, updated }: HistoryEntry) => ({ seq, sha256, key, prev, updated });
 type Head = ReturnType<typeof headOf>;
 
 const bothWalks = async (history: readonly HistoryEntry[], head: Head) => {
@@ -49,11 +49,17 @@ test('what one walk refuses, the other refuses', async () => {
     [first, { ...second, changes: ['Nothing to see.'] }, third],
     [first, { ...second, key: stranger.key }, third],
     [first, second, { ...third, seq: 2 }],
+    [first, second, { ...third, seq: 1003 }],
     [first, second, { ...third, signature: stranger.signature }],
     [stranger, second, third],
   ];
   for (const chain of chains) expect(await bothWalks(chain, headOf(third))).toEqual({ browser: false, domain: false });
-  for (const head of [headOf(second), { ...headOf(third), sha256: first.sha256 }, { ...headOf(third), seq: 4 }])
+  for (const head of [
+    headOf(second),
+    { ...headOf(third), sha256: first.sha256 },
+    { ...headOf(third), seq: 4 },
+    { ...headOf(third), updated: '2099-01-01' },
+  ])
     expect(await bothWalks(history, head)).toEqual({ browser: false, domain: false });
   expect(await walkInBrowser(history, { ...headOf(second), prev: second.prev ?? '' })).toEqual({
     problem: 'Rolled back: this list is number 2, and its history goes up to number 3.',

@@ -114,6 +114,8 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     openssl openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig
     ssh-keygen ssh-keygen -Y verify -f allowed_signers -I curator -n 3gs-registry -s registry.json.sshsig
     < registry.json minisign minisign -V -p minisign.pub -m registry.json
+    Under a weak key anyone can sign. OpenSSL and OpenSSH accept such a forgery; minisign and the check above refuse it,
+    and no list here may name such a key. With OpenSSL or OpenSSH, compare the key with a copy from its owner.
     Trusted lists ${evidenceLines(FULL.registry, TRUSTS, FULL.provenance).join(' ')}
     Grace ${TRUST} Signed by the trusted key ${RELEASED} 0
     Hilda ${TRUST} Signed by ${OTHER_KEY}, which the trusted key announced ${RELEASED} 1

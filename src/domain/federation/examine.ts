@@ -7,6 +7,7 @@ import { dayAfter } from '../day.ts';
 import { excerpt } from '../excerpt.ts';
 import { parseJsonBytes } from '../json.ts';
 import { parseRegistry, type RegistryProblem } from '../registry/parse.ts';
+import { textsOf } from '../registry/placed-texts.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
 import { reviewRegistry } from '../registry/review.ts';
 import { steeringFinder } from '../registry/steering.ts';
@@ -16,6 +17,7 @@ import { type Claim, claimOf } from '../signing/claim.ts';
 import { HistoryEntry } from '../signing/history.ts';
 import { readPublicKey, toPem, verifyEd25519 } from '../signing/public-key.ts';
 import { allowedSigners, verifySshSignature } from '../signing/ssh-signature.ts';
+import { wordsOf } from '../words/normalize.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A snapshot that holds. */
@@ -31,6 +33,9 @@ export type VerifiedSnapshot = {
 
 /** `today` is YYYY-MM-DD, against which `expires` is judged; no text may name one of the tools. */
 type ListRules = { readonly today: string; readonly toolNames: readonly string[] };
+
+/** The build compares each word of a list with all of English, seconds for so many; a list of a hundred topics has fewer. */
+const MAX_WORDS = 20_000;
 
 /** What `snapshot` of the list that `trust` names holds. Fails with one sentence. Never throws. */
 export const examineSnapshot = async (
@@ -52,6 +57,8 @@ export const examineSnapshot = async (
   const claim = await claimOf(signed, history.output, trust.pubkey);
   if (!claim.ok) return claim;
   if (expires !== undefined && expires < today) return fail(`it expired on ${expires}`);
+  const words = new Set(registry.value.categories.flatMap(textsOf).flatMap(({ text: one }) => wordsOf(one)));
+  if (words.size > MAX_WORDS) return fail(`it has ${words.size} different words, more than ${MAX_WORDS}`);
   const refused = reviewRegistry(registry.value, toolNames).find(({ severity }) => severity === 'error');
   if (refused !== undefined) return fail(`a text of it is refused: ${withoutItsWords(refused, toolNames)}`);
   if (curator.name !== trust.name)

@@ -90,6 +90,8 @@ const PublicKey = v.pipe(
 );
 // 64 bytes are 85 characters and two bits, then two padding characters.
 const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
+/** Most topics of a list: bench/growth.md measures up to as many, and from there on a Worker starts too late. */
+const MAX_CATEGORIES = 10_000;
 /** Far more than any list needs, and few enough that no check of one takes long. */
 const MAX_PHRASES = 500;
 const phrases = () => v.array(boundedText(120));
@@ -266,5 +268,9 @@ export const RegistryDocument = v.strictObject({
       CategoryEntry,
     ),
     v.check((categories) => Object.keys(categories).length > 0, 'must have at least one category'),
+    v.check(
+      (categories) => Object.keys(categories).length <= MAX_CATEGORIES,
+      `must have ${MAX_CATEGORIES} categories at most`,
+    ),
   ),
 });

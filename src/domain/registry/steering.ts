@@ -1,6 +1,6 @@
 // Text that talks to the model that reads it instead of about its subject. Every field of the registry ends up in front
-// of a model, so a field may state facts and nothing else. What is found here is refused, not repaired; what is not found
-// is left to the reviewer of the registry.
+// of a model, so a field may state facts and nothing else. What is found here is refused, not repaired. That warns
+// curators of careless texts; it is no defence, which is how answers mark the texts of others.
 import { STEERING_KINDS } from './steering-table.ts';
 
 /** How a text tries to steer its reader; undefined where no known phrasing is in it. */

@@ -28,8 +28,8 @@ export const claimOf = async (
   history: readonly HistoryEntry[],
   trusted: string,
 ): Promise<Result<Claim, string>> => {
-  const { seq = 0, prev, version, expires } = registry;
-  const [broken] = await walkHistory(history, { seq, prev, sha256, key: signer });
+  const { seq = 0, prev, updated, version, expires } = registry;
+  const [broken] = await walkHistory(history, { seq, prev, updated, sha256, key: signer });
   if (broken !== undefined) return fail(`${broken}; do not trust this copy`);
   const keys = [...new Set(history.map(({ key }) => key))];
   if (!keys.includes(trusted))

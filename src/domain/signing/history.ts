@@ -50,6 +50,7 @@ export const historyEntryHash = (entry: HistoryEntry): Promise<string> => sha256
 /** What the newest entry must describe: the registry that is checked. */
 type HistoryHead = {
   readonly seq: number;
+  readonly updated: string;
   readonly sha256: string;
   readonly key: string;
   readonly prev?: string | undefined;
@@ -72,14 +73,20 @@ export const walkHistory = async (history: readonly HistoryEntry[], head: Histor
   return [...checked.flat(), ...headProblems(history.at(-1), head)];
 };
 
+/** No command leaves out a number; a leap to the last possible one would leave no room for another release. */
+const MAX_STEP = 1_000;
+
 const linkProblems = async (entry: HistoryEntry, before: HistoryEntry | undefined): Promise<readonly string[]> => {
+  const far = entry.seq - (before?.seq ?? 0) > MAX_STEP;
+  const ahead = far ? [`has seq ${entry.seq}, more than ${MAX_STEP} above the release before`] : [];
   if (before === undefined) {
     const isFirst = entry.prev === undefined && entry.prev_entry === undefined;
-    return isFirst ? [] : ['names an entry before it, which is missing'];
+    return [...ahead, ...(isFirst ? [] : ['names an entry before it, which is missing'])];
   }
   const linked = entry.prev === before.sha256 && entry.prev_entry === (await historyEntryHash(before));
   const sameKey = entry.key === before.key || entry.key === before.next_key;
   return [
+    ...ahead,
     ...(linked ? [] : ['does not follow the entry before it; one was edited, removed or moved']),
     ...(entry.seq > before.seq ? [] : [`has seq ${entry.seq}, which is not above ${before.seq}`]),
     ...(sameKey ? [] : [`is by the key ${entry.key}, which the entry before did not announce`]),
@@ -99,6 +106,6 @@ const headProblems = (newest: HistoryEntry | undefined, head: HistoryHead): read
     return [
       `ROLLED BACK: this registry (seq ${head.seq}) is older than the newest entry of the history (seq ${newest.seq})`,
     ];
-  const same = (['sha256', 'seq', 'key', 'prev'] as const).every((field) => newest[field] === head[field]);
+  const same = (['sha256', 'seq', 'key', 'prev', 'updated'] as const).every((field) => newest[field] === head[field]);
   return same ? [] : [`the newest history entry (seq ${newest.seq}) does not describe this registry (seq ${head.seq})`];
 };

@@ -118,6 +118,12 @@ test.each(CHANGES)('$says at $at is found', ({ at, value, found = at, message })
   });
 });
 
+test('ten thousand categories are read, one more is not', () => {
+  const topic = SMALL_REGISTRY.categories['bread-baking'];
+  const topics = (count: number) => Object.fromEntries(numbered(count).map((name) => [name.replace(' ', '-'), topic]));
+  expect([10_000, 10_001].map((count) => isRead(['categories'], topics(count)))).toEqual([true, false]);
+});
+
 test('all problems are named, not only the first', () => {
   const twice = changed(changed(SMALL_REGISTRY, ['version'], 'x'), ['categories', 'chess-openings', 'name'], '');
   const parsed = parseRegistry(twice);

@@ -43,7 +43,7 @@ const first = await follow(undefined, OLD);
 const second = await follow(first, OLD, NEXT);
 const third = await follow(second, NEXT);
 const CHAIN = [first, second, third];
-const headOf = ({ seq, sha256, key, prev }: HistoryEntry) => ({ seq, sha256, key, prev });
+const headOf = ({ seq, sha256, key, prev, updated }: HistoryEntry) => ({ seq, sha256, key, prev, updated });
 const HEAD = headOf(third);
 
 test('a sound chain with an announced rotation has nothing wrong', async () =>
@@ -53,7 +53,13 @@ test.each([
   { says: 'the first key', trusted: OLD, chain: [OLD.z32, NEXT.z32] },
   { says: 'the key that it announced', trusted: NEXT, chain: [NEXT.z32] },
 ])('to who trusts $says, a list shows that key and the later ones', async ({ trusted, chain }) => {
-  const registry = { ...registryOrThrow(SMALL_REGISTRY), seq: 3, prev: second.sha256, expires: '2027-01-01' };
+  const registry = {
+    ...registryOrThrow(SMALL_REGISTRY),
+    seq: 3,
+    prev: second.sha256,
+    updated: '2026-03-01',
+    expires: '2027-01-01',
+  };
   const claim = await claimOf({ registry, signer: NEXT.z32, sha256: third.sha256 }, CHAIN, trusted.z32);
   const facts = { seq: 3, version: registry.version, expires: '2027-01-01', signer: NEXT.z32 };
   expect(claim).toEqual({ ok: true, value: { ...facts, chain, releases: CHAIN.map(({ sha256 }) => sha256) } });
@@ -64,13 +70,15 @@ const edited = { ...second, changes: ['Nothing to see.'] };
 const resigned = signed({ ...unsigned(edited) }, OLD);
 const unannounced = await follow(first, STRANGER);
 const unlinked = signed({ ...unsigned(third), prev: 'f'.repeat(64) }, NEXT);
-const lower = signed({ ...unsigned(third), seq: 2 }, NEXT);
+const [lower, far] = [2, 1003].map((seq) => signed({ ...unsigned(third), seq }, NEXT)) as [HistoryEntry, HistoryEntry];
+const leap = signed({ ...unsigned(first), seq: 1001 }, OLD);
 
 const at = (index: number, seq: number, problem: string) => `history entry ${index} (version 0.${seq}.0): ${problem}`;
 const FORGED = 'its signature does not hold; it was edited after signing or signed by another key';
 const MOVED = 'does not follow the entry before it; one was edited, removed or moved';
 const CUT = 'names an entry before it, which is missing';
 const FOREIGN = `is by the key ${STRANGER.z32}, which the entry before did not announce`;
+const LEAP = (seq: number) => `has seq ${seq}, more than 1000 above the release before`;
 const notOf = (seq: number) => `the newest history entry (seq ${seq}) does not describe this registry (seq 3)`;
 const OLDER = 'ROLLED BACK: this registry (seq 2) is older than the newest entry of the history (seq 3)';
 test.each([
@@ -101,6 +109,9 @@ test.each([
     head: headOf(lower),
     want: at(3, 3, 'has seq 2, which is not above 2'),
   },
+  { says: 'a sequence number that leaps', chain: [first, second, far], head: headOf(far), want: at(3, 3, LEAP(1003)) },
+  { says: 'a first number that leaps', chain: [leap], head: headOf(leap), want: at(1, 1, LEAP(1001)) },
+  { says: 'another day of the list', chain: CHAIN, head: { ...HEAD, updated: '2099-01-01' }, want: notOf(3) },
 ])('$says is found and named', async ({ chain, head = HEAD, want }) =>
   expect(await walkHistory(chain, head)).toContain(want),
 );

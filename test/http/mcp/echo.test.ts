@@ -2,6 +2,7 @@
 // it could come from, and no answer holds a control character or more than 80 characters of it.
 import { expect, test } from 'vitest';
 import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
+import { asking, smallAnswerer } from '../../protocol/small-server.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { ENVELOPE, initialize, MODERN, VERSION_KEY } from '../../support/wire.ts';
 
@@ -23,6 +24,15 @@ const APPS = {
   local: () => coreApp(),
   limited: () => coreApp({ mode: 'public', limiter: async () => false }),
   broken: () => coreApp({ mode: 'public', sessions: { open: DEAD, send: DEAD } }),
+  asking: () =>
+    coreApp({
+      endpoints: {
+        '/mcp': (origin) => ({
+          ...{ mode: 'public', origin, report: (error) => expect.unreachable(String(error)) },
+          answerer: smallAnswerer({ tools: [asking] }),
+        }),
+      },
+    }),
   misconfigured: () => coreApp({ mode: 'public', configProblems: ['a value is wrong'] }),
 };
 
@@ -57,7 +67,7 @@ const inBothEras = (method: string, params: object): readonly Sent[] => {
   return [within(method, params), alone(method, params, method, name)];
 };
 
-const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readonly Sent[]>> = {
+const PROVOKED: Readonly<Record<FaultName, readonly Sent[]>> = {
   forbidden_origin: [{ headers: { Origin: HOSTILE_HEADER }, body: INITIALIZE }],
   forbidden_host: [{ headers: { Host: HOSTILE_HEADER }, body: INITIALIZE, app: 'local' }],
   wrong_verb: [{ verb: 'PUT', path: `/mcp?${HOSTILE_HEADER}`, text: HOSTILE }],
@@ -92,6 +102,20 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
     ...[HOSTILE_HEADER, IN_BASE64, '=?base64?~~~?='].map((name) =>
       alone('tools/call', { name: HOSTILE }, 'tools/call', name),
     ),
+  ],
+  missing_capability: [
+    {
+      ...alone(
+        'tools/call',
+        {
+          name: 'asking',
+          _meta: { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': { [PART]: { [PART]: PART } } },
+        },
+        'tools/call',
+        'asking',
+      ),
+      app: 'asking',
+    },
   ],
   unsupported_version: [{ body: call('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: HOSTILE } }) }],
   unknown_method: [within(HOSTILE), alone('no/such', { [PART]: PART })],
@@ -165,12 +189,10 @@ const expectClean = (text: string, headers: Headers): void => {
 
 const ROWS = Object.entries(PROVOKED).flatMap(([name, all]) => all.map((sent, nth) => ({ name, nth: nth + 1, sent })));
 
-test('every fault is provoked but one: a capability is named by a tool, and none of the tools here does', () => {
+test('every fault is provoked', () => {
   const provoked = Object.entries(PROVOKED).filter(([, all]) => all.length > 0);
   const missing = Object.keys(FAULTS).filter((name) => !provoked.some(([known]) => known === name));
-  expect(missing, 'A new refusal has a request that provokes it in PROVOKED of this file.').toEqual([
-    'missing_capability',
-  ]);
+  expect(missing, 'A new refusal has a request that provokes it in PROVOKED of this file.').toEqual([]);
 });
 
 test.each(ROWS)('$name, $nth: nothing hostile comes back', async ({ name, sent }) => {

@@ -1,9 +1,12 @@
 // The files anyone may fetch: types, caching, revalidation, and nothing but the registry while it is unsigned.
 
 import { expect, test } from 'vitest';
+import { toBase64, toText } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { registryOf } from '../../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../../src/domain/signing/signatures.ts';
 import { publishedFiles } from '../../../src/http/site/published.ts';
+import { forgedForWeakKey } from '../../support/attacks.ts';
 import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
@@ -53,3 +56,19 @@ test.each(SIGNED_FILE_NAMES.filter((name) => name !== 'registry.json'))(
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   },
 );
+
+test('no published file has a weak key: no list may name one, and a forgery under one is not served', async () => {
+  const { files } = await forgedForWeakKey();
+  const textOf = (name: string): string => toText(files[name] ?? new Uint8Array());
+  const document = JSON.parse(textOf('registry.json'));
+  expect(() => registryOrThrow(document)).toThrow('curator.pubkey is a weak key, for which anyone can sign');
+  // As if that check had let it through.
+  const raw = toBase64(files['registry.json.sig'] ?? new Uint8Array());
+  const forms = { raw, sshsig: textOf('registry.json.sshsig'), minisig: textOf('registry.json.minisig') };
+  const signatures = { registry: forms, history: JSON.parse(textOf('history.json')) };
+  const provenance = await examine(registryOf(document), signatures, '2026-04-01');
+  expect(provenance.signature.status).toBe('failed');
+  const app = publishedFiles(async () => provenance);
+  for (const name of SIGNED_FILE_NAMES)
+    expect([name, (await app.request(`/${name}`)).status]).toEqual([name, name === 'registry.json' ? 200 : 404]);
+});

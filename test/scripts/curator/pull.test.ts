@@ -5,6 +5,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fetchList } from '../../../scripts/curator/fetch.ts';
+import { judgeInTime } from '../../../scripts/curator/judge.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { editFile, releaseAgain, unchanged } from '../../support/curator-steps.ts';
@@ -37,6 +38,12 @@ const answers =
   () =>
     serve(handle);
 const signatureOf1MB = `-----BEGIN SSH SIGNATURE-----\n${'A'.repeat(1_000_000)}\n-----END SSH SIGNATURE-----\n`;
+const manyWords = (first: string): string =>
+  JSON.stringify(
+    Array.from({ length: 500 }, (_, nth) =>
+      Array.from({ length: 20 }, (__, at) => `${first}${nth * 20 + at}`).join(' '),
+    ),
+  );
 const SIGNED = ['registry.json', 'registry.json.sig', 'registry.json.sshsig'].map((name) => `signed/${name}`);
 
 test.each<[says: string, attack: Attack, want: string | RegExp]>([
@@ -69,6 +76,18 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
       for (const [nth, path] of SIGNED.entries()) peer.write(path, before[nth] ?? '');
     }),
     /ROLLED BACK: this registry \(seq 1\) is older than the newest entry of the history \(seq 2\)/,
+  ],
+  [
+    'leaps to a number far ahead',
+    hands((peer) => signAnything(peer, (text) => text, { alone: 1001 })),
+    /history entry 1 \(version 1\.1\.0\): has seq 1001, more than 1000 above the release before/,
+  ],
+  [
+    'has more different words than a build can compare',
+    signs((text) =>
+      text.replace('"name":"Bee Keeping"', `"aliases":${manyWords('a')},"excludes":${manyWords('b')},$&`),
+    ),
+    /it has 200\d\d different words, more than 20000/,
   ],
   ['has expired', (peer) => releaseAgain(peer, '2026-03-02', '2026-03-31'), 'it expired on 2026-03-31'],
   [
@@ -200,6 +219,14 @@ test.each<[says: string, listener: RequestListener]>([
 ])('a peer that %s is given up when its time is over', async (_, listener) => {
   const origin = await serveRaw(listener);
   expect(await fetchList(origin, 300)).toEqual({ ok: false, error: `${origin}/registry.json did not answer in time` });
+});
+
+test('checks that take too long are ended', async () => {
+  const peer = await makePeer();
+  const list = await fetchList(await servePeer(peer));
+  if (!list.ok) throw new Error(list.error);
+  const judged = await judgeInTime({ trust: trustIn(peer), files: list.value, today: DAY }, 1);
+  expect(judged).toEqual({ ok: false, error: 'its checks take too long' });
 });
 
 test('one list that fails does not keep another from being taken in', async () => {
