@@ -17,19 +17,24 @@ export const wordTable = (words: readonly string[]): WordTable => {
   return { get, has: (word) => get(word) !== undefined, keys: () => words.values() };
 };
 
-/** A set of words by their hashes, in ascending order: all 32 bits of each, or the upper 16 where a mistake costs little. */
-export type HashedWords = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+/**
+ * A set of words by their hashes, in ascending order. A hash has so many bits that one other word of about a hundred is taken
+ * for one of the set: with their gaps stored, eight bits a word.
+ */
+export type HashedWords = Uint32Array<ArrayBuffer>;
 
-export const hashWords = (words: readonly string[]): HashedWords => Uint32Array.from(words, hashOf).sort();
+/** How many bits a hash has beyond those that number the words. */
+const SPARE_BITS = 6;
 
-/** Takes one other word of 65,536 for each of `words`. */
-export const hashWordsBriefly = (words: readonly string[]): HashedWords =>
-  Uint16Array.from(words, (word) => hashOf(word) >>> 16).sort();
+export const hashWords = (words: readonly string[]): HashedWords =>
+  Uint32Array.from(words, (word) => briefHash(word, words.length)).sort();
 
 export const isAmong = (hashes: HashedWords, word: string): boolean => {
-  const hash = hashes instanceof Uint16Array ? hashOf(word) >>> 16 : hashOf(word);
+  const hash = briefHash(word, hashes.length);
   return hashes[lowerBound(hashes, hash)] === hash;
 };
+
+const briefHash = (word: string, count: number): number => hashOf(word) >>> (Math.clz32(count) - SPARE_BITS);
 
 /** The place in ascending `values` of the first that is not below `least`; their number where there is none. */
 export const lowerBound = <Value extends number | string>(values: ArrayLike<Value>, least: Value): number => {

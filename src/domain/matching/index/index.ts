@@ -7,7 +7,7 @@ import { isUnspaced } from '../../words/normalize.ts';
 import { bitsOf, type English } from '../../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../../words/spelling.ts';
 import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../../words/stop-words.ts';
-import { type HashedWords, hashWords, hashWordsBriefly, type WordTable } from '../../words/word-table.ts';
+import { type HashedWords, hashWords, type WordTable } from '../../words/word-table.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
@@ -90,7 +90,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     ),
     spelling: buildSpelling([...spelled]),
     notTypos: hashWords([]),
-    plain: hashWordsBriefly(plainStems.filter((stem) => !terms.has(stem))),
+    plain: hashWords(plainStems.filter((stem) => !terms.has(stem))),
   };
 };
 

@@ -23,8 +23,8 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Float64Array.of(index.tuning.cutoff),
     packWords([...index.terms.keys()]),
     packWords(spelling.words),
-    index.notTypos,
-    index.plain,
+    packHashes(index.notTypos),
+    packHashes(index.plain),
     packSet(index.common.stop),
     packSet(index.common.askingStems),
     index.bits,
@@ -55,8 +55,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const stems = unpackWords(next());
   const words = unpackWords(next());
   const set = (): WordTable => wordTable(unpackWords(next()));
-  const notTypos: HashedWords = new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
-  const plain: HashedWords = new Uint16Array(...viewOf(next(), Uint16Array.BYTES_PER_ELEMENT));
+  const [notTypos, plain] = [unpackHashes(next()), unpackHashes(next())];
   const common = { stop: set(), askingStems: set() };
   const [bits, names] = [next(), next()];
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
@@ -100,6 +99,24 @@ const widen = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
   return part.length === count * Uint16Array.BYTES_PER_ELEMENT
     ? new Uint32Array(new Uint16Array(...viewOf(part, Uint16Array.BYTES_PER_ELEMENT)))
     : new Uint32Array(...viewOf(part, Uint32Array.BYTES_PER_ELEMENT));
+};
+
+/**
+ * The gaps between `hashes`, which compress as the hashes do not: their lower bytes, then their upper ones, most of them 0. No
+ * gap is wider: hashes of 16 bits at most have none, and longer ones are too many.
+ */
+const packHashes = (hashes: HashedWords): Uint8Array => {
+  const gaps = hashes.map((hash, at) => hash - (hashes[at - 1] ?? 0));
+  return Uint8Array.from([...gaps, ...gaps.map((gap) => gap >>> 8)]);
+};
+
+const unpackHashes = (bytes: Uint8Array): HashedWords => {
+  const uppers = bytes.subarray(bytes.length / 2);
+  let hash = 0;
+  return Uint32Array.from(uppers, (upper, at) => {
+    hash += (upper << 8) + (bytes[at] ?? 0);
+    return hash;
+  });
 };
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, size: number) =>
