@@ -47,12 +47,13 @@ export const confidenceOf = (ranking: Ranking, { nearTie, aliasOnly }: Doubts): 
 };
 
 /**
- * Whether the query does not name the winner, or asks for more than it has: half of the topic words, or a name or a third of
- * them where the query has not the whole title.
+ * Whether the query does not name the winner, or only by a corrected word, or asks for more than it has: half of the topic
+ * words, or a name or a third of them where the query has not the whole title.
  */
 const isDoubtful = ({ words, best: [winner] }: Ranking, features: Features | undefined): boolean => {
   if (features === undefined) return false;
   const { has = 0, named = 0 } = winner?.evidence ?? {};
+  if (named > 0 && named < 1) return true;
   const topics = words.filter(({ topic }) => topic).length;
   const missing = words.filter(({ topic }, nth) => topic && ((has >> nth) & 1) === 0);
   if (features.whole === 1) return 2 * missing.length >= Math.max(1, topics);

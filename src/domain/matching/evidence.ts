@@ -29,7 +29,10 @@ export const PART = {
   bits: 8,
   /** Which words of the query it has: bit n for the nth word. */
   has: 9,
-  /** 1 where the query names it: by a name in its title, by an alias of one word, or by most of a pattern or alias. */
+  /**
+   * 1 where the query names it: by a name in its title, by an alias of one word, or by most of a pattern or alias; less where
+   * only a corrected word does, which may name something else.
+   */
   named: 10,
 } as const;
 /** What one category has in common with a query. */
@@ -193,7 +196,9 @@ const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table
     if (slug) addPart(table, row + PART.slug, (word.weight * trust) / (slugWeight[place] ?? 1));
     if (name) addPart(table, row + PART.name, (word.weight * trust) / (nameWeight[place] ?? 1));
     if (word.topic) addTopic(table, row, { part: strength * trust * rarity, alone });
-    if (word.topic && (alone || ((slug || name) && isName))) table.numbers[row + PART.named] = 1;
+    if (word.topic && (alone || ((slug || name) && isName))) {
+      table.numbers[row + PART.named] = Math.max(table.numbers[row + PART.named] ?? 0, word.trust);
+    }
     if (strength > tuning.originStrength) addPart(table, row + PART.has, 1 << nth);
   });
 };

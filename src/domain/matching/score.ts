@@ -98,7 +98,7 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
     const excluded = excludePenalty * Math.min(partAt(evidence, place, PART.excludes), excludesCounted);
-    const isNamed = keyword >= WHOLE_TITLE || partAt(evidence, place, PART.named) === 1;
+    const isNamed = keyword >= WHOLE_TITLE || partAt(evidence, place, PART.named) > 0;
     const loss = excluded + lacking + (isNamed ? 0 : unnamed);
     return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - loss, cutoff);
   };
