@@ -84,3 +84,8 @@ test('an answer that the query does not name is low, whatever else speaks for it
   expect(confidenceOf(ranking({ slug: 0, name: 0, named: 0 }, [0.89], words), SURE)).toBe('low');
   expect(confidenceOf(ranking({ slug: 0, name: 0, named: 1 }, [0.89], words), SURE)).toBe('high');
 });
+
+test('an answer that only a corrected word names is low, even with the whole title', () => {
+  const words = [word('corrected'), word('known')];
+  expect(confidenceOf(ranking({ named: 0.85 }, [0.89], words), SURE)).toBe('low');
+});

@@ -36,6 +36,9 @@ test.each([
   ['windows server hardening', 'linux-hardening low', ''],
   ['credit risk modeling', 'threat-modeling low', 'credit'],
   ['tor relay node', 'bitcoin-node-setup low', ''],
+  // A name that is taken for a typo of an alias, and a typo in a pattern.
+  ['sere programming language', 'rust-learning low', ''],
+  ['a bitcion node at home', 'bitcoin-node-setup high', ''],
   // An alias and nothing else promises less than a slug, a name or a pattern.
   ['imap', 'self-hosted-email medium', ''],
   ['lightning node', 'bitcoin-node-setup medium', ''],
