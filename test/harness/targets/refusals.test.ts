@@ -1,5 +1,6 @@
 // No refusal gets lost without a word, and none of the person's gets weaker: for random rules and calls, whatever Claude
 // Code refuses, each target refuses or asks, or the run says that it cannot; and what a target refused, it still refuses.
+// The first holds also for the run after somebody has edited what the run before wrote.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NotSynced } from '../../../src/harness/model.ts';
@@ -151,3 +152,83 @@ test('whatever a target refused before the sync, it refuses after, and what it a
     },
     [MOVED],
   ));
+
+type Edit = { readonly file: string; readonly says: string; readonly change: (text: string) => string };
+type Rows = Readonly<Record<string, unknown>>;
+const inPermission =
+  (change: (permission: Rows) => unknown) =>
+  (text: string): string => {
+    const config = JSON.parse(text);
+    const { permission = {} } = config;
+    return JSON.stringify({
+      ...config,
+      permission: change(typeof permission === 'string' ? { '*': permission } : permission),
+    });
+  };
+const inTool = (tool: string, change: (rows: Rows) => unknown) =>
+  inPermission((all) => {
+    const rows = all[tool] ?? {};
+    return { ...all, [tool]: change(typeof rows === 'string' ? { '*': rows } : { ...rows }) };
+  });
+const without = (rows: Rows): Rows => Object.fromEntries(Object.entries(rows).slice(1));
+const ALLOWING = '[[rule]]\ntoolName = ["run_shell_command", "read_file"]\ndecision = "allow"\npriority = 999\n';
+const RULE = /\[\[rule\]\][^[]*/;
+const [, OURS = ''] = FILES.policies;
+/** What a person may do to the files of the targets between two runs. */
+const EDITS: readonly Edit[] = [
+  ...[FILES.user, FILES.project].flatMap((file): Edit[] => [
+    ...['bash', 'read'].flatMap((tool): Edit[] => [
+      { file, says: `allow behind ours, ${tool}`, change: inTool(tool, (rows) => ({ ...rows, '*': 'allow' })) },
+      {
+        file,
+        says: `an exception behind ours, ${tool}`,
+        change: inTool(tool, (rows) => ({ ...rows, 'rm x': 'allow', '*.env': 'allow' })),
+      },
+      { file, says: `allow before ours, ${tool}`, change: inTool(tool, (rows) => ({ 'r*': 'allow', ...rows })) },
+      { file, says: `delete the first, ${tool}`, change: inTool(tool, without) },
+      { file, says: `allow the tool, ${tool}`, change: inPermission((all) => ({ ...all, [tool]: 'allow' })) },
+    ]),
+    { file, says: 'allow everything behind ours', change: inPermission((all) => ({ ...without(all), '*': 'allow' })) },
+    { file, says: 'delete all', change: () => '{}' },
+    { file, says: 'break the file', change: (text) => `${text}{` },
+  ]),
+  { file: OURS, says: 'delete a policy', change: (text) => text.replace(RULE, '') },
+  { file: OURS, says: 'delete all policies', change: () => '' },
+  { file: OURS, says: 'break the policies', change: (text) => `${text}\n[[rule]]\ntoolName = 1\n` },
+  { file: OURS, says: 'add an allowing policy to ours', change: (text) => `${ALLOWING}\n${text}` },
+  { file: MINE, says: 'add an allowing policy', change: (text) => `${text}\n${ALLOWING}` },
+  ...FILES.rules.flatMap((file): Edit[] => [
+    { file, says: 'delete a rule', change: (text) => text.replace(/^prefix_rule.*$/m, '') },
+    { file, says: 'delete all rules', change: () => '' },
+  ]),
+];
+const edits = fc.uniqueArray(fc.constantFrom(...EDITS), { minLength: 1, maxLength: 3, selector: ({ file }) => file });
+
+test('also after somebody has edited the files of the targets between two runs', () => {
+  let seen = 0;
+  const property = fc.property(scenes, edits, (scene, some) => {
+    const files = filesOf(scene);
+    const first = planOf(files, TARGETS);
+    const written: Files = { ...files, ...textsOf(first) };
+    const edited = some.flatMap(({ file, change }) =>
+      written[file] === undefined && file !== MINE ? [] : [[file, change(written[file] ?? '')] as const],
+    );
+    const found: Files = { ...written, ...Object.fromEntries(edited) };
+    const second = planOf(found, TARGETS, { state: first.state });
+    const now = decisions({ ...found, ...textsOf(second) });
+    for (const target of TARGETS) {
+      const lost = (second.targets[target]?.held ?? []).flatMap(({ why, entry }) => (why === 'lost' ? [entry] : []));
+      const refused = [...scene.user.deny, ...scene.project.deny];
+      const kept = refused.filter((one) => !lost.includes(`permission deny ${one}`));
+      for (const call of scene.calls) {
+        if (target === 'codex' && call.tool !== 'Bash') continue;
+        if (claudeDecision({ ask: [], deny: kept }, call) !== 'deny') continue;
+        const about = `${target} ${JSON.stringify([call, some.map(({ file, says }) => [file, says])])} ${kept}`;
+        expect(now[target](call), about).not.toBe('allow');
+        seen += 1;
+      }
+    }
+  });
+  fc.assert(property, { numRuns: casesOf(200) });
+  expect(seen).toBeGreaterThan(casesOf(200) / 4);
+});
