@@ -1,6 +1,6 @@
 // What an item is called in reports, and the group that it is written in.
 import type { Item } from './items.ts';
-import type { HeldItem } from './model.ts';
+import type { HeldItem, LeftOut } from './model.ts';
 
 type ItemName = Pick<Item, 'kind' | 'name'>;
 
@@ -16,3 +16,7 @@ export const heldItem = (
   { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
   { file, why, hint }: Pick<HeldItem, 'file' | 'why' | 'hint'>,
 ): HeldItem => ({ file, label: labelOf({ kind, name }), kind, scope, why, hint });
+
+/** Whether targets can have what was left out; settings such as the model or allowances have no place in any. */
+export const isItem = ({ what }: LeftOut): boolean =>
+  /^(?:env$|(?:mcp|rules|skills?|commands?|agents?|hooks?|plugin)\b)/.test(what);

@@ -4,6 +4,7 @@ import { utf8 } from '../domain/bytes.ts';
 import { countText } from '../domain/count-text.ts';
 import { markControls } from '../domain/excerpt.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { isItem } from './labels.ts';
 import { ALL_TARGETS, type LeftOut, type NotSynced, REASONS } from './model.ts';
 import { HARMLESS_REASONS, type TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
@@ -69,13 +70,16 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
   ];
 };
 
-const summaryLine = ({ status, dry_run, targets }: SyncReport): string => {
+const summaryLine = ({ status, dry_run, targets, left_out }: SyncReport): string => {
   const names = Object.keys(targets);
   if (names.length === 0 && status === 'success')
     return `Nothing was done: none of ${ALL_TARGETS} was found. Name one with --target.`;
   if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
-  const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
-  if (status === 'success') return isIdle ? 'Nothing to do: every target is up to date.' : `Done: ${names.join(', ')}.`;
+  const all = Object.values(targets);
+  if (status === 'success' && all.some(({ synced }) => synced > 0)) return `Done: ${names.join(', ')}.`;
+  const isAll = !left_out.some(isItem) && !all.some(({ held }) => held.some(({ why }) => why === 'unsupported'));
+  if (status === 'success')
+    return `Nothing to do: ${isAll ? 'every target is up to date' : 'the status says what is left out'}.`;
   if (status === 'partial') return 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.';
   if (status === 'blocked') return 'Nothing was written: see the lines marked ! secret.';
   return 'Nothing was changed: the lines below say why.';

@@ -1,6 +1,7 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 import type { ReadEntry } from './editors/editors.ts';
 import { parseKey } from './entry-key.ts';
+import { isItem } from './labels.ts';
 import {
   CAREFUL,
   emptySource,
@@ -80,7 +81,7 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   const run = { ...input, source: emptySource() };
   const selection = readSelection(places, disk, options);
   const selected = selection.ok ? selection.value : [];
-  const left = plan.leftOut.filter(({ what }) => ITEM.test(what));
+  const left = plan.leftOut.filter(isItem);
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];
     if (report === undefined) return [];
@@ -99,8 +100,6 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   };
 };
 
-/** What targets can have; settings such as the model or allowances have no place in any. */
-const ITEM = /^(?:env$|(?:mcp|rules|skills?|commands?|agents?|hooks?|plugin)\b)/;
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
 
 const targetState = (run: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
