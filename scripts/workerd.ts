@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 const workerd: { readonly default: string } = createRequire(import.meta.url)('workerd');
 
 /** Paths are relative to the folder of the configuration, except those of `state` and `assets`, which are absolute. */
-export type WorkerdParts = {
+type WorkerdParts = {
   /** Host and port to listen at; port 0 is any. */
   readonly address: string;
   readonly compatibilityDate: string;

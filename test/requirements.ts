@@ -17,8 +17,8 @@ const OURS = 'this server';
 const SKILLS = 'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
 /** `handshake`: revisions 2024-11-05 to 2025-11-25. `envelope`: 2026-07-28 on. */
-export type Era = 'handshake' | 'envelope' | 'both';
-export type Requirement = { readonly id: string; readonly era: Era; readonly source: string; readonly says: string };
+type Era = 'handshake' | 'envelope' | 'both';
+type Requirement = { readonly id: string; readonly era: Era; readonly source: string; readonly says: string };
 
 const rule = (id: string, era: Era, source: string, says: string): Requirement => ({ id, era, source, says });
 

@@ -16,7 +16,7 @@ import { type WhyView, whyFigure, whyView } from './why.ts';
 type TopicLink = { readonly name: string; readonly path: string; readonly about?: string };
 
 /** What the answer panel shows, from top to bottom. Absent parts are not shown. */
-export type AnswerView = {
+type AnswerView = {
   /** One line, read aloud when it changes; it names the topic, or whose list it is from. */
   readonly status: string;
   /** `isTrusted`: of a trusted list, whose language is not known. */

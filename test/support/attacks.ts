@@ -14,7 +14,7 @@ import { makeSigned, type Workspace } from './workspace.ts';
 /** The day on which every verifier looks. */
 export const DAY = '2026-04-01';
 
-export type Verifier = 'openssl' | 'ssh-keygen' | 'minisign' | 'browser' | 'curator';
+type Verifier = 'openssl' | 'ssh-keygen' | 'minisign' | 'browser' | 'curator';
 export const STOCK_TOOLS = ['openssl', 'ssh-keygen', 'minisign'] as const;
 
 /** The files of a list by name, as a server serves them. */

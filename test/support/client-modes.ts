@@ -3,7 +3,7 @@
 import type { ClientOptions } from '@modelcontextprotocol/client';
 
 /** Options that make a client open its conversation in one way, and the revision and era it must end up with. */
-export type ClientMode = {
+type ClientMode = {
   readonly mode: string;
   readonly options: ClientOptions;
   readonly version: string;

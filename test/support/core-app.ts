@@ -28,7 +28,7 @@ export const matcherFor = (registry: Registry): Matcher => {
 const matchers = new WeakMap<Registry, Matcher>();
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
-export const countingSessions = (): SessionStore => {
+const countingSessions = (): SessionStore => {
   let count = 0;
   return memorySessions(
     () => `session-${++count}`,

@@ -26,7 +26,7 @@ export type Federated = {
 };
 
 /** `trusts` stand in place of what the peers' present keys and names say; `leftOut` are lists that the build left out. */
-export type FederatedOptions = {
+type FederatedOptions = {
   readonly today?: () => string;
   readonly leftOut?: readonly Trust[];
   readonly trusts?: readonly Trust[];

@@ -7,7 +7,7 @@ const FACTOR = process.env['FUZZ_FACTOR'];
 /** How many cases of a property `npm test` tries at most. */
 const GATE_CASES = 100;
 /** The seed of this run. */
-export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const REPORT = process.env['FUZZ_REPORT'];
 
 /** How many cases this run tries of a property that deserves `cases`. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { folderForTest } from './folders.ts';
 
 /** `answer` is the JSON on its standard output, undefined when there was none; `errors` is its standard error. */
-export type Inspection = { readonly exitCode: number | null; readonly answer: unknown; readonly errors: string };
+type Inspection = { readonly exitCode: number | null; readonly answer: unknown; readonly errors: string };
 
 const INSPECTOR = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 

@@ -15,7 +15,7 @@ export const refusing = (deny: readonly string[], ask: readonly string[] = []): 
 /** The servers of the person. */
 export const serving = (mcpServers: object): Files => ({ '/h/.claude.json': JSON.stringify({ mcpServers }) });
 
-export type PlanOptions = Partial<Options> & {
+type PlanOptions = Partial<Options> & {
   readonly state?: State;
   readonly env?: Readonly<Record<string, string>>;
 };

@@ -1,7 +1,7 @@
 // Nine set-ups as people have them, and what each target holds after a sync.
 import type { Box } from './harness.ts';
 
-export type SetUp = {
+type SetUp = {
   readonly says: string;
   readonly fill: (box: Box) => void;
   readonly wants: Readonly<Record<string, string>>;

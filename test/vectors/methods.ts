@@ -4,7 +4,7 @@ import { FIRST_LIST } from '../support/first-list.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
 
-export type MethodVector = {
+type MethodVector = {
   readonly says: string;
   readonly method: string;
   readonly params?: Json;

@@ -1,7 +1,7 @@
 // Two caches for pages and files: the reader's, by ETag and 304, and our own, of rendered pages.
 import type { Context } from 'hono';
 import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
-import { memoizeLast } from '../../domain/cache.ts';
+import { keepLatest, memoizeLast } from '../../domain/cache.ts';
 
 /** `tag` is a strong validator, quotes included. */
 export type Cacheable = {
@@ -26,21 +26,12 @@ export const entityTag = async (body: Cacheable['body']): Promise<string> => {
 const isFresh = (wanted: string | undefined, tag: string): boolean =>
   wanted?.split(',').some((item) => ['*', tag].includes(item.trim().replace(/^W\//, ''))) ?? false;
 
-/** How many paths a response cache holds; beyond that, pages are rendered for each request. */
-const MAX_PATHS = 256;
+/** How many rendered pages are held. */
+const MAX_PAGES = 256;
 
 /**
  * Empty caches of rendered pages by scope, which live as long as the isolate: registry and version never change under them,
  * so a page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts;
- * only the pages of the last scope are held.
+ * only the pages of the last scope are held, each with the weight 1.
  */
-export const createResponseCache = () =>
-  memoizeLast(() => {
-    const responses = new Map<string, Cacheable>();
-    return {
-      get: (path: string): Cacheable | undefined => responses.get(path),
-      put: (path: string, response: Cacheable): void => {
-        if (responses.size < MAX_PATHS) responses.set(path, response);
-      },
-    };
-  });
+export const createResponseCache = () => memoizeLast(() => keepLatest<Cacheable>(MAX_PAGES));

@@ -43,7 +43,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(origin, answer);
       const response = await renderedOf(origin, answer);
-      cache.put(form, response);
+      cache.put(form, response, 1);
       return revalidate(context, response);
     });
   }

@@ -199,9 +199,9 @@ test('the pages of one host are kept, 256 at most, and those of another take the
   const cache = createResponseCache();
   const kept = (host: string): number =>
     Array.from({ length: 300 }, (_, index) => cache(host).get(`/${index}`)).filter((one) => one !== undefined).length;
-  for (let index = 0; index < 300; index += 1) cache('one').put(`/${index}`, page);
+  for (let index = 0; index < 300; index += 1) cache('one').put(`/${index}`, page, 1);
   expect([kept('one'), kept('two')]).toEqual([256, 0]);
-  cache('two').put('/0', page);
+  cache('two').put('/0', page, 1);
   expect([kept('two'), kept('one')]).toEqual([1, 0]);
 });
 

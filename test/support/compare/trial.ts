@@ -4,7 +4,7 @@ import { type Box, contents, openBox } from '../harness.ts';
 import { SET_UPS } from '../set-ups.ts';
 import type { Ran, Tool } from './tools.ts';
 
-export type Trial = { readonly box: Box; readonly prepared: Ran; readonly ran: Ran };
+type Trial = { readonly box: Box; readonly prepared: Ran; readonly ran: Ran };
 /** What stands in one cell for a program. */
 export type Cell = (tool: Tool) => string | Promise<string>;
 
