@@ -85,14 +85,21 @@ const silentExamples = (registry: Registry): readonly Finding[] => {
 
 const summaryOf = (left: readonly LeaveOneOutResult[]): string => {
   const judged = left.filter(({ found }) => found !== undefined);
-  const found = judged.filter(({ found }) => found).length;
+  const lost = lostIn(judged);
   const entered = left.filter(({ intruder }) => intruder !== undefined).length;
-  const finds = judged.length === 0 ? '' : `${found} of ${judged.length} patterns are found without themselves; `;
+  const not = lost.length === 0 ? '' : ` (not ${quotedList(lost)})`;
+  const finds =
+    judged.length === 0
+      ? ''
+      : `${judged.length - lost.length} of ${judged.length} patterns are found without themselves${not}; `;
   return `Leave one out: ${finds}${entered} of ${left.length} would be answered by another topic if theirs were missing`;
 };
 
+const lostIn = (left: readonly LeaveOneOutResult[]): readonly string[] =>
+  left.filter(({ found }) => found === false).map(({ pattern }) => pattern);
+
 const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
-  const lost = left.filter(({ found }) => found === false).map(({ pattern }) => pattern);
+  const lost = lostIn(left);
   if (2 * lost.length <= left.length) return [];
   const share = `${lost.length} of ${left.length} patterns`;
   const message = `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`;

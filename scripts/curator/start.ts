@@ -74,7 +74,7 @@ const snapshotsIn = async (folder: string): Promise<readonly string[]> => {
 type NewList = {
   readonly name: string;
   readonly topics: readonly TopicName[];
-  readonly title: string | undefined;
+  readonly title: string;
   readonly tagline: string | undefined;
   readonly server: string | undefined;
 };
@@ -97,7 +97,8 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
   }
   if (topics.length === 0)
     return fail('name at least one topic: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
-  const title = await answer(options.title, `Title of the page [${ABOUT.title}]`);
+  const usualTitle = titleOf(name);
+  const title = (await answer(options.title, `Title of the page [${usualTitle}]`)) || usualTitle;
   const tagline = await answer(options.tagline, `One sentence about it, up to 100 characters [${ABOUT.description}]`);
   const usual = serverNameOf(name);
   const server = (await answer(options.server, `What clients call the server [${usual ?? ABOUT.name}]`)) || usual;
@@ -105,7 +106,7 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
     return fail(
       `"${excerpt(server)}" is no name of a server: write up to 40 letters, as lower-case words joined by hyphens`,
     );
-  return ok({ name, topics, title: title || undefined, tagline: tagline || undefined, server });
+  return ok({ name, topics, title, tagline: tagline || undefined, server });
 };
 
 const isServerName = (text: string): boolean => SLUG.test(text) && text.length <= LONGEST_SERVER_NAME;
@@ -117,13 +118,20 @@ const serverNameOf = (name: string): string | undefined => {
   return isServerName(server) ? server : undefined;
 };
 
+/** A page and its image are the curator's own from the first day, and not taken for those of another list. */
+const titleOf = (name: string): string => {
+  const title = `Sources by ${name}`;
+  return title.length <= LONGEST_TITLE ? title : ABOUT.title;
+};
+const LONGEST_TITLE = 60;
+
 const newDocument = ({ name, topics, title, tagline, server }: NewList, pubkey: string, today: string): object => {
   return {
     $schema: './registry.schema.json',
     version: '0.0.0',
     updated: today,
     curator: { name, pubkey },
-    site: [title, tagline, server].every((text) => text === undefined) ? undefined : { name: server, title, tagline },
+    site: { name: server, title, tagline },
     endorsements: [],
     categories: Object.fromEntries(topics.map((topic) => [topic.slug, scaffoldOf(topic.name)])),
   };

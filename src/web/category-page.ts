@@ -86,10 +86,10 @@ ${topicLinks('All topics', site.registry.categories)}`,
 /** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
-const topicLinks = (
-  title: string,
-  categories: readonly Category[],
-): Html => html`<nav class="others" aria-labelledby="others-title">
+const topicLinks = (title: string, categories: readonly Category[]): Html | '' =>
+  categories.length === 0
+    ? ''
+    : html`<nav class="others" aria-labelledby="others-title">
 <h2 id="others-title">${title}</h2>
 <ul>${categories.map(categoryItem)}</ul>
 </nav>`;

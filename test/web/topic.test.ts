@@ -84,6 +84,11 @@ test('the sentences that a release signs are the ones that the history of a topi
   expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
 });
 
+test('the only topic of a list names no others', async () => {
+  expect(await pageOf()).toContain('Other topics');
+  expect(await pageOf(await siteWith({ ...REGISTRY, categories: [TOPIC] }))).not.toContain('Other topics');
+});
+
 test('search engines find the data of the topic on its page', async () => {
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await pageOf()) ?? [];
   expect(JSON.parse(data)).toEqual(categoryData(SITE, TOPIC));

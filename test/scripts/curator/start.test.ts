@@ -110,8 +110,10 @@ test('a terminal is asked for what no flag says', async () => {
   const answers = ['Grace Example', 'Bread, Knots', '', 'Only knots.'];
   const ask: Ask = async () => answers.shift() ?? '';
   await done(start({ ...workspace.on(DAY), ask }, { again: false }));
-  expect(documentOf(workspace)).toMatchObject({ curator: { name: 'Grace Example' }, site: { tagline: 'Only knots.' } });
-  expect(documentOf(workspace).site.name).toBe('grace-example-sources');
+  expect(documentOf(workspace)).toMatchObject({
+    curator: { name: 'Grace Example' },
+    site: { name: 'grace-example-sources', title: 'Sources by Grace Example', tagline: 'Only knots.' },
+  });
   expect(slugsOf(workspace)).toEqual(['bread', 'knots']);
 });
 
