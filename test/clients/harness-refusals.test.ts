@@ -172,6 +172,26 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
     ).toEqual({ errors: [], decisions: ['deny', 'deny', 'ask_user'] });
   });
 
+  test('refuses a command however it is spelled, as Claude Code does, and no other', async () => {
+    box.write(USER, deny('Bash(touch:*)', 'Bash(git push:*)'));
+    await box.sync();
+    const same = [
+      'touch  q',
+      'touch\tq',
+      '/usr/bin/touch q',
+      './touch q',
+      '\\touch q',
+      '"touch" q',
+      "'touch' q",
+      'touch>q',
+    ];
+    const more = ['git  push', 'git "push"', 'git \\push', '/opt/x/git push', '"git" push', '"/tmp/touch" q'];
+    const { errors, decisions } = await askGemini(box, [...same, ...more].map(shell), 'yolo');
+    expect([errors, new Set(decisions)]).toEqual([[], new Set(['deny'])]);
+    const others = ['touched q', 'cat /x/touch', '"touch"q', 'gitpush', 'git pushes'].map(shell);
+    expect((await askGemini(box, others, 'yolo')).decisions).not.toContain('deny');
+  });
+
   test("a question never outranks the person's own denial", async () => {
     box.write(
       '~/.gemini/policies/mine.toml',

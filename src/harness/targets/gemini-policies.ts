@@ -1,5 +1,5 @@
 // Refusals as Gemini's policies, for user scope only: it has none per project. Rules match the arguments of a call as
-// JSON text with a NUL around each member. Gemini rejects a pattern with a repeated group as unsafe, so we write none.
+// JSON text with a NUL around each member. Gemini rejects a repeated group that repeats something itself, so we write none.
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
@@ -97,15 +97,31 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
   }
 };
 
-// Plain words become Gemini's own prefix, which ends at a word; anything else, a pattern from the start of the command.
+// A pattern from the start of the command, which Gemini sees as JSON of what was typed.
 const shellRule = (pattern: string): PolicyRule => {
-  const found = commandWords(pattern);
-  if (found?.isExact) return { commandPrefix: found.words.join(' ') };
   const isPrefix = pattern.endsWith(' *');
+  const { words = [], isExact = false } = commandWords(pattern) ?? {};
+  const spelled = isExact ? spelledWords(words) : '';
+  if (spelled.length > 0 && spelled.length < MAX_PATTERN) return { commandRegex: spelled };
+  if (isExact) return { commandPrefix: words.join(' ') };
   const pieces = pattern.replace(/ \*$/, '').split(/\*+/);
-  const end = isPrefix ? '[\\s"\\\\]' : pattern.endsWith('*') ? '' : '"';
-  const texts = pieces.map((piece) => escapeRegExp(JSON.stringify(piece).slice(1, -1)));
+  const texts = pieces.map((piece) => inJson(piece).replace(/ +/g, SPACES));
+  const end = isPrefix ? END_OF_WORD : pattern.endsWith('*') ? '' : '"';
   return { commandRegex: `${texts.join('[^\\x00]*')}${end}` };
+};
+
+/** Gemini takes a longer pattern for unsafe. */
+const MAX_PATTERN = 2000;
+const SPACES = String.raw`( |\\t)+`;
+const END_OF_WORD = String.raw`([ "<>]|\\[tn])`;
+const [OPENED, CLOSED] = [String.raw`(\\"|'|\\\\)?`, String.raw`(\\"|')?`];
+const inJson = (text: string): string => escapeRegExp(JSON.stringify(text).slice(1, -1));
+
+// As Claude Code does, sees through quotes and a backslash around a word, any space between words, and the folder of a program.
+const spelledWords = ([program = '', ...others]: readonly string[]): string => {
+  const rest = others.map((word) => `${SPACES}${OPENED}${inJson(word)}${CLOSED}`).join('');
+  const said = `${inJson(program)}${CLOSED}${rest}${END_OF_WORD}`;
+  return `${OPENED}${said}${program.includes('/') ? '' : `|"command":"${CLOSED}[\\w.~/-]*/${said}`}`;
 };
 
 // Claude Code also does not write a file that it may not read.

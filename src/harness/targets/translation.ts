@@ -19,9 +19,9 @@ export const withoutRule = (item: Permission, why: string, hint: string): Made =
 export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | undefined =>
   source.items.find((item): item is ItemOf<'mcp'> => item.kind === 'mcp' && claudeName(item.name) === name);
 
-/** A note on what every target misses of a refused command. */
+/** A note on what the targets miss of a refused command. */
 export const SPELLINGS =
-  'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, as \\rm, "rm" or /bin/rm, or with two spaces, Claude Code alone is sure to refuse them';
+  'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with two spaces, Claude Code and Gemini';
 
 /** One line on the refusals that became wider in a target; none if there are none. */
 export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {

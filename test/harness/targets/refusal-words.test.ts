@@ -1,8 +1,9 @@
 // The words in which each target says a refusal, of a tool or of a part: what is written, what is refused
 // besides, and what is lost.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { geminiDecision } from '../../support/engines.ts';
 import { hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 import {
   inCodex,
@@ -55,8 +56,12 @@ const ofServer = (gemini: object, name: string, ...more: readonly string[]): Sai
   ...{ gemini: [gemini], opencode: `{"${name}":"deny"}`, wider: more },
 });
 
-const QUOTED = { commandRegex: 'rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*' };
-const CHAIN = { commandRegex: 'cd x && rm[\\s"\\\\]' };
+const SPACES = String.raw`( |\\t)+`;
+const regex = (text: string) => ({ commandRegex: text.replaceAll(' ', SPACES) });
+/** Words that may be spelled in several ways. */
+const spelled = (word: string) => ({ commandRegex: expect.stringContaining(`${word}(`) });
+const QUOTED = regex('rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*');
+const CHAIN = { commandRegex: `${regex('cd x && rm').commandRegex}${String.raw`([ "<>]|\\[tn])`}` };
 const ALL_SHELL = { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } };
 const HOST = {
   gemini: [{ toolName: 'web_fetch', argsPattern: '[/@][^\\s/"]*\\.[aA]-[bB]\\.[oO][rR][gG](?![\\w-]|\\.\\w)' }],
@@ -66,11 +71,11 @@ const AGENT = {
   gemini: [{ toolName: 'invoke_agent', argsPattern: '"agent_name":"x\\+y"' }],
   ...{ opencode: '{"task":{"x+y":"deny"}}', lost: { codex: ELSE } },
 };
-const ANY = { commandRegex: '[^\\x00]*; rm"' };
+const ANY = regex('[^\\x00]*; rm"');
 test.each<[string, Said]>([
-  ['Bash( git push :*)', shell('["git","push"]', { commandPrefix: 'git push' }, 'git push  *')],
-  ['Bash(npm  run)', shell('["npm","run"]', { commandRegex: 'npm  run"' }, 'npm  run', 'Codex: every `npm run`')],
-  ['Bash(npm * run)', shell('["npm"]', { commandRegex: 'npm [^\\x00]* run"' }, 'npm * run', 'Codex: every `npm`')],
+  ['Bash( git push :*)', shell('["git","push"]', spelled('push'), 'git push  *')],
+  ['Bash(npm  run)', shell('["npm","run"]', regex('npm run"'), 'npm  run', 'Codex: every `npm run`')],
+  ['Bash(npm * run)', shell('["npm"]', regex('npm [^\\x00]* run"'), 'npm * run', 'Codex: every `npm`')],
   ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
   [
     'Bash(cd x && rm *)',
@@ -79,7 +84,7 @@ test.each<[string, Said]>([
       lost: { opencode: UNASKED },
     },
   ],
-  ['Bash(cd:*)', { ...shell('["cd"]', { commandPrefix: 'cd' }, 'cd *'), lost: { opencode: UNASKED } }],
+  ['Bash(cd:*)', { ...shell('["cd"]', spelled('cd'), 'cd *'), lost: { opencode: UNASKED } }],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [rule, ALL_SHELL]),
   ['WebFetch(domain: *.a-B.org)', HOST],
@@ -117,6 +122,50 @@ test.each<[string, Said]>([
 test('a refusal without a first word is lost in Codex, where a rule of no words would refuse every command', () => {
   const made = planFor({ [USER]: refusing(['Bash(*; rm)']) });
   expect([inCodex(made), hintsOf(made, 'codex')]).toEqual([[], [NO_WORD]]);
+});
+
+describe('a refused command is the same for Gemini however it is spelled', () => {
+  const made = planFor({ [USER]: refusing(['Bash(touch:*)', 'Bash(git push:*)', 'Bash(npm run x)']) });
+  const policies = [writtenTo(made, '/h/.gemini/policies/three-good-sources.toml')];
+  const isDenied = (command: string) => geminiDecision(policies, { tool: 'Bash', command }) === 'deny';
+  const SAME = [
+    'touch',
+    'touch  q',
+    'touch\tq',
+    'touch\nq',
+    'touch>q',
+    '/usr/bin/touch q',
+    './touch q',
+    '~/touch',
+    '\\touch q',
+  ];
+  const QUOTES = [
+    '"touch" q',
+    "'touch' q",
+    '"/tmp/touch" q',
+    'git "push"',
+    'git \\push',
+    '"git"  \'push\' -f',
+    'a && /x/git push',
+  ];
+  test.each([...SAME, ...QUOTES, 'git \t push', 'npm  run\tx'])('%j', (command) =>
+    expect(isDenied(command)).toBe(true),
+  );
+  test.each([
+    'touched q',
+    'A=/x/touch q',
+    'cat /x/touch',
+    '"touch"q',
+    'touch-x',
+    'gitpush',
+    'git pushes',
+    'git -C a push',
+    '/x/npm run x y',
+  ])('but not %j, which is another', (command) => expect(isDenied(command)).toBe(false));
+  test('or, where it is too long for that, as it is written', () => {
+    const long = 'x'.repeat(1500);
+    expect(inGemini(planFor({ [USER]: refusing([`Bash(${long}:*)`]) }))).toMatchObject([{ commandPrefix: long }]);
+  });
 });
 
 const deny = (...rules: readonly string[]): Plan => planOf({ [USER]: refusing(rules) });
