@@ -81,6 +81,8 @@ const ADVICE = 'nothing was changed; look at it, then remove it';
 
 /** What these commands write in a repository. */
 const OWN_FILE = /^(?:registry\.json|CHANGELOG\.md|README\.md|signed\/[\w.-]+|federated\/[\w.-]+\.json)$/;
+/** Of these, what they remove. */
+const REMOVED_FILE = /^(?:signed|federated)\//;
 const BESIDE_END = /^[0-9a-f]{12}\.(?:next|before)$/;
 const KEY_FILE = /^[a-z0-9]{52}\.pem$/;
 
@@ -89,7 +91,9 @@ const whyStrange = async ({ isReady, steps }: JournalEntry, { folder, keys }: { 
     const inside = relative(await realFolder(folder), join(await realFolder(dirname(path)), basename(path)));
     const isKey =
       !removes && (await realFolder(keys)) === (await realFolder(dirname(path))) && KEY_FILE.test(basename(path));
-    if (!isKey && !OWN_FILE.test(inside.replaceAll('\\', '/'))) return `names ${JSON.stringify(path.slice(0, 80))}`;
+    const name = inside.replaceAll('\\', '/');
+    if (!isKey && !(OWN_FILE.test(name) && (!removes || REMOVED_FILE.test(name))))
+      return `names ${JSON.stringify(path.slice(0, 80))}`;
     const begin = `.${basename(path)}.`;
     const isBeside = (other: string): boolean =>
       dirname(other) === dirname(path) &&

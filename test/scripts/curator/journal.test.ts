@@ -43,6 +43,7 @@ test.each<[says: string, bring: (w: Workspace) => void]>([
     (w) => writeSteps(w, [stepTo(join(w.folder, 'signed', '..', '..', outside(w) && 'victim'), true)]),
   ],
   ['removes a private key', (w) => writeSteps(w, [stepTo(join(w.keys, `${'y'.repeat(52)}.pem`), true)])],
+  ['removes the list', (w) => writeSteps(w, [stepTo(join(w.folder, 'registry.json'), true)])],
   ['removes a file of git', (w) => writeSteps(w, [stepTo(join(w.folder, '.git', 'config'), true)])],
   [
     'goes through a link',
