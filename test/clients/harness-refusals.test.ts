@@ -173,7 +173,7 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
   });
 
   test('refuses a command however it is spelled, as Claude Code does, and no other', async () => {
-    box.write(USER, deny('Bash(touch:*)', 'Bash(git push:*)'));
+    box.write(USER, deny('Bash(touch:*)', 'Bash(git push:*)', 'Bash(node -e "f(*a b c:*)'));
     await box.sync();
     const same = [
       'touch  q',
@@ -185,7 +185,15 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
       "'touch' q",
       'touch>q',
     ];
-    const more = ['git  push', 'git "push"', 'git \\push', '/opt/x/git push', '"git" push', '"/tmp/touch" q'];
+    const more = [
+      'git  push',
+      'git "push"',
+      'git \\push',
+      '/opt/x/git push',
+      '"git" push',
+      '"/tmp/touch" q',
+      'node -e "f(1a b c d)"',
+    ];
     const { errors, decisions } = await askGemini(box, [...same, ...more].map(shell), 'yolo');
     expect([errors, new Set(decisions)]).toEqual([[], new Set(['deny'])]);
     const others = ['touched q', 'cat /x/touch', '"touch"q', 'gitpush', 'git pushes'].map(shell);

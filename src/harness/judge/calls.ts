@@ -52,7 +52,8 @@ const MAX_GLOB = 300;
 
 /** Texts that both globs match; none if there is no such text. The first is the shortest, others fill every `*`. */
 export const textsOf = (one: string, other = '*'): readonly string[] => {
-  if (one.length > MAX_GLOB || other.length > MAX_GLOB) return [];
+  if (one.length > MAX_GLOB || other.length > MAX_GLOB)
+    return other === '*' ? [one.replaceAll('*', '').replaceAll('?', 'q')] : [];
   const forms = [one.replace(/ \*$/, ''), one, one.replaceAll('*', `*${FILLER}*`)];
   return [
     ...new Set(forms.flatMap((form) => [other.replace(/ \*$/, ''), other].flatMap((end) => meet(form, end) ?? []))),

@@ -6,8 +6,9 @@ import { readToml } from '../editors/toml.ts';
 import { listAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf } from '../paths.ts';
+import { isTakenPattern } from '../targets/gemini-policies.ts';
 import { GEMINI_TOOLS } from '../targets/tool-names.ts';
-import { attempt, escapeRegExp, textInFile } from '../values.ts';
+import { escapeRegExp, textInFile } from '../values.ts';
 import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from './calls.ts';
 
 /** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */
@@ -92,6 +93,9 @@ const policiesIn = (run: Run, place: string): readonly PolicyRule[] => {
 const textsIn = (value: Json | undefined): readonly string[] =>
   [value ?? []].flat().filter((one) => typeof one === 'string');
 
+/** Stands for a pattern whose rule Gemini leaves out. */
+const NOTHING = /$^/;
+
 // Undefined for a rule that Gemini does not accept.
 const policyOf = (file: string, rule: JsonObject): PolicyRule | undefined => {
   const { priority, decision, mcpName, argsPattern, commandRegex } = rule;
@@ -109,8 +113,8 @@ const policyOf = (file: string, rule: JsonObject): PolicyRule | undefined => {
     ...(typeof commandRegex === 'string' ? [`"command":"${commandRegex}`] : []),
     ...(typeof argsPattern === 'string' ? [argsPattern] : []),
   ];
-  const patterns = attempt(() => sources.map((one) => new RegExp(one)), undefined);
-  if (!isRule || patterns === undefined) return undefined;
+  if (!isRule) return undefined;
+  const patterns = sources.map((one) => (isTakenPattern(one) ? new RegExp(one) : NOTHING));
   const server = typeof mcpName === 'string' ? mcpName : undefined;
   return { file, priority, action, tools, server, modes: textsIn(rule['modes']), patterns, prefixes };
 };

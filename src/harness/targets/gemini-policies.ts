@@ -6,7 +6,7 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
 import { listAt, objectIn } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { escapeRegExp, textInFile } from '../values.ts';
+import { attempt, escapeRegExp, textInFile } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
@@ -97,21 +97,24 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
   }
 };
 
-// A pattern from the start of the command, which Gemini sees as JSON of what was typed.
+// A pattern from the start of the command, which Gemini sees as JSON of what was typed: the widest that Gemini takes.
 const shellRule = (pattern: string): PolicyRule => {
-  const isPrefix = pattern.endsWith(' *');
   const { words = [], isExact = false } = commandWords(pattern) ?? {};
-  const spelled = isExact ? spelledWords(words) : '';
-  if (spelled.length > 0 && spelled.length < MAX_PATTERN) return { commandRegex: spelled };
-  if (isExact) return { commandPrefix: words.join(' ') };
-  const pieces = pattern.replace(/ \*$/, '').split(/\*+/);
-  const texts = pieces.map((piece) => inJson(piece).replace(/ +/g, SPACES));
-  const end = isPrefix ? END_OF_WORD : pattern.endsWith('*') ? '' : '"';
-  return { commandRegex: `${texts.join('[^\\x00]*')}${end}` };
+  const end = pattern.endsWith(' *') ? END_OF_WORD : pattern.endsWith('*') ? '' : '"';
+  const pieces = pattern.replace(/ \*$/, '').split(/\*+/).map(inJson);
+  const [plain, spaced] = [pieces, pieces.map((piece) => piece.replace(/ +/g, SPACES))].map(
+    (some) => `${some.join('[^\\x00]*')}${end}`,
+  );
+  const all = [...(isExact ? [spelledWords(words)] : []), spaced ?? ''];
+  return { commandRegex: all.find((one) => isTakenPattern(`"command":"${one}`)) ?? plain ?? '' };
 };
 
-/** Gemini takes a longer pattern for unsafe. */
-const MAX_PATTERN = 2000;
+/** Whether Gemini takes a pattern; it leaves out a rule whose pattern is long, or repeats a group that repeats something. */
+export const isTakenPattern = (source: string): boolean =>
+  source.length <= MAX_PATTERN &&
+  !/\([^)]*[?*+{].*\)[?*+{]/.test(source) &&
+  attempt(() => new RegExp(source).source !== '', false);
+const MAX_PATTERN = 2048;
 const SPACES = String.raw`( |\\t)+`;
 const END_OF_WORD = String.raw`([ "<>]|\\[tn])`;
 const [OPENED, CLOSED] = [String.raw`(\\"|'|\\\\)?`, String.raw`(\\"|')?`];

@@ -162,9 +162,16 @@ describe('a refused command is the same for Gemini however it is spelled', () =>
     'git -C a push',
     '/x/npm run x y',
   ])('but not %j, which is another', (command) => expect(isDenied(command)).toBe(false));
-  test('or, where it is too long for that, as it is written', () => {
-    const long = 'x'.repeat(1500);
-    expect(inGemini(planFor({ [USER]: refusing([`Bash(${long}:*)`]) }))).toMatchObject([{ commandPrefix: long }]);
+  // Gemini leaves out a rule whose pattern is too long, or repeats what is in brackets.
+  test.each([
+    [`${'x'.repeat(1500)}:*`, `${'x'.repeat(1500)} y`, []],
+    ['node -e f(*a b c:*', 'node -e f(1a b c d', []],
+    [`${'x'.repeat(2100)}:*`, `${'x'.repeat(2100)} y`, ['no rule there refuses it']],
+  ])('or, where Gemini would leave out the pattern, as it is written, else lost: %s', (spec, command, lost) => {
+    const made = planFor({ [USER]: refusing([`Bash(${spec})`]) });
+    const policies = [writtenTo(made, '/h/.gemini/policies/three-good-sources.toml')];
+    expect(geminiDecision(policies, { tool: 'Bash', command })).toBe(lost.length === 0 ? 'deny' : 'allow');
+    expect(hintsOf(made, 'gemini')).toEqual(lost);
   });
 });
 
