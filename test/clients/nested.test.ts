@@ -26,7 +26,7 @@ beforeAll(async () => {
     env: { PATH: process.env['PATH'], HOME: box.home, NO_COLOR: '1' },
     encoding: 'utf8',
   });
-  expect(out).toMatch(/create {2}rules packages\/api/);
+  expect(out).toMatch(/create {2}rules, rules packages\/api/);
 });
 afterAll(async () => {
   await model?.stop();
