@@ -1,7 +1,7 @@
 // What a plan tells of each target and of the run: its status, its counts, its notes, and the state that it leaves.
 import { describe, expect, test } from 'vitest';
 import type { FileWrite, NotSynced, Run, TargetName } from '../../../src/harness/model.ts';
-import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, emptySource } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
@@ -10,22 +10,9 @@ import { notes, targetReport } from '../../../src/harness/plan/report.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
-const NO_SOURCE: Run['source'] = {
-  ...{
-    items: [],
-    own: [],
-    folders: [],
-    imports: [],
-    broken: [],
-    lost: [],
-    incompleteRules: [],
-    leftOut: [],
-    warnings: [],
-  },
-};
 const PLACES = placesOf('/h', ['/h/p'], {});
 const run = (some: Partial<Run> = {}): Run => ({
-  ...{ places: PLACES, disk: mapDisk({}, ['/h', '/h/p']), state: EMPTY_STATE, options: CAREFUL, source: NO_SOURCE },
+  ...{ places: PLACES, disk: mapDisk({}, ['/h', '/h/p']), state: EMPTY_STATE, options: CAREFUL, source: emptySource() },
   ...{ now: 'noon', ...some },
 });
 const at = { kind: 'json', path: ['m', 'a'] } as const;
@@ -78,7 +65,7 @@ test('a target counts and names its own cases, and what its source says', () => 
   ]);
   const broken = [[], ['y']].map((affects) => ({ file: '/h/p/x', why: 'W', affects }));
   const z = { file: '/h/.claude.json', label: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' } as const;
-  const source = { ...NO_SOURCE, broken };
+  const source = { ...emptySource(), broken };
   expect(targetReport(run({ source }), { target: 'codex', outcomes, held: [z], errors: ['before'] })).toEqual({
     ...{ status: 'partial', synced: 3, removed: 1, unchanged: 2, skipped: 2, failed: 3 },
     changes: [
@@ -149,7 +136,7 @@ test.each<[file: string, kind: 'block' | 'whole', isWanted: boolean, is?: string
   ['other', 'block', true, 'shared'],
 ])('what goes into a file that is %s, as a %s, wanted: %s', (file, kind, isWanted, is) => {
   const real = (path: string) => path.replace(/link$/, 'imported').replace(/other$/, 'read');
-  const source = { ...NO_SOURCE, own: ['/h/p/read'], imports: ['/h/p/imported'] };
+  const source = { ...emptySource(), own: ['/h/p/read'], imports: ['/h/p/imported'] };
   const one = caseOf(file, { at: { kind }, entry: isWanted ? entry(`/h/p/${file}`) : undefined });
   const found = aliasesIn(run({ disk: { ...mapDisk({}), real }, source }))(one);
   expect(found?.kind === 'held' ? found.hint.split(' ')[0] : undefined).toBe(is);
