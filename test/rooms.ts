@@ -68,7 +68,7 @@ export const ROOMS: readonly Room[] = [
     packages: 'node commander',
     runs: 'in Node',
   }),
-  room('scripts', 'src/domain/** src/catalog src/local/catalog.ts src/local/progress.ts src/worker/config.ts', {
+  room('scripts', 'src/domain/** src/catalog src/local/catalog.ts src/worker/config.ts', {
     packages: 'any',
     parts: [['*'], ['build'], ['gate'], ['run'], ['curator']],
     runs: 'in Node',

@@ -21,9 +21,6 @@ export const TARGET_TITLES: Readonly<Record<TargetName, string>> = {
 export const ALL_TARGETS = Object.values(TARGET_TITLES)
   .join(', ')
   .replace(/, ([^,]*)$/, ' and $1');
-/** Whose file an entry is in: a target's, or Claude Code's own if `connect` writes it. */
-export const OWNERS = [...TARGETS, 'claude'] as const;
-export type Owner = (typeof OWNERS)[number];
 
 /**
  * Where in a file an entry is. `rule` marks a permission rule of OpenCode, where the last match wins: an `ask` comes
@@ -148,7 +145,7 @@ export type Refusal = ItemOf<'permission'>;
 const SyncedEntry = v.object({
   /** SHA-256 of the canonical value that was written. */
   hash: v.string(),
-  targets: v.array(v.picklist(OWNERS)),
+  targets: v.array(v.picklist(TARGETS)),
   ...EntryOrigin.entries,
   /** The project that an entry of project scope belongs to. */
   project: v.exactOptional(v.string()),
@@ -172,7 +169,7 @@ export const State = v.object({
   originals: v.record(v.string(), v.record(v.string(), v.string())),
   /** Folders that the sync created. */
   createdFolders: v.array(v.string()),
-  synced: v.partial(v.object(v.entriesFromList(OWNERS, v.string()))),
+  synced: v.partial(v.object(v.entriesFromList(TARGETS, v.string()))),
 });
 export type State = Fixed<v.InferOutput<typeof State>>;
 export const EMPTY_STATE: State = {

@@ -19,8 +19,6 @@ export type Work = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
   readonly state: State;
-  /** Name of the state file; that of the port unless given. */
-  readonly stateFile?: string;
   /** The run that this one undoes. */
   readonly undoes?: string;
   /** The run that this one is undone together with, unless another one came between. */
@@ -32,8 +30,6 @@ export type Backup = {
   readonly id: string;
   /** ISO 8601 time of the run. */
   readonly at: string;
-  /** Name of the run's state file, which tells a sync from `connect`. */
-  readonly stateFile: string;
   /** Number of files that it wrote or deleted. */
   readonly files: number;
   /** The project, if it wrote there. */
@@ -61,8 +57,8 @@ export type OpenBackup = Backup & {
 export interface Files {
   readonly places: Places;
   readonly disk: Disk;
-  /** The state of earlier runs, or that of another file. Fails, with what to do, if it or a root cannot be read. */
-  readState(stateFile?: string): Result<State, string>;
+  /** The state of earlier runs. Fails, with what to do, if it or a root cannot be read. */
+  readState(): Result<State, string>;
   /** Runs `work` under the lock; undoes an interrupted run first. Fails at once while another run holds the lock. */
   withLock<Value>(work: () => Promise<Value>): Promise<Result<Value, LockFailure>>;
   /** Does all of the work or nothing: a failure restores what was written. */

@@ -1,6 +1,6 @@
 // A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
 // this file decides the status of a run and what it reports.
-import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
+import type { LeftOut, Options, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
 import type { Files, LockFailure, RunEnd } from './ports.ts';
@@ -9,7 +9,7 @@ import { sameJson } from './values.ts';
 export type SyncReport = RunEnd & {
   readonly status: Status;
   readonly dry_run: boolean;
-  readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
+  readonly targets: Readonly<Partial<Record<TargetName, TargetReport>>>;
   /** What no target is given; each once. */
   readonly left_out: readonly LeftOut[];
   readonly warnings: readonly string[];

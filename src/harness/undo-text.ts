@@ -32,8 +32,8 @@ const headingOf = (
 export const backupLines = (all: readonly Backup[], { places }: Files): readonly ReportLine[] => {
   const undoneIds = undoneIn(all);
   if (all.length === 0) return [line('head', 'There are no backups: nothing was written yet.')];
-  return all.map(({ id, stateFile, files, project, undoes }) => {
-    const run = undoes === undefined ? stateFile.replace('.json', '') : `undo of ${undoes}`;
+  return all.map(({ id, files, project, undoes }) => {
+    const run = undoes === undefined ? 'sync' : `undo of ${undoes}`;
     const place = project === places.project ? 'this project' : displayPath(places, project ?? '');
     const where = project === undefined ? '' : `, wrote in ${place}`;
     const end = undoneIds.has(id) ? ', undone' : '';

@@ -77,15 +77,14 @@ const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, st
   const opened = files.openBackup(run.value.id);
   if (!opened.ok) return opened;
   const backup = opened.value;
-  const state = files.readState(backup.stateFile);
+  const state = files.readState();
   if (!state.ok) return state;
   const steps = backup.saved.flatMap((saved) => stepFor(files, saved, force));
   const writes = steps.filter((step) => 'root' in step);
   const changed = steps.filter((step) => 'why' in step);
-  const { id: undoes, stateFile } = backup;
   const folders = backup.folders.toSorted((a, b) => b.length - a.length);
-  const work = { writes, folders, state: stateBefore(state.value, backup), stateFile, undoes };
-  return ok({ undone: undoes, changed, work });
+  const work = { writes, folders, state: stateBefore(state.value, backup), undoes: backup.id };
+  return ok({ undone: backup.id, changed, work });
 };
 
 const LIST_COMMAND = 'three-good-sources backups lists what can be undone';

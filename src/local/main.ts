@@ -15,10 +15,8 @@ import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines } from '../harness/report-text.ts';
 import { areSettled, isInSync, syncStatus } from '../harness/status.ts';
-import { addConnectCommands } from './connect-commands.ts';
 import { EXIT } from './exit.ts';
 import { printResult } from './print.ts';
-import { createProgress } from './progress.ts';
 import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
@@ -32,7 +30,7 @@ const HOMES = 'CLAUDE_CONFIG_DIR CODEX_HOME GEMINI_CLI_HOME XDG_CONFIG_HOME OPEN
 /** Those that hold a part of OpenCode's configuration. */
 const TEXTS = ['OPENCODE_CONFIG_CONTENT', 'OPENCODE_PERMISSION'];
 
-const filesFor = (project: string | undefined, stateFile: string): Files => {
+const filesFor = (project: string | undefined): Files => {
   const { env } = process;
   const home = realOrSame(resolve(env['HOME'] || userInfo().homedir));
   const named = project ?? env['CLAUDE_PROJECT_DIR'];
@@ -42,7 +40,7 @@ const filesFor = (project: string | undefined, stateFile: string): Files => {
   const places = placesOf(home, [realOrSame(given), given], Object.fromEntries([...homes, ...texts]));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress('files') });
+  return createFiles({ places, stateFolder: state, searchPath });
 };
 
 const realOrSame = (path: string): string => {
@@ -88,7 +86,7 @@ program
   .action(async (options: { project?: string; tools: (typeof OFFERS)[number] }) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.stdin.destroy());
     await serveStdio({
-      answerer: localAnswerer(options.tools, filesFor(options.project, 'sync.json')),
+      answerer: localAnswerer(options.tools, filesFor(options.project)),
       input: process.stdin,
       output: process.stdout,
       report: (error) => console.error(error),
@@ -122,7 +120,7 @@ program
     const { allowSecrets = false, prune = false, nested = false, projectHooks = false } = options;
     if (isWatching && (isDry || prune || options.take !== undefined))
       program.error('error: --watch cannot be combined with --dry-run, --prune or --take', { exitCode: EXIT.usage });
-    const files = filesFor(options.project, 'sync.json');
+    const files = filesFor(options.project);
     const request = {
       options: {
         ...{ allowSecrets, prune, nested, projectHooks, ...selectedBy(options) },
@@ -177,7 +175,7 @@ program
   .addOption(projectOption)
   .addOption(jsonOption)
   .action((options: StatusOptions) => {
-    const files = filesFor(options.project, 'sync.json');
+    const files = filesFor(options.project);
     const targets = options.target ?? installedTargets(files.places, files.disk);
     const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
     if (report.unknown !== undefined) refuseUnknown(report.unknown);
@@ -187,13 +185,7 @@ program
     process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
   });
 
-addUndoCommands(program, {
-  open: (where) => filesFor(where, 'sync.json'),
-  options: [projectOption, jsonOption],
-  dryRun,
-});
-
-addConnectCommands(program, { open: () => filesFor(undefined, 'connect.json'), options: [dryRun, jsonOption] });
+addUndoCommands(program, { open: filesFor, options: [projectOption, jsonOption], dryRun });
 
 // A reader that has seen enough, such as `| head`, is no failure.
 process.stdout.on('error', () => undefined);

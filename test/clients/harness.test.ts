@@ -276,33 +276,5 @@ describe.skipIf(!isInstalled('codex') || !isInstalled('gemini') || !isInstalled(
         live.remove('~/env.json');
       },
     );
-
-    test('is listed by every client after connect, and gone after disconnect', async () => {
-      const one = openBox();
-      one.write('~/.claude.json', '{"numStartups": 1}\n');
-      one.write('~/.codex/config.toml', '# mine\n');
-      one.write('~/.gemini/settings.json', '{}');
-      one.write('~/.config/opencode/opencode.json', '{"$schema": "https://opencode.ai/config.json"}');
-      const command = (...args: string[]) =>
-        execFileSync(process.execPath, [resolve('src/local/main.ts'), ...args], {
-          cwd: one.project,
-          env: { PATH: process.env['PATH'], HOME: one.home, NO_COLOR: '1' },
-          encoding: 'utf8',
-        });
-      command('connect', '--url', echo.url);
-      const outputs = [
-        await runClient(one, 'codex', ['mcp', 'list', '--json']),
-        await runClient(one, 'gemini', ['mcp', 'list'], trusted),
-        await runClient(one, 'opencode', ['mcp', 'list']),
-        await runClient(one, 'claude', ['mcp', 'list']),
-      ];
-      for (const { stdout, stderr } of outputs) expect(stdout + stderr).toContain('three-good-sources');
-      command('disconnect');
-      expect(one.read('~/.codex/config.toml')).toBe('# mine\n');
-      expect(one.read('~/.config/opencode/opencode.json')).toBe('{"$schema": "https://opencode.ai/config.json"}');
-      expect(one.read('~/.claude.json')).not.toContain('three-good-sources');
-      expect(one.read('~/.gemini/settings.json')).not.toContain('three-good-sources');
-      one.drop();
-    });
   },
 );

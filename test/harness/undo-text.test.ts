@@ -38,17 +38,17 @@ describe('an undo', () => {
   test('has a list of runs, where those that are undone at present stand back', () => {
     const box = openBox();
     const run = (id: string, some: Partial<Backup> = {}): Backup => ({
-      ...{ id, at: 'noon', stateFile: 'sync.json', files: 2, ...some },
+      ...{ id, at: 'noon', files: 2, ...some },
     });
     const all = [
       run('U', { undoes: 'S', files: 1, project: box.project }),
       run('S', { project: `${box.home}/other` }),
-      run('C', { stateFile: 'connect.json' }),
+      run('C'),
     ];
     expect(shown(backupLines(all, box.files))).toEqual([
       'plain: U  undo of S, 1 file, wrote in this project',
       'quiet: S  sync, 2 files, wrote in ~/other, undone',
-      'plain: C  connect, 2 files',
+      'plain: C  sync, 2 files',
     ]);
     expect(shown(backupLines([], box.files))).toEqual(['head: There are no backups: nothing was written yet.']);
     box.drop();

@@ -19,16 +19,9 @@ test.each([
   { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
   { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
   { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
-  { says: 'connect without an address', args: ['connect'] },
-  { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
-  { says: 'connect with a placeholder', args: ['connect', '--url', 'https://YOUR-HOST/mcp'] },
-  { says: 'connect with a host to fill in', args: ['connect', '--url', 'https://<host>/mcp'] },
-  { says: 'connect with half an address', args: ['connect', '--url', 'https://'] },
-  { says: 'connect with an address below the endpoint', args: ['connect', '--url', 'https://a.example/mcp/x'] },
   { says: 'watching a dry run', args: ['sync', '--watch', '--dry-run'], hears: ALONE },
   { says: 'watching with --prune', args: ['sync', '--watch', '--prune'], hears: ALONE },
   { says: 'watching with --take', args: ['sync', '--watch', '--take', 'ours'], hears: ALONE },
-  { says: 'connect with the address of the page', args: ['connect', '--url', 'https://sources.example/'] },
 ])('$says is wrong usage (2) and writes nothing', ({ args, hears = '' }) => {
   fillEverything(box);
   const before = contents(box.root);

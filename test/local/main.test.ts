@@ -25,7 +25,7 @@ test('the installed command is one file and says its version and its exit codes'
   expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' });
   const { status, stdout } = run(['--help']);
   expect(status).toBe(0);
-  const commands = ['sync', 'status', 'undo', 'backups', 'connect', 'disconnect'];
+  const commands = ['sync', 'status', 'undo', 'backups'];
   for (const word of ['stdio', ...commands, 'Exit codes']) expect(stdout).toContain(word);
   for (const command of commands) expect(run([command, '--help']).stdout, command).toContain('Exit codes');
 });

@@ -1,14 +1,9 @@
-// What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no more;
-// a run that takes long shows a bar.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFiles } from '../../src/harness/disk/files.ts';
-import { CAREFUL } from '../../src/harness/model.ts';
+// What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no
+// more.
+import { describe, expect, test } from 'vitest';
 import { placesOf } from '../../src/harness/paths.ts';
 import { statusLines, syncLines } from '../../src/harness/report-text.ts';
-import { sync } from '../../src/harness/sync.ts';
 import { diffsOf } from '../../src/local/print.ts';
-import { createProgress } from '../../src/local/progress.ts';
-import { openBox } from '../support/harness.ts';
 
 const writeOf = (before: string | undefined, after: string) => {
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -98,53 +93,4 @@ test.each([
   const shown = diffOf(writeOf(text('a'), text('b')));
   expect(shown.filter((line) => line === '  …')).toHaveLength(gaps);
   expect(shown.filter((line) => line.endsWith('same'))).toHaveLength(gaps === 1 ? 0 : 2);
-});
-
-describe('the progress bar', () => {
-  const terminal = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY') ?? { value: undefined, configurable: true };
-  const look = (value: boolean) => Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true });
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    Object.defineProperty(process.stderr, 'isTTY', terminal);
-  });
-
-  test.each([
-    { says: 'is shown after a second', milliseconds: 1001, isTTY: true, isShown: true },
-    { says: 'is not shown before', milliseconds: 999, isTTY: true, isShown: false },
-    { says: 'is not shown where nobody looks', milliseconds: 1001, isTTY: false, isShown: false },
-  ])('$says, and leaves no timer behind', ({ milliseconds, isTTY, isShown }) => {
-    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    look(isTTY);
-    const report = createProgress('files');
-    report(0, 3);
-    vi.advanceTimersByTime(milliseconds);
-    report(1, 3);
-    report(2, 3);
-    const bar = `files ${'█'.repeat(26)}${'░'.repeat(14)} 2/3`;
-    expect(write.mock.calls.some(([text]) => String(text).endsWith(bar))).toBe(isShown);
-    report(3, 3);
-    expect(write.mock.lastCall).toEqual(isShown ? ['\r\u001b[K'] : undefined);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('is told the end of a run, also of one that fails', async () => {
-    for (const isFailing of [false, true]) {
-      const box = openBox();
-      box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-      const steps: string[] = [];
-      const onProgress = (done: number, total: number): void => {
-        steps.push(`${done}/${total}`);
-        if (isFailing && done < total) throw new Error('stop');
-      };
-      const { places } = box.files;
-      const files = createFiles({ places, stateFolder: box.stateFolder, onProgress });
-      await sync(files, { ...CAREFUL, targets: ['codex'], dryRun: false });
-      expect(steps).toEqual(['0/1', '1/1']);
-      box.drop();
-    }
-  });
 });

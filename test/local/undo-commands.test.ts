@@ -56,12 +56,3 @@ test.each([
   expect(run(args)).toMatchObject({ status: 1, stdout: expect.stringContaining(why) });
   expect(run(args).stdout).toContain('three-good-sources backups lists');
 });
-
-test('undo of connect gives back every byte too', () => {
-  fill();
-  const before = contents(box.home, ['/.local']);
-  run(['connect', '--url', 'https://sources.example/mcp']);
-  expect(run(['backups']).stdout).toContain('connect, 2 files');
-  expect(run(['undo']).status).toBe(0);
-  expect(contents(box.home, ['/.local'])).toEqual(before);
-});

@@ -24,18 +24,16 @@ type WriteContext = {
   readonly fs: Fs;
   readonly paths: {
     readonly stateFolder: string;
-    /** Name of the default state file. */
     readonly state: string;
     readonly journal: string;
     readonly backups: string;
   };
-  readonly onProgress: ((done: number, total: number) => void) | undefined;
 };
 
 /** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was rolled back. */
 export const apply = async (plan: Work, context: WriteContext): Promise<Result<RunEnd, ApplyFailure>> => {
-  const { fs, paths, onProgress } = context;
-  const run = startRun(plan, paths);
+  const { fs, paths } = context;
+  const run = startRun(paths);
   const { id, backup } = run;
   let isStarted = false;
   let current = backup;
@@ -45,17 +43,14 @@ export const apply = async (plan: Work, context: WriteContext): Promise<Result<R
       writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup, manifest }), mode: 0o600, id });
       isStarted = true;
     }
-    for (const [index, write] of plan.writes.entries()) {
+    for (const write of plan.writes) {
       current = write.file;
-      onProgress?.(index, plan.writes.length);
       performWrite(write, id, context);
       await setImmediate();
     }
-    current = run.stateFile;
-    onProgress?.(plan.writes.length, plan.writes.length);
+    current = paths.state;
     endRun(plan, run, context);
   } catch (error) {
-    onProgress?.(plan.writes.length, plan.writes.length);
     return fail(applyFailure(error, { current, isStarted }, context));
   }
   if (isStarted && plan.continues !== undefined) joinBackups(paths.backups, [plan.continues, id], fs);
@@ -63,20 +58,19 @@ export const apply = async (plan: Work, context: WriteContext): Promise<Result<R
   return ok(isStarted ? { backup: id } : {});
 };
 
-type Running = { readonly id: string; readonly at: string; readonly backup: string; readonly stateFile: string };
+type Running = { readonly id: string; readonly at: string; readonly backup: string };
 
-const startRun = (plan: Work, paths: WriteContext['paths']): Running => {
+const startRun = (paths: WriteContext['paths']): Running => {
   const at = new Date().toISOString();
   const id = `${at.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
-  const stateFile = join(paths.stateFolder, plan.stateFile ?? paths.state);
-  return { id, at, backup: join(paths.backups, id), stateFile };
+  return { id, at, backup: join(paths.backups, id) };
 };
 
 // Writes the state, marks the backup as finished, deletes the journal. A crash before the last step rolls the run back.
-const endRun = (plan: Work, { id, backup, stateFile }: Running, { fs, paths }: WriteContext): void => {
+const endRun = (plan: Work, { id, backup }: Running, { fs, paths }: WriteContext): void => {
   const state = encodeState(plan.state);
-  if (state === undefined) fs.rmSync(stateFile, { force: true });
-  else writeAtomic(fs, { file: stateFile, content: state, mode: 0o600, id });
+  if (state === undefined) fs.rmSync(paths.state, { force: true });
+  else writeAtomic(fs, { file: paths.state, content: state, mode: 0o600, id });
   if (plan.writes.length > 0) {
     finishBackup(backup, jsonBytes(plan.state), fs);
     fs.rmSync(paths.journal);
@@ -102,9 +96,9 @@ const applyFailure = (
 /** A file must not be written, for example because it is not as the plan saw it. */
 class WriteRefusal extends Error {}
 
-const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, disk, fs }: WriteContext): string => {
-  const before = fs.existsSync(stateFile) ? new Uint8Array(fs.readFileSync(stateFile)) : undefined;
-  const state = { file: withSlashes(stateFile), before, after: encodeState(plan.state) };
+const backUp = (plan: Work, { id, at, backup }: Running, { places, disk, fs, paths }: WriteContext): string => {
+  const before = fs.existsSync(paths.state) ? new Uint8Array(fs.readFileSync(paths.state)) : undefined;
+  const state = { file: withSlashes(paths.state), before, after: encodeState(plan.state) };
   const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
   const above = new Set(plan.writes.flatMap(({ root, file }) => foldersBetween(root, file)));
   const folders = [...above].filter((folder) => !fs.existsSync(folder));

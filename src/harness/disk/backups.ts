@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { EMPTY_STATE, State } from '../model.ts';
-import { nameOf } from '../paths.ts';
 import type { Backup, OpenBackup } from '../ports.ts';
 import { attempt, parseAs } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic, writeSynced } from './atomic.ts';
@@ -132,9 +131,8 @@ export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
   });
 };
 
-const backupOf = ({ files, state, folders: _, ...about }: BackupManifest): Backup => ({
+const backupOf = ({ files, state: _, folders: __, ...about }: BackupManifest): Backup => ({
   ...about,
-  stateFile: nameOf(state.file),
   files: files.length,
 });
 

@@ -18,28 +18,17 @@ type FilesOptions = {
   readonly places: Places;
   /** Folder of state, lock, journal and backups. */
   readonly stateFolder: string;
-  /** Name of the state file; `sync.json` unless given. */
-  readonly stateFile?: string;
   readonly fs?: Fs;
   /** Folders to search for the programs of the clients. */
   readonly searchPath?: readonly string[];
-  /** Called for each file of a run, and when it ends, also if it fails. */
-  readonly onProgress?: (done: number, total: number) => void;
 };
 
 /** The Files port for these folders. Creates nothing before the first real run. */
-export const createFiles = ({
-  places,
-  stateFolder,
-  stateFile = 'sync.json',
-  fs = nodeFs,
-  searchPath = [],
-  onProgress,
-}: FilesOptions): Files => {
+export const createFiles = ({ places, stateFolder, fs = nodeFs, searchPath = [] }: FilesOptions): Files => {
   const disk = createDisk(fs, places, searchPath);
   const paths = {
     stateFolder,
-    state: stateFile,
+    state: join(stateFolder, 'sync.json'),
     journal: join(stateFolder, 'journal.json'),
     backups: join(stateFolder, 'backups'),
   };
@@ -53,9 +42,9 @@ export const createFiles = ({
   return {
     places,
     disk,
-    readState: (name = stateFile) => {
+    readState: () => {
       const trouble = missing() ?? stuck;
-      return trouble === undefined ? readStateFile(join(stateFolder, name), fs) : fail(trouble);
+      return trouble === undefined ? readStateFile(paths.state, fs) : fail(trouble);
     },
     withLock: async (work) => {
       // Before the lock, whose folder would create a missing home folder.
@@ -67,7 +56,7 @@ export const createFiles = ({
         return work();
       });
     },
-    apply: (plan) => apply(plan, { places, disk, fs, paths, onProgress }),
+    apply: (plan) => apply(plan, { places, disk, fs, paths }),
     holder: lock.holder,
     isInterrupted: () => fs.existsSync(paths.journal),
     backups: () => listBackups(paths.backups, fs),

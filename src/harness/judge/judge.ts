@@ -2,14 +2,14 @@
 // refusal of Claude Code to it with calls that the refusal covers. What the target then allows is lost, whatever the cause.
 import type { Bytes } from '../../domain/bytes.ts';
 import type { Disk } from '../machine.ts';
-import type { FileWrite, Owner, Refusal, Run } from '../model.ts';
+import type { FileWrite, Refusal, Run, TargetName } from '../model.ts';
 import { type Engine, isWeaker, type Ruling, weakest } from './calls.ts';
 import { probesOf } from './claude.ts';
 import { codexEngine } from './codex.ts';
 import { geminiEngine } from './gemini.ts';
 import { openCodeEngine } from './opencode.ts';
 
-const ENGINES: Readonly<Partial<Record<Owner, (run: Run) => Engine>>> = {
+const ENGINES: Readonly<Partial<Record<TargetName, (run: Run) => Engine>>> = {
   codex: codexEngine,
   gemini: geminiEngine,
   opencode: openCodeEngine,
@@ -21,7 +21,7 @@ export type Judged = { readonly item: Refusal; readonly hint?: string };
 /** Puts refusals to a target as it will be after these writes. Those that it cannot be asked about are left out. */
 export const judge = (
   run: Run,
-  target: Owner,
+  target: TargetName,
   { refusals, writes }: { readonly refusals: readonly Refusal[]; readonly writes: readonly FileWrite[] },
 ): readonly Judged[] => {
   const engineOf = refusals.length === 0 ? undefined : ENGINES[target];

@@ -2,7 +2,7 @@
 // Only what is still ours is ever changed.
 import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
-import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
+import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isTracked } from '../source/ignored.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
@@ -31,11 +31,11 @@ export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   readonly entry: TargetEntry | undefined;
   readonly written: SyncedEntry | undefined;
   /** The targets of this run that it concerns. */
-  readonly targets: readonly Owner[];
+  readonly targets: readonly TargetName[];
 };
 
 /** Everything wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
-export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {
+export const casesOf = (run: Run, wanted: ReadonlyMap<TargetName, Wanted>): readonly Case[] => {
   const { places, state } = run;
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {

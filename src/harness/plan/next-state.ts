@@ -1,7 +1,7 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
 import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
-import { MADE_FILE, type Owner, type Run, type State, type SyncedEntry } from '../model.ts';
+import { MADE_FILE, type Run, type State, type SyncedEntry, type TargetName } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';
 import { hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, placeIn } from './cases.ts';
@@ -10,7 +10,7 @@ import { type Case, type CaseOutcome, placeIn } from './cases.ts';
 type Ending = {
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
   readonly files: ReadonlyMap<string, Edited>;
-  readonly targets: readonly Owner[];
+  readonly targets: readonly TargetName[];
 };
 
 /** Hashes kept for one place. */

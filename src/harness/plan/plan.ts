@@ -12,9 +12,9 @@ import {
   type HeldItem,
   type LeftOut,
   type Options,
-  type Owner,
   type Run,
   type TargetEntry,
+  type TargetName,
   type Wanted,
 } from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
@@ -40,7 +40,7 @@ import { judgedHeld } from './verdict.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
-  readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
+  readonly targets: Readonly<Partial<Record<TargetName, TargetReport>>>;
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
   /** The warnings that say how targets differ, and need no decision. */
@@ -96,8 +96,8 @@ const planNothing = (run: Run, targets: readonly Target['name'][], error: string
 };
 
 /** Which losses of a target the person has accepted. */
-type Accepting = (target: Owner, item: HeldItem) => boolean;
-type WantedBy = ReadonlyMap<Owner, Wanted>;
+type Accepting = (target: TargetName, item: HeldItem) => boolean;
+type WantedBy = ReadonlyMap<TargetName, Wanted>;
 
 /**
  * Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. A rule that has

@@ -1,5 +1,5 @@
 // What a plan does, by target, and the notes on the run as a whole.
-import type { Change, FileWrite, NotSynced, Owner, Run, Wanted } from '../model.ts';
+import type { Change, FileWrite, NotSynced, Run, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';
 import type { Case, CaseOutcome } from './cases.ts';
@@ -21,7 +21,7 @@ export type TargetReport = {
 
 /** A run for one target: the outcomes, what the target cannot have, and earlier errors. */
 type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
-  readonly target: Owner;
+  readonly target: TargetName;
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
 };
 
@@ -74,7 +74,7 @@ const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boole
 };
 
 // If another target starts to share an entry, nothing changes for those that have it already.
-const forTarget = ({ written }: Case, outcome: CaseOutcome, target: Owner): CaseOutcome =>
+const forTarget = ({ written }: Case, outcome: CaseOutcome, target: TargetName): CaseOutcome =>
   outcome.kind === 'change' && outcome.isJoined === true && written?.targets.includes(target)
     ? { kind: 'unchanged' }
     : outcome;

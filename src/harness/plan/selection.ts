@@ -6,7 +6,15 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { KINDS, type Kind, type Scope } from '../items.ts';
 import { labelOf } from '../labels.ts';
 import type { Disk, Places } from '../machine.ts';
-import { type FileWrite, type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
+import {
+  type FileWrite,
+  type HeldItem,
+  type Options,
+  type Run,
+  TARGETS,
+  type TargetName,
+  type Wanted,
+} from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
@@ -61,7 +69,10 @@ export const readSelection = (places: Places, disk: Disk, options: Options): Res
 };
 
 /** The selected targets. A project's file cannot deselect a target of the user. */
-export const selectedTargets = <Name extends Owner>(selection: Selection, targets: readonly Name[]): readonly Name[] =>
+export const selectedTargets = <Name extends TargetName>(
+  selection: Selection,
+  targets: readonly Name[],
+): readonly Name[] =>
   targets.filter((target) =>
     selection.every(({ only, skip, scopes }) => {
       const named = only.filter(isTarget);
@@ -70,7 +81,7 @@ export const selectedTargets = <Name extends Owner>(selection: Selection, target
   );
 
 /** Whether an entry of this target is to be synced. */
-export const isSelected = (selection: Selection, target: Owner, one: Selectable): boolean =>
+export const isSelected = (selection: Selection, target: TargetName, one: Selectable): boolean =>
   selection.every(({ only, skip, scopes, error }) => {
     if (!scopes.includes(one.scope)) return true;
     if (error !== undefined) return false;
@@ -85,7 +96,7 @@ export const isSelected = (selection: Selection, target: Owner, one: Selectable)
 /** Whether the person has accepted that a target does not keep a refusal. */
 export const acceptsLoss =
   (selection: Selection) =>
-  (target: Owner, { kind, label }: Pick<HeldItem, 'kind' | 'label'>): boolean =>
+  (target: TargetName, { kind, label }: Pick<HeldItem, 'kind' | 'label'>): boolean =>
     selection.some(({ accept }) =>
       accept.some((name) => {
         const { target: named, what = '' } = readSelector(name);
@@ -111,7 +122,7 @@ export const acceptanceWrites = (
 };
 
 /** The selected part of what a target wants. What was written earlier for the rest stays. */
-export const selectWanted = (run: Run, selection: Selection, target: Owner, wanted: Wanted): Wanted => {
+export const selectWanted = (run: Run, selection: Selection, target: TargetName, wanted: Wanted): Wanted => {
   const has = (one: Selectable): boolean => isSelected(selection, target, one);
   const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((one) => !has(one));
   return {
@@ -128,7 +139,7 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
 export const unknownNames = (
   { state }: Run,
   selection: Selection,
-  wanted: ReadonlyMap<Owner, Wanted>,
+  wanted: ReadonlyMap<TargetName, Wanted>,
 ): readonly { readonly name: string; readonly file: string | undefined }[] => {
   const selectables: readonly Selectable[] = [
     ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held]),
@@ -151,13 +162,13 @@ const KIND_NAMES: ReadonlyMap<string, Kind> = new Map([
 const isTarget = (name: string): boolean => TARGETS.some((target) => target === name);
 
 // `codex`, `mcp`, `mcp search`, `search`, or one of these for one target, `codex:mcp`.
-const readSelector = (name: string): { readonly target: Owner | undefined; readonly what: string | undefined } => {
+const readSelector = (name: string): { readonly target: TargetName | undefined; readonly what: string | undefined } => {
   const target = TARGETS.find((one) => name === one || name.startsWith(`${one}:`));
   if (target === undefined) return { target, what: name };
   return { target, what: name === target ? undefined : name.slice(target.length + 1) };
 };
 
-const means = (name: string, asked: Owner | undefined, { kind, label }: Selectable): boolean => {
+const means = (name: string, asked: TargetName | undefined, { kind, label }: Selectable): boolean => {
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;

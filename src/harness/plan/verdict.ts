@@ -2,17 +2,17 @@
 // without those that the person has accepted.
 import { judge, NO_RULE } from '../judge/judge.ts';
 import { heldItem, labelOf } from '../labels.ts';
-import type { FileWrite, HeldItem, Owner, Refusal, Run, Wanted } from '../model.ts';
+import type { FileWrite, HeldItem, Refusal, Run, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 
 /** The result of a plan for one target, and which losses the person has accepted. */
 type Result = {
-  readonly target: Owner;
+  readonly target: TargetName;
   readonly wanted: Wanted;
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
   readonly writes: readonly FileWrite[];
-  readonly isAccepted: (target: Owner, item: HeldItem) => boolean;
+  readonly isAccepted: (target: TargetName, item: HeldItem) => boolean;
 };
 
 /** What the target was not given. For a refusal, the judge decides whether it is lost, whatever the translation said. */
@@ -42,7 +42,7 @@ const isOf = (one: HeldItem, item: Refusal): boolean =>
   one.label === labelOf(item) && one.file === item.from && one.scope === item.scope;
 
 // What kept a refusal out of the files of the target.
-const obstacleOf = ({ places }: Run, outcomes: Result['outcomes'], target: Owner): string | undefined => {
+const obstacleOf = ({ places }: Run, outcomes: Result['outcomes'], target: TargetName): string | undefined => {
   for (const [{ file, entry, written, targets }, outcome] of outcomes) {
     const isRefusal = targets.includes(target) && (entry ?? written)?.kind === 'permission';
     if (isRefusal && outcome.kind === 'held') return `${displayPath(places, file)} ${outcome.hint}`;

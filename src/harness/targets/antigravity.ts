@@ -62,8 +62,6 @@ const none =
 
 export const ANTIGRAVITY: Target = {
   name: 'antigravity',
-  remote: ({ places }, name, url) =>
-    member(antigravityServers(places.antigravity), ['mcpServers', name], { serverUrl: url }),
   mcp: withNote(mcp),
   rules: withNote(rules),
   skill: withNote(skill),

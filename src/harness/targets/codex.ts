@@ -131,7 +131,6 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
 
 export const CODEX: Target = {
   name: 'codex',
-  remote: ({ places }, name, url) => member(`${places.codex}/config.toml`, ['mcp_servers', name], { url }),
   mcp,
   rules,
   skill: skillCopy,

@@ -55,7 +55,6 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 export const CURSOR: Target = {
   name: 'cursor',
-  remote: ({ places }, name, url) => member(`${places.cursor}/mcp.json`, ['mcpServers', name], { url }),
   mcp,
   rules,
   skill: skillCopy,

@@ -111,8 +111,6 @@ const toolName = (tool: string): string[] => {
 
 export const GEMINI: Target = {
   name: 'gemini',
-  remote: ({ places }, name, url) =>
-    member(`${places.gemini}/settings.json`, ['mcpServers', name], { type: 'http', url }),
   mcp,
   rules,
   skill,

@@ -6,7 +6,7 @@ import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { definedMembers, fileNameOf, homeOf, member, wholeFile } from './entries.ts';
 import { hold, keepIfBroken, type Made, omit, omitHook } from './made.ts';
-import { configFor, configIn, openCodeName, serverNames } from './opencode-config.ts';
+import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { serverEntry } from './servers.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
@@ -120,8 +120,6 @@ const deniedServers = (
 
 export const OPENCODE: Target = {
   name: 'opencode',
-  remote: ({ places, disk }, name, url) =>
-    member(configIn(disk, places.opencode, 'jsonc'), ['mcp', name], { type: 'remote', url, enabled: true }),
   mcp,
   rules,
   skill,

@@ -6,7 +6,6 @@ import { labelOf } from '../labels.ts';
 import type { HeldItem, Keep, Run, TargetEntry, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { attempt } from '../values.ts';
-import type { Content } from './entries.ts';
 import { joinMade, lose, type Made, type Permission } from './made.ts';
 
 /** Kinds of items that are translated one by one. */
@@ -16,8 +15,6 @@ type Makers = { readonly [Name in SingleKind]: (run: Run, item: ItemOf<Name>) =>
 /** One target. Permissions are translated together, because one rule may weaken another. */
 export type Target = Makers & {
   readonly name: TargetName;
-  /** Where and how the user adds a remote server. */
-  readonly remote: (on: Pick<Run, 'places' | 'disk'>, name: string, url: string) => Content;
   readonly permission: (run: Run, items: readonly Permission[]) => Made;
 };
 

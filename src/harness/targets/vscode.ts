@@ -66,7 +66,6 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 export const VSCODE: Target = {
   name: 'vscode',
-  remote: ({ places }, name, url) => member(`${places.vscode}/mcp.json`, ['servers', name], { type: 'http', url }),
   mcp,
   rules,
   skill,

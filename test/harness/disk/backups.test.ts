@@ -140,15 +140,14 @@ test('backups are listed newest first, without those that are damaged, renamed o
   cpSync(join(backups(), 'later'), join(backups(), 'renamed'), { recursive: true });
   box.write(`${BACKUPS}/damaged/manifest.json`, '{');
   box.write(`${BACKUPS}/empty/after.json`, STATE);
-  const about = { at: 'now', stateFile: 'sync.json' };
   for (const names of [
     ['sooner', 'run', 'renamed', 'open', 'later', 'empty', 'damaged'],
     ['later', 'run', 'sooner'],
   ])
     expect(listBackups(backups(), { ...nodeFs, readdirSync: () => names } as never)).toEqual([
-      { ...about, id: 'sooner', files: 0 },
-      { ...about, id: 'run', files: 8, project: box.project },
-      { ...about, id: 'later', files: 0 },
+      { at: 'now', id: 'sooner', files: 0 },
+      { at: 'now', id: 'run', files: 8, project: box.project },
+      { at: 'now', id: 'later', files: 0 },
     ]);
 });
 

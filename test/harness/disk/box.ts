@@ -10,9 +10,13 @@ import { ALL, type Box, contents } from '../../support/harness.ts';
 
 /** The Files port over the disk of a box, for a project in another folder of the home, or other homes of clients. */
 export const filesAt = (
-  { home, stateFolder }: Box,
-  { folder = 'project', env = {}, ...more }: { folder?: string; env?: Record<string, string>; stateFile?: string },
-) => createFiles({ places: placesOf(home, [join(home, folder)], env), stateFolder, ...more });
+  { home, stateFolder: own }: Box,
+  {
+    folder = 'project',
+    env = {},
+    stateFolder = own,
+  }: { folder?: string; env?: Record<string, string>; stateFolder?: string },
+) => createFiles({ places: placesOf(home, [join(home, folder)], env), stateFolder });
 
 /** A sync through such a port. */
 export const syncAt = (

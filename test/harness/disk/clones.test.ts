@@ -21,7 +21,7 @@ const source = (folder: string, { rules, skill, url }: { rules: string[]; skill:
 const FIRST = { rules: ['Bash(rm:*)'], skill: 'one', url: 'https://a.example' };
 const NEXT = { rules: ['Bash(rm:*)', 'Bash(git push:*)'], skill: 'two', url: 'https://b.example' };
 /** A sync in a folder of the home, with the record of one machine. */
-const at = (folder: string, stateFile = 'other.json') => syncAt(box, { folder, stateFile });
+const at = (folder: string, stateFolder = join(box.home, '.other')) => syncAt(box, { folder, stateFolder });
 const text = (file: string): string => box.read(`~/${file}`);
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   box.remove('.git');
   source('project', FIRST);
   git('project', 'init', '-q');
-  await at('project', 'sync.json');
+  await at('project', box.stateFolder);
   git('project', 'add', '-A');
   git('project', 'commit', '-qm', 'x');
   git('.', 'clone', '-q', 'project', 'clone');
@@ -96,7 +96,7 @@ test.each<[says: string, change: () => string]>([
 ])('%s is updated too', async (_, change) => {
   const folder = change();
   source(folder, NEXT);
-  const report = await at(folder, 'sync.json');
+  const report = await at(folder, box.stateFolder);
   expect(heldIn(report, 'codex').filter((one) => /^(?:conflict|drift)/.test(one))).toEqual([]);
   expect(text(`${folder}/${RULES}`)).toContain('["git","push"]');
 });

@@ -5,8 +5,6 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { planConnection } from '../../../src/harness/connect.ts';
-import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
 import { useBox } from '../../support/box.ts';
 import { contents, openBox, snapshot } from '../../support/harness.ts';
@@ -127,21 +125,6 @@ test('an undo that fails is taken back, and says why', async () => {
     rolled_back: true,
   });
   expect(now()).toEqual(before);
-});
-
-test('a run is undone after connect has written, and connect has a run of its own', async () => {
-  await box.sync();
-  serve('a');
-  await box.sync();
-  const before = contents(box.root, [BACKUPS, 'connect.json']);
-  const files = filesAt(box, { stateFile: 'connect.json' });
-  const connection = { name: 'x', url: 'https://x.example', clients: ['codex'] } as const;
-  await runPlan(files, false, ({ places, disk }, state) =>
-    planConnection({ places, disk, state, now: files.now() }, connection),
-  );
-  expect(box.read('~/.codex/config.toml')).toContain('x.example');
-  expect((await box.undo()).status).toBe('success');
-  expect(contents(box.root, [BACKUPS])).toEqual(before);
 });
 
 test('the mode that a file had comes back with it', async () => {

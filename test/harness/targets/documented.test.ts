@@ -3,9 +3,8 @@
 // (microsoft/vscode-docs).
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { planConnection } from '../../../src/harness/connect.ts';
-import { installedClients, installedTargets } from '../../../src/harness/installed.ts';
-import { EMPTY_STATE, OWNERS, type TargetName } from '../../../src/harness/model.ts';
+import { installedTargets } from '../../../src/harness/installed.ts';
+import type { TargetName } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, PLACES, PROJECT, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
@@ -178,25 +177,6 @@ test.each([
   expect(held).toMatchObject([{ entry, why: 'unsupported', hint: expect.stringMatching(/rename it/) }]);
 });
 
-test('every client is connected to the remote server in its own words', () => {
-  const input = { places: PLACES, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
-  const plan = planConnection(input, { name: 'n', url: 'u', clients: OWNERS });
-  const texts = Object.entries(textsOf(plan)).map(([file, text]) => [file, text.replace(/\s+/g, ' ')]);
-  expect(Object.fromEntries(texts)).toEqual({
-    '/h/.claude.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
-    '/h/.gemini/settings.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
-    '/h/.gemini/config/mcp_config.json': '{ "mcpServers": { "n": { "serverUrl": "u" } } } ',
-    '/h/.codex/config.toml': '[mcp_servers.n] url = "u" ',
-    '/h/.cursor/mcp.json': '{ "mcpServers": { "n": { "url": "u" } } } ',
-    '/h/.config/Code/User/mcp.json': '{ "servers": { "n": { "type": "http", "url": "u" } } } ',
-    '/h/.config/opencode/opencode.jsonc': '{ "mcp": { "n": { "type": "remote", "url": "u", "enabled": true } } } ',
-  });
-  expect(plan.targets.codex?.changes).toMatchObject([{ entry: 'mcp n' }]);
-  const now = { ...input, disk: mapDisk(textsOf(plan), ['/h']), state: plan.state };
-  const { writes } = planConnection(now, { name: 'n', url: undefined, clients: OWNERS });
-  expect(writes.map(({ after }) => after)).toEqual(Array(7).fill(undefined));
-});
-
 test.each([
   [['/h/.gemini/antigravity-cli'], '', ['antigravity']],
   [['/h/.cursor'], '', ['cursor']],
@@ -207,11 +187,8 @@ test.each([
   [[], 'code', ['vscode']],
 ] as const)('with the folders %j and the program %j, %j is installed', (folders, program, targets) => {
   const disk = { ...mapDisk({}, folders), hasProgram: (name: string) => name === program };
-  expect([installedTargets(PLACES, disk), installedClients(PLACES, disk)]).toEqual([targets, targets]);
+  expect(installedTargets(PLACES, disk)).toEqual(targets);
 });
-
-test('Claude Code counts as installed where its file is there', () =>
-  expect(installedClients(PLACES, mapDisk({ '/h/.claude.json': '{}' }))).toEqual(['claude']));
 
 test.each([
   ['/h', {}, '/h/.config/Code/User', '/h/.copilot'],

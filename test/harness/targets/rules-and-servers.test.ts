@@ -2,10 +2,7 @@
 // the members of a server.
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { installedClients } from '../../../src/harness/installed.ts';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('rules', () => {
@@ -159,10 +156,4 @@ test.each([
   const first = planOf({ [file]: '{"mcpServers":{"s":{"command":"c"}}}' }, ['codex'], { env });
   const { targets } = planOf(textsOf(first), ['codex'], { env, state: first.state });
   expect(targets.codex).toMatchObject({ removed });
-});
-
-test('Claude Code counts as installed where its file is there, also outside the home folder', () => {
-  const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
-  expect(installedClients(places, mapDisk({}))).toEqual([]);
-  expect(installedClients(places, mapDisk({ '/c/.claude.json': '{}' }))).toEqual(['claude']);
 });
