@@ -9,12 +9,10 @@ import { type Fault, fault } from './faults.ts';
 import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
-import type { ClientInfo, Opening, Session, SessionEvent } from './session.ts';
+import type { SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
-/** The most that is stored of a client's name, and of its version, in UTF-16 units. */
-const MAX_CLIENT_INFO_CHARS = 200;
 
 /** How one server answers messages of this era. */
 export type Handshake = {
@@ -51,7 +49,7 @@ const isEarlyPing = ({ method }: Request, call: Call): boolean => method === 'pi
 
 // The order of refusal: no session named, session unknown, version header wrong. An ended session must not depend on
 // the header, and a wrong header must not end a session.
-const checkSession = async (server: Server, call: Call, event: SessionEvent): Promise<Result<Session, Fault>> => {
+const checkSession = async (server: Server, call: Call, event: SessionEvent): Promise<Result<unknown, Fault>> => {
   if (call.session === undefined) return fail(fault('not_initialized'));
   const version = call.headers?.protocolVersion;
   const versionIsWrong = version !== undefined && !HANDSHAKE_VERSIONS.includes(version);
@@ -63,13 +61,12 @@ const checkSession = async (server: Server, call: Call, event: SessionEvent): Pr
 };
 
 const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
-  const opening = readOpening(call.headers === undefined ? { ...STDIO_OPENING, ...params } : params);
-  if (!opening.ok) return refuseIn(ERA, id, fault('bad_params', opening.error));
-  const session = await server.sessions.open(opening.value);
+  const version = readVersion(call.headers === undefined ? { ...STDIO_OPENING, ...params } : params);
+  if (!version.ok) return refuseIn(ERA, id, fault('bad_params', version.error));
+  const session = await server.sessions.open();
   if (!session.ok) return refuseIn(ERA, id, fault(session.error));
   const { capabilities, identity, instructions } = server;
-  const { protocolVersion } = opening.value;
-  const result = { protocolVersion, capabilities, serverInfo: identity, instructions };
+  const result = { protocolVersion: version.value, capabilities, serverInfo: identity, instructions };
   return { messages: [successText(id, JSON.stringify(result))], era: ERA, session: session.value };
 };
 
@@ -77,18 +74,9 @@ const initialize = async ({ id, params }: Request, call: Call, server: Server): 
 const STDIO_OPENING = { protocolVersion: OLDEST_HANDSHAKE_VERSION, capabilities: {}, clientInfo: {} };
 
 // MCP lifecycle: a revision we speak is echoed, any other is answered with our latest of this era.
-const readOpening = ({ protocolVersion, capabilities, clientInfo }: JsonObject): Result<Opening, string> => {
+const readVersion = ({ protocolVersion, capabilities, clientInfo }: JsonObject): Result<string, string> => {
   if (typeof protocolVersion !== 'string') return fail('params.protocolVersion must be a string');
   if (!isObject(capabilities)) return fail('params.capabilities must be an object');
   if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
-  return ok({
-    protocolVersion: HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION,
-    clientInfo: readClientInfo(clientInfo),
-  });
+  return ok(HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION);
 };
-
-const readClientInfo = ({ name, version }: JsonObject): ClientInfo => ({
-  name: clip(name),
-  version: clip(version),
-});
-const clip = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

@@ -7,7 +7,7 @@ import type { Html, Recorded, Site } from './site.ts';
 export const loggedSection = (site: Site): Html => band('kept', 'Privacy', { column: 'prose' })`
 ${requestSentences(site.recorded).map((sentence) => html`<p>${sentence}</p>`)}
 <p>No cookies, no third parties, no analytics. Your own browser remembers the client you last chose here, and on the Verify page the number of the list.</p>
-<p>A client that opens a session leaves one small record: the protocol version, the name and version the client gave, when the session began and when it was last used. It is deleted when the session ends, or 30 days after it was last used. A stateless client leaves no such record.</p>
+<p>Of a client that opens a session, only the moment at which the session ends is stored: about 30 days after its last use, unless the client ends it. Of a stateless client nothing is.</p>
 <p>The hosting provider can see traffic, as any host can.</p>
 ${suggestion(site)}
 `;

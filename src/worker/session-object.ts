@@ -1,39 +1,36 @@
-// One Durable Object per session: load, advance, store, expire by alarm. It holds state, not work.
+// One Durable Object per session. All that it stores is an alarm, set for the moment at which the session ends.
 import { DurableObject } from 'cloudflare:workers';
-import { advance, expiryOf, type Opening, openSession, type Session, type SessionEvent } from '../protocol/session.ts';
+import { advance, SESSION_IDLE_MS, type SessionEvent, UNUSED_MS } from '../protocol/session.ts';
 
-const KEY = 'session';
+/** What versions before 1.0 stored beside the alarm, which they did not move with each use. */
+type OldRecord = { readonly lastUsed: number; readonly unused?: true };
 
 export class SessionObject extends DurableObject {
   /** Starts the session. */
-  async open(opening: Opening): Promise<Session> {
-    const session = openSession(opening, Date.now());
-    this.ctx.storage.kv.put(KEY, session);
-    await this.ctx.storage.setAlarm(expiryOf(session));
-    return session;
+  async open(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + UNUSED_MS);
   }
 
-  /** Applies one event and gives the session, undefined where there is none; storage is written only for what must last. */
-  async send(event: SessionEvent): Promise<Session | undefined> {
-    const current = this.ctx.storage.kv.get<Session>(KEY);
-    const step = advance(current, event, Date.now());
-    if (!step.ok) return undefined;
-    const { session, lasting } = step.value;
-    if (session === undefined) await this.ctx.storage.deleteAll();
-    else if (lasting) await this.keep(session, current?.unused === true);
-    return session ?? current;
+  /** Applies one event; false where there is no session. Storage is written only where the end moves. */
+  async send(event: SessionEvent): Promise<boolean> {
+    const end = (await this.ctx.storage.getAlarm()) ?? undefined;
+    const next = advance(end, event, Date.now());
+    if (!next.ok) return false;
+    if (next.value === undefined) await this.forget();
+    else if (next.value !== end) await this.ctx.storage.setAlarm(next.value);
+    return true;
   }
 
-  // Only the first use moves the alarm; after that, the pending alarm reschedules itself.
-  private async keep(session: Session, isFirstUse: boolean): Promise<void> {
-    this.ctx.storage.kv.put(KEY, session);
-    if (isFirstUse) await this.ctx.storage.setAlarm(expiryOf(session));
-  }
-
-  /** Ends a session that was not used for long; one that was used since waits for its new time. */
+  /** Ends the session, unless an old record says that it was used later. */
   override async alarm(): Promise<void> {
-    const session = this.ctx.storage.kv.get<Session>(KEY);
-    if (session !== undefined && expiryOf(session) > Date.now()) await this.ctx.storage.setAlarm(expiryOf(session));
-    else await this.ctx.storage.deleteAll();
+    const old = this.ctx.storage.kv.get<OldRecord>('session');
+    const end = old === undefined || old.unused ? 0 : old.lastUsed + SESSION_IDLE_MS;
+    if (end > Date.now()) await this.ctx.storage.setAlarm(end);
+    else await this.forget();
+  }
+
+  private async forget(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
   }
 }

@@ -1,6 +1,6 @@
 // The SessionStore over the Durable Object namespace, with a short-lived cache of which sessions are alive or ended.
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Opening, Session, SessionEvent, SessionStore } from '../protocol/session.ts';
+import type { SessionEvent, SessionStore } from '../protocol/session.ts';
 
 /** How long an isolate relies on what the object said of a session, in milliseconds. */
 const KNOWN_MS = 30_000;
@@ -15,8 +15,8 @@ export type SessionNamespace<Id extends { toString(): string }> = {
   /** Throws for an id that the namespace did not mint. */
   readonly idFromString: (id: string) => Id;
   readonly get: (id: Id) => {
-    readonly open: (opening: Opening) => Promise<Session>;
-    readonly send: (event: SessionEvent) => Promise<Session | undefined>;
+    readonly open: () => Promise<void>;
+    readonly send: (event: SessionEvent) => Promise<boolean>;
   };
 };
 
@@ -36,72 +36,48 @@ export const durableSessions = <Id extends { toString(): string }>(
   namespace: SessionNamespace<Id>,
   { report = () => undefined, answerMs = ANSWER_MS }: DurableSessionsOptions = {},
 ): SessionStore => {
-  const [alive, dead] = [shortMemory<Session>(), shortMemory<true>()];
-  const enter = flightsById();
+  const [alive, dead] = [shortMemory(), shortMemory()];
+  // How many sessions were found to have ended.
+  let ends = 0;
   const ask = <Value>(attempt: () => Promise<Value>) => askTwice(() => within(answerMs, attempt()), report);
   return {
-    open: async (opening) => {
+    open: async () => {
       const id = namespace.newUniqueId();
-      const opened = await ask(() => namespace.get(id).open(opening));
+      const opened = await ask(() => namespace.get(id).open());
       // Not remembered yet: the first use must reach the object, which otherwise ends the session after ten minutes.
       return opened.ok ? ok(id.toString()) : opened;
     },
     send: async (id, event) => {
-      const recent = event === 'used' ? alive.get(id) : undefined;
-      if (recent !== undefined) return ok(recent);
-      const objectId = dead.get(id) ? undefined : readId(namespace, id);
+      if (event === 'used' && alive.has(id)) return ok(undefined);
+      const objectId = dead.has(id) ? undefined : readId(namespace, id);
       if (objectId === undefined) return fail('unknown_session');
       alive.drop(id);
-      const flight = enter(id);
-      const { ends } = flight;
+      const before = ends;
       const sent = await ask(() => namespace.get(objectId).send(event));
-      flight.leave();
       if (!sent.ok) return sent;
-      const session = event === 'ended' ? undefined : sent.value;
-      if (session === undefined) {
-        flight.ends += 1;
+      if (!sent.value || event === 'ended') {
+        ends += 1;
         alive.drop(id);
-        dead.put(id, true);
-        // A request that was in flight when the session ended may say that it lives.
-      } else if (flight.ends === ends) alive.put(id, session);
-      return sent.value === undefined ? fail('unknown_session') : ok(sent.value);
+        dead.add(id);
+        // Where a session ended since it was asked, it may have been this one.
+      } else if (ends === before) alive.add(id);
+      return sent.value ? ok(undefined) : fail('unknown_session');
     },
   };
 };
 
-/** Values that are relied on for 30 seconds. Of more than 2,000 the one known longest is dropped. */
-const shortMemory = <Value>() => {
-  const values = new Map<string, { readonly value: Value; readonly until: number }>();
+/** Ids that are remembered for 30 seconds. Of more than 2,000 the one known longest is dropped. */
+const shortMemory = () => {
+  const until = new Map<string, number>();
   return {
-    get: (id: string): Value | undefined => {
-      const known = values.get(id);
-      return known !== undefined && known.until > Date.now() ? known.value : undefined;
+    has: (id: string): boolean => (until.get(id) ?? 0) > Date.now(),
+    add: (id: string): void => {
+      until.delete(id);
+      until.set(id, Date.now() + KNOWN_MS);
+      const oldest = until.size > MAX_CACHED ? until.keys().next().value : undefined;
+      if (oldest !== undefined) until.delete(oldest);
     },
-    put: (id: string, value: Value): void => {
-      values.delete(id);
-      values.set(id, { value, until: Date.now() + KNOWN_MS });
-      const oldest = values.size > MAX_CACHED ? values.keys().next().value : undefined;
-      if (oldest !== undefined) values.delete(oldest);
-    },
-    drop: (id: string): void => void values.delete(id),
-  };
-};
-
-/** `ends`: how often the session was found to have ended since the first of the requests now in flight. */
-type Flight = { ends: number; readonly leave: () => void };
-
-/** Counts the requests in flight per id; an id without any is forgotten. */
-const flightsById = (): ((id: string) => Flight) => {
-  const flights = new Map<string, Flight & { count: number }>();
-  return (id) => {
-    const leave = (): void => {
-      flight.count -= 1;
-      if (flight.count === 0) flights.delete(id);
-    };
-    const flight = flights.get(id) ?? { ends: 0, count: 0, leave };
-    flight.count += 1;
-    flights.set(id, flight);
-    return flight;
+    drop: (id: string): void => void until.delete(id),
   };
 };
 

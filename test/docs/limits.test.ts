@@ -42,8 +42,8 @@ test('docs/cost.md says what one address can cost in a day', () => {
     `| New sessions | ${number(opened)} | ${number(opened * networks)} |`,
     `| Rows written, each session used once | ${number(rows)} | ${number(rows * networks)} |`,
     `| Rows written, the other messages renewing older sessions | ${number(rows + renewals)} | no useful bound |`,
-    `| Rows written, none of them used | ${number(opened * 2)} | ${number(opened * 2 * networks)} |`,
-    `| Stored at a time, none of them used | ${number((limitOf('RATE_LIMIT_OPEN') * (UNUSED_MS / 1000) * 12) / RATE_PERIOD_S / 1024)} MiB | ${number((limitOf('RATE_LIMIT_OPEN') * (UNUSED_MS / 1000) * 12 * networks) / RATE_PERIOD_S / 1024)} MiB |`,
+    `| Rows written, none of them used | ${number(opened)} | ${number(opened * networks)} |`,
+    `| Stored at a time, none of them used | ${number((limitOf('RATE_LIMIT_OPEN') * (UNUSED_MS / 1000) * 8) / RATE_PERIOD_S / 1024)} MiB | ${number((limitOf('RATE_LIMIT_OPEN') * (UNUSED_MS / 1000) * 8 * networks) / RATE_PERIOD_S / 1024)} MiB |`,
     `| Messages that are counted | ${number(sent)} | no useful bound |`,
     `| At list prices, older sessions renewed | $${dollars.toFixed(2)} | $${(rows * networks * PRICE.row).toFixed(2)} for its rows alone |`,
   ])

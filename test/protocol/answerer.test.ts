@@ -1,7 +1,7 @@
 // Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ResourceTemplate } from '../../src/catalog/resources/resource.ts';
-import { fail, ok } from '../../src/domain/result.ts';
+import { fail } from '../../src/domain/result.ts';
 import { refuse } from '../../src/protocol/answerer.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import { fault } from '../../src/protocol/faults.ts';
@@ -193,15 +193,4 @@ test('a resource that only a template covers is read, and what none covers is mi
   for (const start of ['a:', 'b:'])
     expect(await read(`${start}x`)).toMatchObject([{ result: { contents: [{ text: `read by ${start}` }] } }]);
   expect(await read('c:x')).toMatchObject([{ error: { code: -32602, data: { uri: 'c:x' } } }]);
-});
-
-test('what the client says of itself is cut before it is kept', async () => {
-  const open = vi.fn(async () => ok('s'));
-  const clientInfo = { name: 'n'.repeat(5000), version: 7, secret: 'x' };
-  await say(
-    smallAnswerer({ sessions: { open, send: async () => fail('unknown_session') } }),
-    request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }),
-  );
-  const kept = { protocolVersion: '2025-11-25', clientInfo: { name: 'n'.repeat(200), version: '' } };
-  expect(open.mock.calls).toEqual([[kept]]);
 });

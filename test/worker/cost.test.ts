@@ -68,9 +68,9 @@ test('ten stateless calls are ten requests and nothing else', async () => {
   expect(await countObjects()).toBe(objects);
 });
 
-test('ten calls in a session are twelve requests, two of its object, and four rows', async () => {
+test('ten calls in a session are twelve requests, two of its object, and two rows', async () => {
   await converse();
-  expect(costs()).toEqual({ requests: 12, objectRequests: 2, rowsWritten: 4 });
+  expect(costs()).toEqual({ requests: 12, objectRequests: 2, rowsWritten: 2 });
 });
 
 test('a call after half a minute of silence asks the object once and writes nothing', async () => {
@@ -99,24 +99,24 @@ test('the end of a session nobody ended is one alarm, which leaves nothing store
   expect(left).toBe(0);
 });
 
-test('a session that is opened and never used is two rows, and after ten minutes one alarm', async () => {
+test('a session that is opened and never used is one row, and after ten minutes one alarm', async () => {
   const { headers } = await send({ body: initialize() });
-  expect(costs()).toEqual({ requests: 1, objectRequests: 1, rowsWritten: 2 });
+  expect(costs()).toEqual({ requests: 1, objectRequests: 1, rowsWritten: 1 });
   wait(UNUSED_MS);
   await runDurableObjectAlarm(objectOf({ 'Mcp-Session-Id': headers['mcp-session-id'] ?? '' }));
-  expect(costs()).toEqual({ requests: 1, objectRequests: 2, rowsWritten: 2 });
+  expect(costs()).toEqual({ requests: 1, objectRequests: 2, rowsWritten: 1 });
 });
 
-test('a session takes 12 KiB of storage', async () => {
+test('a session takes 8 KiB of storage', async () => {
   const session = await converse();
   const bytes = await runInDurableObject(objectOf(session), (_, { storage }) => storage.sql.databaseSize);
-  expect(bytes).toBe(12 * 1024);
+  expect(bytes).toBe(8 * 1024);
 });
 
 test('docs/cost.md says what was counted', () => {
   expect(document).toContain(row('Requests', 10, 12));
   expect(document).toContain(row('Durable Object requests', 0, 2));
   expect(document).toContain(row('Durable Object alarms, 30 days later', 0, 1));
-  expect(document).toContain(row('Rows written', 0, 4));
-  expect(document).toContain(row('Stored for 30 days', 0, 12, ' KiB'));
+  expect(document).toContain(row('Rows written', 0, 2));
+  expect(document).toContain(row('Stored for 30 days', 0, 8, ' KiB'));
 });

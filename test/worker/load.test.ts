@@ -4,6 +4,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { inLanes } from '../../scripts/in-lanes.ts';
+import { UNUSED_MS } from '../../src/protocol/session.ts';
 import { FIRST_LIST } from '../support/first-list.ts';
 import { exchange, initialize, notification, request } from '../support/wire.ts';
 import { objectOf, serve } from './serve.ts';
@@ -63,8 +64,8 @@ test(`${SESSIONS} sessions, ${LANES} at once in random order, answer rightly whi
       status: 200,
       body: { id: `${client}, ${nth}`, result: { structuredContent: { category: { slug } } } },
     });
-    const kept = await runInDurableObject(objectOf(session), (_, { storage }) => storage.kv.get('session'));
-    expect(kept).toMatchObject({ initialized: true, clientInfo: { name: client } });
+    const end = await runInDurableObject(objectOf(session), (_, { storage }) => storage.getAlarm());
+    expect(end).toBeGreaterThan(Date.now() + UNUSED_MS);
   });
   // Each object once after it was opened, and again those that were used meanwhile.
   expect(evictions).toBeGreaterThan(SESSIONS);

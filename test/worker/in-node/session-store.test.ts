@@ -1,15 +1,12 @@
 // The session store over a namespace whose objects misbehave in every way that a Durable Object can.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSession, type Session } from '../../../src/protocol/session.ts';
 import { durableSessions, type SessionNamespace } from '../../../src/worker/sessions.ts';
 
-const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } };
-const SESSION = openSession(OPENING, 0);
 const ANSWER_MS = 50;
 
-type Reaction = () => Promise<Session | undefined>;
-const answers: Reaction = async () => SESSION;
-const forgot: Reaction = async () => undefined;
+type Reaction = () => Promise<boolean>;
+const answers: Reaction = async () => true;
+const forgot: Reaction = async () => false;
 const throws: Reaction = () => Promise.reject(Object.assign(new Error('internal error'), { overloaded: false }));
 const breaksAtOnce: Reaction = () => {
   throw new DOMException('the stub is broken');
@@ -31,7 +28,7 @@ const namespaceThat = (...reactions: readonly [Reaction, ...Reaction[]]) => {
     },
     get: () => {
       stubs += 1;
-      return { open: async () => (await react()) ?? SESSION, send: react };
+      return { open: async () => void (await react()), send: react };
     },
   };
   return { namespace, counts: () => ({ asked, stubs }) };
@@ -51,7 +48,7 @@ afterEach(() => {
 });
 
 const UNAVAILABLE = { ok: false, error: 'unavailable' };
-const SENT = { ok: true, value: SESSION };
+const SENT = { ok: true, value: undefined };
 
 const UNKNOWN = { ok: false, error: 'unknown_session' };
 
@@ -87,7 +84,7 @@ test.each(ROWS.filter(({ reactions }) => reactions[0] !== forgot))(
   'opening: $says',
   async ({ reactions, want, asked }) => {
     const { namespace, counts } = namespaceThat(...reactions);
-    const opened = storeOver(namespace).store.open(OPENING);
+    const opened = storeOver(namespace).store.open();
     await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
     expect(await opened).toEqual(want === SENT ? { ok: true, value: 'id' } : want);
     expect(counts().asked).toBe(asked);
