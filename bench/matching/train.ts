@@ -1,11 +1,11 @@
 // Fits the model of confidence to the first list and prints its weights for src/domain/matching/confidence.ts: its scored
 // queries, the open half of its neighbours, each topic's patterns asked without themselves and without their topic, and the names of other languages.
-import { redraftsOf, withoutPattern } from '../../scripts/curator/leave-one-out.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { type Features, featuresOf, KEYS, type Model, probabilityOf } from '../../src/domain/matching/confidence.ts';
-import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { rankCategories } from '../../src/domain/matching/score.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { languageNames, questionsAbout } from './names.ts';
 import { loadCategories, loadNeighbours, loadQueries } from './open-set.ts';
 
@@ -29,11 +29,17 @@ const example = (query: string, expected: string | null, weight: number, of: Mat
   return [{ features, right: of.categories[winner.place]?.slug === expected, weight }];
 };
 
-const indexOver = redraftsOf(index);
+const english = readEnglish();
+/** An index of a variant of the list, built quickly: the English words that are no typos come from `index`. */
+const indexOver = (variant: typeof categories): MatchIndex => ({
+  ...draftIndex(variant, index.tuning, english),
+  notTypos: index.notTypos,
+});
 const fromPatterns = categories.flatMap((category) => {
   const others = indexOver(categories.filter((other) => other !== category));
   return category.query_patterns.flatMap((pattern) => {
-    const own = indexOver(withoutPattern(categories, category, pattern));
+    const rest = { ...category, query_patterns: category.query_patterns.filter((other) => other !== pattern) };
+    const own = indexOver(categories.map((other) => (other === category ? rest : other)));
     return [...example(pattern, null, PATTERN_WEIGHT, others), ...example(pattern, category.slug, PATTERN_WEIGHT, own)];
   });
 });

@@ -1,42 +1,26 @@
-// What `check` adds to the errors: advice on aliases and excludes, and the leave-one-out test of the patterns. Nothing
-// here stops a release.
-import { memoizeLast } from '../../src/domain/cache.ts';
+// What `check` adds to the errors: advice on sources, examples, aliases and excludes. Nothing here stops a release.
 import { DAY_MS } from '../../src/domain/day.ts';
-import { groupBy } from '../../src/domain/group-by.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category, Registry, Source } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
-import { buildLexicon } from '../../src/domain/words/lexicon.ts';
-import { isUnspaced, wordsOf } from '../../src/domain/words/normalize.ts';
-import { readEnglish } from '../../src/domain/words/rarity.ts';
-import { commonWords } from '../../src/domain/words/stop-words.ts';
-import { type LeaveOneOutResult, leaveOneOut } from './leave-one-out.ts';
+import { isUnspaced } from '../../src/domain/words/normalize.ts';
 import type { StoredReport } from './links.ts';
-
-const indexOf = memoizeLast((text): MatchIndex => buildIndex(JSON.parse(text)));
-
-/** The index over categories equal to `categories`, which one command needs several times; kept until another is asked for. */
-export const sharedIndex = (categories: readonly Category[]): MatchIndex => indexOf(JSON.stringify(categories));
+import { everydayAmong, topicStems } from './topic-stems.ts';
 
 /** How many texts are quoted per category; the count always covers all. */
 const NAMED = 3;
 
-/** Advice on `registry`, as warnings, and one line that sums up the leave-one-out test. */
-export const adviceOn = (registry: Registry, { today, links }: Known): Advice => {
-  const left = leaveOneOut(registry.categories);
-  const bySlug = groupBy(left, ({ slug }) => slug);
-  const findings = [...bySlug].flatMap(([slug, own]) => [...lostPatterns(slug, own), ...intruders(slug, own)]);
-  const sources = [...movedSources(registry, links), ...stale(registry, today)];
-  const patterns = registry.categories.flatMap((own) => emptyPromises(own, ['patterns', own.query_patterns]));
-  const own = [...silentExamples(registry), ...sources, ...wordAdvice(registry), ...patterns];
-  return { findings: [...own, ...findings], summary: summaryOf(left) };
-};
+/** Advice on `registry`, as warnings. Never fails. */
+export const adviceOn = (registry: Registry, { today, links }: Known): readonly Finding[] => [
+  ...silentExamples(registry),
+  ...movedSources(registry, links),
+  ...stale(registry, today),
+  ...registry.categories.flatMap(wordAdvice),
+];
 
 /** What is known beside the list: the day, and the last report of links, if there is one. */
 type Known = { readonly today: string; readonly links: StoredReport | undefined };
-type Advice = { readonly findings: readonly Finding[]; readonly summary: string };
 
 /** Advice on one field of a source. */
 const sourceWarnings = (
@@ -75,42 +59,12 @@ const EXAMPLE_WEIGHT = 100;
 const SOURCE_WEIGHT = 50;
 const MAX_AGE_DAYS = 365;
 
-const silentExamples = (registry: Registry): readonly Finding[] => {
-  const match = matcherOver(sharedIndex(registry.categories));
-  return (registry.examples ?? []).flatMap((query, index): readonly Finding[] => {
+/** The examples that find no topic. */
+export const silentExamples = ({ categories, examples = [] }: Registry): readonly Finding[] => {
+  const match = matcherOver(buildIndex(categories));
+  return examples.flatMap((query, index): readonly Finding[] => {
     const message = `"${query}" finds nothing, and the page offers it; give another`;
     return match(query).ok ? [] : [{ severity: 'warning', path: ['examples', index], message, weight: EXAMPLE_WEIGHT }];
-  });
-};
-
-const summaryOf = (left: readonly LeaveOneOutResult[]): string => {
-  const judged = left.filter(({ found }) => found !== undefined);
-  const lost = lostIn(judged);
-  const entered = left.filter(({ intruder }) => intruder !== undefined).length;
-  const not = lost.length === 0 ? '' : ` (not ${quotedList(lost)})`;
-  const finds =
-    judged.length === 0
-      ? ''
-      : `${judged.length - lost.length} of ${judged.length} patterns are found without themselves${not}; `;
-  return `Leave one out: ${finds}${entered} of ${left.length} would be answered by another topic if theirs were missing`;
-};
-
-const lostIn = (left: readonly LeaveOneOutResult[]): readonly string[] =>
-  left.filter(({ found }) => found === false).map(({ pattern }) => pattern);
-
-const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
-  const lost = lostIn(left);
-  if (2 * lost.length <= left.length) return [];
-  const share = `${lost.length} of ${left.length} patterns`;
-  const message = `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`;
-  return [categoryWarning(slug, message, 2 * lost.length)];
-};
-
-const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
-  const entered = left.filter(({ intruder }) => intruder !== undefined);
-  return [...groupBy(entered, ({ intruder }) => intruder?.slug ?? '')].map(([other, patterns]) => {
-    const message = `would answer ${quotedList(patterns.map(({ pattern }) => pattern))} of ${slug}; excludes may keep that out`;
-    return categoryWarning(other, message, patterns.length);
   });
 };
 
@@ -121,26 +75,18 @@ const quotedList = (texts: readonly string[]): string => {
 
 /** Below this, strangers get in: docs/curator.md has the figures. */
 const ENOUGH_EXCLUDES = 5;
-/** The tiers of the three thousand commonest stems of English. */
-const EVERYDAY_TIER = 3;
 
-/** Advice on the aliases and excludes of each category, as warnings. Never fails. */
-export const wordAdvice = ({ categories }: Registry): readonly Finding[] => {
-  const [english, lexicon] = [readEnglish(), commonLexicon('')];
-  const isEveryday = (text: string): boolean => {
-    const { role, stem } = lexicon(text);
-    return role !== 'topic' || (english.get(stem) ?? Number.POSITIVE_INFINITY) <= EVERYDAY_TIER;
-  };
-  return categories.flatMap((category) => [
-    ...fewExcludes(category),
-    ...emptyPromises(category, ['aliases', category.aliases ?? []]),
-    ...everydayAliases(category, isEveryday),
-  ]);
-};
+/** Advice on the patterns, aliases and excludes of a category. */
+const wordAdvice = (category: Category): readonly Finding[] => [
+  ...fewExcludes(category),
+  ...emptyPromises(category, ['patterns', category.query_patterns]),
+  ...emptyPromises(category, ['aliases', category.aliases ?? []]),
+  ...everydayAliases(category),
+];
 
 const fewExcludes = ({ slug, excludes = [] }: Category): readonly Finding[] => {
   const missing = ENOUGH_EXCLUDES - excludes.length;
-  const message = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; for a prompt that asks a model run: npm run curator -- suggest ${slug}`;
+  const message = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out`;
   return missing <= 0 ? [] : [categoryWarning(slug, message, missing)];
 };
 
@@ -159,26 +105,10 @@ const emptyPromises = (
   return empty.length === 0 ? [] : [categoryWarning(slug, message, empty.length)];
 };
 
-const commonLexicon = memoizeLast(() => buildLexicon(commonWords()));
-
-const topicStems = (text: string): readonly string[] =>
-  wordsOf(text).flatMap((word) => {
-    const { role, stem } = commonLexicon('')(word);
-    return role === 'topic' ? [stem] : [];
-  });
-
-const everydayAliases = (
-  { slug, aliases = [] }: Category,
-  isEveryday: (word: string) => boolean,
-): readonly Finding[] => {
-  const everyday = aliases.filter((alias) => {
-    const [word, ...others] = wordsOf(alias);
-    return word !== undefined && others.length === 0 && isEveryday(word);
-  });
-  const listed = everyday.map((alias) => `"${alias}"`).join(', ');
-  return everyday.length === 0
-    ? []
-    : [categoryWarning(slug, `has everyday words as aliases (${listed}); a second word says which sense is meant`)];
+const everydayAliases = ({ slug, aliases = [] }: Category): readonly Finding[] => {
+  const everyday = everydayAmong(aliases);
+  const message = `has everyday words as aliases (${quotedList(everyday)}); a second word says which sense is meant`;
+  return everyday.length === 0 ? [] : [categoryWarning(slug, message)];
 };
 
 /** Advice on a category; `weight` is roughly how many questions go wrong without it. */

@@ -11,7 +11,6 @@ import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signi
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
-import { canonicalUrl } from './add.ts';
 import { readBytes, writeAndReport } from './disk.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -88,3 +87,6 @@ const readEntry = (json: unknown): Result<Endorsement, string> => {
   const [{ path = [], message }] = parsed.issues;
   return fail(`the endorsement is refused: ${pathText(path.map(({ key }) => String(key)))} ${message}`);
 };
+
+/** A URL as a registry stores it; other text unchanged, for the schema to refuse. */
+const canonicalUrl = (url: string): string => (/^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : url);

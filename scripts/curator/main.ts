@@ -9,7 +9,6 @@ import { accept, endorse } from './endorse.ts';
 import { recover } from './journal.ts';
 import { defaultKeyFolder, namesKeyFile } from './keys.ts';
 import { links } from './links.ts';
-import { newKey } from './new-key.ts';
 import { next } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { pull } from './pull.ts';
@@ -17,10 +16,7 @@ import { record, resolve } from './record.ts';
 import { BUMPS, release } from './release.ts';
 import { check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
-import { sign } from './sign.ts';
 import { start } from './start.ts';
-import { suggest } from './suggest.ts';
-import { atTerminal } from './terminal.ts';
 import { defaultStateFile, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -53,12 +49,7 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
   const recovered = await recover(options.folder, options.keys);
   if (recovered.ok && recovered.value)
     console.error('An earlier command was interrupted; its changes were completed or undone.');
-  const shared = { ...options, now: new Date() };
-  const outcome = !recovered.ok
-    ? recovered
-    : await (options.json
-        ? run(shared)
-        : atTerminal(process, (question) => run(question === undefined ? shared : { ...shared, ask: question })));
+  const outcome = recovered.ok ? await run({ ...options, now: new Date() }) : recovered;
   if (!outcome.ok) {
     const error = withoutKeys(outcome.error).replaceAll('\n', ' ');
     console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);
@@ -79,17 +70,11 @@ const run =
     say((shared) => does(shared, ...typed));
 
 command('start', 'turn a copy of another list into yours: your name, your key, your first topics')
-  .option('--name <name>', 'your name as readers will see it')
-  .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', collect)
-  .option('--title <title>', 'the title of the page')
-  .option('--tagline <sentence>', 'one sentence about the list')
-  .option('--server <name>', 'what clients call the server, such as ada-sources')
-  .option('--again', 'start again, even if the list is already yours', false)
-  .action(run(start));
-command('new-key', 'make your key and put it and your name into registry.json')
   .requiredOption('--name <name>', 'your name as readers will see it')
-  .option('--start-over', 'in a fork: drop the signatures, history and endorsements of the previous curator', false)
-  .action(run(newKey));
+  .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', collect)
+  .addOption(new Option('--keep-topics', 'keep the topics that are there').conflicts('topic'))
+  .option('--again', 'start again, even if the list is already yours')
+  .action(run(start));
 command('add <topic>', 'add a topic (its slug, its name, or slug=Name) with a TODO for every text').action(run(add));
 command('remove <slug>', 'remove a topic').action(run(remove));
 command('next', 'show the next step').action(run(next));
@@ -99,16 +84,12 @@ command('check', 'report everything wrong or doubtful, with line and column, the
 command('ask <query...>', 'show which category a query finds, and why').action(
   run((shared, query: readonly string[]) => ask(shared, query.join(' '))),
 );
-command('suggest <slug>', 'print a prompt for aliases and excludes of a category, or check what a model answered to it')
-  .option('--answer <file>', 'the answer, as JSON')
-  .action(run(suggest));
 command('links', 'say what became of every URL (alive, moved, gone, …), and write a report')
   .option('--write', 'put today into "checked" of every source that is alive', false)
   .action(run(links));
 command('diff', 'show what changed since the signed version').action(run(diff));
-command('sign', 'sign registry.json without changing it').action(run(sign));
 command('release', 'raise the version, sign, and write the changelog entry')
-  .addOption(new Option('--bump <part>', 'the part of the version to raise').choices(BUMPS).default('patch'))
+  .addOption(new Option('--bump <part>', 'the part of the version to raise, if not the last').choices(BUMPS))
   .option('--expires <day>', 'the day (YYYY-MM-DD) after which readers should refuse this release')
   .option('--without-links', 'release without a fresh report of links; the changelog says so', false)
   .action(run(release));

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
 import { problemsStop } from '../gate/json-text.ts';
@@ -44,8 +43,11 @@ const stepOf = async (shared: Shared): Promise<NextStep> => {
   if (pubkey === undefined)
     return {
       step: 'key',
-      says: 'The list has no key yet. Begin your own, which removes these topics, or make a key and keep them:',
-      commands: [curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'), curator('new-key --name "YOUR NAME"')],
+      says: 'The list has no key yet. Begin your own, which removes these topics, or keep them:',
+      commands: [
+        curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'),
+        curator('start --name "YOUR NAME" --keep-topics'),
+      ],
     };
   const step = (await pullingStep(shared)) ?? (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
   const rotation = await rotationIn(shared.folder);
@@ -118,17 +120,11 @@ const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep |
     };
   const commands = [curator('release --bump minor')];
   const checked = await check(shared);
-  const data = checked.ok && isObject(checked.value.data) ? checked.value.data : {};
-  const doubts = Number(data['doubts']);
+  const data: { readonly warnings?: number } = checked.ok ? checked.value.data : {};
   // That nothing is signed yet is what this step is about.
-  const others = Number(data['warnings']) - doubts - 1;
-  const warnings = [
-    ...(doubts > 0 ? [`${countText(doubts, 'warning')} about how well it answers`] : []),
-    ...(others > 0 ? [`${countText(others, 'warning')} about other things`] : []),
-  ];
-  if (warnings.length === 0)
-    return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
-  const says = `It can be signed, but check has ${warnings.join(' and ')}. Read ${doubts + others === 1 ? 'it' : 'them'} first.`;
+  const warnings = (data.warnings ?? 1) - 1;
+  if (warnings === 0) return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
+  const says = `It can be signed, but check has ${countText(warnings, 'warning')}. Read ${warnings === 1 ? 'it' : 'them'} first.`;
   return { step: 'release', says, commands: [curator('check'), ...commands] };
 };
 

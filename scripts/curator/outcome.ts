@@ -12,18 +12,12 @@ export type Report = {
 /** A refusal is one line that says what was wrong and what to do. A refused command has changed no file. */
 export type Outcome = Result<Report, string>;
 
-/** Asks the curator a question in a terminal. The answer may be empty. */
-export type Ask = (question: string) => Promise<string>;
-
 /** Options that every command has. */
 export type Shared = {
   /** The repository: the folder with registry.json. */
   readonly folder: string;
   /** The folder with the private keys. */
   readonly keys: string;
-  readonly json: boolean;
-  /** Present in a terminal only. */
-  readonly ask?: Ask;
   /** The moment the command started. */
   readonly now: Date;
 };

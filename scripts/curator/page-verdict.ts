@@ -1,8 +1,6 @@
 // What a page that answered says of itself: its title, whether that still fits the source, and the signs of a page that is
 // not the source any more, although its status is 200. Only the words of the page count, so each verdict asks for a look.
-import { buildLexicon } from '../../src/domain/words/lexicon.ts';
-import { wordsOf } from '../../src/domain/words/normalize.ts';
-import { commonWords } from '../../src/domain/words/stop-words.ts';
+import { topicStems } from './topic-stems.ts';
 
 /** `fits` is absent where a page has no title to compare. `trouble` is one sentence. */
 export type PageVerdict = {
@@ -55,11 +53,6 @@ const troubleIn = (html: string, title: string, url: string): PageVerdict['troub
 
 /** Whether two texts have a word in common that carries a topic; so "Threats - Microsoft Learn" fits "STRIDE threats". */
 const sharesWord = (title: string, name: string): boolean => {
-  const lexicon = buildLexicon(commonWords());
-  const stems = (text: string) => wordsOf(text).flatMap((word) => stemIfTopic(lexicon(word)));
-  const known = new Set(stems(name));
-  return known.size === 0 || stems(title).some((stem) => known.has(stem));
+  const known = new Set(topicStems(name));
+  return known.size === 0 || topicStems(title).some((stem) => known.has(stem));
 };
-
-const stemIfTopic = ({ role, stem }: { readonly role: string; readonly stem: string }): readonly string[] =>
-  role === 'topic' ? [stem] : [];

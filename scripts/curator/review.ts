@@ -30,8 +30,8 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
     ...(await outdatedComplaints(folder, dayOf(now))),
     ...reviewed.filter(({ severity }) => severity === 'error'),
   ];
-  const advice = errors.length > 0 ? NO_ADVICE : await adviceFor(folder, now);
-  const others = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advice.complaints];
+  const advice = errors.length > 0 ? [] : await adviceFor(folder, now);
+  const others = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advice];
   const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
   const more = complaints.length - shown.length;
@@ -39,11 +39,9 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   const text = [
     ...shown.map(complaintLine),
     ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
-    ...advice.summary,
     summary,
   ];
-  const doubts = advice.complaints.length;
-  const data = { errors: errors.length, warnings: others.length, doubts, complaints };
+  const data = { errors: errors.length, warnings: others.length, complaints };
   return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
 };
 
@@ -76,19 +74,15 @@ const outdatedComplaints = async (folder: string, today: string): Promise<readon
 };
 
 type Weighed = Complaint & { readonly weight?: number };
-type Advice = { readonly complaints: readonly Weighed[]; readonly summary: readonly string[] };
-const NO_ADVICE: Advice = { complaints: [], summary: [] };
 
-const adviceFor = async (folder: string, now: Date): Promise<Advice> => {
+const adviceFor = async (folder: string, now: Date): Promise<readonly Weighed[]> => {
   const repository = await loadRepository(folder);
-  if (!repository.ok) return NO_ADVICE;
+  if (!repository.ok) return [];
   const { registry, locate } = repository.value.file;
-  const { findings, summary } = adviceOn(registry, { today: dayOf(now), links: await readLinkReport(folder) });
-  const complaints = findings.map((finding): Weighed => {
-    const { severity, weight = 1 } = finding;
-    return { ...locate(finding), file: 'registry.json', severity, weight };
-  });
-  return { complaints, summary: [summary] };
+  return adviceOn(registry, { today: dayOf(now), links: await readLinkReport(folder) }).map((finding) => ({
+    ...locate(finding),
+    ...{ file: 'registry.json', severity: finding.severity, weight: finding.weight ?? 1 },
+  }));
 };
 
 /** `diff`: what changed since the signed version, in words. Of a topic that is still to be written it says only that. */

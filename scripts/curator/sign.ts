@@ -1,5 +1,5 @@
-// Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
-// version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
+// Signing: from the registry as edited to the signed bytes, their signatures and the history. Every release goes through
+// here, so seq and prev have one owner.
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
@@ -7,81 +7,52 @@ import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { fail, ok } from '../../src/domain/result.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
-import type { SignatureForms, Signatures } from '../../src/domain/signing/signatures.ts';
-import { registryFile, signatureFiles } from '../../src/domain/signing/signatures.ts';
+import {
+  registryFile,
+  type SignatureForms,
+  type Signatures,
+  signatureFiles,
+} from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { blake2b512, endorsementProblems } from '../gate/check-signatures.ts';
 import { firstProblem, pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
-import { whyOutdated } from './dated.ts';
 import { diffRegistries, trustChanges } from './diff.ts';
-import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Shared } from './outcome.ts';
-import { pathsIn, type Repository, whyPastIsBroken, withRepository, withValue } from './repository.ts';
+import { pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
 
-/** `sign`: signs the present registry.json and writes signed/. */
-export const sign = withRepository(async (repository, shared) => {
-  const signed = await signText(repository, repository.file.text, shared);
-  if (!signed.ok) return signed;
-  const { files, text, data } = signed.value;
-  return writeAndReport({ text, data }, files, { journalIn: shared.folder });
-});
-
-/** The result of signing: the files to write together, and the output. */
-export type Signed = {
-  readonly files: readonly NewFile[];
-  readonly text: string;
-  readonly data: { readonly seq: number; readonly version: string; readonly sha256: string; readonly key: string };
-  readonly changes: readonly string[];
-  readonly registry: Registry;
-};
-
-/** Signs `text`, an edited form of the repository's registry, without writing anything. */
+/** The files to write together, and what they say: signs `text`, an edited registry of the repository. Writes nothing. */
 export const signText = async (repository: Repository, text: string, { now, keys }: Shared) => {
   const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
-  const next = await nextInLine(repository, text);
-  if (!next.ok) return next;
-  const { registry } = next.value;
+  const { signed } = repository;
+  const seq = (signed?.registry.seq ?? 0) + 1;
+  const prev = signed && (await sha256Hex(utf8(signed.text)));
+  const numbered = withValue(withValue(text, ['seq'], seq, 'updated'), ['prev'], prev, 'seq');
+  const file = readRegistry(utf8(numbered));
+  if (!file.ok) return fail(`${firstProblem('registry.json', file.error)}; ${CHECK}`);
+  const { registry } = file.value;
   const reason = whyNotSign(repository, registry, dayOf(now));
   if (reason !== undefined) return fail(reason);
   const [endorsement] = await endorsementProblems(registry, dayOf(now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
-  const taken = await whyTaken(repository, next.value);
+  const taken = await whyTaken(repository, registry, seq);
   if (taken !== undefined) return fail(taken);
   const key = await loadKey(keys, registry.curator.pubkey ?? '');
-  if (!key.ok) return key;
-  return ok(await assemble(repository, next.value, { key: key.value, now }));
+  return key.ok ? ok(await assemble(repository, { registry, text: numbered, seq }, { key: key.value, now })) : key;
 };
 
-type Next = { readonly registry: Registry; readonly text: string; readonly seq: number; readonly isNew: boolean };
-
-// The sequence number goes up whenever the bytes change, so no two registries ever share one.
-const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<Next, string>> => {
-  const before = signed?.registry;
-  const edited = parseRegistryText(text);
-  if (!edited.ok) return edited;
-  const seq = before?.seq;
-  if (signed !== undefined && seq !== undefined && canonicalText(edited.value.document) === signed.text)
-    return ok({ registry: edited.value, text, seq, isNew: false });
-  const nextSeq = (seq ?? 0) + 1;
-  const withSeq = withValue(text, ['seq'], nextSeq, 'updated');
-  const prev = signed && (await sha256Hex(utf8(signed.text)));
-  const withPrev = withValue(withSeq, ['prev'], prev, 'seq');
-  const registry = parseRegistryText(withPrev);
-  return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
-};
+const CHECK = 'run: npm run curator -- check';
 
 // An older checkout does not know the numbers that were used after it.
-const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isNew }: Next) => {
-  if (!isNew) return undefined;
+const whyTaken = async ({ folder, signatures }: Repository, registry: Registry, seq: number) => {
   const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);
   const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key), ...announced];
   const releases = await releasedElsewhere(folder, keys);
@@ -95,20 +66,17 @@ const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isN
 
 const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry, today: string) => {
   const { pubkey } = registry.curator;
-  if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
+  if (pubkey === null)
+    return 'registry.json names no key yet; run: npm run curator -- start --keep-topics --name "YOUR NAME"';
   if (registry.draft !== undefined)
     return 'registry.json says in "draft" that its texts are not yet the curator\'s; read every text, then remove "draft"';
   const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
-  if (wrong.length > 0)
-    return `${firstProblem('registry.json', wrong.map(file.locate))}; run: npm run curator -- check`;
+  if (wrong.length > 0) return `${firstProblem('registry.json', wrong.map(file.locate))}; ${CHECK}`;
   const before = signed?.registry;
   const days = [before?.updated, signatures.history.at(-1)?.updated].filter((day) => day !== undefined);
   const lastDay = days.toSorted().at(-1);
   if (lastDay !== undefined && today < lastDay)
     return `the clock says ${today}, but the last release is of ${lastDay}; set the clock and try again`;
-  if (registry.updated > today) return `"updated" is ${registry.updated}, but today is ${today}; correct one of them`;
-  const outdated = whyOutdated(registry, before, today);
-  if (outdated !== undefined) return `"updated" ${outdated}`;
   if (registry.expires !== undefined && registry.expires < today)
     return `"expires" is ${registry.expires}, which is past; choose a later day`;
   if (before !== undefined && pubkey !== before.curator.pubkey && pubkey !== before.next_key)
@@ -118,27 +86,28 @@ const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry
 
 type SigningRun = { readonly key: SigningKey; readonly now: Date };
 
-const assemble = async (repository: Repository, next: Next, signer: SigningRun): Promise<Signed> => {
+type Numbered = { readonly registry: Registry; readonly text: string; readonly seq: number };
+
+const assemble = async (repository: Repository, { registry, text, seq }: Numbered, signer: SigningRun) => {
   const { folder, signatures, signed } = repository;
-  const { registry, seq, isNew } = next;
   const { key } = signer;
   const canonical = canonicalText(registry.document);
   const sha256 = await sha256Hex(utf8(canonical));
   const changes = changesSince(signed?.registry, registry);
   const forms = await signForms(utf8(canonical), seq, signer);
-  const history = isNew
-    ? [...signatures.history, await historyEntry(signatures.history.at(-1), { registry, seq, sha256, changes }, key)]
-    : signatures.history;
+  const entry = await historyEntry(signatures.history.at(-1), { registry, seq, sha256, changes }, key);
+  const history = [...signatures.history, entry];
   const bundle: Signatures = { registry: forms, history };
   const paths = pathsIn(folder);
   const published = [registryFile(canonical), ...(await signatureFiles(key.publicKey, forms, history))];
   const files = [
     ...published.map(({ name, body }) => ({ path: join(paths.signedFolder, name), body })),
     { path: paths.signatures, body: jsonFile(bundle) },
-    { path: paths.registry, body: next.text },
+    { path: paths.registry, body: text },
   ];
-  const text = `Signed version ${registry.version}, seq ${seq}, with the key ${key.z32}.\nSHA-256 ${sha256}`;
-  return { files, text, changes, registry, data: { seq, version: registry.version, sha256, key: key.z32 } };
+  const { version } = registry;
+  const said = `Signed version ${version}, seq ${seq}, with the key ${key.z32}.\nSHA-256 ${sha256}`;
+  return { files, text: said, changes, registry, data: { seq, version, sha256, key: key.z32 } };
 };
 
 const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] => {
@@ -173,11 +142,4 @@ const historyEntry = async (before: HistoryEntry | undefined, release: NewReleas
     changes: [...changes],
   };
   return { ...entry, signature: toBase64(key.sign(historySignedBytes(entry))) };
-};
-
-const parseRegistryText = (text: string): Result<Registry, string> => {
-  const file = readRegistry(utf8(text));
-  return file.ok
-    ? ok(file.value.registry)
-    : fail(`${firstProblem('registry.json', file.error)}; run: npm run curator -- check`);
 };

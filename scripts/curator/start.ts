@@ -1,151 +1,141 @@
-// `start`: turns somebody else's list into yours. It removes their topics, signatures, history, changelog and snapshots
-// of trusted lists, makes your key, and adds your first topics with every text marked as TODO.
+// `start`: turns somebody else's list into yours. It makes your key, removes their signatures, history, endorsements,
+// changelog and snapshots of trusted lists, and keeps their topics or replaces them by yours, with every text marked as TODO.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { utf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { excerpt } from '../../src/domain/excerpt.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { SLUG } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { federatedIn } from '../federated.ts';
+import { readRegistry } from '../gate/check-registry.ts';
+import { firstProblem } from '../gate/json-text.ts';
 import { writeAndReport } from './disk.ts';
-import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf, type TopicName } from './draft.ts';
+import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
-import type { Ask, Outcome, Shared } from './outcome.ts';
-import { pathsIn, pubkeyIn } from './repository.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { pathsIn, pubkeyIn, withValue } from './repository.ts';
 
-/** The flags; in a terminal, `start` prompts for the rest. */
 type StartOptions = {
-  readonly name?: string;
+  readonly name: string;
   readonly topic?: readonly string[];
-  readonly title?: string;
-  readonly tagline?: string;
-  /** What clients call the server. */
-  readonly server?: string;
+  /** Keep the topics that are there, in place of new ones. */
+  readonly keepTopics?: boolean;
   /** Begin again, although the list is yours already. */
-  readonly again: boolean;
+  readonly again?: boolean;
 };
 
-/** Begins a list. Refuses without a name or a topic, and if the list is already yours; then no file changes. */
-export const start = async (shared: Shared, options: StartOptions): Promise<Outcome> => {
+/** Begins a list. Refuses without a topic, and if the list is already yours; then no file changes. */
+export const start = async (
+  shared: Shared,
+  { name, topic = [], keepTopics, again }: StartOptions,
+): Promise<Outcome> => {
   const { folder, keys } = shared;
   const draft = await loadDraft(folder);
   if (!draft.ok) return draft;
-  const owned = await whyYours(shared, draft.value);
-  if (owned !== undefined && !options.again) return fail(owned);
-  const asked = await askedFor(options, shared.ask);
-  if (!asked.ok) return asked;
+  const pubkey = pubkeyIn(draft.value.document);
+  const isYours = pubkey !== undefined && (await loadKey(keys, pubkey)).ok;
+  if (isYours && again !== true) return fail(yoursAlready(draft.value, keyPath(keys, pubkey)));
+  const categories = keepTopics ? ok(draft.value.categories) : readTopics(topic);
+  if (!categories.ok) return categories;
   const made = await makeKey(keys);
   if (!made.ok) return made;
   const { key, file } = made.value;
-  const { topics } = asked.value;
-  const paths = pathsIn(folder);
-  const signed = SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name));
-  const files = [
-    file,
-    { path: paths.registry, body: jsonFile(newDocument(asked.value, key.z32, dayOf(shared.now))) },
-    { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
-    { path: paths.changelog, body: '# Changelog\n' },
-  ];
+  const about = { name, pubkey: key.z32 };
+  const text = keepTopics ? takenOver(draft.value, about) : newList(about, categories.value, dayOf(shared.now));
+  const wrong = whyInvalid(text);
+  if (wrong !== undefined) return fail(wrong);
   const report = {
     text: [
-      `registry.json is ${asked.value.name}'s list now, with ${countText(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
+      `registry.json is ${name}'s list now, with ${countText(Object.keys(categories.value).length, 'topic')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
-      ...(owned === undefined
-        ? []
-        : [`The key that you had stays where it was: ${keyPath(keys, `${pubkeyIn(draft.value.document)}`)}.`]),
+      ...(isYours ? [`The key that you had stays where it was: ${keyPath(keys, pubkey)}.`] : []),
       'Replace every text that begins with TODO, then run: npm run curator -- next',
     ].join('\n'),
-    data: { key: key.z32, file: file.path, topics: topics.map(({ slug }) => slug) },
+    data: { key: key.z32, file: file.path, topics: Object.keys(categories.value) },
   };
-  return writeAndReport(report, files, { obsolete: [...signed, ...(await snapshotsIn(folder))], journalIn: folder });
+  const own = [file, { path: pathsIn(folder).registry, body: text }];
+  // A list that names no key has nothing of another curator.
+  if (keepTopics && pubkey === undefined) return writeAndReport(report, own, { journalIn: folder });
+  const { files, obsolete } = await withoutPast(folder);
+  return writeAndReport(report, [...own, ...files], { obsolete, journalIn: folder });
 };
 
-/** The snapshots of the lists that the previous curator trusted, and their lock file. */
-const snapshotsIn = async (folder: string): Promise<readonly string[]> => {
-  const { folder: federated } = federatedIn(folder);
-  const names = await readdir(federated).catch(() => []);
-  return names.map((name) => join(federated, name));
-};
-
-type NewList = {
-  readonly name: string;
-  readonly topics: readonly TopicName[];
-  readonly title: string;
-  readonly tagline: string | undefined;
-  readonly server: string | undefined;
-};
-
-const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Result<NewList, string>> => {
-  const answer = async (given: string | undefined, question: string): Promise<string> =>
-    (given ?? (await ask?.(question)) ?? '').trim();
-  const name = await answer(options.name, 'Your name, as readers will see it');
-  if (name === '')
-    return fail('say whose list it is: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
-  const texts = options.topic ?? (await answer(undefined, 'Your first topics, separated by commas')).split(',');
-  const topics: TopicName[] = [];
-  for (const text of texts.filter((topic) => topic.trim() !== '')) {
-    const topic = readTopicName(text);
-    if (!topic.ok) return topic;
-    const { slug } = topic.value;
-    if (topics.some((other) => other.slug === slug))
-      return fail(`the topic ${slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`);
-    topics.push(topic.value);
-  }
-  if (topics.length === 0)
-    return fail('name at least one topic: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
-  const usualTitle = titleOf(name);
-  const title = (await answer(options.title, `Title of the page [${usualTitle}]`)) || usualTitle;
-  const tagline = await answer(options.tagline, `One sentence about it, up to 100 characters [${ABOUT.description}]`);
-  const usual = serverNameOf(name);
-  const server = (await answer(options.server, `What clients call the server [${usual ?? ABOUT.name}]`)) || usual;
-  if (server !== undefined && !isServerName(server))
-    return fail(
-      `"${excerpt(server)}" is no name of a server: write up to 40 letters, as lower-case words joined by hyphens`,
-    );
-  return ok({ name, topics, title, tagline: tagline || undefined, server });
-};
-
-const isServerName = (text: string): boolean => SLUG.test(text) && text.length <= LONGEST_SERVER_NAME;
-const LONGEST_SERVER_NAME = 40;
-
-/** Two lists under one name would collide in the configuration of a client, so a list has that of its curator. */
-const serverNameOf = (name: string): string | undefined => {
-  const server = `${slugOf(name)}-sources`;
-  return isServerName(server) ? server : undefined;
-};
-
-/** A page and its image are the curator's own from the first day, and not taken for those of another list. */
-const titleOf = (name: string): string => {
-  const title = `Sources by ${name}`;
-  return title.length <= LONGEST_TITLE ? title : ABOUT.title;
-};
-const LONGEST_TITLE = 60;
-
-const newDocument = ({ name, topics, title, tagline, server }: NewList, pubkey: string, today: string): object => {
-  return {
-    $schema: './registry.schema.json',
-    version: '0.0.0',
-    updated: today,
-    curator: { name, pubkey },
-    site: { name: server, title, tagline },
-    endorsements: [],
-    categories: Object.fromEntries(topics.map((topic) => [topic.slug, scaffoldOf(topic.name)])),
-  };
-};
-
-/** Says that the list in `document` is yours if its private key is here. */
-const whyYours = async ({ keys }: Shared, draft: Draft): Promise<string | undefined> => {
-  const pubkey = pubkeyIn(draft.document);
-  if (pubkey === undefined || !(await loadKey(keys, pubkey)).ok) return undefined;
-  return problemAt(
+const yoursAlready = (draft: Draft, path: string): string =>
+  problemAt(
     draft,
     ['curator', 'pubkey'],
-    `is yours already: its private key is ${keyPath(keys, pubkey)}. To change its topics, run: npm run curator -- add TOPIC, ` +
+    `is yours already: its private key is ${path}. To change its topics, run: npm run curator -- add TOPIC, ` +
       'or: npm run curator -- remove SLUG. To delete them all, run: npm run curator -- start --again. ' +
       'docs/curator.md says how to keep a second list',
   );
+
+const readTopics = (texts: readonly string[]): Result<object, string> => {
+  const topics = new Map<string, object>();
+  for (const text of texts) {
+    const topic = readTopicName(text);
+    if (!topic.ok) return topic;
+    const { slug, name } = topic.value;
+    if (topics.has(slug))
+      return fail(`the topic ${slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`);
+    topics.set(slug, scaffoldOf(name));
+  }
+  return topics.size > 0
+    ? ok(Object.fromEntries(topics))
+    : fail('name at least one topic: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
+};
+
+type Curator = { readonly name: string; readonly pubkey: string };
+
+const newList = (curator: Curator, categories: object, updated: string): string =>
+  jsonFile({
+    ...{ $schema: './registry.schema.json', version: '0.0.0', updated, curator },
+    ...{ site: siteOf(curator.name), endorsements: [], categories },
+  });
+
+/** Two lists under one name would collide in the configuration of a client, and on a page be taken for each other. */
+const siteOf = (curator: string): object => {
+  const [name, title] = [`${slugOf(curator)}-sources`, `Sources by ${curator}`];
+  return {
+    ...(SLUG.test(name) && name.length <= LONGEST_SERVER_NAME ? { name } : {}),
+    ...(title.length <= LONGEST_TITLE ? { title } : {}),
+  };
+};
+const LONGEST_SERVER_NAME = 40;
+const LONGEST_TITLE = 60;
+
+/** What a list says of its releases, and whom the previous curator trusts. */
+const PAST_FIELDS = ['seq', 'prev', 'next_key', 'expires', 'trusts'] as const;
+
+const takenOver = (draft: Draft, { name, pubkey }: Curator): string => {
+  const named = withValue(withValue(draft.text, ['curator', 'name'], name), ['curator', 'pubkey'], pubkey);
+  if (pubkeyIn(draft.document) === undefined) return named;
+  const numberless = PAST_FIELDS.reduce((left, field) => withValue(left, [field], undefined), named);
+  return withValue(numberless, ['endorsements'], []);
+};
+
+/** What is wrong with a list, apart from its topics, which are still to be written. */
+const whyInvalid = (text: string): string | undefined => {
+  const file = readRegistry(utf8(text));
+  const problems = file.ok ? [] : file.error.filter(({ path }) => !path.startsWith('$.categories'));
+  return problems.length === 0 ? undefined : firstProblem('registry.json', problems);
+};
+
+/** The files of `folder` without what the previous curator signed, changed and pulled. */
+const withoutPast = async (folder: string) => {
+  const paths = pathsIn(folder);
+  const { folder: federated } = federatedIn(folder);
+  const snapshots = await readdir(federated).catch(() => []);
+  return {
+    files: [
+      { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
+      { path: paths.changelog, body: '# Changelog\n' },
+    ],
+    obsolete: [
+      ...SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)),
+      ...snapshots.map((name) => join(federated, name)),
+    ],
+  };
 };

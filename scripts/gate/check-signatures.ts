@@ -93,7 +93,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   if (pubkey === null)
     return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
       ? []
-      : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
+      : inBundle('belongs to a registry that names no key; run: npm run curator -- start --keep-topics');
   if (forms === null) return untilReleased('has no signature of registry.json yet; run: npm run curator -- release');
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);

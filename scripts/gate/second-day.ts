@@ -31,7 +31,7 @@ export const secondDay = async (folder: string, beside: string): Promise<void> =
     [own, 'Third Curator'],
     [other, 'Other Curator'],
   ] as const) {
-    await curator('new-key', '--name', name, '--start-over');
+    await curator('start', '--name', name, '--keep-topics');
     await curator(...RELEASE);
   }
   const peerKey = await keyIn(peer);

@@ -8,19 +8,22 @@ import { rotate } from '../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../scripts/gate/check-registry.ts';
 import { done, type Workspace } from './workspace.ts';
 
+type Options = { readonly bump?: 'major' | 'minor' | 'patch'; readonly expires?: string };
+/** Releases the list at noon UTC on `day`. */
+export const releaseOn = ({ on }: Workspace, day: string, options: Options = {}) =>
+  release(on(day), { withoutLinks: true, ...options });
+
 /** Changes a word of the list and releases it again. */
 export const releaseAgain = async (workspace: Workspace, day = '2026-03-02', expires?: string): Promise<void> => {
   workspace.edit('Explains ', 'Again explains ');
-  await done(
-    release(workspace.on(day), { withoutLinks: true, bump: 'patch', ...(expires === undefined ? {} : { expires }) }),
-  );
+  await done(releaseOn(workspace, day, expires === undefined ? {} : { expires }));
 };
 
 /** Announces a new key on 2026-03-02, and signs with it on 2026-03-03. */
-export const changeKey = async ({ on }: Workspace): Promise<void> => {
+export const changeKey = async (workspace: Workspace): Promise<void> => {
   for (const day of ['2026-03-02', '2026-03-03']) {
-    await done(rotate(on(day)));
-    await done(release(on(day), { withoutLinks: true, bump: 'patch' }));
+    await done(rotate(workspace.on(day)));
+    await done(releaseOn(workspace, day));
   }
 };
 

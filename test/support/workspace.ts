@@ -3,9 +3,9 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { newKey } from '../../scripts/curator/new-key.ts';
 import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
+import { start } from '../../scripts/curator/start.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { folderForTest } from './folders.ts';
@@ -41,7 +41,7 @@ export const makeWorkspace = (): Workspace => {
     keys,
     read,
     write,
-    on: (day) => ({ folder, keys, json: false, now: new Date(`${day}T12:00:00Z`) }),
+    on: (day) => ({ folder, keys, now: new Date(`${day}T12:00:00Z`) }),
     edit: (from, to) => {
       const text = read('registry.json').toString();
       if (!text.includes(from)) throw new Error(`registry.json has no ${from}`);
@@ -75,7 +75,7 @@ const released = new Map<string, (readonly File[])[]>();
 
 const releaseOnce = async ({ folder, on, write }: Workspace, name: string, text: string): Promise<readonly File[]> => {
   write('registry.json', text);
-  await done(newKey(on('2026-03-01'), { name, startOver: false }));
+  await done(start(on('2026-03-01'), { name, keepTopics: true }));
   await done(release(on('2026-03-01'), { withoutLinks: true, bump: 'minor' }));
   const around = dirname(folder);
   return readdirSync(around, { recursive: true, withFileTypes: true })

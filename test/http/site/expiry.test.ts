@@ -1,15 +1,15 @@
 // Expiry is one story: a signed registry whose day passes while the server runs is called expired by /health,
 // get_provenance and the pages on the next day, and the server goes on answering.
 import { expect, test } from 'vitest';
-import { release } from '../../../scripts/curator/release.ts';
 import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { coreApp } from '../../support/core-app.ts';
+import { releaseOn } from '../../support/curator-steps.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { done, makeSigned } from '../../support/workspace.ts';
 
 const appUnderClock = async () => {
   const workspace = await makeSigned();
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch', expires: '2026-06-30' }));
+  await done(releaseOn(workspace, '2026-03-02', { expires: '2026-06-30' }));
   const registry = workspace.registry();
   const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
   const clock = { day: '2026-06-30' };

@@ -4,19 +4,18 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
-import { newKey } from '../../../scripts/curator/new-key.ts';
-import { nextVersion, release } from '../../../scripts/curator/release.ts';
+import { nextVersion } from '../../../scripts/curator/release.ts';
 import { check, diff } from '../../../scripts/curator/review.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
-import { sign } from '../../../scripts/curator/sign.ts';
+import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { editBundle, editFile, errorsOf, historyOf, jsonIn } from '../../support/curator-steps.ts';
+import { editBundle, editFile, errorsOf, historyOf, jsonIn, releaseOn } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../../support/workspace.ts';
 
 test('a new key is private, named in the registry, and not printed', async () => {
   const workspace = makeWorkspace();
-  const report = await done(newKey(workspace.on('2026-03-01'), { name: 'Grace Example', startOver: false }));
+  const report = await done(start(workspace.on('2026-03-01'), { name: 'Grace Example', keepTopics: true }));
   const { curator } = workspace.registry();
   const file = join(workspace.keys, `${curator.pubkey}.pem`);
   expect(curator.name).toBe('Grace Example');
@@ -57,7 +56,7 @@ test('the next release follows by seq and hash, and says in words what changed',
       '"Teaches bread from the ground up.", before "Explains bread from the ground up.".',
   ];
   expect(told.data).toEqual({ version: '1.1.0', seq: 1, changes });
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-02'));
   const [first, second] = historyOf(workspace);
   expect(workspace.registry()).toMatchObject({ version: '1.1.1', seq: 2, prev: first.sha256 });
   expect(second).toMatchObject({ seq: 2, prev: first.sha256, changes });
@@ -83,21 +82,12 @@ test('diff says of a topic that is still to be written only that, whether it is 
   expect(await refused(diff(workspace.on('2026-03-02')))).toMatch(/^registry\.json:\d+:\d+ .*must not be empty/);
 });
 
-test('an edit after signing is a stale signature until it is signed again', async () => {
+test('an edit after signing is a stale signature until it is released again', async () => {
   const workspace = await makeSigned();
   workspace.edit('Explains bread from', 'Teaches bread from');
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('is not of the present registry.json')]);
-  await done(sign(workspace.on('2026-03-01')));
+  await done(releaseOn(workspace, '2026-03-01'));
   expect(workspace.registry().seq).toBe(2);
-  expect(await errorsOf(workspace)).toEqual([]);
-});
-
-test('signing unchanged bytes again keeps the number and the history', async () => {
-  const workspace = await makeSigned();
-  const before = historyOf(workspace);
-  await done(sign(workspace.on('2026-03-05')));
-  expect(workspace.registry().seq).toBe(1);
-  expect(historyOf(workspace)).toEqual(before);
   expect(await errorsOf(workspace)).toEqual([]);
 });
 
@@ -164,7 +154,7 @@ test.each([
   ['afterwards', '2026-07-01', ['expired on 2026-06-30, and readers refuse it; release it again']],
 ])('the gate says when a release expires and stops nothing: %s', async (_, day, want) => {
   const workspace = await makeSigned();
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch', expires: '2026-06-30' }));
+  await done(releaseOn(workspace, '2026-03-02', { expires: '2026-06-30' }));
   const complaints = await reviewFolder(workspace.folder, day);
   expect(complaints.map(({ message }) => message)).toEqual(want);
   const lines = workspace.read('registry.json').toString().split('\n');
@@ -176,7 +166,7 @@ test.each([
 test('the gate prints what expires, and lets the build go on', async () => {
   const workspace = await makeSigned();
   const today = new Date().toISOString().slice(0, 10);
-  await done(release(workspace.on(today), { withoutLinks: true, bump: 'patch', expires: today }));
+  await done(releaseOn(workspace, today, { expires: today }));
   const args = ['scripts/gate/check-registry.ts', workspace.folder];
   const stderr = expect.stringMatching(/^registry\.json:\d+:\d+ warning: \$\.expires expires on .*\n$/);
   expect(spawnSync('node', args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr });
@@ -189,10 +179,10 @@ test('a rotation is announced under the old key and completed by the new one', a
   expect(await refused(rotate(workspace.on('2026-03-02')))).toContain(
     'not yet signed; run: npm run curator -- release',
   );
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-02'));
   const next = workspace.registry().next_key;
   await done(rotate(workspace.on('2026-03-03')));
-  await done(release(workspace.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-03'));
   expect(workspace.registry()).toMatchObject({ seq: 3, curator: { pubkey: next } });
   expect(workspace.registry().next_key).toBeUndefined();
   expect(historyOf(workspace).map(({ key }: { key: string }) => key)).toEqual([old, old, next]);
@@ -204,23 +194,22 @@ test('an announcement can be taken back, and then the key it named cannot follow
   const old = keyOf(workspace);
   await done(rotate(workspace.on('2026-03-02')));
   const next = workspace.registry().next_key ?? '';
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-02'));
   workspace.edit(`  "next_key": "${next}",\n`, '');
-  await done(release(workspace.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-03'));
   expect(historyOf(workspace).at(-1).changes).toEqual([`The curator no longer announces ${next} as the next key.`]);
   workspace.edit(old, next);
   const why = `the signed registry did not announce the key ${next}`;
-  expect(await refused(sign(workspace.on('2026-03-04')))).toContain(why);
+  expect(await refused(releaseOn(workspace, '2026-03-04'))).toContain(why);
 });
 
-test('a fork starts over with a key of its own and without the past', async () => {
+test('who takes over the topics of a list gets a key of their own and none of the past', async () => {
   const workspace = await makeSigned();
-  expect(await refused(newKey(workspace.on('2026-03-02'), { name: 'Eve', startOver: false }))).toContain(
-    'names a key already',
-  );
-  await done(newKey(workspace.on('2026-03-02'), { name: 'Fay Fork', startOver: true }));
+  const mine = { ...workspace.on('2026-03-02'), keys: join(workspace.keys, 'mine') };
+  await done(start(mine, { name: 'Fay Fork', keepTopics: true }));
+  expect(workspace.registry()).toMatchObject({ curator: { name: 'Fay Fork' }, version: '1.1.0' });
   expect(workspace.registry().seq).toBeUndefined();
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn({ ...workspace, on: () => mine }, '2026-03-02'));
   expect(historyOf(workspace)).toHaveLength(1);
   expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
 });

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accept, endorse } from '../../../scripts/curator/endorse.ts';
 import { loadKey } from '../../../scripts/curator/keys.ts';
-import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { toBase64 } from '../../../src/domain/bytes.ts';
 import { endorsementSignedBytes } from '../../../src/domain/signing/endorsement.ts';
-import { editFile, errorsOf, unchanged } from '../../support/curator-steps.ts';
+import { editFile, errorsOf, releaseOn, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, refused } from '../../support/workspace.ts';
 
@@ -30,7 +29,7 @@ test('an endorsement travels from one curator to another and is verified', async
   expect(await refused(accept(subject.on(DAY), out))).toMatch(/^the endorsement is refused: /);
   editFile(subject, 'endorsement.json', 'Eve Example', 'Grace Example');
   await done(accept(subject.on(DAY), out));
-  await done(release(subject.on(DAY), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(subject, DAY));
   expect(subject.registry().endorsements).toHaveLength(1);
   const warnings = async (day: string) =>
     (await reviewFolder(subject.folder, day)).map(({ severity, message }) => `${severity}: ${message}`);
@@ -40,9 +39,7 @@ test('an endorsement travels from one curator to another and is verified', async
     expect(await warnings(day)).toEqual([expect.stringMatching(/^due: it expires on 2027-03-02/)]);
   expect(await warnings('2027-03-03')).toEqual([expect.stringMatching(/^due: it expired on 2027-03-02/)]);
   subject.edit('Explains bread', 'Teaches bread');
-  expect(await refused(release(subject.on('2027-03-03'), { withoutLinks: true, bump: 'patch' }))).toContain(
-    'it expired on 2027-03-02',
-  );
+  expect(await refused(releaseOn(subject, '2027-03-03'))).toContain('it expired on 2027-03-02');
   subject.edit('Teaches bread', 'Explains bread');
   subject.edit('The bread category.', 'Everything.');
   expect(await errorsOf(subject, DAY)).toContainEqual(expect.stringContaining('its signature does not hold'));
@@ -74,18 +71,16 @@ test('after a change of key the release waits until endorsements of the old key 
   const { subject, out } = await endorsed();
   await done(accept(subject.on(DAY), out));
   await done(rotate(subject.on(DAY)));
-  await done(release(subject.on(DAY), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(subject, DAY));
   await done(rotate(subject.on('2026-03-03')));
   const before = subject.read('registry.json').toString();
   const why = "its statement is about another key than the curator's; remove it or ask for a new one";
-  expect(await refused(release(subject.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }))).toBe(
-    `$.endorsements[0] ${why}`,
-  );
+  expect(await refused(releaseOn(subject, '2026-03-03'))).toBe(`$.endorsements[0] ${why}`);
   const [complaint] = await reviewFolder(subject.folder, '2026-03-03');
   const line = before.split('\n').findIndex((text) => text.includes('"endorsements"')) + 2;
   expect(complaint).toMatchObject({ file: 'registry.json', path: '$.endorsements[0]', message: why, line });
   const endorsement = JSON.stringify(subject.registry().endorsements, null, 2).replaceAll('\n', '\n  ');
   subject.edit(endorsement, '[]');
-  await done(release(subject.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(subject, '2026-03-03'));
   expect(await errorsOf(subject, '2026-03-03')).toEqual([]);
 });

@@ -8,14 +8,13 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
 import { recover } from '../../../scripts/curator/journal.ts';
-import { newKey } from '../../../scripts/curator/new-key.ts';
 import type { Outcome, Shared } from '../../../scripts/curator/outcome.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
-import { sign } from '../../../scripts/curator/sign.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
+import { releaseOn } from '../../support/curator-steps.ts';
 import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
@@ -72,14 +71,13 @@ const START = { name: 'Grace', topic: ['Knots'], again: true };
 const COMMANDS: readonly Case[] = [
   { says: 'start', make: makeSigned, run: (shared) => start(shared, START) },
   {
-    says: 'new-key',
+    says: 'start --keep-topics',
     make: async () => makeWorkspace(),
-    run: (shared) => newKey(shared, { name: 'A', startOver: false }),
+    run: (shared) => start(shared, { name: 'A', keepTopics: true }),
   },
   { says: 'add', make: makeSigned, run: (shared) => add(shared, 'knots') },
   { says: 'remove', make: makeSigned, run: (shared) => remove(shared, 'bread-baking') },
-  { says: 'sign', make: edited, run: sign },
-  { says: 'release', make: edited, run: (shared) => release(shared, { withoutLinks: true, bump: 'patch' }) },
+  { says: 'release', make: edited, run: (shared) => release(shared, { withoutLinks: true }) },
   { says: 'rotate', make: makeSigned, run: rotate },
 ];
 
@@ -135,7 +133,7 @@ export const killPull = (stride: number): void =>
     const pullIt = (): Promise<Outcome> => pull(own.on('2026-05-01'), 'Grace Example', { check: false, from: origin });
     await done(pullIt());
     peer.edit('Explains beekeeping', 'Again explains beekeeping');
-    await done(release(peer.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+    await done(releaseOn(peer, '2026-03-02'));
     const before = readdirSync(join(own.folder, 'federated')).map((name) => own.read(`federated/${name}`));
     for (let at = 1; ; at = next(at, stride)) {
       for (const [nth, name] of readdirSync(join(own.folder, 'federated')).entries())
@@ -154,7 +152,7 @@ export const lookMeanwhile = (): void =>
   test('a list with an interrupted command is not passed by the gate', async () => {
     const workspace = await edited();
     for (let at = 1; ; at += 1) {
-      if (!(await runUntil(at, () => sign(workspace.on('2026-05-01'))))) throw new Error('it never stopped half-way');
+      if (!(await runUntil(at, () => releaseOn(workspace, '2026-05-01')))) throw new Error('it never stopped half-way');
       if (existsSync(join(workspace.folder, '.curator-journal.json'))) break;
     }
     const [first] = await reviewFolder(workspace.folder, '2026-05-01');

@@ -1,9 +1,8 @@
 // A release gets a number that no other release has: what other branches, other keys and strangers gave out.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
-import { editBundle, historyOf, unchanged } from '../../support/curator-steps.ts';
+import { editBundle, historyOf, releaseOn, unchanged } from '../../support/curator-steps.ts';
 import { done, makeSigned, refused, type Workspace } from '../../support/workspace.ts';
 
 const git = ({ folder }: Workspace, ...args: readonly string[]): void => {
@@ -20,7 +19,7 @@ const atAnOldTag = async (): Promise<Workspace> => {
   git(workspace, 'commit', '-qm', 'first');
   git(workspace, 'tag', 'first');
   workspace.edit('Explains bread', 'Teaches bread');
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-02'));
   git(workspace, 'commit', '-qam', 'second');
   git(workspace, 'checkout', '-q', 'first');
   workspace.edit('Explains bread', 'Shows bread');
@@ -29,7 +28,7 @@ const atAnOldTag = async (): Promise<Workspace> => {
 
 test('a number that another branch has given out is not given out again', async () => {
   const workspace = await atAnOldTag();
-  const again = () => release(workspace.on('2026-03-03'), { withoutLinks: true, bump: 'patch' });
+  const again = () => releaseOn(workspace, '2026-03-03');
   const line = await unchanged([workspace.folder], () => refused(again()));
   expect(line).toContain('seq 2 is already taken: refs/heads/main holds version 1.1.1, seq 2;');
   expect(line).toContain('git switch --detach main');
@@ -43,9 +42,7 @@ test('a fetched branch counts like one of your own', async () => {
   const workspace = await atAnOldTag();
   git(workspace, 'update-ref', 'refs/remotes/origin/main', 'main');
   git(workspace, 'branch', '-qD', 'main');
-  expect(await refused(release(workspace.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }))).toContain(
-    'refs/remotes/origin/main',
-  );
+  expect(await refused(releaseOn(workspace, '2026-03-03'))).toContain('refs/remotes/origin/main');
 });
 
 test('a branch of a stranger, or with an invented entry, takes no number away', async () => {
@@ -59,7 +56,7 @@ test('a branch of a stranger, or with an invented entry, takes no number away', 
   git(workspace, 'commit', '-qam', 'invented');
   git(workspace, 'checkout', '-q', 'first');
   workspace.edit('Explains bread', 'Shows bread');
-  expect((await done(release(workspace.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }))).data).toMatchObject({
+  expect((await done(releaseOn(workspace, '2026-03-03'))).data).toMatchObject({
     seq: 2,
   });
 });
@@ -68,16 +65,14 @@ test('nor is one that the announced key has given out', async () => {
   const workspace = await makeSigned();
   git(workspace, 'init', '-q');
   await done(rotate(workspace.on('2026-03-02')));
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-02'));
   git(workspace, 'add', '-A');
   git(workspace, 'commit', '-qm', 'announced');
   git(workspace, 'tag', 'announced');
   await done(rotate(workspace.on('2026-03-03')));
-  await done(release(workspace.on('2026-03-03'), { withoutLinks: true, bump: 'patch' }));
+  await done(releaseOn(workspace, '2026-03-03'));
   git(workspace, 'commit', '-qam', 'rotated');
   git(workspace, 'checkout', '-q', 'announced');
   workspace.edit('Explains bread', 'Shows bread');
-  expect(await refused(release(workspace.on('2026-03-04'), { withoutLinks: true, bump: 'patch' }))).toContain(
-    'seq 3 is already taken: refs/heads/main',
-  );
+  expect(await refused(releaseOn(workspace, '2026-03-04'))).toContain('seq 3 is already taken: refs/heads/main');
 });

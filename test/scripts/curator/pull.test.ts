@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 import { fetchList } from '../../../scripts/curator/fetch.ts';
 import { judgeInTime } from '../../../scripts/curator/judge.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
-import { release } from '../../../scripts/curator/release.ts';
-import { editFile, releaseAgain, unchanged } from '../../support/curator-steps.ts';
+import { editFile, releaseAgain, releaseOn, unchanged } from '../../support/curator-steps.ts';
 import { keyOf, makePeer, SAILING, servePeer, signAnything, trustIn, trusting } from '../../support/peers.ts';
 import { PULLED_ON as DAY, lockOf, pulledOnce, pullFrom, serveFiles } from '../../support/pulled.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
@@ -112,7 +111,7 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
     "claims another curator's name",
     async (peer) => {
       peer.edit('"Grace Example"', '"Ada Example"');
-      await done(release(peer.on('2026-03-02'), { withoutLinks: true, bump: 'patch' }));
+      await done(releaseOn(peer, '2026-03-02'));
     },
     'its curator is called "Ada Example", but "trusts" says "Grace Example"',
   ],

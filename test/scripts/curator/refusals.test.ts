@@ -4,11 +4,9 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlink
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadKey } from '../../../scripts/curator/keys.ts';
-import { newKey } from '../../../scripts/curator/new-key.ts';
-import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
-import { sign } from '../../../scripts/curator/sign.ts';
-import { editBundle, editFile, runCurator, unchanged } from '../../support/curator-steps.ts';
+import { start } from '../../../scripts/curator/start.ts';
+import { editBundle, editFile, releaseOn, runCurator, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -80,10 +78,10 @@ test.each<[says: string, harm: (w: Workspace) => void, want: string]>([
     (w) => editBundle(w, (bundle) => ({ ...bundle, registry: null })),
     'signed/signatures.json has a history, but no signature; restore the folder signed/ from version control',
   ],
-])('sign refuses %s and changes nothing', async (_, harm, want) => {
+])('release refuses %s and changes nothing', async (_, harm, want) => {
   const workspace = await makeSigned();
   harm(workspace);
-  const line = await unchanged([workspace.folder], () => refused(sign(workspace.on('2026-03-02'))));
+  const line = await unchanged([workspace.folder], () => refused(releaseOn(workspace, '2026-03-02')));
   expect(line).toContain(want);
   expect(line).not.toContain('\n');
 });
@@ -100,13 +98,13 @@ test.each([
 ])('release refuses %s and changes nothing', async (_, day, options, want) => {
   const workspace = await makeSigned();
   workspace.edit('Explains bread', 'Teaches bread');
-  const again = () => refused(release(workspace.on(day), { withoutLinks: true, bump: 'patch', ...options }));
+  const again = () => refused(releaseOn(workspace, day, { ...options }));
   expect(await unchanged([workspace.folder], again)).toContain(want);
 });
 
 test('release refuses when nothing changed', async () => {
-  const { on } = await makeSigned();
-  const again = (options = {}) => release(on('2026-03-02'), { withoutLinks: true, bump: 'patch', ...options });
+  const workspace = await makeSigned();
+  const again = (options = {}) => releaseOn(workspace, '2026-03-02', options);
   expect(await refused(again())).toContain('nothing changed since the signed version 1.1.0');
   await done(again({ expires: '2027-01-01' }));
   expect(await refused(again({ expires: '2027-01-01' }))).toContain('nothing changed since the signed version 1.1.1');
@@ -115,15 +113,16 @@ test('release refuses when nothing changed', async () => {
 test('a key in the file of another is refused', async () => {
   const [workspace, stranger] = [await makeSigned(), await makeSigned()];
   renameSync(keyFile(stranger), keyFile(workspace));
-  expect(await refused(sign(workspace.on('2026-03-02')))).toContain('holds another key than its name says');
+  expect(await refused(releaseOn(workspace, '2026-03-02'))).toContain('holds another key than its name says');
 });
 
+const RELEASE = ['release', '--without-links'];
 test('a refused command exits 1, a wrong call 2; it prints one line, under --json one object, and what a command needs', () => {
   const workspace = makeWorkspace();
-  const error = 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
+  const error = 'registry.json names no key yet; run: npm run curator -- start --keep-topics --name "YOUR NAME"';
   const asJson = `${JSON.stringify({ error })}\n`;
-  expect(runCurator(workspace, 'sign')).toEqual({ status: 1, stdout: '', stderr: `error: ${error}\n` });
-  expect(runCurator(workspace, '--json', 'sign')).toEqual({ status: 1, stdout: '', stderr: asJson });
+  expect(runCurator(workspace, ...RELEASE)).toEqual({ status: 1, stdout: '', stderr: `error: ${error}\n` });
+  expect(runCurator(workspace, '--json', ...RELEASE)).toEqual({ status: 1, stdout: '', stderr: asJson });
   expect(runCurator(workspace, '--json', 'diff')).toEqual({ status: 0, stdout: '{"changes":[]}\n', stderr: '' });
   expect(runCurator(workspace, 'release', '--bump', 'huge')).toMatchObject({
     status: 2,
@@ -197,8 +196,8 @@ test.each<[says: string, keys: (w: Workspace) => string]>([
   const shared = { ...workspace.on('2026-03-02'), keys: folder };
   const want = /^the folder of the private keys, .*, lies inside the repository .*; name another with --keys$/;
   await unchanged([workspace.folder, folder], async () => {
-    expect(await refused(newKey(shared, { name: 'Ada', startOver: true }))).toMatch(want);
-    expect(await refused(sign(shared))).toMatch(want);
+    expect(await refused(start(shared, { name: 'Ada', keepTopics: true }))).toMatch(want);
+    expect(await refused(releaseOn({ ...workspace, on: () => shared }, '2026-03-02'))).toMatch(want);
     expect(await refused(rotate(shared))).toContain('lies inside the repository');
   });
 });

@@ -12,7 +12,7 @@ import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];
 const START = [
-  'start --name "Grace Example" --title "Three Good Hobbies"',
+  'start --name "Grace Example"',
   '--topic bouldering --topic astrophotography --topic "sourdough-bread=Sourdough bread at home"',
 ].join(' ');
 

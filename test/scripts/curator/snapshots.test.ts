@@ -3,13 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newKey } from '../../../scripts/curator/new-key.ts';
 import { next } from '../../../scripts/curator/next.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
-import { release } from '../../../scripts/curator/release.ts';
 import { withValue } from '../../../scripts/curator/repository.ts';
+import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { changeKey, editFile, jsonIn, releaseAgain, unchanged } from '../../support/curator-steps.ts';
+import { changeKey, editFile, jsonIn, releaseAgain, releaseOn, unchanged } from '../../support/curator-steps.ts';
 import { writeLinkReport } from '../../support/link-report.ts';
 import { keyOf, makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
 import { PULLED_ON as DAY, lockOf, pulledOnce, pullFrom, serveFiles, snapshotPath } from '../../support/pulled.ts';
@@ -154,9 +153,9 @@ test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
 test('a first release tells whom the list trusts, and its signature covers it', async () => {
   const peer = await makePeer();
   const own = makeWorkspace();
-  await done(newKey(own.on('2026-03-05'), { name: 'Ada Example', startOver: false }));
+  await done(start(own.on('2026-03-05'), { name: 'Ada Example', keepTopics: true }));
   trusting(own, trustIn(peer));
-  const { text } = await done(release(own.on('2026-03-05'), { withoutLinks: true, bump: 'minor' }));
+  const { text } = await done(releaseOn(own, '2026-03-05', { bump: 'minor' }));
   const key = keyOf(peer);
   expect(text).toContain(`- First signed registry, with 2 categories.\n- Added the trust in Grace Example (${key}).`);
   expect(`${own.read('signed/registry.json')}`).toContain(`"trusts":[{"name":"Grace Example","pubkey":"${key}"`);

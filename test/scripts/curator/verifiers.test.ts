@@ -39,7 +39,7 @@ for (const tool of STOCK_TOOLS) {
 
 const curatorAccepts = async ({ files, key, seen }: Meeting): Promise<readonly boolean[]> => {
   const state = join(folderWith({}), 'seen.json');
-  const shared = { folder: '.', keys: '.', json: false, now: new Date(`${DAY}T12:00:00Z`) };
+  const shared = { folder: '.', keys: '.', now: new Date(`${DAY}T12:00:00Z`) };
   const accepted: boolean[] = [];
   for (const set of [...seen, files]) {
     accepted.push((await verify(shared, join(folderWith(set), 'registry.json'), { key, state })).ok);

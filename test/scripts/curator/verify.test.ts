@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { release } from '../../../scripts/curator/release.ts';
 import { verify } from '../../../scripts/curator/verify.ts';
-import { changeKey, editFile, releaseAgain, unchanged } from '../../support/curator-steps.ts';
+import { changeKey, editFile, releaseAgain, releaseOn, unchanged } from '../../support/curator-steps.ts';
 import { keyOf, servePeer } from '../../support/peers.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
@@ -77,7 +76,7 @@ test('a server that never stops sending is cut off', async () => {
 test('an expired release is refused although its signature holds, and remembered: an older one is refused', async () => {
   const workspace = await makeSigned();
   keepOlder(workspace);
-  await done(release(workspace.on('2026-03-02'), { withoutLinks: true, bump: 'patch', expires: '2026-03-31' }));
+  await done(releaseOn(workspace, '2026-03-02', { expires: '2026-03-31' }));
   expect(await refused(verifySigned(workspace))).toMatch(/EXPIRED.*its signature holds, but it expired on 2026-03-31/);
   expect(await refused(verifySigned(workspace, undefined, 'older'))).toContain('ROLLED BACK');
   const { text } = await done(verifySigned(workspace, undefined, 'signed', '2026-03-31'));
@@ -102,7 +101,7 @@ test('two registries under one number are refused, and so is what follows the ot
   cpSync(workspace.keys, twin.keys, { recursive: true });
   await releaseAgain(workspace);
   await done(verifySigned(workspace));
-  await done(release(twin.on('2026-03-02'), { withoutLinks: true, bump: 'major', expires: '2027-01-01' }));
+  await done(releaseOn(twin, '2026-03-02', { bump: 'major', expires: '2027-01-01' }));
   const verifyTwin = () => refused(verifyAt(workspace, join(twin.folder, LIST)));
   expect(await verifyTwin()).toContain('two different registries carry seq 2');
   await releaseAgain(twin, '2026-03-03');

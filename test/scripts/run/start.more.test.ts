@@ -54,7 +54,7 @@ describe('npm start while the list is edited', () => {
     project = await copyProject();
     const command = ['scripts/curator/main.ts', '--keys', join(folder, 'keys')];
     for (const args of [
-      ['new-key', '--name', 'Ada'],
+      ['start', '--keep-topics', '--name', 'Ada'],
       ['release', '--without-links'],
     ]) {
       expect(await runToEnd(process.execPath, [...command, ...args], project.directory)).toMatchObject({ exitCode: 0 });

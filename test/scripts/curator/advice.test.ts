@@ -1,0 +1,61 @@
+// What `check` advises: words that promise too much or say too little, and sources that somebody should look at.
+import { expect, test } from 'vitest';
+import { adviceOn } from '../../../scripts/curator/advice.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+
+const small = registryOrThrow(SMALL_REGISTRY);
+const [bread] = small.categories;
+if (bread?.sources[0] === undefined) throw new Error('a topic with sources expected');
+const [first, ...others] = bread.sources;
+const many = (count: number, text: string) => Array.from({ length: count }, (_, place) => `${text} zyxwin ${place}`);
+/** A topic about which there is nothing to say. */
+const SOUND = {
+  ...bread,
+  excludes: many(5, 'b'),
+  sources: [{ ...first, why: 'Good water, a banneton, a sourdough, a loaf to bake and knead.' }, ...others],
+};
+const HOST = 'https://new.example/bread';
+const ended = (url: string, final: string) => ({
+  asked: '',
+  links: [{ url, state: 'moved', final, detail: '' }],
+});
+const adviceFor = (category: object, links?: Parameters<typeof adviceOn>[1]['links'], more: object = {}) =>
+  adviceOn({ ...small, ...more, categories: [{ ...SOUND, ...category }] }, { today: '2026-11-24', links }).map(
+    ({ path, message }) => `${path.slice(2).join('.')} ${message}`,
+  );
+const withFirst = (changed: object) => ({ sources: [{ ...SOUND.sources[0], ...changed }, ...others] });
+const LOOK = 'more than a year ago; look again: npm run curator -- links --write';
+
+test.each<[says: string, advice: readonly string[], want: string | undefined]>([
+  ['a sound topic', adviceFor({}), undefined],
+  ['four excludes', adviceFor({ excludes: many(4, 'b') }), 'has 4 excludes'],
+  ['a single everyday word', adviceFor({ aliases: ['water', 'good water', 'banneton'] }), 'as aliases ("water")'],
+  [
+    'an alias that no source mentions, apart from one in a script without spaces',
+    adviceFor({ aliases: ['bread oven', 'pizza stone', '面包'] }),
+    ' has aliases of which no name, address or reason of its sources has a word, nor its description ("pizza stone")',
+  ],
+  [
+    'a pattern that no source mentions',
+    adviceFor({ query_patterns: ['zyxwin'] }),
+    ' has patterns of which no name, address or reason of its sources has a word',
+  ],
+  [
+    'a source that was checked more than a year ago',
+    adviceFor(withFirst({ checked: '2025-11-23' })),
+    `sources.0.checked was checked on 2025-11-23, ${LOOK}`,
+  ],
+  ['a source that was checked a year ago', adviceFor(withFirst({ checked: '2025-11-24' })), undefined],
+  [
+    'a source whose address leads to another host',
+    adviceFor({}, ended(first.url, HOST)),
+    `sources.0.url redirects to another host; look at it, then write ${HOST}`,
+  ],
+  ['a source that moved on its host', adviceFor({}, ended(first.url, `${first.url}/`)), undefined],
+  [
+    'an example that finds nothing',
+    adviceFor({}, undefined, { examples: ['quantum physics'] }),
+    ' "quantum physics" finds nothing, and the page offers it; give another',
+  ],
+])('%s', (_, advice, want) => expect(advice).toEqual(want === undefined ? [] : [expect.stringContaining(want)]));
