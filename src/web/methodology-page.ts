@@ -1,5 +1,5 @@
-// The page at `/methodology`: how the sources are picked. What holds for every list comes from docs/methodology.md, facts
-// and the curator's own words from the registry. A section that only the curator could fill is left out while it is empty.
+// The page at `/methodology`: how the sources are picked, with the facts of the list and the curator's own words from the
+// registry. A section that only the curator could fill is left out while it is empty.
 import { html } from 'hono/html';
 import { draftNote, identityOf } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
@@ -7,23 +7,8 @@ import { band, day } from './band.ts';
 import { curatorName } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
-import { METHODOLOGY_TEXT } from './methodology-text.ts';
+import { LEAD, SECTIONS, type Section, SUGGESTING, TITLE } from './methodology-text.ts';
 import { type Html, listText, type Site } from './site.ts';
-
-/** What the page says of every list. `said` names the curator's own text of a section. */
-type Methodology = {
-  readonly title: string;
-  readonly lead: string;
-  readonly sections: readonly {
-    readonly title: string;
-    readonly paragraphs: readonly string[];
-    readonly said?: keyof NonNullable<Registry['methodology']>;
-  }[];
-};
-
-type Section = Methodology['sections'][number];
-
-const METHODOLOGY: Methodology = METHODOLOGY_TEXT;
 
 /** The path of the page. */
 export const METHODOLOGY_PATH = '/methodology';
@@ -32,15 +17,15 @@ export const METHODOLOGY_PATH = '/methodology';
 export const methodologyPage = (site: Site): Html =>
   renderDocument(site, {
     path: METHODOLOGY_PATH,
-    title: `${METHODOLOGY.title}: ${identityOf(site.registry).title}`,
-    description: METHODOLOGY.lead,
+    title: `${TITLE}: ${identityOf(site.registry).title}`,
+    description: LEAD,
     body: html`<div class="sheet">
-<h1>${METHODOLOGY.title}</h1>
-<p class="lead">${METHODOLOGY.lead}</p>
+<h1>${TITLE}</h1>
+<p class="lead">${LEAD}</p>
 </div>
 ${band('facts', 'This list')`${facts(site.registry)}
 <p><a class="more" href="/verify">Check the signature</a></p>`}
-${METHODOLOGY.sections.map((section) => renderSection(site, section))}`,
+${SECTIONS.map((section) => renderSection(site, section))}`,
   });
 
 const renderSection = (site: Site, { title, paragraphs, said }: Section): Html | '' => {
@@ -55,9 +40,6 @@ ${own === undefined ? '' : html`<figure class="quoted"><blockquote><p${listText(
 ${link}
 `;
 };
-
-/** The section that has no use where nobody can be written to. */
-const SUGGESTING = 'How to suggest a source';
 
 const facts = (registry: Registry): Html => {
   const { curator, categories, version, updated, expires } = registry;
