@@ -18,9 +18,9 @@ export const buildAssets = async (folder: string): Promise<string> => {
   await removeOthers(folder, names);
   for (const { name, text } of files) if (!existsSync(join(folder, name))) await replaceFile(join(folder, name), text);
   const paths = new Map(files.map(({ source, name }) => [source, `/assets/${basename(folder)}/${name}`]));
-  const scripts = SCRIPTS.map((script) => [basename(script, '.js'), [paths.get(script)]]);
+  const scripts = SCRIPTS.map((script) => [basename(script, '.js'), paths.get(script)]);
   return `const PATHS = ${JSON.stringify(Object.fromEntries(scripts))};
-export const pathsOf = (script) => PATHS[script];
+export const pathOf = (script) => PATHS[script];
 export const STYLE_SHEET = ${JSON.stringify(paths.get(STYLE))};
 `;
 };

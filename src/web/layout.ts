@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { type Identity, identityOf } from '../domain/registry/identity.ts';
 import { SITE_CARD_PATH } from '../domain/registry/share-files.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
-import { pathsOf, type Script, STYLE_SHEET } from './assets.ts';
+import { pathOf, type Script, STYLE_SHEET } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The file of the serif, Newsreader, cut down to the letters of western Europe; it has its hash in its name. */
@@ -41,7 +41,7 @@ export const renderDocument = (site: Site, page: Page): Html => html`<!DOCTYPE h
 <link rel="stylesheet" href="${STYLE_SHEET}">
 <link rel="preload" as="font" type="font/woff2" href="${SERIF}" crossorigin>
 ${metadata(site, page)}
-${page.script === undefined ? '' : scriptTags(pathsOf(page.script))}
+${page.script === undefined ? '' : html`<script type="module" src="${pathOf(page.script)}"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -90,9 +90,6 @@ ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.or
 <meta property="og:image:alt" content="${page.image?.alt ?? shareText(site)}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head}`;
-
-const scriptTags = ([entry, ...loaded]: readonly string[]): Html => html`<script type="module" src="${entry}"></script>
-${loaded.map((path) => html`<link rel="modulepreload" href="${path}">`)}`;
 
 /** On every page of a development server whose list was edited after its last release. */
 const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
