@@ -4,13 +4,14 @@ import { html, raw } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
 import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
+import type { Why } from '../domain/matching/why.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
 import { suggestionAddress } from './logged-section.ts';
 import { categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
-import { type WhyView, whyFigure, whyView } from './why.ts';
+import { whyFigure } from './why.ts';
 
 /** A link to a topic, and what the topic is about. */
 type TopicLink = { readonly name: string; readonly path: string; readonly about?: string };
@@ -27,7 +28,9 @@ type AnswerView = {
   readonly also?: readonly (TopicLink & { readonly list: string })[];
   /** Where a missing topic can be suggested, where that is known. */
   readonly suggest?: string | undefined;
-  readonly why?: WhyView | undefined;
+  readonly why?: Why | undefined;
+  /** What vouches for a list that is not the server's own. */
+  readonly evidence?: string;
   /** Set where nothing was found. The topics that a miss names are no answer. */
   readonly isMiss?: true;
 };
@@ -60,32 +63,32 @@ type Said = { readonly found: Result<Match, Miss>; readonly trusted?: readonly T
 
 /** The view of what was said to `query`. This list always comes first. */
 export const answerView = (site: Site, query: string, { found, trusted = [] }: Said): AnswerView => {
-  if (found.ok) return { ...foundView(found.value), ...alsoIn(trusted) };
+  if (found.ok) return { ...foundView(found.value), also: trusted.map(alsoIn) };
   const [best, ...others] = trusted;
-  return best === undefined ? missView(site, query, found.error) : { ...trustedView(site, best), ...alsoIn(others) };
+  return best === undefined
+    ? missView(site, query, found.error)
+    : { ...trustedView(site, best), also: others.map(alsoIn) };
 };
 
 const foundView = (match: Match): AnswerView => {
   const { category, confidence, alternatives, score } = match;
-  const reasons = match.why();
-  const why = whyView(reasons);
+  const why = match.why();
   // The panel says from which score on a topic counts, so none below it is offered.
-  const others = alternatives.filter((other) => other.score >= reasons.threshold);
+  const others = alternatives.filter((other) => other.score >= why.threshold);
   if (confidence === 'low') {
     const choices = choicesOf([{ category, score }, ...others]);
     return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices, why };
   }
   const topic = { category, path: categoryPath(category.slug) };
   if (confidence === 'high') return { status: `Good match: ${category.name}`, topic, why };
-  const also = others.length === 0 ? {} : { text: 'Or did you mean:', choices: choicesOf(others) };
-  return { status: `Probably: ${category.name}`, topic, ...also, why };
+  const more = others.length === 0 ? {} : { text: 'Or did you mean:', choices: choicesOf(others) };
+  return { status: `Probably: ${category.name}`, topic, ...more, why };
 };
 
 const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   if (miss.reason !== 'below_threshold') {
     return { status: 'Name the topic', text: `For example: “${site.example.query}”.`, isMiss: true };
   }
-  const why = miss.why();
   const asked = wordsIn(query);
   const isNamed = ({ category }: Ranked): boolean => wordsIn(category.name).some((word) => asked.includes(word));
   const close = miss.candidates.filter(({ score }) => score >= CLOSE_SCORE);
@@ -100,7 +103,7 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
         : `${categories.length === 1 ? 'One topic' : `${categories.length} topics`} so far.`,
     choices: near.length > 0 ? near : all,
     suggest: suggestionAddress(site),
-    why: near.length > 0 ? whyView(why) : undefined,
+    why: near.length > 0 ? miss.why() : undefined,
     isMiss: true,
   };
 };
@@ -113,18 +116,16 @@ export const shownQuestion = (query: string): string => shorten(query.replace(/\
 const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): AnswerView => {
   const { trust, list, match } = answer;
   const scope = trust.scope === undefined ? '' : ` for ${trust.scope}`;
-  const why = whyView(match.why());
   const [since, fetched] = [trust.since, list.release.fetched].map(readableDate);
-  const evidence = `Signed with the key ${list.release.key}. Trusted since ${since}, fetched on ${fetched}.`;
   return {
     status: `From ${trust.name}, whom ${curator.name} trusts${scope}. Signature verified.`,
     topic: { category: match.category, path: topicLinkIn(answer).path, isTrusted: true },
-    why: why && { ...why, evidence },
+    why: match.why(),
+    evidence: `Signed with the key ${list.release.key}. Trusted since ${since}, fetched on ${fetched}.`,
   };
 };
 
-const alsoIn = (answers: readonly TrustedAnswer[]): Pick<AnswerView, 'also'> =>
-  answers.length === 0 ? {} : { also: answers.map((one) => ({ list: listPhrase(one), ...topicLinkIn(one) })) };
+const alsoIn = (answer: TrustedAnswer) => ({ list: listPhrase(answer), ...topicLinkIn(answer) });
 
 /** The topic of a trusted list, on the page that its server has of it; a list that is only a file has no such page. */
 const topicLinkIn = ({ trust: { url }, match: { category } }: TrustedAnswer): TopicLink => ({
@@ -147,7 +148,7 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 
 /** The panel, with what the script of the search box needs to know of it. */
 export const answerPanel = (site: Site, view: AnswerView): Html => {
-  const { topic, text, choices, also = [], suggest, why } = view;
+  const { topic, text, choices, also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
@@ -160,6 +161,6 @@ ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
 ${also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
-${why === undefined ? '' : whyFigure(why)}
+${why === undefined ? '' : whyFigure(why, evidence)}
 </div>`;
 };

@@ -3,36 +3,31 @@
 import { html } from 'hono/html';
 import { identityOf } from '../domain/registry/identity.ts';
 import { band, day, snippet } from './band.ts';
-import { type Client, clientsFor } from './connect.ts';
+import { type Client, COMPARED, clientsFor } from './connect.ts';
 import { endpointSnippet } from './endpoint.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const connectSection = (site: Site): Html => {
-  const clients = clientsFor(endpointOf(site.origin), identityOf(site.registry));
+  const added = { ...identityOf(site.registry), endpoint: endpointOf(site.origin) };
+  const clients = Object.entries(clientsFor(added));
   const note = html`<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p>`;
   return band('connect', 'Connect your agent', { note })`
 ${endpointSnippet(endpointOf(site.origin))}
-<nav class="tabs" aria-label="Clients"><ul>${clients.map(({ id, name }) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
-<div class="clients">${clients.map(clientPanel)}</div>
+<nav class="tabs" aria-label="Clients"><ul>${clients.map(([id, { name }]) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
+<div class="clients">${clients.map(([id, client]) => clientPanel(id, client))}</div>
 <p class="note">Then ask your agent: Which sources should I use for “${site.example.query}”?</p>
 ${deployLink(site.repositoryUrl)}
 `;
 };
 
-const clientPanel = ({
-  id,
-  name,
-  source,
-  note,
-  links = [],
-  snippets,
-}: Client): Html => html`<section class="client" id="connect-${id}" aria-labelledby="connect-${id}-name">
+const clientPanel = (id: string, { name, page, note, links = {}, snippets }: Client): Html =>
+  html`<section class="client" id="connect-${id}" aria-labelledby="connect-${id}-name">
 <h3 id="connect-${id}-name">${name}</h3>
-${links.map(({ label, href }) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
+${Object.entries(links).map(([label, href]) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
 ${note === undefined ? '' : html`<p class="note">${note}</p>`}
-${snippets.map(({ label, text }) => snippet(label, text, `${name}: ${label}`))}
-<p class="note">From <a href="${source.url}" rel="noopener">the vendor’s page</a>, compared on ${day(source.checked)}.</p>
+${Object.entries(snippets).map(([label, text]) => snippet(label, text, `${name}: ${label}`))}
+<p class="note">From <a href="${page}" rel="noopener">the vendor’s page</a>, compared on ${day(COMPARED)}.</p>
 </section>`;
 
 /** Shown where a repository is configured: the service clones that address, so none can be made up. */

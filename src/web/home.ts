@@ -94,22 +94,18 @@ const byline = (site: Site): Html => {
   }</p></div>`;
 };
 
-// The search box compares its input with `data-words` while someone types; that sends nothing.
+/** The search box compares its input with `data-words` while someone types; that sends nothing. */
 const chips = (site: Site, asked: AskedQuestion | undefined): Html => {
-  const {
-    registry: { categories },
-    carriesTopic,
-  } = site;
-  if (!isShort(site)) {
-    return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
-  }
+  const { categories } = site.registry;
+  if (!isShort(site)) return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
   const named = new Set(categories.flatMap(titleWords));
-  const picked = asked === undefined ? [] : pickedIn(asked.view);
   const words = listText(site.registry);
-  return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
-    (category) =>
-      html`<li><a href="${categoryPath(category.slug)}"${words}${picked.includes(categoryPath(category.slug)) ? raw(' data-picked') : ''} data-words="${wordsFor(category, named).filter(carriesTopic).join(' ')}">${category.name}</a></li>`,
-  )}</ul></nav>`;
+  return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map((category) => {
+    const path = categoryPath(category.slug);
+    const isPicked = asked !== undefined && pickedIn(asked.view).includes(path);
+    const own = wordsFor(category, named).filter(site.carriesTopic).join(' ');
+    return html`<li><a href="${path}"${words}${isPicked ? raw(' data-picked') : ''} data-words="${own}">${category.name}</a></li>`;
+  })}</ul></nav>`;
 };
 
 /** The words that pick out a topic: those that name it, and those of its phrases that name no topic. */
@@ -117,14 +113,11 @@ const wordsFor = (category: Category, named: ReadonlySet<string>): readonly stri
   ...new Set([...titleWords(category), ...phraseWords(category).filter((word) => !named.has(word))]),
 ];
 
-const titleWords = ({ name, slug }: Category): readonly string[] => wordsInTexts([name, slug]);
+const titleWords = ({ name, slug }: Category): readonly string[] => wordsIn([name, slug]);
 const phraseWords = ({ query_patterns, aliases = [] }: Category): readonly string[] =>
-  wordsInTexts([...query_patterns, ...aliases]);
-const wordsInTexts = (texts: readonly string[]): readonly string[] =>
-  texts
-    .join(' ')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
+  wordsIn([...query_patterns, ...aliases]);
+const wordsIn = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? []);
 
 /** One real exchange of an agent, drawn with the list's own example, and what it may then say to its person. */
 const exchange = ({ example: { query, category }, registry }: Site): Html => {

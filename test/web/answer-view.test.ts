@@ -45,7 +45,8 @@ test.each([
   const choices = REGISTRY.categories
     .slice(0, Math.min(3, others + 1))
     .map(({ name, slug, description }) => ({ name, path: path(slug), about: firstSentenceOf(description) }));
-  expect(answerView(SITE, 'x', { found: found('low', alternatives) })).toEqual({ status, choices });
+  const view = answerView(SITE, 'x', { found: found('low', alternatives) });
+  expect(view).toEqual({ status, choices, also: [], why: NO_REASONS() });
 });
 
 const CONTACT = 'mailto:curator@sources.example';
@@ -94,13 +95,6 @@ test('a question of more than sixty characters is cut, and control characters ar
 // Sources of another topic would be a wrong answer.
 test.each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
   expect(answerView(SITE, query, { found: match(query) }).topic).toBeUndefined();
-});
-
-test('the answer says why: the words with their topics, the topics with their scores, and the border', () => {
-  const { why } = answerView(SITE, 'x', { found: match(`${first.name} zyxwin`) });
-  expect(why?.topics[0]).toEqual({ name: first.name, score: expect.any(Number) });
-  expect(why?.words.at(-1)).toEqual({ text: 'zyxwin' });
-  expect(why?.border).toBe(0.4);
 });
 
 test('the panel shows what an answer has', async () => {

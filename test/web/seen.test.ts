@@ -166,7 +166,8 @@ const names = (topic: string, said = ''): string => [1, 2, 3].map((rank) => `${t
 
 test('the first page has an example of an answer, the way to connect for each client, and every topic', async () => {
   const page = String(await homePage(PLAIN));
-  const clients = clientsFor(endpointOf(ORIGIN), identityOf(OWN)).map(({ id, name }) => `[${name}](#connect-${id})`);
+  const added = clientsFor({ ...identityOf(OWN), endpoint: endpointOf(ORIGIN) });
+  const clients = Object.entries(added).map(([id, { name }]) => `[${name}](#connect-${id})`);
   const lines = inOneLine(seen(page).join(' '));
   for (const part of [
     `nor counted. AE Picked and ranked by Ada Example. ${NOT_SIGNED}

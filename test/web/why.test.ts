@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
-import { whyFigure, whyView } from '../../src/web/why.ts';
+import { whyFigure } from '../../src/web/why.ts';
 import { REGISTRY } from './site.ts';
 
 const [first, second] = REGISTRY.categories;
@@ -19,7 +19,6 @@ const reasons = (query: string) => {
   if (!('why' in answer)) throw new Error(answer.reason);
   return answer.why();
 };
-const why = (query: string) => whyView(reasons(query));
 
 test('the reasons stay those of their query when another one was asked', () => {
   const [one, other] = [match('sourdough bread'), match('chess')];
@@ -29,12 +28,9 @@ test('the reasons stay those of their query when another one was asked', () => {
 });
 
 test('each word is owned by the topic that has it most strongly, and a stranger by none', () => {
-  const view = why('sourdough for xyzzy chess');
-  const owners = Object.fromEntries(
-    view?.words.map(({ text, topic }) => [text, view.topics[(topic ?? 0) - 1]?.name]) ?? [],
-  );
-  expect(owners).toMatchObject({ sourdough: 'Bread', chess: 'Chess' });
-  expect(owners['xyzzy']).toBeUndefined();
+  const { words } = reasons('sourdough for xyzzy chess');
+  const owners = Object.fromEntries(words.map(({ text, owner }) => [text, owner?.name]));
+  expect(owners).toEqual({ sourdough: 'Bread', xyzzy: undefined, chess: 'Chess' });
 });
 
 test('a word that no topic has is unknown; one that only asks is not', () => {
@@ -42,24 +38,31 @@ test('a word that no topic has is unknown; one that only asks is not', () => {
 });
 
 test('words that only ask are not among the reasons, unless there are no others', () => {
-  expect(why('how do I start to learn sourdough bread')?.words.map(({ text }) => text)).toEqual(['sourdough', 'bread']);
-  expect(why('best openings')?.words.map(({ text }) => text)).toEqual(['best', 'openings']);
+  const words = (query: string) => reasons(query).words.map(({ text }) => text);
+  expect(words('how do I start to learn sourdough bread')).toEqual(['sourdough', 'bread']);
+  expect(words('best openings')).toEqual(['best', 'openings']);
 });
 
 test('topics come best first with their scores, and only those that have a word of it', () => {
-  const view = why('sourdough bread');
-  expect(view?.topics).toEqual([{ name: 'Bread', score: 1 }]);
-  expect(view?.border).toBe(0.4);
+  const { near, threshold } = reasons('sourdough bread');
+  expect([near.map(({ category, score }) => [category.name, score]), threshold]).toEqual([[['Bread', 1]], 0.4]);
 });
 
-test('a question without a word of the list has nothing to show', () => expect(why('xyzzy plugh')).toBeUndefined());
+test('a question without a word of the list has nothing to show', () => {
+  expect(whyFigure(reasons('xyzzy plugh'))).toBe('');
+});
 
-test('the figure names the border and escapes the words', async () => {
-  const view = { words: [{ text: '<b>', topic: 1 }], topics: [{ name: 'Bread', score: 0.5 }], border: 0.4 };
-  const markup = String(await whyFigure(view));
-  expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li>');
-  expect(markup).toContain('<li data-topic="1"><span dir="auto">Bread</span>');
-  expect(markup).toContain('low="0.4" value="0.5"');
+test('the figure has the words, each with its topic, the scores cut to two decimals, and the border', async () => {
+  const { near, threshold } = reasons('sourdough chess');
+  const [owner] = near.map(({ category }) => category);
+  if (owner === undefined) throw new Error('a topic is near');
+  const words = [{ text: '<b>', owner }, { text: 'new' }];
+  const markup = String(await whyFigure({ words, unknown: [], near: [{ category: owner, score: 0.579 }], threshold }));
+  expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li><li data-topic="0">new</li>');
+  expect(markup).toContain(
+    `<li data-topic="1"><span dir="auto">${owner.name}</span> <span class="bar"><meter min="0" max="1" low="0.4" value="0.57" `,
+  );
   expect(markup).toContain('<line x1="40%" x2="40%"');
   expect(markup).toContain('From 0.4 on');
+  expect(markup).not.toContain('evidence');
 });
