@@ -200,17 +200,17 @@ export type Options = {
   /** Also removes what came from sources that are no longer found. */
   readonly prune: boolean;
   /** Also writes the rules of sub-folders beside them if no run has done so yet. */
-  readonly nested?: boolean;
+  readonly nested?: boolean | undefined;
   /** Also writes the hooks of the repository into files of the project. */
-  readonly projectHooks?: boolean;
+  readonly projectHooks?: boolean | undefined;
   /** Files and entries to overwrite if they are in drift or conflict; all of them if the list is empty. */
-  readonly take?: readonly string[];
+  readonly take?: readonly string[] | undefined;
   /** Losses to accept from now on, by their names in the output. */
-  readonly acceptLoss?: readonly string[];
+  readonly acceptLoss?: readonly string[] | undefined;
   /** Targets, kinds and names to sync; all of them if undefined. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Targets, kinds and names to leave as they are. */
-  readonly skip?: readonly string[];
+  readonly skip?: readonly string[] | undefined;
 };
 export const CAREFUL: Options = { allowSecrets: false, prune: false };
 

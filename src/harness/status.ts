@@ -53,16 +53,17 @@ export type StatusReport = {
   readonly warnings: readonly string[];
 };
 
-/** Whether there is a target, all are settled, and no run was interrupted. */
-export const isInSync = (report: StatusReport): boolean =>
-  report.interrupted === undefined && Object.keys(report.targets).length > 0 && areSettled(report);
-
 /** Whether a target needs no decision. */
 export const isQuietStatus = (status: TargetState['status']): boolean =>
   status === 'in_sync' || status === 'incomplete';
 
-/** Whether nothing is pending, drifted, refused or lost; also true before the first sync, as in a fresh clone. */
-export const areSettled = ({ targets }: StatusReport): boolean =>
+/**
+ * Whether there is a target, nothing is pending, drifted, refused or lost there, and no run was interrupted; also true
+ * before the first sync, as in a fresh clone.
+ */
+export const isSettled = ({ targets, interrupted }: StatusReport): boolean =>
+  interrupted === undefined &&
+  Object.keys(targets).length > 0 &&
   Object.values(targets).every(
     ({ status, pending, conflicts, refused }) =>
       isQuietStatus(status) ||

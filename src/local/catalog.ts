@@ -2,10 +2,7 @@
 import type { Ports } from '../catalog/ports.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
-import { getStatus } from '../harness/tools/get-status.ts';
-import type { SyncPorts } from '../harness/tools/ports.ts';
-import { syncAll } from '../harness/tools/sync-all.ts';
-import { syncTarget } from '../harness/tools/sync-target.ts';
+import { getStatus, type SyncPorts, syncAll, syncTarget } from '../harness/tools/sync-tools.ts';
 
 /** What the local server provides. */
 export type LocalPorts = Ports & SyncPorts;

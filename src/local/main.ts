@@ -10,17 +10,17 @@ import { markControls } from '../domain/excerpt.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { installedTargets } from '../harness/installed.ts';
 import { KINDS } from '../harness/items.ts';
-import { ALL_TARGETS, CAREFUL, TARGETS } from '../harness/model.ts';
+import { ALL_TARGETS, CAREFUL, type Options, TARGETS, type TargetName } from '../harness/model.ts';
 import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines } from '../harness/report-text.ts';
-import { areSettled, isInSync, syncStatus } from '../harness/status.ts';
+import { isSettled, syncStatus } from '../harness/status.ts';
 import { EXIT } from './exit.ts';
 import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
-import { type Showing, syncAgain, syncOnce } from './sync-runs.ts';
+import { syncAgain, syncOnce } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
 
 /** The variables that name a folder or a file of one of the programs. */
@@ -57,6 +57,7 @@ const projectOption = new Option(
 );
 const jsonOption = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'show what would change, and write nothing');
+const watching = new Option('--watch', 'sync again after each change, until it is interrupted');
 const target = () => new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
 const only = () =>
   new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
@@ -102,7 +103,7 @@ program
   .addOption(dryRun)
   .option('--diff', 'also show what changes in each file, without secrets')
   .option('--quiet', 'show only what needs a decision')
-  .option('--watch', 'sync again after each change, until it is interrupted')
+  .addOption(watching.conflicts(['dryRun', 'prune', 'take']))
   .addOption(only())
   .addOption(skip())
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
@@ -113,49 +114,22 @@ program
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action(async (entries: readonly string[], options: SyncOptions) => {
-    if (entries.length > 0 && options.take === undefined)
+  .action(async (entries: readonly string[], flags: SyncFlags) => {
+    const { target, dryRun: isDry = false, watch, take, project, ...asked } = flags;
+    if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
-    const { dryRun: isDry = false, watch: isWatching = false } = options;
-    const { allowSecrets = false, prune = false, nested = false, projectHooks = false } = options;
-    if (isWatching && (isDry || prune || options.take !== undefined))
-      program.error('error: --watch cannot be combined with --dry-run, --prune or --take', { exitCode: EXIT.usage });
-    const files = filesFor(options.project);
-    const request = {
-      options: {
-        ...{ allowSecrets, prune, nested, projectHooks, ...selectedBy(options) },
-        ...(options.take === undefined ? {} : { take: entries }),
-        ...(options.acceptLoss === undefined ? {} : { acceptLoss: options.acceptLoss }),
-      },
-      ...{ targets: options.target, isDry, showing: options, onUnknown: refuseUnknown },
-    };
-    if (!isWatching) return syncOnce(files, request);
+    const options = { ...CAREFUL, ...asked, take: take && entries };
+    const request = { options, targets: target, isDry, showing: asked, onUnknown: refuseUnknown };
+    if (!watch) return syncOnce(filesFor(project), request);
     const stop = new AbortController();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
-    await syncAgain(files, request, stop.signal);
+    await syncAgain(filesFor(project), request, stop.signal);
   });
-type Selecting = { only?: string[]; skip?: string[] };
-type Targets = { target?: (typeof TARGETS)[number][] };
-type StatusOptions = Targets &
-  Selecting & { project?: string; json?: boolean; check?: boolean; quiet?: boolean; line?: boolean };
-type SyncOptions = Showing &
-  Targets &
-  Selecting & {
-    dryRun?: boolean;
-    watch?: boolean;
-    take?: 'ours';
-    acceptLoss?: string[];
-    prune?: boolean;
-    nested?: boolean;
-    projectHooks?: boolean;
-    allowSecrets?: boolean;
-    project?: string;
-  };
 
-const selectedBy = ({ only, skip }: Selecting): Selecting => ({
-  ...(only === undefined ? {} : { only }),
-  ...(skip === undefined ? {} : { skip }),
-});
+/** What `sync` and `status` are told. */
+type Flags = Partial<Options> & { target?: TargetName[]; project?: string; json?: boolean; quiet?: boolean };
+type SyncFlags = Omit<Flags, 'take'> & { dryRun?: boolean; diff?: boolean; watch?: boolean; take?: 'ours' };
+type StatusFlags = Flags & { line?: boolean };
 
 const refuseUnknown = (names: readonly string[]): never =>
   program.error(
@@ -167,22 +141,19 @@ program
   .command('status')
   .description('show whether the installed clients are in sync')
   .addOption(target())
-  .option('--check', 'also exit with 5 when a run was interrupted or no client is installed')
   .option('--quiet', 'show only what is not in sync')
   .option('--line', 'print one line if something is pending, else nothing')
   .addOption(only())
   .addOption(skip())
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action((options: StatusOptions) => {
-    const files = filesFor(options.project);
-    const targets = options.target ?? installedTargets(files.places, files.disk);
-    const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
+  .action(({ target, project, json, quiet, line, ...asked }: StatusFlags) => {
+    const files = filesFor(project);
+    const targets = target ?? installedTargets(files.places, files.disk);
+    const report = syncStatus(files, targets, { ...CAREFUL, ...asked });
     if (report.unknown !== undefined) refuseUnknown(report.unknown);
-    const texts = options.line ? pendingLines(report) : statusLines(report, options.quiet);
-    printResult(report, texts, options.json);
-    const isRight = options.check ? isInSync(report) : areSettled(report);
-    process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
+    printResult(report, line ? pendingLines(report) : statusLines(report, quiet), json);
+    process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
   });
 
 addUndoCommands(program, { open: filesFor, options: [projectOption, jsonOption], dryRun });

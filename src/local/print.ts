@@ -76,42 +76,37 @@ const shownChange = ({ gone, come }: LineChange): readonly string[] => {
   ];
 };
 
-/** Most cells of the table that two texts are compared with; larger ones count as one change. */
-const MAX_CELLS = 1_000_000;
+/** Most pairs of lines that are compared; what has more counts as one change. */
+const MAX_PAIRS = 1_000_000;
 
-// The runs of lines that are not part of the longest common subsequence.
+// What differs around the longest run of lines that both have, then what differs before and after that run.
 const changesBetween = (old: readonly string[], next: readonly string[]): readonly LineChange[] => {
   const { start, end } = sharedBy(old, next);
   const [a, b] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
-  if (a.length === 0 && b.length === 0) return [];
-  if (a.length * b.length > MAX_CELLS) return [{ gone: a, come: b }];
-  const common = commonLengths(a, b);
-  const changes: { gone: string[]; come: string[] }[] = [];
-  let [i, j, isOpen] = [0, 0, false];
-  while (i < a.length || j < b.length) {
-    if (i < a.length && a[i] === b[j]) {
-      [i, j, isOpen] = [i + 1, j + 1, false];
-      continue;
-    }
-    if (!isOpen) changes.push({ gone: [], come: [] });
-    isOpen = true;
-    if (j === b.length || (i < a.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0)))
-      changes.at(-1)?.gone.push(a[i++] ?? '');
-    else changes.at(-1)?.come.push(b[j++] ?? '');
-  }
-  return changes;
+  const run = a.length * b.length > MAX_PAIRS ? NO_RUN : longestRun(a, b);
+  if (run.length === 0) return a.length + b.length === 0 ? [] : [{ gone: a, come: b }];
+  return [
+    ...changesBetween(a.slice(0, run.inOld), b.slice(0, run.inNext)),
+    ...changesBetween(a.slice(run.inOld + run.length), b.slice(run.inNext + run.length)),
+  ];
 };
 
-// For each pair of positions, how many lines the rests of both have in common.
-const commonLengths = (a: readonly string[], b: readonly string[]): readonly Uint32Array[] => {
-  const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    const [row, below] = [table[i], table[i + 1]];
-    if (row === undefined || below === undefined) continue;
-    for (let j = b.length - 1; j >= 0; j -= 1)
-      row[j] = a[i] === b[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
+const NO_RUN = { inOld: 0, inNext: 0, length: 0 };
+
+const longestRun = (a: readonly string[], b: readonly string[]): typeof NO_RUN => {
+  let longest = NO_RUN;
+  let above = new Map<number, number>();
+  for (const [i, line] of a.entries()) {
+    const row = new Map<number, number>();
+    for (const [j, other] of b.entries()) {
+      if (line !== other) continue;
+      const length = (above.get(j - 1) ?? 0) + 1;
+      row.set(j, length);
+      if (length > longest.length) longest = { inOld: i - length + 1, inNext: j - length + 1, length };
+    }
+    above = row;
   }
-  return table;
+  return longest;
 };
 
 /** How much two lists or texts have in common at the start and, beyond that, at the end. */

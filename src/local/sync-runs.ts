@@ -43,15 +43,16 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
   const runOnce = async (disk: Disk) => {
     // A name may come to mean nothing later: what it named is gone.
     const asked = last === undefined ? request : { ...request, onUnknown: () => undefined };
-    const { report, diffs, writes } = await run({ ...files, disk }, asked, continues);
+    const { report, diffs } = await run({ ...files, disk }, asked, continues);
     continues = report.backup ?? continues;
     const news = newsIn(report);
-    const isNew = news !== last || Object.values(report.targets).some(({ synced }) => synced > 0);
+    const hasWritten = Object.values(report.targets).some(({ synced }) => synced > 0);
+    const isNew = news !== last || hasWritten;
     const isFirst = last === undefined || request.showing.json === true;
     if (isNew && isFirst) printRun(report, diffs, request.showing);
     else if (isNew) print([...(request.showing.diff ? diffs : []), watchLine(report)]);
     last = news;
-    return { writes: report.status === 'error' ? [] : writes, isBusy: report.status === 'busy' };
+    return hasWritten || report.status === 'busy';
   };
   await watch(files.disk, runOnce, { signal });
 };
@@ -70,10 +71,10 @@ const watchLine = ({ status, targets }: SyncReport): string => {
   return markControls(`${new Date().toISOString().slice(11, 19)}  ${status}: ${first}${more}${left}`);
 };
 
-// What a run skipped and why; the same again is not printed.
-const newsIn = ({ status, targets, warnings }: SyncReport): string => {
+// What a run skipped and why; the same again is not printed. Some notes are about what the run writes.
+const newsIn = ({ status, targets }: SyncReport): string => {
   const left = Object.entries(targets).map(([name, { held, errors }]) => [name, held, errors]);
-  return JSON.stringify([status === 'busy' || status === 'error', left, warnings]);
+  return JSON.stringify([status === 'busy' || status === 'error', left]);
 };
 
 const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand, continues?: string) => {
@@ -86,7 +87,7 @@ const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCom
     writes.push(...plan.writes);
     return { ...plan, continues };
   });
-  return { report, diffs: diffsOf(writes, places), writes };
+  return { report, diffs: diffsOf(writes, places) };
 };
 
 const printRun = (report: SyncReport, diffs: readonly string[], { json, quiet, diff }: Showing): void => {

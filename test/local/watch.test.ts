@@ -33,8 +33,8 @@ const start = (during: (runs: number) => void = () => undefined) => {
       during(runs.length + 1);
       return plan;
     });
-    runs.push(writes);
-    return { writes, isBusy: false };
+    if (writes.length > 0) runs.push(writes);
+    return writes.length > 0;
   };
   const ended = watch(box.files.disk, runOnce, { signal: stop.signal, lookMs: 50 });
   const end = () => {

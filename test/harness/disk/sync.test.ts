@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { areSettled } from '../../../src/harness/status.ts';
+import { isSettled } from '../../../src/harness/status.ts';
 import { useBox } from '../../support/box.ts';
 import { type Box, contents, fillEverything } from '../../support/harness.ts';
 
@@ -100,5 +100,5 @@ test.each<Left>([
     ...(status.targets.codex?.left_out ?? []).map(({ entry }) => entry),
   ];
   expect(names).toEqual(left === undefined ? [] : [left]);
-  expect(areSettled(status)).toBe(true);
+  expect(isSettled(status)).toBe(true);
 });

@@ -1,10 +1,7 @@
 // What the tools of the sync say of themselves and answer; where something unexpected happens, a sentence for the model,
 // never an internal error.
 import { expect, test } from 'vitest';
-import { getStatus } from '../../../src/harness/tools/get-status.ts';
-import type { SyncPorts } from '../../../src/harness/tools/ports.ts';
-import { syncAll } from '../../../src/harness/tools/sync-all.ts';
-import { syncTarget } from '../../../src/harness/tools/sync-target.ts';
+import { getStatus, type SyncPorts, syncAll, syncTarget } from '../../../src/harness/tools/sync-tools.ts';
 import { useBox } from '../../support/box.ts';
 
 test.each([

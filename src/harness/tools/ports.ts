@@ -1,4 +1,0 @@
-// What the sync tools need: the configuration files of this machine, which only a local server has.
-import type { Files } from '../ports.ts';
-
-export type SyncPorts = { readonly files: Files };

@@ -1,0 +1,117 @@
+// The tools of the sync: get_status, sync_all and sync_target. Where something unexpected happens they answer with a
+// sentence for the model, never with an internal error.
+import * as v from 'valibot';
+import { defineTool, type ToolAnswer } from '../../catalog/tools/tool.ts';
+import { excerpt } from '../../domain/excerpt.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { installedTargets } from '../installed.ts';
+import { ALL_TARGETS, CAREFUL, TARGETS, type TargetName } from '../model.ts';
+import type { Files } from '../ports.ts';
+import { statusText, syncText } from '../report-text.ts';
+import { syncStatus } from '../status.ts';
+import { reportNoRun, sync } from '../sync.ts';
+
+/** What the tools need: the configuration files of this machine, which only a local server has. */
+export type SyncPorts = { readonly files: Files };
+
+const flag = (description: string) =>
+  v.optional(v.pipe(v.boolean('must be a boolean'), v.description(description)), false);
+
+const SYNC_OPTIONS = {
+  dry_run: flag('Only say what would change; nothing is written.'),
+  allow_secrets: flag('Refused here: only a person can allow it, with sync --allow-secrets on the command line.'),
+};
+type SyncArguments = { readonly dry_run: boolean; readonly allow_secrets: boolean };
+
+const SyncOutput = v.looseObject({
+  status: v.string(),
+  dry_run: v.boolean(),
+  targets: v.record(v.string(), v.looseObject({ status: v.string(), synced: v.number(), failed: v.number() })),
+  warnings: v.array(v.string()),
+});
+const StatusOutput = v.looseObject({
+  targets: v.record(v.string(), v.looseObject({ status: v.string(), entries: v.number(), pending: v.number() })),
+  warnings: v.array(v.string()),
+});
+
+const NOT_HERE =
+  'Secrets can be allowed on the command line only: three-good-sources sync --allow-secrets. Nothing was done.';
+const SYNC_STOPPED =
+  'The sync stopped because of an unexpected problem. Run three-good-sources sync --dry-run in a terminal to see it.';
+const STATUS_STOPPED =
+  'The status stopped because of an unexpected problem. Run three-good-sources status in a terminal to see it.';
+
+export const getStatus = defineTool({
+  name: 'get_status',
+  title: 'Sync status',
+  description:
+    `Says for ${ALL_TARGETS} when they were synced last, what has changed in Claude Code since then ` +
+    '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
+  readOnly: true,
+  ignoresArguments: true,
+  input: v.looseObject({}),
+  output: () => StatusOutput,
+  run: (_, { files }: SyncPorts) => {
+    try {
+      const report = syncStatus(files, installedTargets(files.places, files.disk));
+      return ok({ text: statusText(report), data: report });
+    } catch {
+      return fail({ text: STATUS_STOPPED, data: { targets: {}, warnings: [STATUS_STOPPED] } });
+    }
+  },
+});
+
+export const syncAll = defineTool({
+  name: 'sync_all',
+  title: 'Sync all targets',
+  description:
+    `Gives those of ${ALL_TARGETS} that are installed the MCP servers, rules, skills, commands, agents, ` +
+    'refusals and environment of Claude Code. Call it with dry_run first to see what would change. Entries that a person wrote or changed are ' +
+    'never touched, and secrets written out in full are left out by name.',
+  readOnly: false,
+  input: v.strictObject(SYNC_OPTIONS),
+  output: () => SyncOutput,
+  run: (asked, { files }: SyncPorts) => answerSync(files, asked),
+});
+
+export const syncTarget = defineTool({
+  name: 'sync_target',
+  title: 'Sync one target',
+  description:
+    'Like sync_all, for one target. A file that several targets read is written with the first of them and ' +
+    'removed with the last.',
+  readOnly: false,
+  input: v.strictObject({
+    target: v.pipe(
+      v.picklist(TARGETS, ({ input }) =>
+        typeof input === 'string'
+          ? `Invalid target: ${excerpt(input)}. Must be one of: ${TARGETS.join(', ')}`
+          : 'must be a string',
+      ),
+      v.description('The client to sync.'),
+    ),
+    ...SYNC_OPTIONS,
+  }),
+  output: () => SyncOutput,
+  run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, asked, target),
+});
+
+// Syncs one target, or all that are installed: a failure if nothing could be done (error, blocked, busy).
+const answerSync = async (
+  files: Files,
+  { dry_run, allow_secrets }: SyncArguments,
+  target?: TargetName,
+): Promise<Result<ToolAnswer, ToolAnswer>> => {
+  const refuse = (text: string) => {
+    return fail({ text, data: reportNoRun(dry_run, { status: 'error', warnings: [text] }) });
+  };
+  if (allow_secrets) return refuse(NOT_HERE);
+  try {
+    const targets = target === undefined ? installedTargets(files.places, files.disk) : [target];
+    const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
+    const answer = { text: syncText(report), data: report };
+    return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
+  } catch {
+    return refuse(SYNC_STOPPED);
+  }
+};
