@@ -43,5 +43,5 @@ const REPLACED = [
   [/\/assets\.ts$/, 'assets.js'],
   [/\/built\.ts$/, 'built.js'],
   [/\/json-schemas\.ts$/, 'json-schemas.js'],
-  [/\/(?:trusted|trusted-answer|trusted-provenance|domain\/federation\/federation)\.ts$/, 'trusting.js'],
+  [/\/(?:trusted|domain\/federation\/federation)\.ts$/, 'trusting.js'],
 ] as const;

@@ -1,16 +1,14 @@
 // Writes the module that the Worker has in place of those that answer from trusted lists: a tenth of its code, which a list
 // that trusts none need not carry.
 import { join, relative } from 'node:path';
-import * as resources from '../../src/catalog/resources/trusted.ts';
-import * as answer from '../../src/catalog/tools/trusted-answer.ts';
-import * as provenance from '../../src/catalog/tools/trusted-provenance.ts';
+import * as tools from '../../src/catalog/tools/trusted.ts';
+import * as resources from '../../src/catalog/trusted.ts';
 import * as federation from '../../src/domain/federation/federation.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src');
 const REPLACED = {
-  'catalog/resources/trusted.ts': resources,
-  'catalog/tools/trusted-answer.ts': answer,
-  'catalog/tools/trusted-provenance.ts': provenance,
+  'catalog/trusted.ts': resources,
+  'catalog/tools/trusted.ts': tools,
   'domain/federation/federation.ts': federation,
 };
 

@@ -1,6 +1,6 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
 // request and gives a bare result; each era decides what it adds to results and which further methods it has.
-import type { ResourceContents } from '../catalog/resources/resource.ts';
+import type { ResourceContents } from '../catalog/resource.ts';
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';

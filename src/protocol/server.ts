@@ -1,8 +1,7 @@
 // What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for every
 // message.
-import type { Prompt } from '../catalog/prompts/prompt.ts';
-import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
-import type { Skill } from '../catalog/resources/skill.ts';
+import type { Prompt } from '../catalog/prompts.ts';
+import type { Resource, ResourceTemplate, Skill } from '../catalog/resource.ts';
 import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
 import { ok } from '../domain/result.ts';
 import { type AnswerOnce, answerAnew } from './answers.ts';

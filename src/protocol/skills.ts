@@ -1,6 +1,6 @@
 // The skills extension: which skills a server has, with a digest of each file, so that a host can ask its user about exact
 // bytes. The files themselves are resources. @see MCP extension io.modelcontextprotocol/skills (SEP-2640)
-import type { Skill } from '../catalog/resources/skill.ts';
+import type { Skill } from '../catalog/resource.ts';
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { fail, ok } from '../domain/result.ts';

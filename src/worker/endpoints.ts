@@ -1,9 +1,8 @@
 // The application of one deployment: its pages, and its MCP endpoints with one for each host under which it is requested.
 // Apart from the entry, so that it also runs in Node.
 import type { Ports } from '../catalog/ports.ts';
-import { PROMPTS } from '../catalog/prompts/catalog.ts';
-import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
-import { skillsOf } from '../catalog/resources/skill.ts';
+import { PROMPTS } from '../catalog/prompts.ts';
+import { resourcesOf, skillsOf, templatesOf } from '../catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS, INSTRUCTIONS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toolTable } from '../../scripts/build/record-tools.ts';
 import { reviewBytes } from '../../scripts/gate/check-registry.ts';
+import { resourcesOf } from '../../src/catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { coreApp } from '../support/core-app.ts';
+import { examine } from '../support/examine.ts';
 import { registryWith } from '../support/registries.ts';
 import { SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
 import { CHATGPT_NAMES, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, modern } from '../support/wire.ts';
+import { makeSigned } from '../support/workspace.ts';
 
 test('README has the table of tools of the catalog; where it has not, run `npm run record:tools`', () =>
   expect(readFileSync('README.md', 'utf8')).toContain(`\n${toolTable()}\n`));
@@ -69,4 +72,18 @@ test('the panel on the first page offers every tool, those with arguments first'
   );
   const names = EDGE_TOOLS.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
   expect(offered).toEqual(names.map(({ listing }) => listing.name));
+});
+
+test('the history of a signed list is a resource with the bytes of its file, and empty where the check fails', async () => {
+  const workspace = await makeSigned();
+  const registry = workspace.registry();
+  const resource = resourcesOf(registry).find(({ listing }) => listing.uri === 'three-good-sources://history');
+  const read = async (signatures: unknown) => {
+    const provenance = await examine(registry, signatures, '2026-04-01');
+    return resource?.read({ provenance: async () => provenance } as never);
+  };
+  const text = workspace.read('signed/history.json').toString();
+  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
+  expect(await read(bundle)).toEqual({ uri: resource?.listing.uri, mimeType: 'application/json', text });
+  expect(await read({ registry: null, history: [] })).toMatchObject({ text: '[]' });
 });

@@ -1,11 +1,9 @@
 // In every answer of the catalog, text of the registry stands as data: behind a label, as an entry of a list, or quoted.
 // No sentence of the server's own contains it bare, so that an order which slipped in is never given in its voice.
 import { expect, test } from 'vitest';
-import { PROMPTS } from '../../src/catalog/prompts/catalog.ts';
-import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
-import { fetchDocument } from '../../src/catalog/tools/fetch.ts';
+import { PROMPTS } from '../../src/catalog/prompts.ts';
+import { CHATGPT_TOOLS, fetchDocument, search } from '../../src/catalog/tools/chatgpt.ts';
 import { getSources } from '../../src/catalog/tools/get-sources.ts';
-import { search } from '../../src/catalog/tools/search.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { matcherFor } from '../support/core-app.ts';

@@ -1,6 +1,6 @@
 // Prompts by the names that the conformance suite gets: without and with arguments, with a resource, with an image.
 
-import { definePrompt, type Prompt, type PromptMessage } from '../../src/catalog/prompts/prompt.ts';
+import { definePrompt, type Prompt, type PromptMessage } from '../../src/catalog/prompts.ts';
 import { ok } from '../../src/domain/result.ts';
 import { RED_PIXEL_PNG } from './samples.ts';
 

@@ -1,5 +1,5 @@
 // Resources by the URIs that the conformance suite reads: a text, a binary, and one template.
-import type { Resource, ResourceTemplate } from '../../src/catalog/resources/resource.ts';
+import type { Resource, ResourceTemplate } from '../../src/catalog/resource.ts';
 import { RED_PIXEL_PNG } from './samples.ts';
 
 const TEXT = { uri: 'test://static-text', mimeType: 'text/plain' };

@@ -1,6 +1,6 @@
 // Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
 import { expect, test } from 'vitest';
-import type { ResourceTemplate } from '../../src/catalog/resources/resource.ts';
+import type { ResourceTemplate } from '../../src/catalog/resource.ts';
 import { fail } from '../../src/domain/result.ts';
 import { refuse } from '../../src/protocol/answerer.ts';
 import type { Call } from '../../src/protocol/call.ts';

@@ -9,7 +9,7 @@ import { type Provenance, type SignatureCheck, UNRELEASED } from '../../domain/s
 import { SIGNED_FILES } from '../../domain/signing/signatures.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
-import { trustedProvenance } from './trusted-provenance.ts';
+import { trustedProvenance } from './trusted.ts';
 
 export const getProvenance = defineTool({
   name: 'get_provenance',

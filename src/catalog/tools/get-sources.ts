@@ -1,28 +1,31 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
-import { excerpt } from '../../domain/excerpt.ts';
-import { DEFAULT_MATCH_OPTIONS, type Miss, type Ranked } from '../../domain/matching/match.ts';
-import { candidateText } from '../../domain/registry/category-prose.ts';
+import { DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS } from '../../domain/matching/match.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
-import { foundAnswer, reasonsOf, registryFacts, toCandidate, unknownTexts } from './found-answer.ts';
-import { QueryArgument } from './query-argument.ts';
-import { defineTool, type ToolAnswer } from './tool.ts';
-import { withTrusted } from './trusted-answer.ts';
+import { foundAnswer, missAnswer } from './sources-answer.ts';
+import { defineTool, maxCodePoints } from './tool.ts';
+import { withTrusted } from './trusted.ts';
 
-/** Above this number of categories a miss names only the nearest ones. */
-const MAX_NAMED_CATEGORIES = 50;
-/** How many categories the data of a miss names at most. */
-const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
 const MAX_TOPIC_BYTES = 640;
 /** The listing shows up to this many example questions, in this many bytes. */
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_BYTES = 200;
+
+/** The argument `query`, as every tool that takes one describes it. */
+export const QueryArgument = v.pipe(
+  v.string('must be a string'),
+  maxCodePoints(MAX_QUERY_CHARS),
+  v.description(
+    'The general subject and what is wanted, in two to six English words; not a story, and a ' +
+      'thing rather than its product name. A slug gives its topic exactly.',
+  ),
+);
 
 const candidate = () => v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
@@ -110,56 +113,3 @@ const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[
   texts.slice(0, texts.findLastIndex((_, last) => byteLength(texts.slice(0, last + 1).join(', ')) <= maxBytes) + 1);
 
 const byteLength = (text: string): number => utf8(text).length;
-
-const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer => {
-  const { reason } = miss;
-  const facts = registryFacts(registry);
-  const named = registry.categories
-    .map(({ slug, name }) => ({ slug, name }))
-    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const categories = named.slice(0, MAX_LISTED_CATEGORIES);
-  if (reason !== 'below_threshold')
-    return { text: UNSEARCHABLE[reason], data: { found: false, reason, categories, registry: facts }, topic: reason };
-  const { candidates } = miss;
-  const available =
-    named.length > MAX_NAMED_CATEGORIES
-      ? nearestText(miss.nearest, named.length)
-      : named.map(({ slug }) => slug).join(', ');
-  const alternatives = candidates.map(toCandidate);
-  const [closest] = alternatives;
-  const why = miss.why();
-  const shown = closest === undefined ? 'none' : `${closest.slug} (score: ${closest.score.toFixed(2)})`;
-  return {
-    text: [
-      `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
-        `Available categories: ${available}`,
-      ...unknownTexts(why),
-      ...candidates.map(({ category }) => candidateText(category)),
-      ...(candidates.length === 0 ? [] : [IF_ONE_OF_THESE]),
-    ].join('\n'),
-    data: {
-      found: false,
-      reason,
-      closest,
-      alternatives,
-      ...reasonsOf(why),
-      categories:
-        named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
-      registry: facts,
-    },
-    topic: reason,
-  };
-};
-
-const UNSEARCHABLE = {
-  empty_query: 'Query cannot be empty. Provide a natural language query describing what sources you need.',
-  only_stop_words: 'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
-} as const;
-
-const IF_ONE_OF_THESE =
-  'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.';
-
-const nearestText = (nearest: readonly Ranked[], count: number): string =>
-  `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${count})`;
-
-const toNamed = ({ category: { slug, name } }: Ranked) => ({ slug, name });

@@ -2,9 +2,9 @@
 // every text of structured content unless the answer says whose data its texts are. The orders are worded to pass the table
 // of steering phrases, which only warns curators: languages that it has not, politeness, and lines that imitate ours.
 import { expect, test } from 'vitest';
-import { templatesOf } from '../../../src/catalog/resources/catalog.ts';
-import { trustedResource } from '../../../src/catalog/resources/trusted.ts';
+import { templatesOf } from '../../../src/catalog/resources.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
+import { trustedResource } from '../../../src/catalog/trusted.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { federate } from '../../support/federated.ts';

@@ -2,7 +2,7 @@
 // this list has.
 
 import { expect, test } from 'vitest';
-import { resourcesOf, templatesOf } from '../../../src/catalog/resources/catalog.ts';
+import { resourcesOf, templatesOf } from '../../../src/catalog/resources.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';

@@ -1,6 +1,6 @@
 // The ChatGPT profile at /mcp/chatgpt: the same core with search and fetch, whose ids open what they name.
 import { expect, test } from 'vitest';
-import { search } from '../../../src/catalog/tools/search.ts';
+import { search } from '../../../src/catalog/tools/chatgpt.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';

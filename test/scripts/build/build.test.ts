@@ -8,10 +8,9 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
-import * as resources from '../../../src/catalog/resources/trusted.ts';
 import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
-import * as answer from '../../../src/catalog/tools/trusted-answer.ts';
-import * as provenance from '../../../src/catalog/tools/trusted-provenance.ts';
+import * as tools from '../../../src/catalog/tools/trusted.ts';
+import * as resources from '../../../src/catalog/trusted.ts';
 import * as federation from '../../../src/domain/federation/federation.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { packIndex } from '../../../src/domain/matching/index/packed.ts';
@@ -47,8 +46,6 @@ test('what is built takes the place of a module that the Worker imports, and exp
     './built.ts': './dist/built.js',
     './json-schemas.ts': './dist/json-schemas.js',
     './trusted.ts': './dist/trusting.js',
-    './trusted-answer.ts': './dist/trusting.js',
-    './trusted-provenance.ts': './dist/trusting.js',
     '../domain/federation/federation.ts': './dist/trusting.js',
   });
   const main = await readFile('src/worker/main.ts', 'utf8');
@@ -66,7 +63,7 @@ test('what is built takes the place of a module that the Worker imports, and exp
 
 test('without trust, what answers from trusted lists is there by its names, but undefined', async () => {
   const trusting = await import(/* @vite-ignore */ join(folder, 'dist/trusting.js'));
-  const names = [answer, provenance, resources, federation].flatMap(Object.keys);
+  const names = [tools, resources, federation].flatMap(Object.keys);
   expect({ ...trusting }).toStrictEqual(Object.fromEntries(names.map((name) => [name, undefined])));
 });
 

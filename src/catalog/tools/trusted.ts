@@ -1,14 +1,17 @@
-// What get_sources adds where the list trusts others. An answer of this list is never replaced; one that is not sure is
-// followed by the name of another list. Where this list has no answer, one trusted list answers, under its own name.
+// What tools add where the list trusts others. get_sources: an answer of this list is never replaced; one that is not sure is
+// followed by the name of another list; where this list has none, one trusted list answers, under its own name.
+// get_provenance: whose the lists are, which release of each is stored, what was verified of it, and what not.
+import { MOST_NAMED, type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
-import { listPhrase, quotedData, scopeLine } from '../../domain/federation/prose.ts';
+import { evidenceLines, listPhrase, quotedData, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import { asQuotation } from '../../domain/registry/category-prose.ts';
 import type { Trust } from '../../domain/registry/registry.ts';
 import { ok, type Result } from '../../domain/result.ts';
+import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
-import { trustedUri } from '../uris.ts';
-import { foundAnswer, shownScore } from './found-answer.ts';
+import { TRUSTED_URI, trustedUri } from '../uris.ts';
+import { foundAnswer, shownScore } from './sources-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** What was asked, what this list found, and where else to look. */
@@ -117,3 +120,34 @@ const nothingEitherNote = (question: Question, { complete }: TrustedAnswers): st
 
 const withHint = (own: Own, note: string): Own =>
   own.ok ? own : { ok: false, error: { ...own.error, text: `${own.error.text}\n${note}` } };
+
+/** The lines and the data on the lists that the registry trusts; `own` is what was checked of the registry itself. */
+export const trustedProvenance = async (
+  { registry, federation }: Needs<'registry' | 'federation'>,
+  own: Provenance,
+): Promise<{ readonly lines: readonly string[]; readonly data: object }> => {
+  const facts = await trustFacts(registry, federation);
+  const named = facts.slice(0, MOST_NAMED);
+  const more = facts.length - named.length;
+  return {
+    lines: [
+      '',
+      `Trusted lists: ${facts.length}`,
+      ...named.map(factLine),
+      ...(more > 0 ? [`and ${more} more, in the resource ${TRUSTED_URI}`] : []),
+      ...evidenceLines(registry, facts, own),
+    ],
+    data: {
+      trusted: named.map((one) => ({ ...one, topics: one.topics.length })),
+      trusted_lists: facts.length,
+    },
+  };
+};
+
+const factLine = ({ name, pubkey, since, url, release, reason, topics, scope }: TrustFacts): string => {
+  const head = `- ${name} (${pubkey}), trusted since ${since}${scope === undefined ? '' : ` for: ${scope}`}. ${url}`;
+  if (release === null) return `${head}\n  Left out: ${reason}`;
+  const { key, seq, fetched, sha256 } = release;
+  const signer = key === pubkey ? '' : `, signed by ${key}, which that key announced`;
+  return `${head}\n  Release ${seq}, fetched on ${fetched}${signer}, SHA-256 ${sha256}, topics: ${topics.length}`;
+};

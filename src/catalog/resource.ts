@@ -1,11 +1,8 @@
-// What a resource and a resource template are: a listing for the wire and a way to read it.
+// What a resource, a resource template and a skill are: a listing for the wire and a way to read it.
+import type { SkillFrontmatter } from '../domain/registry/skill.ts';
 
 /** A hint for clients. `priority` is 0..1, `lastModified` an ISO date. @see MCP schema, Annotations */
-type Annotations = {
-  readonly audience?: readonly ('user' | 'assistant')[];
-  readonly priority?: number;
-  readonly lastModified?: string;
-};
+type Annotations = { readonly priority?: number; readonly lastModified?: string };
 
 type ResourceListing = {
   readonly uri: string;
@@ -37,4 +34,10 @@ export type ResourceTemplate<Needed> = {
   readonly read?: (uri: string, ports: Needed) => Promise<ResourceContents | undefined>;
   /** Suggested values for one variable of the template, best first; empty where there are none. */
   readonly complete: (variable: string, typed: string, ports: Needed) => readonly string[];
+};
+
+/** A skill of one file. The frontmatter is that of its text. @see MCP skills extension (SEP-2640), skill entries */
+export type Skill<Needed> = Pick<Resource<Needed>, 'listing'> & {
+  readonly frontmatter: SkillFrontmatter;
+  readonly read: (ports: Needed) => Promise<{ readonly uri: string; readonly mimeType: string; readonly text: string }>;
 };

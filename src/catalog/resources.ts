@@ -1,0 +1,92 @@
+// The resources and templates that every transport serves: the registry, its history, each category, and the skill.
+import { toText } from '../domain/bytes.ts';
+import { instantOf } from '../domain/day.ts';
+import { categoryText } from '../domain/registry/category-prose.ts';
+import { type Registry, suggestSlugs } from '../domain/registry/registry.ts';
+import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
+import type { Needs, Ports } from './ports.ts';
+import type { Resource, ResourceTemplate, Skill } from './resource.ts';
+import { trustedCategoryTemplate, trustedListTemplate, trustedResource } from './trusted.ts';
+import { CATEGORY_URI, HISTORY_URI, REGISTRY_URI } from './uris.ts';
+
+/** The resources of `registry`; array order is wire order. */
+export const resourcesOf = (registry: Registry): readonly Resource<Ports>[] => [
+  registryResource(registry),
+  ...(registry.seq === undefined ? [] : [historyResource]),
+  ...categoryResources(registry),
+  ...(registry.trusts === undefined ? [] : [trustedResource]),
+];
+
+/** The resource templates of `registry`. */
+export const templatesOf = ({ trusts }: Registry): readonly ResourceTemplate<Ports>[] =>
+  trusts === undefined ? [categoryTemplate] : [categoryTemplate, trustedListTemplate, trustedCategoryTemplate];
+
+/** The same bytes that /registry.json serves. */
+const registryResource = ({ updated }: Registry): Resource<Needs<'provenance'>> => {
+  const file = { uri: REGISTRY_URI, mimeType: 'application/json' };
+  return {
+    listing: {
+      ...file,
+      name: 'registry',
+      title: 'The whole registry',
+      description: 'Every category with its sources, as the canonical JSON (RFC 8785) that a signature covers.',
+      annotations: { priority: 0.5, lastModified: instantOf(updated) },
+    },
+    read: async ({ provenance }) => ({ ...file, text: (await provenance()).text }),
+  };
+};
+
+/** The same bytes that /history.json serves; a registry that is not signed, or whose signature fails, has no history. */
+const historyResource: Resource<Needs<'provenance'>> = {
+  listing: {
+    uri: HISTORY_URI,
+    name: 'history',
+    title: 'Every release of the registry',
+    description: 'The releases as a chain of signed entries, oldest first: what changed, the hash, the key.',
+    mimeType: 'application/json',
+  },
+  read: async ({ provenance }) => {
+    const file = (await provenance()).files.find(({ name }) => name === 'history.json');
+    const text = file === undefined ? '[]' : toText(file.body);
+    return { uri: HISTORY_URI, mimeType: 'application/json', text };
+  },
+};
+
+const PRIORITY = 0.8;
+
+const categoryResources = (registry: Registry): readonly Resource<Needs<'registry'>>[] =>
+  registry.categories.map((category) => {
+    const { slug, name, description } = category;
+    const file = { uri: CATEGORY_URI + slug, mimeType: 'text/plain' };
+    const annotations = { priority: PRIORITY, lastModified: instantOf(registry.updated) };
+    return {
+      listing: { ...file, name: slug, title: name, description, annotations },
+      read: async (ports) => ({ ...file, text: categoryText(category, ports.registry) }),
+    };
+  });
+
+const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
+  listing: {
+    uriTemplate: `${CATEGORY_URI}{slug}`,
+    name: 'category',
+    title: 'Sources of one category',
+    description: 'The three curated sources of the category with this slug, as plain text.',
+    mimeType: 'text/plain',
+    annotations: { priority: PRIORITY },
+  },
+  complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
+};
+
+/** The skills of `registry`. */
+export const skillsOf = (registry: Registry): readonly Skill<Needs<'registry' | 'publicUrl'>>[] => {
+  const frontmatter = skillFrontmatter(registry);
+  const { name, description } = frontmatter;
+  const file = { uri: `skill://${name}/SKILL.md`, mimeType: 'text/markdown' };
+  return [
+    {
+      listing: { ...file, name, title: 'Skill: when and how to ask this list', description },
+      frontmatter,
+      read: async (ports) => ({ ...file, text: skillText(ports.registry, ports.publicUrl) }),
+    },
+  ];
+};
