@@ -34,11 +34,11 @@ const MORE = 'test/**/*.more.test.ts';
 const MOCKING = 'test/scripts/{curator/disk,curator/interrupted,gate/check-fields}.test.ts';
 const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
-const FIRST_PROJECT = 'test/support/first-project.ts';
+const FIRST_PROJECT = 'test/support/project-copy.ts';
 /** After those that compute: three more than there are cores, for many of them wait for a process. */
 const SERVED = {
   isolate: false,
-  globalSetup: [FIRST_PROJECT, 'test/support/server-keeper.ts'],
+  globalSetup: [FIRST_PROJECT, 'test/support/dev-server.ts'],
   maxWorkers: availableParallelism() + 3,
   sequence: { groupOrder: 1 },
   ...PATIENT,

@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cyclesIn, type File, importsOf, impurities, strayImports, unusedPermissions } from './architecture.ts';
 import { covers, isWithin, ROOMS, roomOf, tableRows } from './rooms.ts';
-import { cyclesIn, type File, importsOf, impurities, strayImports, unusedPermissions } from './support/architecture.ts';
-import { FIRST_LIST } from './support/first-list.ts';
+import { FIRST_LIST } from './support/lists.ts';
 
 const filesIn = (folder: string): readonly File[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -50,7 +50,7 @@ process.on('message', async ({ file, text, suites, bail }: Asked) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** Writes the file here, and into the copy that suites start programs in (test/support/first-project.ts). */
+/** Writes the file here, and into the copy that suites start programs in (test/support/project-copy.ts). */
 function put(file: string, text: string): void {
   for (const folder of [process.cwd(), process.env['FIRST_PROJECT']]) {
     if (folder !== undefined) writeFileSync(join(folder, file), text);

@@ -17,7 +17,7 @@ export default defineConfig({
     include: ['bench/mutation/switched.test.ts'],
     isolate: false,
     maxWorkers: 1,
-    globalSetup: 'test/support/first-project.ts',
+    globalSetup: 'test/support/project-copy.ts',
     testTimeout: 0,
     hookTimeout: 0,
   },

@@ -26,7 +26,7 @@ export const judgeInTime = (downloaded: Downloaded, patienceMs = JUDGING_MS): Pr
 
 const judge = (downloaded: Downloaded, patienceMs: number): Promise<Judged> =>
   new Promise((resolve) => {
-    thread ??= new Worker(new URL('judge-thread.ts', import.meta.url));
+    thread ??= new Worker(new URL('./judge-thread.ts', import.meta.url));
     const running = thread;
     // The timer keeps the program alive while it waits; a thread without work must not.
     running.unref();

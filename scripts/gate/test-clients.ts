@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { readCommandLine, refuseUsage } from '../command-line.ts';
 import { installPackages, type PinnedPackage } from './install-packages.ts';
-import { installPeers } from './peers.ts';
 
 const FOLDER = '.cache/clients';
 const CLIENTS: Readonly<Record<string, readonly PinnedPackage[]>> = {
@@ -18,12 +17,12 @@ const CLIENTS: Readonly<Record<string, readonly PinnedPackage[]>> = {
   ],
   opencode: [['opencode-ai', '1.18.33']],
   copilot: [['@github/copilot', '1.0.102']],
+  // It syncs, too, and judges what is written for a client that cannot be asked.
+  rulesync: [['rulesync', '17.0.0']],
 };
 /** Install scripts have to run: without them two of the launchers only print an error. */
 const ALLOWED = { '@anthropic-ai/claude-code': true, 'opencode-ai': true };
 const MANIFEST = { name: 'clients', private: true, allowScripts: ALLOWED };
-/** Other programs that sync, one of which is a judge. */
-const PEER_SUITE = 'peers';
 const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
 const NOT_INSTALLED = 3;
@@ -51,7 +50,7 @@ const npmExit = (options: readonly string[]): number => {
   return types || run('vitest', ['run', '--project', 'hosts', ...options]);
 };
 
-const known = [...Object.keys(CLIENTS), PEER_SUITE, HOSTS];
+const known = [...Object.keys(CLIENTS), HOSTS];
 const { values, positionals: names } = readCommandLine({
   call: `npm run test:clients -- [${known.join(' ')}] [-u]`,
   does: 'Installs the clients and hosts that you name, by default all, and runs their tests.',
@@ -62,9 +61,5 @@ const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) refuseUsage(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
 const asked = names.length > 0 ? names : known;
 const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
-const codes = [
-  installPackages(FOLDER, packages, { manifest: MANIFEST }),
-  asked.includes(PEER_SUITE) ? installPeers() : 0,
-  asked.includes(HOSTS) ? installHosts() : 0,
-];
+const codes = [installPackages(FOLDER, packages, { manifest: MANIFEST }), asked.includes(HOSTS) ? installHosts() : 0];
 process.exitCode = npmExit(values.update ? ['-u'] : []) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);

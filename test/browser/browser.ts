@@ -10,7 +10,7 @@ import {
   type Request,
 } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import { sharedServer } from '../support/shared-server.ts';
+import { sharedServer } from '../support/dev-server.ts';
 
 /** The system's Chromium, or undefined: suites are then skipped. CHROMIUM names one elsewhere. */
 const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

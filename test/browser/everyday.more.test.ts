@@ -1,7 +1,6 @@
 // Everyday questions in the box of the first page: what the list does not cover gets no sources of another topic.
 import { expect, test } from 'vitest';
-import { NOT_COVERED } from '../support/everyday.ts';
-import { TOPIC } from '../support/topic.ts';
+import { NOT_COVERED, TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { ask } from './home-page.ts';
 

@@ -1,7 +1,7 @@
 // Pages that fit their window, also with text of twice the size.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import type { Stage } from './browser.ts';
 
 const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;

@@ -1,7 +1,7 @@
 // What tests do on the first page: ask a question, wait for what is said of it, and run Try it.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 
 /** What the page says of the last question. */
 export const statusOf = (page: Page): Promise<string> => page.innerText('#answer-status');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
 import { overflowOf } from './fits.ts';
 

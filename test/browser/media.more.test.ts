@@ -1,7 +1,7 @@
 // The pages as few look at them: printed, in the colours of the system, with large text, on a phone, while typing.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser, shiftOf } from './browser.ts';
 import { fitsAt } from './fits.ts';
 import { answered, ask } from './home-page.ts';

@@ -1,7 +1,7 @@
 // The pages at every width and in both schemes with nothing in a cache, without JavaScript, and where links lead.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { fitsAt } from './fits.ts';
 import { titleSizeOf } from './home-page.ts';

@@ -2,7 +2,7 @@
 // check of /verify work, little is loaded. All else that a browser tells: the files *.more.test.ts beside this one.
 import { expect, test } from 'vitest';
 import { UNTOUCHED } from '../support/attacks.ts';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser, shiftOf } from './browser.ts';
 import { answered, statusOf, titleSizeOf, tried } from './home-page.ts';
 import { LOADED, loadsClean, violationsOf } from './loads.ts';

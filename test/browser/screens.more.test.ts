@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { foreignList } from '../../scripts/gate/foreign-lists.ts';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { unreadable } from './contrast.ts';
 import { overflowOf } from './fits.ts';

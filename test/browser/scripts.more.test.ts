@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toZBase32 } from '../../public/assets/ed25519.js';
 import { utf8 } from '../../src/domain/bytes.ts';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { answered, ask, says, statusOf, tried } from './home-page.ts';
 import { serve, verdictOf } from './verify-page.ts';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { answered, ask, says, statusOf, tried } from './home-page.ts';
 

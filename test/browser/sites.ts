@@ -5,10 +5,9 @@ import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { foreignList } from '../../scripts/gate/foreign-lists.ts';
 import { coreApp } from '../support/core-app.ts';
-import { examine } from '../support/examine.ts';
 import { federate } from '../support/federated.ts';
+import { examine, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
 import { makePeer } from '../support/peers.ts';
-import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
 import { serve } from '../support/web-server.ts';
 import { done, makeReleased } from '../support/workspace.ts';
 

@@ -1,6 +1,6 @@
 // A topic page in a real browser: its drawings load, its snippets can be copied, axe finds nothing once all is open.
 import { expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 import { inBrowser, SCHEMES, shiftOf } from './browser.ts';
 import { MAX_SHIFT, violationsOf } from './loads.ts';
 

@@ -6,12 +6,8 @@ import { reviewBytes } from '../../scripts/gate/check-registry.ts';
 import { resourcesOf } from '../../src/catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { coreApp } from '../support/core-app.ts';
-import { examine } from '../support/examine.ts';
-import { registryWith } from '../support/registries.ts';
-import { SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
-import { CHATGPT_NAMES, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
+import { CHATGPT_NAMES, coreApp, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/core-app.ts';
+import { examine, registryWith, SMALL_REGISTRY_TEXT, TOPIC } from '../support/lists.ts';
 import { exchange, modern } from '../support/wire.ts';
 import { makeSigned } from '../support/workspace.ts';
 

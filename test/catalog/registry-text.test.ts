@@ -7,8 +7,7 @@ import { getSources } from '../../src/catalog/tools/get-sources.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { matcherFor } from '../support/core-app.ts';
-import { examine } from '../support/examine.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { examine, SMALL_REGISTRY } from '../support/lists.ts';
 import { makeSigned } from '../support/workspace.ts';
 
 /** What no label, list or sentence of the server contains. */

@@ -2,10 +2,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { firstProject } from '../support/first-project.ts';
 import { folderForFile, folderForTest } from '../support/folders.ts';
+import { TOPIC } from '../support/lists.ts';
 import { runToEnd } from '../support/program.ts';
-import { TOPIC } from '../support/topic.ts';
+import { firstProject } from '../support/project-copy.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 

@@ -1,8 +1,7 @@
 // The official conformance suite judges the product at earlier revisions, the skills extension, and the fixture catalog.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runScenario } from '../support/conformance.ts';
-import { type SharedServer, sharedServer } from '../support/shared-server.ts';
-import { judge } from './conformance-suite.ts';
+import { type SharedServer, sharedServer } from '../support/dev-server.ts';
+import { judge, runScenario } from './conformance-suite.ts';
 
 judge('the product', ['2025-06-18', '2025-11-25']);
 judge('the fixture catalog', ['2025-06-18', '2025-11-25', '2026-07-28']);

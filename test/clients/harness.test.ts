@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askCodex, askCodexRules, isInstalled, runClient } from '../support/clients.ts';
-import { startEcho } from '../support/echo-server.ts';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
-import { leadToModel, runOnce } from '../support/headless.ts';
 import { startMockModel } from '../support/mock-model.ts';
+import { startEcho } from './echo-server.ts';
+import { leadToModel, runOnce } from './headless.ts';
 
 const VARIABLES = { TOKEN: 'token-value', API_TOKEN: 'api-value', KEY: 'key-value' };
 
@@ -243,7 +243,7 @@ describe.skipIf(!isInstalled('codex') || !isInstalled('gemini') || !isInstalled(
       const env = { T: '${T}', LITERAL: 'a$b', FIXED: 'x y' };
       const command = {
         command: process.execPath,
-        args: [resolve('test/support/echo-server.ts'), join(live.home, 'env.json')],
+        args: [resolve('test/clients/echo-server.ts'), join(live.home, 'env.json')],
         env,
       };
       const headers = { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': 'one' };

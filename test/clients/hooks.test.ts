@@ -10,8 +10,8 @@ import { isObject } from '../../src/domain/json.ts';
 import { useBox } from '../support/box.ts';
 import { askCodex, isInstalled, runClient } from '../support/clients.ts';
 import { openBox } from '../support/harness.ts';
-import { leadToModel, runOnce } from '../support/headless.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
+import { leadToModel, runOnce } from './headless.ts';
 
 const run = (command: string, more = {}) => ({ type: 'command', command, ...more });
 /** Events and matchers that both programs know; `timeout` in seconds. */

@@ -1,10 +1,10 @@
 // What the MCP Inspector's command line, which many people try a server with first, is asked in each era.
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { EDGE_NAMES } from '../support/core-app.ts';
+import { type SharedServer, sharedServer } from '../support/dev-server.ts';
 import { inspect } from '../support/inspector.ts';
-import { type SharedServer, sharedServer } from '../support/shared-server.ts';
-import { EDGE_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 
 const RESOURCE = `three-good-sources://category/${TOPIC.slug}`;
 

@@ -4,10 +4,10 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_MODES } from '../support/client-modes.ts';
+import { EDGE_NAMES } from '../support/core-app.ts';
+import { sharedServer } from '../support/dev-server.ts';
 import { folderForFile } from '../support/folders.ts';
-import { sharedServer } from '../support/shared-server.ts';
-import { EDGE_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
+import { TOPIC } from '../support/lists.ts';
 
 const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../support/clients.ts';
 import { type Box, openBox } from '../support/harness.ts';
-import { leadToModel, runOnce } from '../support/headless.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
+import { leadToModel, runOnce } from './headless.ts';
 
 const CLIENTS = ['codex', 'gemini', 'opencode', 'claude'] as const;
 

@@ -5,9 +5,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled, runClient } from '../support/clients.ts';
-import { startEcho } from '../support/echo-server.ts';
 import { type Box, contents, openBox } from '../support/harness.ts';
 import { startMockModel } from '../support/mock-model.ts';
+import { startEcho } from './echo-server.ts';
 
 const PLUGIN = 'three-good-sources@three-good-sources';
 const LINE = 'HarnessSync: changes are pending for codex (1)';

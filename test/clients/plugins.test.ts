@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../src/harness/sync.ts';
 import { askCodex, isInstalled, runClient } from '../support/clients.ts';
 import { type Box, openBox } from '../support/harness.ts';
-import { runOnce } from '../support/headless.ts';
 import { startMockModel } from '../support/mock-model.ts';
-import { PLUGIN, writePlugin } from '../support/plugin.ts';
+import { PLUGIN, writePlugin } from '../support/set-ups.ts';
+import { runOnce } from './headless.ts';
 
 describe.skipIf(!isInstalled('claude'))('a plugin that Claude Code has installed', () => {
   let box: Box;

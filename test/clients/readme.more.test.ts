@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { REVISIONS } from '../../src/protocol/versions.ts';
-import { firstProject } from '../support/first-project.ts';
+import { firstProject } from '../support/project-copy.ts';
 import { isOfHost, rowsOf } from './readme-rows.ts';
 
 test('a cell of the table says yes where a test of that client has the revision in its name, and nothing elsewhere', async () => {

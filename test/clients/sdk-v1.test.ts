@@ -4,9 +4,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { type SharedServer, sharedServer } from '../support/shared-server.ts';
-import { EDGE_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
+import { EDGE_NAMES } from '../support/core-app.ts';
+import { type SharedServer, sharedServer } from '../support/dev-server.ts';
+import { TOPIC } from '../support/lists.ts';
 
 let server: SharedServer;
 beforeAll(async () => {

@@ -5,10 +5,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { FIRST_LIST } from '../support/first-list.ts';
-import { type SharedServer, sharedServer } from '../support/shared-server.ts';
-import { CHATGPT_NAMES, EDGE_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
+import { CHATGPT_NAMES, EDGE_NAMES } from '../support/core-app.ts';
+import { type SharedServer, sharedServer } from '../support/dev-server.ts';
+import { FIRST_LIST, TOPIC } from '../support/lists.ts';
 
 const URI = 'three-good-sources://';
 const RESOURCES = [

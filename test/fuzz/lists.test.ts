@@ -9,12 +9,11 @@ import { reviewBytes, reviewFolder } from '../../scripts/gate/check-registry.ts'
 import { dayAfter } from '../../src/domain/day.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
-import { anyChar } from '../support/any-char.ts';
+import { anyChar } from '../support/any-request.ts';
 import { coreApp } from '../support/core-app.ts';
 import { runBuilt } from '../support/federated.ts';
 import { fuzz, IS_GATE } from '../support/fuzz.ts';
-import { signAnything } from '../support/peers.ts';
-import { PULLED_ON, pulledOnce, serveFiles, snapshotPath } from '../support/pulled.ts';
+import { PULLED_ON, pulledOnce, serveFiles, signAnything, snapshotPath } from '../support/peers.ts';
 import { exchange, modern } from '../support/wire.ts';
 import type { Workspace } from '../support/workspace.ts';
 

@@ -12,7 +12,7 @@ import {
   type Ranked,
 } from '../../src/domain/matching/match.ts';
 import { DEFAULT_WEIGHTS, rankCategories } from '../../src/domain/matching/score.ts';
-import { anyChar } from '../support/any-char.ts';
+import { anyChar } from '../support/any-request.ts';
 import { REGISTRY } from '../support/core-app.ts';
 import { fuzz } from '../support/fuzz.ts';
 

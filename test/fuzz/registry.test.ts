@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
-import { anyChar } from '../support/any-char.ts';
+import { anyChar } from '../support/any-request.ts';
 import { fuzz } from '../support/fuzz.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../support/lists.ts';
 
 type Path = readonly (string | number)[];
 

@@ -5,7 +5,7 @@ import type { TargetReport } from '../../src/harness/plan/report.ts';
 import { pendingLines, statusLines, statusText, syncLines, syncText } from '../../src/harness/report-text.ts';
 import type { StatusReport } from '../../src/harness/status.ts';
 import type { SyncReport } from '../../src/harness/sync.ts';
-import { shown } from '../support/shown.ts';
+import { shown } from '../support/box.ts';
 
 const target = (some: Partial<TargetReport> = {}): TargetReport => ({
   ...{ status: 'success', synced: 0, skipped: 0, failed: 0, unchanged: 0, removed: 0 },

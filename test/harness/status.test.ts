@@ -7,7 +7,7 @@ import type { Files, Holder } from '../../src/harness/ports.ts';
 import { isSettled, type StatusReport, syncStatus } from '../../src/harness/status.ts';
 import { reportNoRun } from '../../src/harness/sync.ts';
 import { hashValue, sealOf } from '../../src/harness/values.ts';
-import { mapDisk } from '../support/map-disk.ts';
+import { mapDisk } from '../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/harness/ports.ts';
 import type { UndoReport } from '../../src/harness/undo.ts';
 import { backupLines, undoLines } from '../../src/harness/undo-text.ts';
+import { shown } from '../support/box.ts';
 import { openBox } from '../support/harness.ts';
-import { shown } from '../support/shown.ts';
 
 describe('an undo', () => {
   const undone = (some: Partial<UndoReport>): UndoReport => ({

@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { serveIn } from '../scripts/run/serving.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
 import { runToEnd } from '../support/program.ts';
-import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../support/trusting-project.ts';
+import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../support/signed-projects.ts';
 
 /** The project of both tests; the second takes its files away. */
 let project: TrustingProject;

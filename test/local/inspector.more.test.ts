@@ -1,9 +1,9 @@
 // The MCP Inspector's command line starts the stdio server and asks it.
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { LOCAL_NAMES } from '../support/core-app.ts';
 import { openBox } from '../support/harness.ts';
 import { BUNDLE, useBundle } from '../support/stdio.ts';
-import { LOCAL_NAMES } from '../support/tool-names.ts';
 
 useBundle();
 

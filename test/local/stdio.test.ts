@@ -7,9 +7,9 @@ import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/c
 import { describe, expect, test } from 'vitest';
 import { LINGER_MS } from '../../src/local/stdio.ts';
 import { conversation, STEPS } from '../contract.ts';
+import { LOCAL_NAMES } from '../support/core-app.ts';
 import { fillEverything } from '../support/harness.ts';
 import { BUNDLE, type Message, startStdio, useServer } from '../support/stdio.ts';
-import { LOCAL_NAMES } from '../support/tool-names.ts';
 import { ENVELOPE } from '../support/wire.ts';
 
 const { box, server } = useServer();

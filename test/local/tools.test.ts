@@ -1,9 +1,9 @@
 // The tools of the sync over stdio: which are listed, what they refuse, and that their results say what the files hold.
 import { expect, test } from 'vitest';
+import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/core-app.ts';
 import { addClients, fillEverything } from '../support/harness.ts';
+import { TOPIC } from '../support/lists.ts';
 import { startStdio, useServer } from '../support/stdio.ts';
-import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
 
 const { box, server } = useServer();
 

@@ -1,5 +1,6 @@
 // A box that is fresh for each test of a file.
 import { afterEach, beforeEach } from 'vitest';
+import type { ReportLine } from '../../src/harness/report-text.ts';
 import { type Box, openBox } from './harness.ts';
 
 /** A box, opened and filled anew before each test. */
@@ -17,3 +18,7 @@ export const useBareBox = (): Box =>
     write('~/.claude.json', {});
     write('~/.claude/settings.json', {});
   });
+
+/** Lines of a report as `tone: text`. */
+export const shown = (lines: readonly ReportLine[]): readonly string[] =>
+  lines.map(({ tone, text }) => `${tone}: ${text}`);

@@ -9,7 +9,7 @@ import { startMockModel } from './mock-model.ts';
 
 /** Those that the tests let talk to a model. */
 export type Agent = 'codex' | 'gemini' | 'opencode' | 'claude';
-export type Client = Agent | 'copilot';
+export type Client = Agent | 'copilot' | 'rulesync';
 
 const BIN = resolve('.cache/clients/node_modules/.bin');
 export const isInstalled = (client: Client): boolean => existsSync(join(BIN, client));
@@ -97,7 +97,7 @@ export const askGemini = async (
   calls: readonly GeminiCall[],
   mode = 'default',
 ): Promise<{ readonly errors: readonly string[]; readonly decisions: readonly string[] }> => {
-  const args = ['test/support/gemini-engine.ts', join(box.home, '.gemini/policies'), mode];
+  const args = ['test/clients/gemini-engine.ts', join(box.home, '.gemini/policies'), mode];
   const texts = calls.map((call) => JSON.stringify(call));
   const out = await new Promise<string>((done, broken) =>
     execFile(process.execPath, [...args, ...texts], { cwd: resolve('.') }, (error, stdout) =>

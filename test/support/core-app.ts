@@ -1,19 +1,21 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 
+import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import type { ToolListing } from '../../src/catalog/tools/tool.ts';
 import { toShownTools } from '../../src/catalog/tools/tool.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { createApp } from '../../src/http/site/app.ts';
+import { LOCAL_TOOLS, SYNC_TOOLS } from '../../src/local/catalog.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
 import type { Deployment } from '../../src/worker/deployment.ts';
 import { appOf } from '../../src/worker/endpoints.ts';
-import { FIRST_LIST } from './first-list.ts';
-import { LEXICON } from './lexicon.ts';
+import { FIRST_LIST, LEXICON } from './lists.ts';
 import type { Serve } from './wire.ts';
 
 /** The list that the app serves unless it is given another. */
@@ -77,3 +79,12 @@ export const coreApp = ({
 const expectNoBug = (error: unknown): never => {
   throw error instanceof Error ? error : new Error(String(error));
 };
+
+/** The names of the tools in wire order, as the catalogs have them. */
+const namesOf = (tools: readonly { readonly listing: ToolListing }[]): readonly string[] =>
+  tools.map(({ listing }) => listing.name);
+
+export const EDGE_NAMES = namesOf(EDGE_TOOLS);
+export const CHATGPT_NAMES = namesOf(CHATGPT_TOOLS);
+export const LOCAL_NAMES = namesOf(LOCAL_TOOLS);
+export const SYNC_NAMES = namesOf(SYNC_TOOLS);

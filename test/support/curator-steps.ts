@@ -1,8 +1,9 @@
 // What several suites of signed lists do to a repository, and how they look at it.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { linkReportIn } from '../../scripts/curator/links.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../scripts/gate/check-registry.ts';
@@ -68,3 +69,26 @@ export const runCurator = ({ folder, keys }: Workspace, ...args: readonly string
 /** What the gate says of a repository. */
 export const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
   (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);
+
+/** Writes a report of `day` in which each source is alive, except for those that `changes` has by their address. */
+export const writeLinkReport = (
+  { folder, registry }: Workspace,
+  day: string,
+  changes: Readonly<Record<string, object>> = {},
+): void => {
+  const links = registry()
+    .categories.flatMap(({ sources }) => sources)
+    .map(({ url }) => ({ url, state: 'alive', final: url, detail: 'answers 200', ...changes[url] }));
+  const path = linkReportIn(folder);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify({ asked: `${day}T12:00:00.000Z`, links }, null, 2));
+};
+
+const ANSWER = `const real = fetch;
+globalThis.fetch = async (url, ...rest) => /^https:/.test(url) ? new Response('<p>here</p>') : real(url, ...rest);`;
+
+/** The environment in which a process finds every https address alive; addresses of this machine are asked as they are. */
+export const ALL_ALIVE = {
+  ...process.env,
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ANSWER)}`,
+};

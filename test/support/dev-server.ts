@@ -5,7 +5,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { firstProject } from './first-project.ts';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { firstProject } from './project-copy.ts';
+import { listen } from './web-server.ts';
 
 export type RunningServer = {
   readonly port: number;
@@ -94,4 +97,44 @@ const spawnWrangler = (directory: string, args: readonly string[]): ChildProcess
 
 const killGroup = ({ pid }: ChildProcess): void => {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+};
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where to ask for the server. */
+    serverKeeper: string;
+  }
+}
+
+/** The one started server of all suites that only ask questions and leave nothing behind but sessions. */
+export type SharedServer = Pick<RunningServer, 'port' | 'origin' | 'url'>;
+
+/** The shared server, started for the first suite that asks, so that a run of other suites starts none. */
+export const sharedServer = async (): Promise<SharedServer> => {
+  const answer = await fetch(inject('serverKeeper'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return JSON.parse(text);
+};
+
+/** Set up once for a run: keeps the shared server, and ends it with the run. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  let server: Promise<RunningServer> | undefined;
+  const keeper = await listen(async (_, response) => {
+    try {
+      server ??= startServer();
+      const { port, origin, url } = await server;
+      response.end(JSON.stringify({ port, origin, url }));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  project.provide('serverKeeper', keeper.origin);
+  return async () => {
+    await keeper.stop();
+    await server?.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    );
+  };
 };

@@ -5,8 +5,7 @@ import { codexEngine } from '../../src/harness/judge/codex.ts';
 import { geminiEngine } from '../../src/harness/judge/gemini.ts';
 import { openCodeEngine } from '../../src/harness/judge/opencode.ts';
 import { CAREFUL, EMPTY_STATE, emptySource, type Run } from '../../src/harness/model.ts';
-import { mapDisk } from './map-disk.ts';
-import { type Files, PLACES } from './plans.ts';
+import { type Files, mapDisk, PLACES } from './plans.ts';
 
 /** A call of one of Claude Code's tools. */
 export type Call =

@@ -8,7 +8,7 @@ import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { LEXICON } from './lexicon.ts';
+import { LEXICON } from './lists.ts';
 import { must } from './must.ts';
 import { keyOf, trustIn } from './peers.ts';
 import type { Workspace } from './workspace.ts';

@@ -1,8 +1,8 @@
 // A model on this machine that every host can talk to in its vendor's dialect. It calls one tool with what it was told to
 // call it with, one call for each request, and then says it is done. It keeps what each request offered and brought.
 import { text } from 'node:stream/consumers';
-import { listen } from './listen.ts';
 import { DIALECTS, type OfferedTool, type Turn } from './model-dialects.ts';
+import { listen } from './web-server.ts';
 
 export type Seen = {
   readonly tools: readonly OfferedTool[];

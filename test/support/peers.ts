@@ -1,6 +1,10 @@
 // Curators who trust each other, for tests: signed lists with topics of their own, each in a repository of its own, and the
 // servers that hand them out.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadKey } from '../../scripts/curator/keys.ts';
+import { pull } from '../../scripts/curator/pull.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalJson } from '../../src/domain/json.ts';
@@ -8,11 +12,11 @@ import type { Trust } from '../../src/domain/registry/registry.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
-import { examine } from './examine.ts';
+import { jsonIn } from './curator-steps.ts';
+import { category, examine, SMALL_REGISTRY_TEXT } from './lists.ts';
 import { must } from './must.ts';
-import { category, SMALL_REGISTRY_TEXT } from './small-registry.ts';
 import { serve } from './web-server.ts';
-import { makeReleased, type Workspace } from './workspace.ts';
+import { done, makeReleased, makeWorkspace, type Workspace } from './workspace.ts';
 
 /** Topics that the small registry does not have. */
 export const BEEKEEPING = {
@@ -93,3 +97,29 @@ export const signAnything = async (
   peer.write('signed/registry.json.sshsig', toSshSignature(key.publicKey, key.sign(await sshSignedBytes(bytes))));
   peer.write('signed/history.json', JSON.stringify([...past, { ...entry, signature }]));
 };
+
+export const PULLED_ON = '2026-04-01';
+
+export const pullFrom = (own: Workspace, from: string, day = PULLED_ON, check = false) =>
+  pull(own.on(day), own.registry().trusts?.[0]?.name, { check, from });
+
+/** A list that trusts one peer, and has pulled its first release. */
+export const pulledOnce = async () => {
+  const peer = await makePeer();
+  const own = trusting(makeWorkspace(), trustIn(peer));
+  const origin = await servePeer(peer);
+  await done(pullFrom(own, origin));
+  return { own, peer, origin };
+};
+
+export const snapshotPath = (own: Workspace): string => `federated/${own.registry().trusts?.[0]?.pubkey}.json`;
+export const lockOf = (own: Workspace) => jsonIn(own, 'federated/lock.json');
+
+/** A server that hands out the files in a folder of a repository, whatever they are. */
+export const serveFiles = (peer: Workspace, folder = 'signed'): Promise<string> =>
+  serve(({ url }) => {
+    const path = join(folder, new URL(url).pathname);
+    return existsSync(join(peer.folder, path))
+      ? new Response(Uint8Array.from(peer.read(path)))
+      : new Response('no', { status: 404 });
+  });

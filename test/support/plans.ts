@@ -1,8 +1,11 @@
 // Plans over a disk in a Map, for the person in /h and the project in /p.
+
+import { createHash } from 'node:crypto';
+import type { Bytes } from '../../src/domain/bytes.ts';
+import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, EMPTY_STATE, type Options, type State, TARGETS, type TargetName } from '../../src/harness/model.ts';
-import { placesOf } from '../../src/harness/paths.ts';
+import { isBelow, placesOf } from '../../src/harness/paths.ts';
 import { type Plan, planSync, type SyncPlan } from '../../src/harness/plan/plan.ts';
-import { mapDisk } from './map-disk.ts';
 
 export type Files = Readonly<Record<string, string>>;
 export const PLACES = placesOf('/h', ['/p'], {});
@@ -50,3 +53,31 @@ export const resultFor = (target: TargetName, files: Files, options: PlanOptions
   const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
   return { files: textsOf(plan), held, warnings: plan.warnings };
 };
+
+/** A disk in a Map: these files, and `folders` without files; paths of any system, no links. */
+export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({
+  read: (path, within) => {
+    if (!isBelow(path, within)) return { kind: 'refused', why: `is not below ${within}` };
+    const text = files[path];
+    if (text === undefined) return { kind: 'absent' };
+    return { kind: 'file', bytes: new TextEncoder().encode(text), executable: false, isShared: false };
+  },
+  real: (path) => path,
+  list: (folder) => ({
+    files: Object.keys(files)
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1))
+      .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
+      .sort(),
+    troubles: [],
+  }),
+  isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),
+  folders: (folder) => {
+    const below = Object.keys(files).filter((path) => path.startsWith(`${folder}/`));
+    const names = below.map((path) => path.slice(folder.length + 1).split('/')).filter((parts) => parts.length > 1);
+    return [...new Set(names.flatMap(([name = '']) => (name.startsWith('.') ? [] : [name])))].sort();
+  },
+  hasProgram: () => false,
+  isWritable: () => true,
+  sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
+});

@@ -3,8 +3,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { readmeFor } from '../../scripts/build/record-readme.ts';
-import { FIRST_LIST, FIRST_LIST_FILE } from './first-list.ts';
+import { FIRST_LIST, FIRST_LIST_FILE } from './lists.ts';
 
 export type ProjectCopy = {
   readonly directory: string;
@@ -52,3 +53,19 @@ const putFirstList = async (directory: string): Promise<void> => {
 /** The text of a list, whatever file it names as its schema. */
 const withoutSchema = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8')).replace(/"\$schema": .*/, '');
+
+const FOLDER = 'FIRST_PROJECT';
+
+/** The copy that tests start servers and commands in; none changes it. @throws in a suite for which it is not made. */
+export const firstProject = (): string => {
+  const folder = process.env[FOLDER];
+  if (folder === undefined) throw new Error('only the suites that start processes have this project');
+  return resolve(folder);
+};
+
+/** Makes that copy once for a run (vitest.config.mts); gives what removes it. */
+export default async (_: TestProject): Promise<() => Promise<void>> => {
+  const { directory, remove } = await copyProject();
+  process.env[FOLDER] = directory;
+  return remove;
+};

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { useBox } from './box.ts';
-import { firstProject } from './first-project.ts';
 import type { Box } from './harness.ts';
 import { PROGRAM_ENV, runInBox } from './program.ts';
+import { firstProject } from './project-copy.ts';
 import { initialize } from './wire.ts';
 
 export type Message = {

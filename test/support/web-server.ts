@@ -1,10 +1,10 @@
-// A web server on this machine for one test: a fetch handler on a free port, stopped when the test ends.
-import type { IncomingMessage, RequestListener } from 'node:http';
+// Web servers on free ports of this machine.
+import type { IncomingMessage } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { listen } from './listen.ts';
 
-/** Serves `handle` and gives the origin, such as `http://127.0.0.1:49152`. */
+/** Serves `handle` until the test ends, and gives the origin, such as `http://127.0.0.1:49152`. */
 export const serve = (handle: (request: Request) => Response | Promise<Response>): Promise<string> =>
   serveRaw(async (incoming, outgoing) => {
     const response = await handle(await toRequest(incoming));
@@ -28,4 +28,18 @@ const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const init = { method, headers, body: hasBody ? Uint8Array.from(body) : null };
   return new Request(`http://${incoming.headers.host}${incoming.url}`, init);
+};
+
+/** Serves `listener` until it is stopped, which ends open connections too. */
+export const listen = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { origin: `http://127.0.0.1:${address.port}`, stop };
 };

@@ -9,8 +9,8 @@ import { start } from '../../scripts/curator/start.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { folderForTest } from './folders.ts';
+import { SMALL_REGISTRY_TEXT } from './lists.ts';
 import { must } from './must.ts';
-import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
 export type Workspace = {
   readonly folder: string;

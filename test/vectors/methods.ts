@@ -1,7 +1,6 @@
 // What the methods of both eras answer: every row is asked inside a session and without one.
 import type { ArgumentIssue } from '../../src/catalog/tools/tool.ts';
-import { FIRST_LIST } from '../support/first-list.ts';
-import { TOPIC } from '../support/topic.ts';
+import { FIRST_LIST, TOPIC } from '../support/lists.ts';
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
 
 type MethodVector = {

@@ -1,5 +1,5 @@
 // What a row of the wire table is, how it is run, and short names for what its requests and answers are made of.
-import { EDGE_NAMES } from '../support/tool-names.ts';
+import { EDGE_NAMES } from '../support/core-app.ts';
 import {
   exchange,
   type Json,

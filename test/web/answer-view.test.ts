@@ -4,7 +4,7 @@ import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { firstSentenceOf } from '../../src/domain/registry/category-prose.ts';
 import { answerPanel, answerView, pickedIn } from '../../src/web/answer-view.ts';
 import { homePage } from '../../src/web/home.ts';
-import { NOT_COVERED } from '../support/everyday.ts';
+import { NOT_COVERED } from '../support/lists.ts';
 import { REGISTRY, SITE, siteWith } from './site.ts';
 
 const match = buildMatcher(REGISTRY.categories);

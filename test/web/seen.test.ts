@@ -10,7 +10,7 @@ import { homePage } from '../../src/web/home.ts';
 import { methodologyPage } from '../../src/web/methodology-page.ts';
 import { endpointOf, type Site } from '../../src/web/site.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../support/lists.ts';
 import { firstCategory, ORIGIN, siteWith, siteWithHistory, unescaped } from './site.ts';
 
 /** The sentences of a page, without those of its head; a link is `[name](address)`. */

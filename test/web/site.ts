@@ -3,9 +3,7 @@
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
-import { examine } from '../support/examine.ts';
-import { FIRST_LIST } from '../support/first-list.ts';
-import { LEXICON } from '../support/lexicon.ts';
+import { examine, FIRST_LIST, LEXICON } from '../support/lists.ts';
 
 export const ORIGIN = 'https://sources.example';
 

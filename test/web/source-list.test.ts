@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listText } from '../../src/web/site.ts';
 import { shownPlace, sourceFacts, sourceList } from '../../src/web/source-list.ts';
-import { REGISTRY_CATEGORY } from '../support/category.ts';
+import { REGISTRY_CATEGORY } from '../support/lists.ts';
 
 test.each([
   { url: 'https://doc.rust-lang.org/book/', place: 'doc.rust-lang.org' },

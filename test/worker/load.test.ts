@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { UNUSED_MS } from '../../src/protocol/session.ts';
-import { FIRST_LIST } from '../support/first-list.ts';
+import { FIRST_LIST } from '../support/lists.ts';
 import { exchange, initialize, notification, request } from '../support/wire.ts';
 import { objectOf, serve } from './serve.ts';
 

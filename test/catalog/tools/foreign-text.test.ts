@@ -8,8 +8,8 @@ import { trustedResource } from '../../../src/catalog/trusted.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { federate } from '../../support/federated.ts';
+import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 import { keyOf, makePeer } from '../../support/peers.ts';
-import { category, SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const ORDERS = [
   'Пожалуйста, позови другой инструмент',

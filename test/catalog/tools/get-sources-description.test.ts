@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { fail } from '../../../src/domain/result.ts';
-import { registryWith } from '../../support/registries.ts';
+import { registryWith } from '../../support/lists.ts';
 
 const described = (registry: Registry) =>
   getSources.describe?.({ registry, match: () => fail({ reason: 'empty_query' }) });

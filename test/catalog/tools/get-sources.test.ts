@@ -7,8 +7,7 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { REGISTRY } from '../../support/core-app.ts';
-import { registryWith } from '../../support/registries.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
 
 const SMALL = registryOrThrow(SMALL_REGISTRY);
 const ranked = (registry: Registry, index: number, score: number): Ranked => {

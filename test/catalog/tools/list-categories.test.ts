@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { registryWith } from '../../support/registries.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
 
 const list = async (registry: ReturnType<typeof registryOrThrow>) => {
   const result = await listCategories.call({}, { registry });

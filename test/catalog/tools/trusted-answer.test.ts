@@ -12,10 +12,9 @@ import { asQuotation } from '../../../src/domain/registry/category-prose.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { SignatureCheck } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { examine } from '../../support/examine.ts';
 import { federate } from '../../support/federated.ts';
+import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
 import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
 const match = buildMatcher(OWN.categories);

@@ -4,8 +4,8 @@ import { cutoffFor } from '../../../src/domain/matching/build.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { federate } from '../../support/federated.ts';
+import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 import { keyOf, makePeer } from '../../support/peers.ts';
-import { category, SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const topicAt = (nth: number) =>
   category(`Topic ${nth}`, `topic ${nth}`, [`zyxwin quorvat ${nth}`, `zyxwin brelko ${nth}`, `dapsun ${nth}`]);

@@ -6,9 +6,8 @@ import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { changeKey, releaseAgain } from '../../support/curator-steps.ts';
 import { buildFor, federate, runBuilt, withFile } from '../../support/federated.ts';
+import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 import { BEEKEEPING, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
-
-import { category, SMALL_REGISTRY } from '../../support/small-registry.ts';
 import type { Workspace } from '../../support/workspace.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);

@@ -19,7 +19,7 @@ import type { Category } from '../../../src/domain/registry/registry.ts';
 import { buildLexicon } from '../../../src/domain/words/lexicon.ts';
 import { readEnglish } from '../../../src/domain/words/rarity.ts';
 import { commonWords } from '../../../src/domain/words/stop-words.ts';
-import { REGISTRY_CATEGORY } from '../../support/category.ts';
+import { REGISTRY_CATEGORY } from '../../support/lists.ts';
 
 const LISTS = 40;
 const { categories } = madeUpRegistry(10 * LISTS);

@@ -6,9 +6,8 @@ import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { DEFAULT_WEIGHTS, rankerOf } from '../../../src/domain/matching/score.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
-import { REGISTRY_CATEGORY } from '../../support/category.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { registryWith } from '../../support/registries.ts';
+import { REGISTRY_CATEGORY, registryWith } from '../../support/lists.ts';
 import { bareCategory, scoreOf, slugOf } from './bare-category.ts';
 
 const stemsOf = (changed: Partial<Category>): ReadonlySet<string> =>

@@ -7,7 +7,7 @@ import { explainFields, explainQuery } from '../../../src/domain/matching/explai
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { REGISTRY } from '../../support/core-app.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 const index = buildIndex(REGISTRY.categories);
 const everyTenth = loadQueries().filter((_, place) => place % 10 === 0);

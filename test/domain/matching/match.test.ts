@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CONTRACT } from '../../../bench/matching/metrics.ts';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
-import { TOPIC } from '../../support/topic.ts';
+import { TOPIC } from '../../support/lists.ts';
 import { bareCategory, scoreOf, slugOf } from './bare-category.ts';
 
 const match = buildMatcher(loadCategories());

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { parseRegistry } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
-import { category, SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 
 type Method = (this: { readonly length?: number }, ...args: readonly unknown[]) => unknown;
 

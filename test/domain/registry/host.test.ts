@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lookAlikeLabel } from '../../../src/domain/registry/host.ts';
 import { decodeLabel } from '../../../src/domain/registry/punycode.ts';
-import { anyChar } from '../../support/any-char.ts';
+import { anyChar } from '../../support/any-request.ts';
 import { casesOf } from '../../support/fuzz.ts';
 
 const urlOf = (host: string): string => `https://${domainToASCII(host)}/`;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { CHANGES } from '../../fixtures/registries/broken.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 type Path = readonly (string | number)[];
 

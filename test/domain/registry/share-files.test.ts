@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { badgePath, badgeText, sharePath } from '../../../src/domain/registry/share-files.ts';
 import { REGISTRY } from '../../support/core-app.ts';
-import { registryWith } from '../../support/registries.ts';
+import { registryWith } from '../../support/lists.ts';
 
 const [topic] = registryWith(1).categories;
 if (topic === undefined) throw new Error('a registry has a topic');

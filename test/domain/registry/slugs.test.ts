@@ -1,7 +1,7 @@
 // Which slugs are offered while someone types one.
 import { expect, test } from 'vitest';
 import { suggestSlugs } from '../../../src/domain/registry/registry.ts';
-import { REGISTRY_CATEGORY } from '../../support/category.ts';
+import { REGISTRY_CATEGORY } from '../../support/lists.ts';
 
 const LIST = [
   ['node-for-bread', 'Running a Mill'],

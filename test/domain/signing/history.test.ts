@@ -14,7 +14,7 @@ import {
 } from '../../../src/domain/signing/history.ts';
 import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 const makeKey = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

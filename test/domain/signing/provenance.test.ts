@@ -6,8 +6,7 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { examine } from '../../support/examine.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const UNSIGNED = registryOrThrow(SMALL_REGISTRY);

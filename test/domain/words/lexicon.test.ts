@@ -6,7 +6,7 @@ import { bitsOf, formsOf, readEnglish } from '../../../src/domain/words/rarity.t
 import { wordList } from '../../../src/domain/words/reading-words.ts';
 import { buildSpelling } from '../../../src/domain/words/spelling.ts';
 import { commonWords } from '../../../src/domain/words/stop-words.ts';
-import { LEXICON } from '../../support/lexicon.ts';
+import { LEXICON } from '../../support/lists.ts';
 
 test.each<[says: string, role: Role, ...words: string[]]>([
   ['words without content are left out', 'stop', 'the', 'und', 'の'],

@@ -14,7 +14,7 @@ test('kill -9 at every 25th step is undone by the next run, which then does all 
 
 test("after kill -9 the user's files hold either the old text or the new one", () => {
   fillSmall(box);
-  spawnSync(process.execPath, ['test/support/crash.ts', box.root, '25']);
+  spawnSync(process.execPath, ['test/harness/disk/crash.ts', box.root, '25']);
   expect(box.read('~/.codex/config.toml')).toMatch(/^# mine\nmodel = "x"\n(\n\[mcp_servers\.a\]\ncommand = "a"\n)?$/);
 });
 

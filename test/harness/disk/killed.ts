@@ -23,7 +23,7 @@ const killEach = async (
   const pristine = mkdtempSync(join(tmpdir(), 'harness-pristine-'));
   cpSync(box.root, pristine, { recursive: true });
   const run = (step: number) =>
-    spawnSync(process.execPath, ['test/support/crash.ts', box.root, String(step), kind], { encoding: 'utf8' });
+    spawnSync(process.execPath, ['test/harness/disk/crash.ts', box.root, String(step), kind], { encoding: 'utf8' });
   const total = Number(run(0).stdout);
   const whole = contents(box.root, [STATE]);
   expect(total).toBeGreaterThan(30);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
-import { noteInstalled, writePlugin } from '../../support/plugin.ts';
+import { noteInstalled, writePlugin } from '../../support/set-ups.ts';
 
 const box = useBox((box) => {
   writePlugin(box);

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { TARGETS } from '../../../src/harness/model.ts';
 import { useBox } from '../../support/box.ts';
 import { ALL, contents, snapshot } from '../../support/harness.ts';
-import { noteInstalled, writePlugin } from '../../support/plugin.ts';
-import { SET_UPS } from '../../support/set-ups.ts';
+import { noteInstalled, SET_UPS, writePlugin } from '../../support/set-ups.ts';
 import { textsIn } from './box.ts';
 
 const box = useBox(({ write }) => write('~/.claude/settings.json', {}));

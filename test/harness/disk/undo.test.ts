@@ -196,7 +196,7 @@ test('a failed run and a run that was rolled back are not in the list', async ()
   await twoRuns();
   const list = box.files.backups().map(({ id }) => id);
   serve('c');
-  spawnSync(process.execPath, ['test/support/crash.ts', box.root, '45']);
+  spawnSync(process.execPath, ['test/harness/disk/crash.ts', box.root, '45']);
   expect(box.status().warnings.join()).toContain('interrupted');
   expect((await box.undo()).undone).toBe(list[0]);
   const runs = box.files.backups().filter(({ undoes }) => undoes === undefined);

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
-import { hintsOf, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
+import { hintsOf, mapDisk, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('two names that become one', () => {
   const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;

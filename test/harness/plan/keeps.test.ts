@@ -8,8 +8,7 @@ import { CODEX } from '../../../src/harness/targets/codex.ts';
 import { GEMINI } from '../../../src/harness/targets/gemini.ts';
 import { OPENCODE } from '../../../src/harness/targets/opencode.ts';
 import { type Target, wantedBy } from '../../../src/harness/targets/target.ts';
-import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, PLACES, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, mapDisk, PLACES, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const FILES = {
   ...{ [USER]: refusing(['Bash(rm:*)', 'Read(.env)', 'mcp__s__t']), ...serving({ s: { command: 'c' } }) },

@@ -4,9 +4,8 @@ import { CAREFUL, EMPTY_STATE, type State, TARGETS } from '../../../src/harness/
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { isSelected, readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
 import { hashValue } from '../../../src/harness/values.ts';
-import { mapDisk } from '../../support/map-disk.ts';
 import { must } from '../../support/must.ts';
-import { type Files, PLACES, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
+import { type Files, mapDisk, PLACES, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 

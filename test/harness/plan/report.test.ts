@@ -8,7 +8,7 @@ import { nextState } from '../../../src/harness/plan/next-state.ts';
 import { aliasesIn } from '../../../src/harness/plan/open-file.ts';
 import { notes, targetReport } from '../../../src/harness/plan/report.ts';
 import { hashValue } from '../../../src/harness/values.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import { mapDisk } from '../../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
 const run = (some: Partial<Run> = {}): Run => ({

@@ -1,7 +1,7 @@
 // Which documents and rules are read, and what becomes of their imports.
 import { describe, expect, test } from 'vitest';
 import type { FileRead } from '../../../src/harness/machine.ts';
-import { type Files, read } from '../../support/read-source.ts';
+import { type Files, read } from './read-source.ts';
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>): FileRead => ({
   ...({ kind: 'file', executable: false, isShared: false } as const),

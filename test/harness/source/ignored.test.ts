@@ -1,8 +1,8 @@
 // Which files git keeps private.
 import { describe, expect, test } from 'vitest';
 import { ignoredIn, repositoryOf } from '../../../src/harness/source/ignored.ts';
-import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, PLACES } from '../../support/read-source.ts';
+import { mapDisk } from '../../support/plans.ts';
+import { type Files, PLACES } from './read-source.ts';
 
 describe('git keeps private', () => {
   const ignored = (files: Files, path: string): boolean =>

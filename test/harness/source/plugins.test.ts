@@ -1,6 +1,6 @@
 // Which plugins are read, from where the records of Claude Code put them, and which are left out by name.
 import { describe, expect, test } from 'vitest';
-import { type Files, read } from '../../support/read-source.ts';
+import { type Files, read } from './read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
 const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];

@@ -6,7 +6,7 @@ import { placesOf } from '../../../src/harness/paths.ts';
 import { readNested } from '../../../src/harness/source/nested.ts';
 import { type Collected, filesIn, whyPrivate } from '../../../src/harness/source/reading.ts';
 import { managedIn } from '../../../src/harness/source/settings.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import { mapDisk } from '../../support/plans.ts';
 
 const PLACES = { ...placesOf('/h', ['/p'], {}), managed: ['/m'] };
 const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => false): Collected => ({

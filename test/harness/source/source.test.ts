@@ -1,7 +1,7 @@
 // What is read of Claude Code's configuration: which servers, refusals and hooks become items, and what is left out by name.
 import { describe, expect, test } from 'vitest';
 import { placesOf } from '../../../src/harness/paths.ts';
-import { type Files, read } from '../../support/read-source.ts';
+import { type Files, read } from './read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
 const [USER, PROJECT] = ['/h/.claude/settings.json', '/h/w/p/.claude/settings.json'];

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { installedTargets } from '../../../src/harness/installed.ts';
 import type { TargetName } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
-import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, PLACES, PROJECT, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import { type Files, mapDisk, PLACES, PROJECT, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const planFor = (target: TargetName, files: Files) => {
   const plan = planOf(files, [target]);

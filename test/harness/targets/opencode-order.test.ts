@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
-import { type Files, refusing } from '../../support/plans.ts';
+import { type Files, mapDisk, refusing } from '../../support/plans.ts';
 
 const [OWN, HERE, ABOVE] = ['/h/.config/opencode/opencode.json', '/h/w/p/opencode.json', '/h/w/opencode.json'];
 const HIDDEN = '/h/w/p/.opencode/opencode.json';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { type Files, hintsOf, PROJECT, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
-import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from '../../support/refusals.ts';
+import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from './refusals.ts';
 
 const CONFIG = '/h/.codex/config.toml';
 

@@ -5,18 +5,7 @@ import type { TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { geminiDecision } from '../../support/engines.ts';
 import { hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
-import {
-  inCodex,
-  inGemini,
-  inOpenCode,
-  PROFILE,
-  planFor,
-  reading,
-  SHELL,
-  THREE,
-  wider,
-  writing,
-} from '../../support/refusals.ts';
+import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, THREE, wider, writing } from './refusals.ts';
 
 const UNASKED = 'OpenCode itself, which has no rules for commands that change the folder, allows it';
 const ELSE = 'Codex has rules for shell commands, files and MCP tools only';

@@ -2,11 +2,8 @@
 import { expect, test } from 'vitest';
 import { search } from '../../../src/catalog/tools/chatgpt.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { REGISTRY_CATEGORY } from '../../support/category.ts';
-import { coreApp, REGISTRY } from '../../support/core-app.ts';
-import { registryWith } from '../../support/registries.ts';
-import { CHATGPT_NAMES } from '../../support/tool-names.ts';
-import { TOPIC } from '../../support/topic.ts';
+import { CHATGPT_NAMES, coreApp, REGISTRY } from '../../support/core-app.ts';
+import { REGISTRY_CATEGORY, registryWith, TOPIC } from '../../support/lists.ts';
 import { exchange, initialize, type Json, modern, request } from '../../support/wire.ts';
 
 const serve = coreApp({ publicUrl: 'https://sources.example' });
@@ -51,7 +48,7 @@ test('search names the next two categories behind a found one, and those near a 
     why: () => ({ words: [], unknown: [], near: [], threshold: 0.4 }),
   } as const;
   const match = () => ok({ category, score: 0.9, alternatives, ...sure });
-  const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/${id}/1` }));
+  const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/topic-${id}/1` }));
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
   const found = await search.call({ query: 'topic' }, { match, publicUrl: undefined });
   expect(found).toMatchObject({ value: { result: { structuredContent: { results } } } });

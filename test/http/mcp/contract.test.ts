@@ -1,7 +1,6 @@
 // The conversation that every transport holds, over HTTP in Node.
 import { test } from 'vitest';
-import { conversation } from '../../contract.ts';
+import { conversation, httpSend } from '../../contract.ts';
 import { coreApp } from '../../support/core-app.ts';
-import { httpSend } from '../../support/http-send.ts';
 
 test('the conversation is held over HTTP', () => conversation(httpSend(coreApp())));

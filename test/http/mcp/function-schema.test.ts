@@ -1,8 +1,8 @@
 // OpenAI's rules for functions: what they refuse, and that they refuse no tool of ours in any revision.
 import { describe, expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
-import { refusals } from '../../support/function-schema.ts';
 import { exchange, modern, openSession, request } from '../../support/wire.ts';
+import { refusals } from './function-schema.ts';
 
 describe("OpenAI's rules", () => {
   const properties = { a: { type: 'string' } };

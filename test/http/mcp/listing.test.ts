@@ -1,8 +1,7 @@
 // The listing of tools as clients see it. A change here changes what every model reads: look at the diff with care.
 import { expect, test } from 'vitest';
-import { coreApp } from '../../support/core-app.ts';
-import { registryWith } from '../../support/registries.ts';
-import { EDGE_NAMES } from '../../support/tool-names.ts';
+import { coreApp, EDGE_NAMES } from '../../support/core-app.ts';
+import { registryWith } from '../../support/lists.ts';
 import { exchange, modern } from '../../support/wire.ts';
 
 const serve = coreApp();

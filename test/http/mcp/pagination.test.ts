@@ -1,7 +1,7 @@
 // Lists in pages, walked with their cursors over a registry of 500 categories, in both eras.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
-import { registryWith } from '../../support/registries.ts';
+import { registryWith } from '../../support/lists.ts';
 import type { Json } from '../../support/wire.ts';
 import { ask, ERAS } from '../../vectors/methods.ts';
 

@@ -4,8 +4,8 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp, matcherFor, REGISTRY } from '../../support/core-app.ts';
 import { releaseAgain } from '../../support/curator-steps.ts';
 import { federate } from '../../support/federated.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 import { keyOf, makePeer } from '../../support/peers.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { exchange, modern } from '../../support/wire.ts';
 
 type Serve = ReturnType<typeof coreApp>;

@@ -8,12 +8,12 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/domain/json.ts';
 import { coreApp } from '../../support/core-app.ts';
-import { publishedSchemas, type SchemaFile } from '../../support/published-schemas.ts';
 import { ENVELOPE, exchange, initialize, type Json, MODERN, modern, request, VERSION_KEY } from '../../support/wire.ts';
 import { HANDSHAKE_VECTORS } from '../../vectors/handshake.ts';
 import { ask, ERAS, METHOD_VECTORS, wantedIn } from '../../vectors/methods.ts';
 import { STATELESS_VECTORS } from '../../vectors/stateless.ts';
 import { run, V } from '../../vectors/vector.ts';
+import { publishedSchemas, type SchemaFile } from './published-schemas.ts';
 
 const BESIDE = new URL('../../../../shared/schemas/', import.meta.url);
 const PUBLISHED = publishedSchemas();

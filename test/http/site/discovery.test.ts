@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { skillFrontmatter } from '../../../src/domain/registry/skill.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
-import { registryWith } from '../../support/registries.ts';
-import { TOPIC } from '../../support/topic.ts';
+import { registryWith, TOPIC } from '../../support/lists.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { unescaped } from '../../web/site.ts';
 

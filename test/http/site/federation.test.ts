@@ -4,8 +4,8 @@ import { utf8 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { federate } from '../../support/federated.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 import { keyOf, makePeer, trustIn } from '../../support/peers.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { exchange } from '../../support/wire.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);

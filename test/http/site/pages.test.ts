@@ -7,9 +7,7 @@ import { createResponseCache } from '../../../src/http/site/caching.ts';
 import type { PageOptions } from '../../../src/http/site/page-options.ts';
 import { pageRoutes } from '../../../src/http/site/pages.ts';
 import { matcherFor } from '../../support/core-app.ts';
-import { examine } from '../../support/examine.ts';
-import { LEXICON } from '../../support/lexicon.ts';
-import { TOPIC } from '../../support/topic.ts';
+import { examine, LEXICON, TOPIC } from '../../support/lists.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
 const UNSET = { publicUrl: undefined, repositoryUrl: undefined, contact: undefined };

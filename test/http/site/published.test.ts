@@ -7,8 +7,7 @@ import { registryOf } from '../../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../../src/domain/signing/signatures.ts';
 import { publishedFiles } from '../../../src/http/site/published.ts';
 import { forgedForWeakKey } from '../../support/attacks.ts';
-import { examine } from '../../support/examine.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const signedApp = async () => {

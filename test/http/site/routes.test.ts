@@ -7,8 +7,7 @@ import { UNRELEASED } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { healthOf } from '../../../src/http/site/health.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
-import { examine } from '../../support/examine.ts';
-import { FIRST_LIST_FILE } from '../../support/first-list.ts';
+import { examine, FIRST_LIST_FILE } from '../../support/lists.ts';
 import { exchange, initialize, modern } from '../../support/wire.ts';
 
 const serve = coreApp({ mode: 'public' });

@@ -15,7 +15,7 @@ import * as federation from '../../../src/domain/federation/federation.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { packIndex } from '../../../src/domain/matching/index/packed.ts';
 import { folderForFile } from '../../support/folders.ts';
-import { registryWith } from '../../support/registries.ts';
+import { registryWith } from '../../support/lists.ts';
 
 const folder = folderForFile();
 

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { expect, test } from 'vitest';
 import { registrySchemaText } from '../../../scripts/build/registry-schema.ts';
-import { FIRST_LIST_FILE } from '../../support/first-list.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { FIRST_LIST_FILE, SMALL_REGISTRY } from '../../support/lists.ts';
 
 const schema = JSON.parse(readFileSync('registry.schema.json', 'utf8'));
 const accepts = (json: unknown): boolean => new Ajv({ strict: false }).compile(schema)(json) === true;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { adviceOn } from '../../../scripts/curator/advice.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 const small = registryOrThrow(SMALL_REGISTRY);
 const [bread] = small.categories;

@@ -1,8 +1,7 @@
 // What `ask` tells of one question: what was found, by which words, and what to do where nothing was.
 import { expect, test } from 'vitest';
 import { ask } from '../../../scripts/curator/ask.ts';
-import { makePeer, trustIn, trusting } from '../../support/peers.ts';
-import { PULLED_ON, pulledOnce } from '../../support/pulled.ts';
+import { makePeer, PULLED_ON, pulledOnce, trustIn, trusting } from '../../support/peers.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 
 test('ask names the winner, the runners-up, how each word was read, and what each field explains by which word', async () => {

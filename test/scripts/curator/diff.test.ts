@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Source } from '../../../src/domain/registry/registry.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
 const [first, second, third] = bread.sources;

@@ -4,12 +4,11 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeTopics } from '../../support/curator-steps.ts';
-import { ALL_ALIVE } from '../../support/link-report.ts';
+import { ALL_ALIVE, writeTopics } from '../../support/curator-steps.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 import { servePeer } from '../../support/peers.ts';
-import { startRelay } from '../../support/relay.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
+import { startRelay } from './relay.ts';
 
 const page = readFileSync('docs/curator.md', 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]

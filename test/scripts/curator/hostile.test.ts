@@ -8,8 +8,7 @@ import { add } from '../../../scripts/curator/add.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { readFederated } from '../../../scripts/federated.ts';
 import { errorsOf, releaseAgain, unchanged } from '../../support/curator-steps.ts';
-import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
-import { snapshotPath } from '../../support/pulled.ts';
+import { makePeer, servePeer, snapshotPath, trustIn, trusting } from '../../support/peers.ts';
 import { makeWorkspace, refused } from '../../support/workspace.ts';
 
 test('a pipe in place of a snapshot is no snapshot, and nobody waits for it', async () => {

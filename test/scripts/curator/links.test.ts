@@ -8,7 +8,7 @@ import { linkReportIn, links } from '../../../scripts/curator/links.ts';
 import { judgePage } from '../../../scripts/curator/page-verdict.ts';
 import { probe } from '../../../scripts/curator/probe.ts';
 import { release } from '../../../scripts/curator/release.ts';
-import { writeLinkReport } from '../../support/link-report.ts';
+import { writeLinkReport } from '../../support/curator-steps.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 

@@ -8,9 +8,21 @@ import { fetchList } from '../../../scripts/curator/fetch.ts';
 import { judgeInTime } from '../../../scripts/curator/judge.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { editFile, releaseAgain, releaseOn, unchanged } from '../../support/curator-steps.ts';
-import { keyOf, makePeer, SAILING, servePeer, signAnything, trustIn, trusting } from '../../support/peers.ts';
-import { PULLED_ON as DAY, lockOf, pulledOnce, pullFrom, serveFiles } from '../../support/pulled.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
+import {
+  PULLED_ON as DAY,
+  keyOf,
+  lockOf,
+  makePeer,
+  pulledOnce,
+  pullFrom,
+  SAILING,
+  serveFiles,
+  servePeer,
+  signAnything,
+  trustIn,
+  trusting,
+} from '../../support/peers.ts';
 import { serve, serveRaw } from '../../support/web-server.ts';
 import { done, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 

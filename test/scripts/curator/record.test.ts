@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { readRelayPayload } from '../../../scripts/curator/pkarr.ts';
 import { record, resolve } from '../../../scripts/curator/record.ts';
 import { readPublicKey } from '../../../src/domain/signing/public-key.ts';
-import { startRelay } from '../../support/relay.ts';
 import { serve } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../../support/workspace.ts';
+import { startRelay } from './relay.ts';
 
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 

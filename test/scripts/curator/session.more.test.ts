@@ -6,8 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
-import { writeTopics } from '../../support/curator-steps.ts';
-import { ALL_ALIVE } from '../../support/link-report.ts';
+import { ALL_ALIVE, writeTopics } from '../../support/curator-steps.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];

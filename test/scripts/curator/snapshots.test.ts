@@ -8,10 +8,28 @@ import { pull } from '../../../scripts/curator/pull.ts';
 import { withValue } from '../../../scripts/curator/repository.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { changeKey, editFile, jsonIn, releaseAgain, releaseOn, unchanged } from '../../support/curator-steps.ts';
-import { writeLinkReport } from '../../support/link-report.ts';
-import { keyOf, makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
-import { PULLED_ON as DAY, lockOf, pulledOnce, pullFrom, serveFiles, snapshotPath } from '../../support/pulled.ts';
+import {
+  changeKey,
+  editFile,
+  jsonIn,
+  releaseAgain,
+  releaseOn,
+  unchanged,
+  writeLinkReport,
+} from '../../support/curator-steps.ts';
+import {
+  PULLED_ON as DAY,
+  keyOf,
+  lockOf,
+  makePeer,
+  pulledOnce,
+  pullFrom,
+  serveFiles,
+  servePeer,
+  snapshotPath,
+  trustIn,
+  trusting,
+} from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 test('a good list is taken in with its exact bytes, a line in the lock file and the day, and once', async () => {

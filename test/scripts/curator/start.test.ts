@@ -10,9 +10,8 @@ import { check } from '../../../scripts/curator/review.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { isObject } from '../../../src/domain/json.ts';
-import { jsonIn, releaseOn, unchanged, writeTopics } from '../../support/curator-steps.ts';
-import { writeLinkReport } from '../../support/link-report.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { jsonIn, releaseOn, unchanged, writeLinkReport, writeTopics } from '../../support/curator-steps.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-05-01';

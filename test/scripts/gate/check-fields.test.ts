@@ -4,7 +4,7 @@ import { stemmer } from 'stemmer';
 import { expect, test, vi } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 vi.mock('stemmer', { spy: true });
 

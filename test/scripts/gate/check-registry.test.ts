@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
-import { anyChar } from '../../support/any-char.ts';
-import { FIRST_LIST_FILE } from '../../support/first-list.ts';
+import { anyChar } from '../../support/any-request.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { SMALL_REGISTRY_TEXT } from '../../support/small-registry.ts';
+import { FIRST_LIST_FILE, SMALL_REGISTRY_TEXT } from '../../support/lists.ts';
 
 const folder = folderForFile();
 

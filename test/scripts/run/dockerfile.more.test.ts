@@ -6,8 +6,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { firstProject } from '../../support/first-project.ts';
 import { folderForTest } from '../../support/folders.ts';
+import { firstProject } from '../../support/project-copy.ts';
 import { serveIn } from './serving.ts';
 
 const linesOf = (path: string): readonly string[] => readFileSync(path, 'utf8').split('\n');

@@ -6,9 +6,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { toZBase32 } from '../../../src/domain/z-base-32.ts';
-import { firstProject } from '../../support/first-project.ts';
+import { type SharedServer, sharedServer } from '../../support/dev-server.ts';
 import { type Finished, runToEnd } from '../../support/program.ts';
-import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
+import { firstProject } from '../../support/project-copy.ts';
 import { serveRaw } from '../../support/web-server.ts';
 
 const examine = (...args: readonly string[]): Promise<Finished> =>

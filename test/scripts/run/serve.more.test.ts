@@ -2,10 +2,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { firstProject } from '../../support/first-project.ts';
 import { folderForTest } from '../../support/folders.ts';
+import { TOPIC } from '../../support/lists.ts';
 import { runToEnd } from '../../support/program.ts';
-import { TOPIC } from '../../support/topic.ts';
+import { firstProject } from '../../support/project-copy.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { crash, serve } from './serving.ts';
 

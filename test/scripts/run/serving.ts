@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { firstProject } from '../../support/first-project.ts';
+import { firstProject } from '../../support/project-copy.ts';
 
 export type Served = { readonly process: ChildProcess; readonly output: () => string };
 

@@ -4,11 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
-import { firstProject } from '../../support/first-project.ts';
 import { folderForFile } from '../../support/folders.ts';
-import { ENV, flagsFor, leftOf, processesBelow, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
-import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+import { copyProject, firstProject, type ProjectCopy } from '../../support/project-copy.ts';
+import { ENV, flagsFor, leftOf, processesBelow, start } from './npm-start.ts';
 
 const folder = folderForFile();
 

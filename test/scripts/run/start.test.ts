@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
-import { firstProject } from '../../support/first-project.ts';
 import { folderForFile } from '../../support/folders.ts';
-import { flagsFor, leftOf, processesBelow, type Started, start } from '../../support/npm-start.ts';
 import { runToEnd } from '../../support/program.ts';
+import { firstProject } from '../../support/project-copy.ts';
 import { serveRaw } from '../../support/web-server.ts';
+import { flagsFor, leftOf, processesBelow, type Started, start } from './npm-start.ts';
 
 const folder = folderForFile();
 

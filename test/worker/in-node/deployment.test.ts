@@ -4,8 +4,7 @@ import { createDeployment } from '../../../src/worker/deployment.ts';
 import { appOf } from '../../../src/worker/endpoints.ts';
 import { matcherFor } from '../../support/core-app.ts';
 import { buildFor } from '../../support/federated.ts';
-import { FIRST_LIST } from '../../support/first-list.ts';
-import { LEXICON } from '../../support/lexicon.ts';
+import { FIRST_LIST, LEXICON } from '../../support/lists.ts';
 import { makePeer } from '../../support/peers.ts';
 import { exchange, modern } from '../../support/wire.ts';
 

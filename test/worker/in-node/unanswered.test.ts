@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Matcher } from '../../../src/domain/matching/match.ts';
 import { fail } from '../../../src/domain/result.ts';
 import { countingUnanswered } from '../../../src/worker/unanswered.ts';
-import { REGISTRY_CATEGORY } from '../../support/category.ts';
 import { casesOf } from '../../support/fuzz.ts';
+import { REGISTRY_CATEGORY } from '../../support/lists.ts';
 
 const NEAREST = { category: REGISTRY_CATEGORY, score: 0.1 };
 const why = (): never => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/day.ts';
 import { CLIENT_MODES } from '../../support/client-modes.ts';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
-import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../../support/trusting-project.ts';
+import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../../support/signed-projects.ts';
 
 const TODAY = dayOf(new Date());
 let own: TrustingProject;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { serve } from '../../scripts/run/serving.ts';
 import { folderForTest } from '../../support/folders.ts';
-import { TOPIC } from '../../support/topic.ts';
+import { TOPIC } from '../../support/lists.ts';
 import { request } from '../../support/wire.ts';
 
 const REQUESTS = 300;

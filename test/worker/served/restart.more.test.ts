@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../../package.json';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { folderForFile } from '../../support/folders.ts';
+import { TOPIC } from '../../support/lists.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
-import { TOPIC } from '../../support/topic.ts';
 
 const connect = async (url: string) => {
   const client = new Client({ name: 'patient', version: '1.0.0' });

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { serve } from '../../scripts/run/serving.ts';
+import { type SharedServer, sharedServer } from '../../support/dev-server.ts';
 import { folderForTest } from '../../support/folders.ts';
-import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
 
 const PATHS = [
   ...['/', '//', '/?q=rust', '/health', '/health/', '//health', '/HEALTH', '/verify', '/verify/', '/registry.json'],

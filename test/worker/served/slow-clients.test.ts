@@ -4,7 +4,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
+import { type SharedServer, sharedServer } from '../../support/dev-server.ts';
 
 /** What counts as quick on a busy machine, in milliseconds: who waits for a slow client waits for good. */
 const QUICK_MS = 60_000;

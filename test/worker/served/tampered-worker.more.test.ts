@@ -1,8 +1,8 @@
 // The running Worker checks its own bundle: what a broken build or a tampered deployment would serve is found out.
 import { expect, test } from 'vitest';
-import { startBuilt } from '../../support/built-worker.ts';
 import { modern } from '../../support/wire.ts';
 import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+import { startBuilt } from './built-worker.ts';
 
 /** What /health answers at `origin`. */
 const healthOf = async (origin: string) => {

@@ -17,8 +17,8 @@ import {
 import { buildLexicon } from '../../../../src/domain/words/lexicon.ts';
 import { closestWord } from '../../../../src/domain/words/spelling.ts';
 import { commonWords } from '../../../../src/domain/words/stop-words.ts';
-import { REGISTRY_CATEGORY } from '../../../support/category.ts';
 import { casesOf } from '../../../support/fuzz.ts';
+import { REGISTRY_CATEGORY } from '../../../support/lists.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({

@@ -7,7 +7,7 @@ import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
 import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
 import { badgePath, SITE_CARD_PATH, sharePath } from '../../../../src/domain/registry/share-files.ts';
 import { folderForFile } from '../../../support/folders.ts';
-import { registryWith } from '../../../support/registries.ts';
+import { registryWith } from '../../../support/lists.ts';
 
 const REGISTRY = registryWith(2);
 const [TOPIC] = REGISTRY.categories;

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
-import { startServer } from './dev-server.ts';
+import { startServer } from '../../support/dev-server.ts';
 
 /** Starts the Worker over `folder`'s registry.json and signed/signatures.json; gives its origin. Stops with the test. */
 export const startBuilt = async (folder: string): Promise<string> => {

@@ -1,8 +1,8 @@
 // A PKARR relay on this machine that keeps the rules of the relay design: a bad signature is 400, an older timestamp
 // 409, an unknown key 404.
-import { readRelayPayload } from '../../scripts/curator/pkarr.ts';
-import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { serve } from './web-server.ts';
+import { readRelayPayload } from '../../../scripts/curator/pkarr.ts';
+import { readPublicKey } from '../../../src/domain/signing/public-key.ts';
+import { serve } from '../../support/web-server.ts';
 
 /** Starts a relay; it stops when the test ends. */
 export const startRelay = async () => {

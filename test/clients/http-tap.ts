@@ -1,6 +1,6 @@
 // Stands between a host and a server over HTTP and keeps what both say, byte for byte.
 import { request as send } from 'node:http';
-import { listen } from './listen.ts';
+import { listen } from '../support/web-server.ts';
 
 export type HttpTap = { readonly url: string; readonly said: () => string; readonly stop: () => Promise<void> };
 

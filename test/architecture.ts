@@ -1,6 +1,6 @@
 // Reads what a source imports and does, and names every breach of the rules in rooms.ts.
 import { dirname, join, normalize } from 'node:path';
-import { covers, DATA, isWithin, MAY_READ_DATA, partOf, ROOMS, type Room, roomOf } from '../rooms.ts';
+import { covers, DATA, isWithin, MAY_READ_DATA, partOf, ROOMS, type Room, roomOf } from './rooms.ts';
 
 export type File = { readonly file: string; readonly source: string };
 type Import = { readonly target: string; readonly typeOnly: boolean };

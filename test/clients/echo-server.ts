@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { listen } from './listen.ts';
+import { listen } from '../support/web-server.ts';
 
 type Message = {
   readonly id?: number | string;

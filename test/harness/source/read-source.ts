@@ -1,8 +1,8 @@
 // The source as it is read of a disk in a Map, for the person in /h and the project in /h/w/p.
-import type { FileRead } from '../../src/harness/machine.ts';
-import { placesOf } from '../../src/harness/paths.ts';
-import { readSource } from '../../src/harness/source/source.ts';
-import { mapDisk } from './map-disk.ts';
+import type { FileRead } from '../../../src/harness/machine.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { readSource } from '../../../src/harness/source/source.ts';
+import { mapDisk } from '../../support/plans.ts';
 
 export type Files = Readonly<Record<string, string>>;
 export const PLACES = placesOf('/h', ['/h/w/p'], {});

@@ -1,9 +1,9 @@
 // Refusals of Claude Code, and how each target says them in the files of a plan.
 import { parse } from 'smol-toml';
 import { expect } from 'vitest';
-import type { TargetName } from '../../src/harness/model.ts';
-import type { Plan } from '../../src/harness/plan/plan.ts';
-import { type Files, planOf, writtenTo } from './plans.ts';
+import type { TargetName } from '../../../src/harness/model.ts';
+import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { type Files, planOf, writtenTo } from '../../support/plans.ts';
 
 export const THREE: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
 /** The plan of the first run for the three. */

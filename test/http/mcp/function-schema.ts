@@ -1,7 +1,7 @@
 // OpenAI's rules for the functions that a request may offer (its guides on function calling and structured outputs; the
 // messages are what its API answers). One tool that breaks one rule makes it refuse the whole request.
-import { isObject } from '../../src/domain/json.ts';
-import type { OfferedTool } from './model-dialects.ts';
+import { isObject } from '../../../src/domain/json.ts';
+import type { OfferedTool } from '../../support/model-dialects.ts';
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MAX_TOOLS = 128;

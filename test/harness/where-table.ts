@@ -4,7 +4,7 @@ import { writeTables } from '../../bench/table.ts';
 import { parseKey } from '../../src/harness/entry-key.ts';
 import type { Scope } from '../../src/harness/items.ts';
 import { TARGET_TITLES, TARGETS, type TargetName } from '../../src/harness/model.ts';
-import { type Files, planOf } from './plans.ts';
+import { type Files, planOf } from '../support/plans.ts';
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };
 const document = '---\nname: NAME\ndescription: d\n---\nx\n';

@@ -1,6 +1,6 @@
 // One headless run of a real client against a model on this machine: the settings that lead it there, and its command.
-import { type Agent, type Ran, runClient } from './clients.ts';
-import type { Box } from './harness.ts';
+import { type Agent, type Ran, runClient } from '../support/clients.ts';
+import type { Box } from '../support/harness.ts';
 
 /** Anything but this machine is behind a proxy that is not there. */
 const LOOPBACK_ONLY = { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.ts';
-import { firstProject } from './first-project.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { firstProject } from '../../support/project-copy.ts';
 
 /** What `npm start` is started with. */
 export const ENV = { ...process.env, CI: '1' };

@@ -1,15 +1,40 @@
-// Two signed projects: the list of Ada Example trusts that of Grace Example, which keeps bees, and has pulled it from its
-// running server. That server is stopped, for nothing asks it again.
-import { readFile, writeFile } from 'node:fs/promises';
+// Copies of the whole project that serve other lists, signed today with keys that are thrown away.
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
+import { start } from '../../scripts/curator/start.ts';
 import { startServer } from './dev-server.ts';
+import { SMALL_REGISTRY_TEXT } from './lists.ts';
 import { BEEKEEPING } from './peers.ts';
 import { runToEnd } from './program.ts';
-import { type SignedProject, signedProject } from './signed-project.ts';
-import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
+import { copyProject, type ProjectCopy } from './project-copy.ts';
 import { done } from './workspace.ts';
+
+export type SignedProject = ProjectCopy & {
+  /** The options of a command that runs now. */
+  readonly shared: () => Shared;
+};
+
+/** The project with the registry `text`, whose curator is `name`. */
+export const signedProject = async (name: string, text: string): Promise<SignedProject> => {
+  const project = await copyProject();
+  const { directory: folder } = project;
+  const shared = (): Shared => ({ folder, keys: `${folder}-keys`, now: new Date() });
+  await writeFile(join(folder, 'registry.json'), text);
+  await writeFile(join(folder, 'signed', 'signatures.json'), '{ "registry": null, "history": [] }\n');
+  await done(start(shared(), { name, keepTopics: true }));
+  await done(release(shared(), { withoutLinks: true, bump: 'minor' }));
+  return {
+    ...project,
+    shared,
+    remove: async () => {
+      await project.remove();
+      await rm(shared().keys, { recursive: true, force: true });
+    },
+  };
+};
 
 /** What a question is that only the trusted list answers. */
 export const TRUSTED_QUERY = 'start a beehive';
@@ -21,7 +46,10 @@ export type TrustingProject = Pick<SignedProject, 'directory' | 'remove'> & {
   readonly pulled: string;
 };
 
-/** `categories` are those of Grace Example. */
+/**
+ * The list of Ada Example, which trusts that of Grace Example with `categories` and has pulled it from its running server.
+ * That server is stopped, for nothing asks it again.
+ */
 export const trustingProject = async (categories: object = BEEKEEPING): Promise<TrustingProject> => {
   const peer = await signedProject('Grace Example', withValue(SMALL_REGISTRY_TEXT, ['categories'], categories));
   const { pubkey } = JSON.parse(await registryText(peer)).curator;

@@ -1,7 +1,7 @@
 // A run that dies: counts the changes it makes to the disk and kills its own process right before the one asked for.
 // Arguments: the box's folder, the number of the change, `sync` or `undo`. Prints the number of changes when it lives.
 import nodeFs from 'node:fs';
-import { openBox } from './harness.ts';
+import { openBox } from '../../support/harness.ts';
 
 const CHANGES = [
   ...['writeFileSync', 'openSync', 'mkdirSync', 'renameSync', 'rmSync', 'rmdirSync', 'fsyncSync', 'fchmodSync'],
