@@ -11,7 +11,7 @@ import { exampleCall } from '../example-call.ts';
 const SERVER = 'http://localhost:8787';
 /** The command and, below it, what it prints. */
 const EXCHANGE = /^```sh\ncurl -s http:\/\/localhost:8787\/mcp [\s\S]*?\n```\n\n```text\n[\s\S]*?\n```$/m;
-const ASK = /`npm run ask -- "[^`]*"`/;
+const ASK = /`npm run curator -- ask "[^`]*"`/;
 
 /** `readme` with the question and the answer of `registry`; without a place for them, as it is. */
 export const readmeFor = async (readme: string, registry: Registry): Promise<string> => {
@@ -20,7 +20,7 @@ export const readmeFor = async (readme: string, registry: Registry): Promise<str
   const texts = called.ok ? called.value.result.content.map(({ text }) => text) : [];
   const block = `\`\`\`sh\n${exampleCall(SERVER, query)}\n\`\`\`\n\n\`\`\`text\n${texts.join('\n')}\n\`\`\``;
   const shellQuoted = query.replace(/["\\$`]/g, '');
-  return readme.replace(EXCHANGE, () => block).replace(ASK, () => `\`npm run ask -- "${shellQuoted}"\``);
+  return readme.replace(EXCHANGE, () => block).replace(ASK, () => `\`npm run curator -- ask "${shellQuoted}"\``);
 };
 
 if (import.meta.main) {

@@ -1,11 +1,11 @@
 // Records what the catalog of tools says wherever a copy of it is kept: the table in README.md and the wire listing that
 // test/http/mcp/listing.test.ts compares. Run it after a change of a tool, and read the diff: models read the listing.
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { readCommandLine } from '../command-line.ts';
 import { withTable } from '../document-part.ts';
+import { exitCodeOf } from '../exit-code.ts';
 
 const HEAD = '| Tool | What it does |\n|---|---|\n';
 
@@ -28,5 +28,5 @@ if (import.meta.main) {
   readCommandLine({ call: 'npm run record:tools', does: 'Records the tools in README and in the wire listing.' });
   writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), HEAD, toolTable()));
   const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
-  process.exitCode = spawnSync('vitest', test, { stdio: 'inherit' }).status ?? 1;
+  process.exitCode = exitCodeOf('vitest', test);
 }

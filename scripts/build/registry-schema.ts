@@ -1,5 +1,5 @@
 // Generates registry.schema.json, with which editors complete and check registry.json, from src/domain/registry/schema.ts.
-// Rules that JSON Schema cannot express (NFC, unique patterns) are left to check:registry.
+// Rules that JSON Schema cannot express (NFC, unique patterns) are left to `npm run check`.
 import { writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { jsonFile } from '../../src/domain/json.ts';

@@ -1,18 +1,12 @@
-// The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
-// `npm run check:registry` prints errors, and what is due; only errors make it exit 1. With `--released`, as a deployment
-// asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
+// Every problem of registry.json and what belongs to it, each with its path, line and column.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
-import { countText } from '../../src/domain/count-text.ts';
-import { dayOf } from '../../src/domain/day.ts';
-import { dropControls } from '../../src/domain/excerpt.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readCommandLine } from '../command-line.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
@@ -101,19 +95,3 @@ const inRegistry = (located: LocatedProblem): Complaint => ({ ...located, file: 
 const atStart = (message: string): LocatedProblem => ({ path: ROOT, message, line: 1, column: 1 });
 
 const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;
-
-if (import.meta.main) {
-  const { values, positionals } = readCommandLine({
-    call: 'npm run check:registry -- [folder] [--released]',
-    does: 'Checks registry.json and what belongs to it; names each problem with its line.',
-    flags: { released: { type: 'boolean', says: 'refuse what was changed since the last release, too' } },
-    most: 1,
-  });
-  const insists = { released: values.released === true };
-  const complaints = await reviewFolder(positionals[0] ?? '.', dayOf(new Date()), insists);
-  const errors = complaints.filter(({ severity }) => severity === 'error');
-  for (const complaint of complaints)
-    if (complaint.severity !== 'warning') console.error(dropControls(complaintLine(complaint)).replaceAll('\n', ' '));
-  if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
-  process.exitCode = errors.length > 0 ? 1 : 0;
-}

@@ -1,6 +1,6 @@
 // Installs pinned packages of npm into an ignored folder of their own.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { exitCodeOf } from '../exit-code.ts';
 
 /** The name of a package and its version. */
 export type PinnedPackage = readonly [name: string, version: string];
@@ -20,5 +20,5 @@ export const installPackages = (
   if (!existsSync(`${folder}/package.json`)) writeFileSync(`${folder}/package.json`, JSON.stringify(manifest, null, 2));
   const silent = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   const args = ['install', '--save-exact', ...flags, ...silent, ...missing.map((one) => one.join('@'))];
-  return spawnSync('npm', args, { cwd: folder, stdio: 'inherit' }).status ?? 1;
+  return exitCodeOf('npm', args, { cwd: folder });
 };

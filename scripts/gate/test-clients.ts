@@ -1,9 +1,9 @@
 // Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
 // test/clients/hosts with their own lockfile, all into an ignored folder (about 2.7 GB). Tests of what is not there are
-// skipped. Exits 3 when something could not be installed and no test failed.
-import { spawnSync } from 'node:child_process';
+// skipped. Exits 3 when something could not be installed and no test failed. `npm run test:more` runs the slow suites first.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { readCommandLine, refuseUsage } from '../command-line.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { installPackages, type PinnedPackage } from './install-packages.ts';
 
 const FOLDER = '.cache/clients';
@@ -27,9 +27,6 @@ const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
 const NOT_INSTALLED = 3;
 
-const run = (command: string, args: readonly string[], cwd = '.'): number =>
-  spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
-
 /** As the lockfile has them, and none of their install scripts. */
 const installHosts = (): number => {
   const files = ['package.json', 'package-lock.json'];
@@ -41,25 +38,27 @@ const installHosts = (): number => {
   for (const file of files) copyFileSync(`test/clients/hosts/${file}`, `${HOSTS_FOLDER}/${file}`);
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // `npm ci` refuses a lockfile without the packages of every platform, which not every registry has.
-  return run('npm', ['ci', ...flags], HOSTS_FOLDER) && run('npm', ['install', ...flags], HOSTS_FOLDER);
-};
-
-/** Asks everything that is installed, one file after the other; the adapters are checked against the hosts' own types. */
-const npmExit = (options: readonly string[]): number => {
-  const types = existsSync(`${HOSTS_FOLDER}/node_modules`) ? run('tsc', ['-p', 'test/clients/hosts']) : 0;
-  return types || run('vitest', ['run', '--project', 'hosts', ...options]);
+  const npm = (command: string): number => exitCodeOf('npm', [command, ...flags], { cwd: HOSTS_FOLDER });
+  return npm('ci') && npm('install');
 };
 
 const known = [...Object.keys(CLIENTS), HOSTS];
 const { values, positionals: names } = readCommandLine({
   call: `npm run test:clients -- [${known.join(' ')}] [-u]`,
   does: 'Installs the clients and hosts that you name, by default all, and runs their tests.',
-  flags: { update: { type: 'boolean', short: 'u', default: false, says: 'record what the tests compare with' } },
+  flags: {
+    slow: { type: 'boolean', default: false, says: 'first run the slow suites, as npm run test:more does' },
+    update: { type: 'boolean', short: 'u', default: false, says: 'record what the tests compare with' },
+  },
   most: known.length,
 });
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) refuseUsage(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
+const slow = values.slow ? exitCodeOf('vitest', ['run', '--project', 'more*']) : 0;
 const asked = names.length > 0 ? names : known;
 const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
 const codes = [installPackages(FOLDER, packages, { manifest: MANIFEST }), asked.includes(HOSTS) ? installHosts() : 0];
-process.exitCode = npmExit(values.update ? ['-u'] : []) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
+// The adapters are checked against the hosts' own types.
+const types = existsSync(`${HOSTS_FOLDER}/node_modules`) ? exitCodeOf('tsc', ['-p', 'test/clients/hosts']) : 0;
+const clients = types || exitCodeOf('vitest', ['run', '--project', 'hosts', ...(values.update ? ['-u'] : [])]);
+process.exitCode = slow || clients || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);

@@ -1,10 +1,10 @@
 // `npm run build`, which wrangler runs before it bundles: strict for a deployment, lenient for the development server.
-import { spawnSync } from 'node:child_process';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { readCommandLine } from '../command-line.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { preview } from './preview.ts';
 
 readCommandLine({ call: 'npm run build', does: 'Checks the registry and writes what the Worker starts from.' });
@@ -23,11 +23,11 @@ if (process.env['WRANGLER_COMMAND'] === 'dev') {
   console.log(dropControls(says).replaceAll('\n', ' '));
   process.exitCode = registry === undefined ? 1 : 0;
 } else {
-  const { status } = spawnSync('npm', ['run', '--silent', 'check:released'], { stdio: 'inherit' });
-  if (status === 0) {
+  const code = exitCodeOf('npm', ['run', '--silent', 'check:released']);
+  if (code === 0) {
     await buildFolder('.', { unreleased: false })
       .then(() => drawShared(checkoutRegistry(), '.'))
       .catch(refuseUnwritable);
   }
-  process.exitCode ??= status ?? 1;
+  process.exitCode ??= code;
 }

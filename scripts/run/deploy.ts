@@ -1,9 +1,9 @@
 // Deploys only after these pass: the registry, its signatures and the configuration, every test, the list of licences, and
 // the size of the code. Stops at the first failure.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { readCommandLine } from '../command-line.ts';
+import { exitCodeOf } from '../exit-code.ts';
 
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
 const MAX_CODE_KIB = 68;
@@ -29,14 +29,10 @@ const suites = process.env['WORKERS_CI'] === '1' ? PLAIN_SUITES : [];
 
 const run = (command: string, ...args: readonly string[]): void => {
   console.log(`\n> ${command} ${args.join(' ')}`);
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
-  });
-  if (status !== 0) {
-    console.error(`\nNothing was deployed: ${command} ${args.join(' ')} failed.`);
-    process.exit(status ?? 1);
-  }
+  const code = exitCodeOf(command, args, { env: { ...process.env, WRANGLER_SEND_METRICS: 'false' } });
+  if (code === 0) return;
+  console.error(`\nNothing was deployed: ${command} ${args.join(' ')} failed.`);
+  process.exit(code);
 };
 
 const gzipKib = (path: string): number => gzipSync(readFileSync(path)).length / 1024;

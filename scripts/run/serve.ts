@@ -1,7 +1,6 @@
 // Serves the Worker on your own machine without Cloudflare and wrangler: workerd with the Worker at its socket, and the
 // values, rate limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process;
 // SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
-import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, stop as stopEsbuild } from 'esbuild';
@@ -12,6 +11,7 @@ import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { PORTS, readCommandLine, wholeNumber } from '../command-line.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { isFree } from '../free-port.ts';
 import { startWorkerd, workerdConfig } from '../workerd.ts';
 import { staticFiles } from './static-files.ts';
@@ -63,7 +63,7 @@ if (!(await isFree(port, values.host))) {
   const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
   refuse(`Port ${port} is already in use. ${advice}`);
 }
-if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+if (exitCodeOf('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
 
 /** Writes all that workerd starts from into `folder`, and gives the path of its configuration. */
 const prepare = async (folder: string): Promise<string> => {

@@ -1,5 +1,5 @@
 // Starts the server on this machine and says how to reach it. Its flags are passed on to `wrangler dev`. However it ends, no process that it started stays behind.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dropControls } from '../../src/domain/excerpt.ts';
@@ -10,6 +10,7 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { PORTS, readCommandLine, wholeNumber } from '../command-line.ts';
 import { exampleCall } from '../example-call.ts';
 import { isFree } from '../free-port.ts';
+import { configProblems } from '../gate/check.ts';
 import { preview } from './preview.ts';
 
 /** How long wrangler may take to end before it is killed, in milliseconds. */
@@ -116,7 +117,9 @@ if (!(await isFree(port))) {
   process.exit(1);
 }
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
-if (spawnSync('node', ['scripts/gate/check-config.ts'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+const problems = configProblems();
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
 const { registry, isUsual, says } = await preview('.');
 if (!isUsual) console.error(dropControls(says).replaceAll('\n', ' '));
 if (registry === undefined) process.exit(1);

@@ -28,7 +28,7 @@ export const registryOrThrow = (json: unknown): Registry => {
   const parsed = parseRegistry(json);
   if (parsed.ok) return parsed.value;
   const [{ path, message } = { path: [], message: 'is not a registry' }] = parsed.error;
-  throw new Error(`registry.json: ${path.join('.')} ${message}; npm run check:registry names every problem`);
+  throw new Error(`registry.json: ${path.join('.')} ${message}; npm run check names every problem`);
 };
 
 const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {

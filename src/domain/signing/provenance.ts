@@ -1,5 +1,5 @@
 // What is known of a registry's bytes: their hash, and whether the curator's signature over them was checked here.
-// The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
+// The raw signature is checked; the other forms and the history are checked by `npm run check` before a build.
 import * as v from 'valibot';
 import { fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import { memoizeLast } from '../cache.ts';

@@ -3,53 +3,38 @@ import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
-import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
 import { catalogLink } from '../../web/discovery-documents.ts';
-import type { Example, Recorded, ShownTool, Site } from '../../web/site.ts';
+import type { Example, Site } from '../../web/site.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
-export type PageOptions = {
-  readonly registry: Registry;
+export type PageOptions = Pick<Site, 'version' | 'registry' | 'recorded' | 'tools'> & {
+  readonly config: Pick<Site, 'repositoryUrl' | 'contact'> & { readonly publicUrl: string | undefined };
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
   /** Stems and roles of the words of questions. */
   readonly lexicon: Lexicon;
-  /** Version of the program. */
-  readonly version: string;
-  readonly config: {
-    readonly publicUrl: string | undefined;
-    readonly repositoryUrl: string | undefined;
-    /** A `mailto:` or `https:` URL. */
-    readonly contact: string | undefined;
-  };
   /** The lists that the registry trusts; absent where it trusts none. */
   readonly federation?: Federation | undefined;
-  /** What this deployment records of requests; the first page says it. */
-  readonly recorded: Recorded;
-  /** What the first page lets people try. */
-  readonly tools: readonly ShownTool[];
   readonly now: () => Date;
   /** Limits how often one caller may use the form; absent: no limit. */
   readonly limiter?: Limiter | undefined;
 };
 
 /** The site under `origin`. */
-export const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
-  origin,
-  version: options.version,
-  registry: options.registry,
-  provenance: await options.provenance(),
-  repositoryUrl: options.config.repositoryUrl,
-  contact: options.config.contact,
-  recorded: options.recorded,
-  example: exampleOf(options),
-  tools: options.tools,
-  carriesTopic: (word) => options.lexicon(word).role === 'topic',
-  trusted: options.registry.trusts && (() => trustFacts(options.registry, options.federation)),
-});
+export const siteOf = async (options: PageOptions, origin: string): Promise<Site> => {
+  const { version, registry, recorded, tools, config, lexicon, federation } = options;
+  return {
+    ...{ origin, version, registry, recorded, tools },
+    ...{ repositoryUrl: config.repositoryUrl, contact: config.contact },
+    provenance: await options.provenance(),
+    example: exampleOf(options),
+    carriesTopic: (word) => lexicon(word).role === 'topic',
+    trusted: registry.trusts && (() => trustFacts(registry, federation)),
+  };
+};
 
 /** The first question of the list's own examples, else its first pattern. A list always has one. */
 const exampleOf = ({ registry, match }: PageOptions): Example => {

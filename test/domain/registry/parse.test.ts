@@ -136,6 +136,6 @@ test('all problems are named, not only the first', () => {
 test('a program that cannot go on without the registry is told the first problem and what to run', () => {
   expect(registryOrThrow(SMALL_REGISTRY).version).toBe('1.0.0');
   expect(() => registryOrThrow({ ...SMALL_REGISTRY, version: 'x' })).toThrow(
-    'registry.json: version must be a semantic version such as 1.4.0; npm run check:registry names every problem',
+    'registry.json: version must be a semantic version such as 1.4.0; npm run check names every problem',
   );
 });

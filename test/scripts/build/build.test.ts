@@ -109,5 +109,5 @@ test('neither bundle has the converter, and a Worker that trusts no list has not
 
 test('a registry that is not sound is not built', async () => {
   await writeFile(join(folder, 'registry.json'), '{}');
-  await expect(buildFolder(folder)).rejects.toThrow('npm run check:registry');
+  await expect(buildFolder(folder)).rejects.toThrow('npm run check names');
 });

@@ -167,7 +167,7 @@ test('the gate prints what expires, and lets the build go on', async () => {
   const workspace = await makeSigned();
   const today = new Date().toISOString().slice(0, 10);
   await done(releaseOn(workspace, today, { expires: today }));
-  const args = ['scripts/gate/check-registry.ts', workspace.folder];
+  const args = ['scripts/gate/check.ts', workspace.folder];
   const stderr = expect.stringMatching(/^registry\.json:\d+:\d+ warning: \$\.expires expires on .*\n$/);
   expect(spawnSync('node', args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr });
 });

@@ -159,7 +159,7 @@ test('a release writes what the list answers into the README', async () => {
   const written = `${workspace.read('README.md')}`;
   expect(written).toContain('"arguments":{"query":"sourdough starter"}');
   expect(written).toContain('Category: Bread Baking\nSlug: bread-baking\n');
-  expect(written).toContain('`npm run ask -- "sourdough starter"`');
+  expect(written).toContain('`npm run curator -- ask "sourdough starter"`');
   expect(written.split('\n## ').length).toBe(readme.split('\n## ').length);
 });
 

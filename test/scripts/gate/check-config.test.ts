@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-const check = () => runToEnd(process.execPath, ['scripts/gate/check-config.ts'], copy.directory);
+const check = () => runToEnd(process.execPath, ['scripts/gate/check.ts'], copy.directory);
 
 test('the configuration that ships passes without a word', async () =>
   expect(await check()).toEqual({ exitCode: 0, output: '' }));

@@ -173,7 +173,7 @@ const run = (text?: string) => {
   mkdirSync(join(folder, 'signed'), { recursive: true });
   writeFileSync(join(folder, 'signed', 'signatures.json'), '{"registry": null, "history": []}');
   if (text !== undefined) writeFileSync(join(folder, 'registry.json'), text);
-  const { status, stderr } = spawnSync('node', ['scripts/gate/check-registry.ts', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('node', ['scripts/gate/check.ts', folder], { encoding: 'utf8' });
   return { status, stderr };
 };
 

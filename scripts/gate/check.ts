@@ -1,0 +1,45 @@
+// `npm run check`, the gate in front of start, build, test and deploy: registry.json and what belongs to it, and the values
+// in wrangler.toml and .dev.vars. Prints errors, and what is due; only errors make it exit 1. With `--released`, as a
+// deployment asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
+import { parseEnv } from 'node:util';
+import { parse } from 'smol-toml';
+import { countText } from '../../src/domain/count-text.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { dropControls } from '../../src/domain/excerpt.ts';
+import { isObject } from '../../src/domain/json.ts';
+import { nameProblems, readConfig } from '../../src/worker/config.ts';
+import { textOf } from '../checkout.ts';
+import { readCommandLine } from '../command-line.ts';
+import { complaintLine, reviewFolder } from './check-registry.ts';
+
+/** What the server would not accept of the values in wrangler.toml and .dev.vars, one line each. */
+export const configProblems = (): readonly string[] => {
+  const vars: unknown = parse(textOf('wrangler.toml'))['vars'];
+  const deployed = isObject(vars) ? vars : {};
+  const problemsIn = (values: object) => new Set([...readConfig(values).problems, ...nameProblems(values)]);
+  const problems = problemsIn(deployed);
+  const local = problemsIn({ ...deployed, ...parseEnv(textOf('.dev.vars')) });
+  return [
+    ...[...problems].map((problem) => `wrangler.toml [vars]: ${problem}`),
+    ...[...local].filter((problem) => !problems.has(problem)).map((problem) => `.dev.vars: ${problem}`),
+  ];
+};
+
+if (import.meta.main) {
+  const { values, positionals } = readCommandLine({
+    call: 'npm run check -- [folder] [--released]',
+    does: 'Checks registry.json and what belongs to it, and the configuration; names each problem with its place.',
+    flags: {
+      released: { type: 'boolean', default: false, says: 'refuse what was changed since the last release, too' },
+    },
+    most: 1,
+  });
+  const complaints = await reviewFolder(positionals[0] ?? '.', dayOf(new Date()), values);
+  const errors = complaints.filter(({ severity }) => severity === 'error');
+  for (const complaint of complaints)
+    if (complaint.severity !== 'warning') console.error(dropControls(complaintLine(complaint)).replaceAll('\n', ' '));
+  if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
+  const inConfig = configProblems();
+  for (const problem of inConfig) console.error(problem);
+  process.exitCode = errors.length + inConfig.length > 0 ? 1 : 0;
+}
