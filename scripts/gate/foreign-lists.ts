@@ -1,15 +1,16 @@
-// Other people's lists in a copy of the project: one topic, forty, names that are written from the right or without letters,
-// and words that this project's tests use too; the last trusts a list and is past its second day. Each is checked, built and served, and no word of this repository's list may be left in anything that comes out.
-// `npm run test:forks` does so in fresh clones, and in each runs `npm test`, whose suites must not depend on the list.
-import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+// Other people's lists: one topic, forty, names that are written from the right or without letters, and words that this
+// project's tests use too; the last trusts a list and is past its second day. `npm run test:forks` checks, builds and serves
+// each in a fresh clone, where no word of this repository's list may be left in anything that comes out, and runs `npm test`
+// there, whose suites must not depend on the list.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { jsonFile } from '../../src/domain/json.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry, RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { readCommandLine } from '../command-line.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { type Output, outputsOf } from './foreign-outputs.ts';
 import { secondDay } from './second-day.ts';
 
@@ -22,17 +23,10 @@ const LISTS = 'scripts/gate/lists';
 /** The list that the project first shipped, whose words must not be in the code. */
 const FIRST = `${LISTS}/first-registry.json`;
 
-/** A copy of the project with another list; it lies in a folder with a space in its name, which only its owner may enter. */
-type Fork = { readonly folder: string; readonly registry: Registry; readonly remove: () => Promise<void> };
-
-/** Makes the fork; `fresh`: a clone that is installed as in the README, else a copy that shares the installed packages. */
-export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: boolean }): Promise<Fork> => {
-  const around = await mkdtemp(join(tmpdir(), 'fork-'));
-  const folder = join(around, 'three good sources');
-  if (fresh) {
-    run('git', ['clone', '--quiet', '.', folder], '.');
-    run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
-  } else await copyTo(folder);
+/** Makes a clone with another list in a folder with a space in its name, installed as in the README; gives that list. */
+const fork = async (list: ForeignList, around: string, folder: string): Promise<Registry> => {
+  run('git', ['clone', '--quiet', '.', folder], '.');
+  run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
   const registry = await foreignList(list);
   await rm(join(folder, 'signed'), { recursive: true, force: true });
   await mkdir(join(folder, 'signed'));
@@ -40,11 +34,11 @@ export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: b
   await writeFile(join(folder, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
   await writeFile(join(folder, 'README.md'), await readmeFor(await readFile('README.md', 'utf8'), registry));
   if (list === 'shared words') await secondDay(folder, `${around}/day`);
-  return { folder, registry, remove: () => rm(around, { recursive: true, force: true }) };
+  return registry;
 };
 
 /** What is wrong with the fork: a command that fails, or a word of the first list in something that it says. */
-export const forkProblems = async ({ folder, registry }: Fork): Promise<readonly string[]> => {
+const forkProblems = async (folder: string, registry: Registry): Promise<readonly string[]> => {
   const failed = ['check', 'build', 'build:local'].filter(
     (script) => !runs('npm', ['run', '--silent', script], folder),
   );
@@ -63,15 +57,6 @@ export const foreignWordsIn = async (outputs: readonly Output[], registry: Regis
     const lower = text.toLowerCase();
     return words.filter((word) => lower.includes(word)).map((word) => `${name} has "${word}"`);
   });
-};
-
-const NOT_COPIED = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out'];
-
-const copyTo = async (folder: string): Promise<void> => {
-  await mkdir(folder);
-  for (const name of (await readdir('.')).filter((one) => !NOT_COPIED.includes(one)))
-    await cp(name, join(folder, name), { recursive: true });
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 };
 
 /** One of the lists. */
@@ -104,7 +89,7 @@ const foreignWords = async (registry: Registry): Promise<readonly string[]> => {
 };
 
 const runs = (command: string, args: readonly string[], cwd: string): boolean =>
-  spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  exitCodeOf(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }) === 0;
 
 const run = (command: string, args: readonly string[], cwd: string): void => {
   if (!runs(command, args, cwd)) throw new Error(`${command} ${args.join(' ')} failed in ${cwd}`);
@@ -115,14 +100,15 @@ if (import.meta.main) {
   const results: string[] = [];
   for (const list of FOREIGN_LISTS) {
     console.log(`\n> a list with ${list}`);
-    const fork = await makeFork(list, { fresh: true });
+    const around = await mkdtemp(join(tmpdir(), 'fork-'));
+    const folder = join(around, 'three good sources');
     try {
-      const problems = await forkProblems(fork);
-      const passes = spawnSync('npm', ['test'], { cwd: fork.folder, stdio: 'inherit' }).status === 0;
+      const problems = await forkProblems(folder, await fork(list, around, folder));
+      const passes = exitCodeOf('npm', ['test'], { cwd: folder }) === 0;
       for (const problem of problems) console.error(problem);
       results.push(`${list}: ${problems.length === 0 && passes ? 'passes' : 'FAILS'}`);
     } finally {
-      await fork.remove();
+      await rm(around, { recursive: true, force: true });
     }
   }
   console.log(`\n${results.join('\n')}`);

@@ -1,7 +1,7 @@
-// The second day of a curator, with the commands that the guide names: a release, a list to trust, a topic more and one
-// less, a new key, an endorsement. What it leaves must pass the gate.
+// The second day of a curator, with the commands that the guide names: a release, a list to trust, a new key. What it leaves
+// must pass the gate.
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -10,23 +10,16 @@ import { jsonFile } from '../../src/domain/json.ts';
 import type { RegistryDocument } from '../../src/domain/registry/registry.ts';
 
 const PEER = 'scripts/gate/lists/right-to-left.json';
-const ADDED = 'kite-flying';
 
 /** Plays the day in the project in `folder`; keys and the list of another curator go to `beside`. Throws if a step fails. */
 export const secondDay = async (folder: string, beside: string): Promise<void> => {
   const peer = join(beside, 'peer');
   await mkdir(join(peer, 'signed'), { recursive: true });
-  const { pubkey: _, ...named } = (await listIn(PEER)).curator;
-  await writeFile(
-    join(peer, 'registry.json'),
-    jsonFile({ ...(await listIn(PEER)), curator: { ...named, pubkey: null } }),
-  );
+  await copyFile(PEER, join(peer, 'registry.json'));
   await writeFile(join(peer, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
   const own = curatorOf(folder, join(beside, 'keys'));
   const other = curatorOf(peer, join(beside, 'peer-keys'));
   const list = join(folder, 'registry.json');
-  const [topic] = Object.values((await listIn(list)).categories);
-  if (topic === undefined) throw new Error(`${list} has no topic`);
   for (const [curator, name] of [
     [own, 'Third Curator'],
     [other, 'Other Curator'],
@@ -34,38 +27,18 @@ export const secondDay = async (folder: string, beside: string): Promise<void> =
     await curator('start', '--name', name, '--keep-topics');
     await curator(...RELEASE);
   }
-  const peerKey = await keyIn(peer);
-  const trusted = { name: 'Other Curator', pubkey: peerKey, url: 'https://other.example.org/', since: '2026-01-15' };
-  await edit(list, (document) => ({ ...document, trusts: [trusted] }));
+  const { pubkey } = (await listIn(join(peer, 'registry.json'))).curator;
+  const trusted = { name: 'Other Curator', pubkey, url: 'https://other.example.org/', since: '2026-01-15' };
+  await writeFile(list, jsonFile({ ...(await listIn(list)), trusts: [trusted] }));
   await pullFrom(peer, (origin) => own('pull', trusted.name, '--from', origin));
-  await own('add', `${ADDED}=Kite Flying`);
-  await edit(list, (document) => ({
-    ...document,
-    categories: { ...document.categories, [ADDED]: { ...topic, ...KITES } },
-  }));
-  await own('remove', 'chess-openings');
   await own(...RELEASE);
   await own('rotate');
   await own(...RELEASE);
   await own('rotate');
-  await own(...RELEASE);
-  const statement = join(beside, 'endorsement.json');
-  const about = ['--subject', await keyIn(folder), '--subject-url', 'https://third.example.org/', '--scope', 'tea'];
-  await other('endorse', '--as', peerKey, '--url', 'https://other.example.org/', ...about, '--out', statement);
-  await own('accept', statement);
   await own(...RELEASE);
 };
 
 const RELEASE = ['release', '--without-links', '--bump', 'minor'] as const;
-
-/** What a curator writes in place of the TODOs of the added topic. */
-const KITES = {
-  name: 'Kite Flying',
-  description: 'Kites: build them, fly them, keep them in the air.',
-  query_patterns: ['build a kite', 'fly a stunt kite', 'kite bridle knots'],
-  aliases: ['delta kite'],
-  excludes: ['kite surfing'],
-};
 
 const curatorOf =
   (folder: string, keys: string) =>
@@ -75,12 +48,6 @@ const curatorOf =
   };
 
 const listIn = async (file: string): Promise<RegistryDocument> => JSON.parse(await readFile(file, 'utf8'));
-
-const keyIn = async (folder: string): Promise<string> =>
-  (await listIn(join(folder, 'registry.json'))).curator.pubkey ?? '';
-
-const edit = async (file: string, change: (document: RegistryDocument) => RegistryDocument): Promise<void> =>
-  writeFile(file, jsonFile(change(await listIn(file))));
 
 /** Serves the signed files of `peer`, as its server would, while `pull` runs. */
 const pullFrom = async (peer: string, pull: (origin: string) => Promise<void>): Promise<void> => {

@@ -1,5 +1,5 @@
 // What the server of somebody else's list says: not a word of this repository's list is left in it.
-// test/clients/foreign-lists.more.test.ts builds and starts each, and `npm run test:forks` tests a clone with each.
+// `npm run test:forks` builds, starts and tests a clone with each.
 import { expect, test } from 'vitest';
 import { FOREIGN_LISTS, foreignList, foreignWordsIn } from '../../../scripts/gate/foreign-lists.ts';
 import { everyOutput } from '../../../scripts/gate/foreign-outputs.ts';
