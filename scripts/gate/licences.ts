@@ -1,9 +1,8 @@
-// Writes the licences in docs/dependencies.md: every package bundled into the Worker and the local program, the font, every tool named in
-// package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
-// file is out of date. Fails when a bundled package has a licence that is not on the list below.
+// Writes the licences in docs/dependencies.md: every package bundled into the Worker and the local program.
+// `--check` only compares and exits 1 when the file is out of date. Fails when a bundled package has a licence that is not on
+// the list below. The licences of what is installed for development are in package-lock.json.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { groupBy } from '../../src/domain/group-by.ts';
 import { schemasFrom, schemasModule } from '../build/json-schemas.ts';
 import { readCommandLine } from '../command-line.ts';
 import { withPart } from '../document-part.ts';
@@ -26,16 +25,7 @@ type LockedPackage = { readonly version: string; readonly license?: string };
 const { packages }: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
   await readFile('package-lock.json', 'utf8'),
 );
-const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
 const licenceOf = (path: string): string => packages[path]?.license ?? 'unknown';
-
-/** The one file that came from elsewhere and lies in this repository; no package brings it. */
-const FONT = `| File | From | Version | Licence |
-|---|---|---|---|
-| public/fonts/newsreader-*.woff2 | @fontsource/newsreader, latin, 400 | 5.3.0 | [OFL-1.1](../public/fonts/OFL.txt) |
-
-It was cut down with HarfBuzz to ASCII and \`– — ‘ ’ “ ” „ … · × « » ¿ ¡ ÄÖÜäöüß Ééèêëáàâíîïóôúùñçåøæ\`, without hinting, with the
-features \`kern\` and \`liga\`. Its name carries the first eight digits of its SHA-256.`;
 
 /** The packages that are bundled with `entry`, by their path in the lock file. */
 const bundledWith = async (entry: string): Promise<readonly string[]> => {
@@ -63,14 +53,6 @@ const tableOf = (paths: readonly string[]): string =>
 
 const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-const countsOf = (paths: readonly string[]): string => {
-  const counts = groupBy(paths, licenceOf);
-  const rows = [...counts].toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1));
-  return ['| Licence | Packages |', '|---|---|', ...rows.map(([name, own]) => `| ${name} | ${own.length} |`)].join(
-    '\n',
-  );
-};
-
 const shipped = await Promise.all(
   PROGRAMS.map(async ({ title, entry }) => ({ title, paths: await bundledWith(entry) })),
 );
@@ -81,18 +63,8 @@ for (const path of new Set(shipped.flatMap(({ paths }) => paths))) {
   process.exitCode = 1;
 }
 
-const direct = Object.keys(devDependencies).map((name) => `node_modules/${name}`);
-const all = Object.keys(packages).filter((path) => path !== '');
-const parts = [
-  ...shipped.flatMap(({ title, paths }) => [`## ${title}`, tableOf(paths)]),
-  '## Served to browsers',
-  FONT,
-  '## Named in package.json',
-  tableOf(direct.toSorted()),
-  '## Everything that is installed for development',
-  countsOf(all),
-];
 const written = await readFile(TARGET, 'utf8');
+const parts = shipped.flatMap(({ title, paths }) => [`## ${title}`, tableOf(paths)]);
 const text = withPart(written, 'licences', parts.join('\n\n'));
 
 if (!values.check) await writeFile(TARGET, text);
