@@ -15,6 +15,7 @@ import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines } from '../harness/report-text.ts';
 import { isSettled, syncStatus } from '../harness/status.ts';
+import { attempt } from '../harness/values.ts';
 import { EXIT } from './exit.ts';
 import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
@@ -24,32 +25,24 @@ import { syncAgain, syncOnce } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
 
 /** The variables that name a folder or a file of one of the programs. */
-const HOMES = 'CLAUDE_CONFIG_DIR CODEX_HOME GEMINI_CLI_HOME XDG_CONFIG_HOME OPENCODE_CONFIG OPENCODE_CONFIG_DIR'.split(
-  ' ',
-);
-/** Those that hold a part of OpenCode's configuration. */
-const TEXTS = ['OPENCODE_CONFIG_CONTENT', 'OPENCODE_PERMISSION'];
+const HOMES =
+  'CLAUDE_CONFIG_DIR CODEX_HOME GEMINI_CLI_HOME XDG_CONFIG_HOME COPILOT_HOME OPENCODE_CONFIG OPENCODE_CONFIG_DIR'.split(
+    ' ',
+  );
 
 const filesFor = (project: string | undefined): Files => {
   const { env } = process;
   const home = realOrSame(resolve(env['HOME'] || userInfo().homedir));
   const named = project ?? env['CLAUDE_PROJECT_DIR'];
   const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
-  const homes = HOMES.map((name) => [name, env[name] && resolve(env[name])] as const);
-  const texts = TEXTS.map((name) => [name, env[name]] as const);
-  const places = placesOf(home, [realOrSame(given), given], Object.fromEntries([...homes, ...texts]));
-  const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
+  const homes = Object.fromEntries(HOMES.map((name) => [name, env[name] && resolve(env[name])]));
+  const places = placesOf(home, [realOrSame(given), given], { ...env, ...homes });
+  const stateFolder = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return createFiles({ places, stateFolder: state, searchPath });
+  return createFiles({ places, stateFolder, searchPath });
 };
 
-const realOrSame = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};
+const realOrSame = (path: string): string => attempt(() => realpathSync(path), path);
 
 const projectOption = new Option(
   '--project <folder>',
@@ -58,14 +51,12 @@ const projectOption = new Option(
 const jsonOption = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'show what would change, and write nothing');
 const watching = new Option('--watch', 'sync again after each change, until it is interrupted');
-const target = () => new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
-const only = () =>
-  new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
-const skip = () =>
-  new Option(
-    '--skip <what...>',
-    'leave these as they are; you can also set --only and --skip in files, see docs/harness.md',
-  );
+const target = new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
+const only = new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
+const skip = new Option(
+  '--skip <what...>',
+  'leave these as they are; you can also set --only and --skip in files, see docs/harness.md',
+);
 
 const program = new Command('three-good-sources')
   .description(`Three curated sources per topic over stdio, and one configuration for Claude Code, ${ALL_TARGETS}.`)
@@ -99,13 +90,13 @@ program
   .command('sync')
   .description(`copy the configuration of Claude Code to ${ALL_TARGETS}, where installed`)
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
-  .addOption(target())
+  .addOption(target)
   .addOption(dryRun)
   .option('--diff', 'also show what changes in each file, without secrets')
   .option('--quiet', 'show only what needs a decision')
   .addOption(watching.conflicts(['dryRun', 'prune', 'take']))
-  .addOption(only())
-  .addOption(skip())
+  .addOption(only)
+  .addOption(skip)
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
   .option('--accept-loss <entry...>', 'accept from now on that a client does not keep these refusals')
   .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
@@ -115,11 +106,11 @@ program
   .addOption(projectOption)
   .addOption(jsonOption)
   .action(async (entries: readonly string[], flags: SyncFlags) => {
-    const { target, dryRun: isDry = false, watch, take, project, ...asked } = flags;
+    const { target: targets, dryRun: isDry = false, watch, take, project, ...asked } = flags;
     if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     const options = { ...CAREFUL, ...asked, take: take && entries };
-    const request = { options, targets: target, isDry, showing: asked, onUnknown: refuseUnknown };
+    const request = { options, targets, isDry, showing: asked, onUnknown: refuseUnknown };
     if (!watch) return syncOnce(filesFor(project), request);
     const stop = new AbortController();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
@@ -140,16 +131,16 @@ const refuseUnknown = (names: readonly string[]): never =>
 program
   .command('status')
   .description('show whether the installed clients are in sync')
-  .addOption(target())
+  .addOption(target)
   .option('--quiet', 'show only what is not in sync')
   .option('--line', 'print one line if something is pending, else nothing')
-  .addOption(only())
-  .addOption(skip())
+  .addOption(only)
+  .addOption(skip)
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action(({ target, project, json, quiet, line, ...asked }: StatusFlags) => {
+  .action(({ target: named, project, json, quiet, line, ...asked }: StatusFlags) => {
     const files = filesFor(project);
-    const targets = target ?? installedTargets(files.places, files.disk);
+    const targets = named ?? installedTargets(files.places, files.disk);
     const report = syncStatus(files, targets, { ...CAREFUL, ...asked });
     if (report.unknown !== undefined) refuseUnknown(report.unknown);
     printResult(report, line ? pendingLines(report) : statusLines(report, quiet), json);

@@ -8,7 +8,7 @@ import type { Disk, FileRead, Places } from '../machine.ts';
 import { EMPTY_STATE, type FileWrite, type State } from '../model.ts';
 import { displayPath, foldersBetween, isBelow, withSlashes } from '../paths.ts';
 import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
-import { sameJson } from '../values.ts';
+import { attempt, sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
 import { finishBackup, joinBackups, readManifest, saveBackup } from './backups.ts';
 import { errorCode, sha256HexSync } from './disk.ts';
@@ -159,9 +159,9 @@ const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: 
 /** The length of the day at the start of a run's name. */
 const DAY_LENGTH = '2026-01-31'.length;
 
-// Old backups must not make a run fail.
-const prune = (backups: string, fs: Fs): void => {
-  try {
+// Old backups must not make a run fail: they are tried again after the next.
+const prune = (backups: string, fs: Fs): void =>
+  attempt(() => {
     const names = fs.readdirSync(backups).sort();
     const seen = new Set<string>();
     const isFirst = (name: string): boolean => {
@@ -172,7 +172,4 @@ const prune = (backups: string, fs: Fs): void => {
     };
     for (const name of names.slice(0, -MAX_BACKUPS))
       if (!isFirst(name)) fs.rmSync(join(backups, name), { recursive: true, force: true });
-  } catch {
-    // they are tried again after the next run
-  }
-};
+  }, undefined);

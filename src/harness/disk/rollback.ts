@@ -3,7 +3,7 @@
 // finished run is a run of its own (../undo.ts).
 import * as v from 'valibot';
 import { toText } from '../../domain/bytes.ts';
-import { parseAs } from '../values.ts';
+import { attempt, parseAs } from '../values.ts';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
 import { bytesAt, readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
 import { sha256HexSync } from './disk.ts';
@@ -65,10 +65,4 @@ const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'change
 };
 
 /** Removes a folder if it is empty. */
-export const removeEmpty = (folder: string, fs: Fs): void => {
-  try {
-    fs.rmdirSync(folder);
-  } catch {
-    // it is not empty, or is gone
-  }
-};
+export const removeEmpty = (folder: string, fs: Fs): void => attempt(() => fs.rmdirSync(folder), undefined);

@@ -15,15 +15,6 @@ import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
 type Installed = { readonly root: string; readonly listed: JsonObject };
 type Plugin = Installed & { readonly id: string; readonly name: string };
 
-/** Parts of a plugin that no other client has: their place in it, and their key in its manifest. */
-const UNSUPPORTED_PARTS = [
-  { part: 'output styles', place: 'output-styles', key: 'outputStyles' },
-  { part: 'language servers', place: '.lsp.json', key: 'lspServers' },
-  { part: 'monitors', place: 'monitors', key: 'monitors' },
-  { part: 'themes', place: 'themes', key: 'themes' },
-  { part: 'settings', place: 'settings.json', key: 'settings' },
-  { part: 'programs', place: 'bin', key: undefined },
-] as const;
 /** Keys of a manifest that name further places; servers may also be in the manifest itself. */
 const ELSEWHERE = ['skills', 'agents', 'commands', 'mcpServers'] as const;
 
@@ -135,7 +126,7 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
 };
 
-// Reports what the plugin has beyond the folders that are read.
+// Reports what of the plugin is not read although others could have it.
 const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {
   const isThere = (place: string): boolean => disk.read(`${root}/${place}`, root).kind !== 'absent';
   const leave = (part: string, why: string): number =>
@@ -143,9 +134,6 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
   for (const part of ELSEWHERE)
     if (manifest[part] !== undefined && (part !== 'mcpServers' || !isObject(manifest[part])))
       leave(part, 'those in other places than its own are not looked into');
-  for (const { part, place, key } of UNSUPPORTED_PARTS)
-    if (isThere(place) || (key !== undefined && manifest[key] !== undefined))
-      leave(part, 'they mean something in Claude Code alone');
   if (manifest['skills'] === undefined && !disk.isFolder(`${root}/skills`) && isThere('SKILL.md'))
     leave('SKILL.md', 'a skill at the top of a plugin is not looked into: put it in a folder below skills');
 };

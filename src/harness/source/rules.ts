@@ -16,32 +16,23 @@ export type RulesReading = Collected & {
   readonly blocks: { readonly file: string; readonly importName: string }[];
 };
 
-/** Adds the rules of a side, without those of its sub-folders. A project without CLAUDE.md has none. */
+/** Adds the rules of a side, without those of its sub-folders. */
 export const readRules = (all: Collected, side: Side): void => {
   const reading: RulesReading = { ...all, blocks: [] };
-  const { disk, leftOut } = reading;
   const { scope, folder, root } = side;
-  const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
+  const isThere = (file: string): boolean => reading.disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
   const mains = [...(scope === 'project' ? [`${root}/CLAUDE.md`] : []), `${folder}/CLAUDE.md`];
   const main = readFiles(reading, side, mains);
   const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
-  const rest = readFiles(
-    reading,
-    side,
-    more.map((path) => `${folder}/rules/${path}`),
-  );
+  const files = more.map((path) => `${folder}/rules/${path}`);
+  const rest = readFiles(reading, side, files);
   if (rest.isCut) reading.incompleteRules.push(scope);
-  const isBare = scope === 'project' && main.parts.length === 0;
-  if (isBare && rest.parts.length > 0) {
-    const why = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
-    leftOut.push({ file: `${folder}/rules`, what: 'rules', why });
-  }
   const parts = [...main.parts, ...rest.parts];
   noteBlocks(reading, parts);
   const from = mains.find(isThere) ?? `${folder}/rules`;
   const holds = scope === 'user' ? undefined : root;
-  if (!isBare && !main.isCut) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
+  if (!main.isCut) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
 };
 
 /** The pieces of some files of rules, their imports written out, and whether one of the files cannot be read. */

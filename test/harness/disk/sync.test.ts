@@ -73,7 +73,7 @@ const ONE_SERVER = { mcpServers: { s: { command: 'c' } } };
 test.each<Left>([
   ['nothing', '~/.claude/CLAUDE.md', '# Mine', undefined],
   ['settings that no target has', '~/.claude/settings.json', MODEL, undefined],
-  ['rules without a CLAUDE.md', '.claude/rules/a.md', '# A', 'rules'],
+  ['nothing, with rules but no CLAUDE.md', '.claude/rules/a.md', '# A', undefined],
   ['rules of the person for this project', 'CLAUDE.local.md', '# L', 'rules'],
   ['a server that is not approved', '.mcp.json', ONE_SERVER, 'mcp s'],
   [

@@ -216,13 +216,13 @@ describe('rules', () => {
     expect(rulesOf(all)).not.toContain('Ours');
   });
 
-  test('of one person, or without a CLAUDE.md beside them, are named', () => {
+  test('of one person are named, and those of a project need no CLAUDE.md', () => {
     const { names, left } = read({
       ...{ '/h/w/p/CLAUDE.local.md': 'x', '/h/w/p/.claude/rules/a.md': 'x', '/h/w/p/q/CLAUDE.md': 'Q' },
       ...{ '/h/w/p/q/CLAUDE.local.md': 'x', '/h/w/p/r/x': 'x' },
     });
-    expect(names).toEqual(['project rules q']);
-    const all = ['CLAUDE.local.md rules', '.claude/rules rules', 'q/CLAUDE.local.md rules'];
+    expect(names).toEqual(['project rules rules', 'project rules q']);
+    const all = ['CLAUDE.local.md rules', 'q/CLAUDE.local.md rules'];
     expect(left.map((one) => one.split(':')[0])).toEqual(all);
   });
 });

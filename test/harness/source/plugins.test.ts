@@ -12,7 +12,7 @@ describe('a plugin', () => {
   type Installed = { readonly location?: unknown; readonly place?: unknown; readonly record?: object };
   /** The plugin `tools`, in a marketplace of a kind at a location, with a copy in /h/copy. */
   const installed = (source: string, { location = '/h/market', place = 'v1./tools', record = {} }: Installed = {}) => {
-    const all = [null, { name: 'x', source: 'x' }, { name: 'tools', source: place, lspServers: {} }];
+    const all = [null, { name: 'x', source: 'x' }, { name: 'tools', source: place, skills: './x' }];
     const list = json({ plugins: all });
     const records = [7, { scope: 'project', installPath: '/h/x' }, { installPath: '/h/copy', ...record }];
     return {
@@ -24,7 +24,7 @@ describe('a plugin', () => {
     };
   };
   const [LISTED, NONE] = [
-    `${USER} language servers of plugin tools: they mean something in Claude Code alone`,
+    `${USER} skills of plugin tools: those in other places than its own are not looked into`,
     `${USER} plugin tools@m: it is not installed for you`,
   ];
   test.each<[source: string, where: Installed, name?: string | undefined, left?: string]>([
@@ -65,13 +65,10 @@ describe('a plugin', () => {
 
   const manifest = (more: object): Files => ({ '.claude-plugin/plugin.json': json(more) });
   const server = (more: object): Files => ({ '.mcp.json': json({ db: { command: 'c', ...more } }) });
-  const ALONE = 'they mean something in Claude Code alone';
   const ELSEWHERE = 'those in other places than its own are not looked into';
   const TOP = 'a skill at the top of a plugin is not looked into: put it in a folder below skills';
   test.each<[files: Files, left?: string]>([
-    [{ '.lsp.json': '{}' }, `language servers of plugin tools: ${ALONE}`],
-    [{ bin: '' }, `programs of plugin tools: ${ALONE}`],
-    [manifest({ outputStyles: './x' }), `output styles of plugin tools: ${ALONE}`],
+    [{ '.lsp.json': '{}', ...manifest({ outputStyles: './x' }) }],
     [manifest({ mcpServers: './other.json' }), `mcpServers of plugin tools: ${ELSEWHERE}`],
     [manifest({ commands: { c: {} }, mcpServers: {} }), `commands of plugin tools: ${ELSEWHERE}`],
     [{ ...manifest({ skills: './x' }), 'SKILL.md': 'x' }, `skills of plugin tools: ${ELSEWHERE}`],
