@@ -5,78 +5,35 @@ import type { Category, Endorsement, Registry, Source, Trust } from '../../src/d
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
-  ...curatorChanges(before, after),
-  ...siteChanges(before.site, after.site),
-  ...exampleChanges(before.examples, after.examples),
-  ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
-  ...expiryChanges(before, after),
-  ...endorsementChanges(before.endorsements, after.endorsements),
+  ...fieldChanges(fieldsOf(before), fieldsOf(after)).map((change) => `The ${change}.`),
+  ...entryChanges(before.endorsements, after.endorsements, {
+    keyOf: ({ pubkey }: Endorsement) => pubkey,
+    label: ({ name, pubkey }: Endorsement) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`,
+  }),
   ...trustChanges(before.trusts, after.trusts),
-  ...categoryChanges(before.categories, after.categories),
-  ...(isSame(unmentionedFields(before), unmentionedFields(after)) ? [] : ['Other fields changed.']),
+  ...entryChanges(before.categories, after.categories, {
+    keyOf: ({ slug }: Category) => slug,
+    label: ({ slug, name }: Category) => `the category ${slug} (${name})`,
+    changes: changesWithin,
+  }),
 ];
 
-/** Fields without a sentence of their own, so that a change of a field added later is reported, too. */
-const unmentionedFields = ({ document }: Registry): object => {
-  const { $schema, version, updated, seq, prev, next_key, expires, ...compared } = document;
-  const { site, examples, methodology, endorsements, trusts, categories, ...rest } = compared;
-  const { name, pubkey, about, url, ...curator } = rest.curator;
-  return { ...rest, curator };
+/** The fields of the list that are compared whole, by the names that a sentence calls them. */
+const fieldsOf = ({ document }: Registry): object => {
+  const { $schema, version, updated, seq, prev, endorsements, trusts, categories, ...compared } = document;
+  const { curator, site = {}, next_key, expires, ...others } = compared;
+  return {
+    ...Object.fromEntries(Object.entries(curator).map(([field, value]) => [`curator's ${field}`, value])),
+    ...Object.fromEntries(Object.entries(site).map(([field, value]) => [`server's ${field}`, value])),
+    ...{ 'announced next key': next_key, 'day of expiry': expires, ...others },
+  };
 };
-
-const curatorChanges = (before: Registry, after: Registry): readonly string[] => {
-  const [was, is] = [before.curator, after.curator];
-  const isAnnounced = after.next_key !== undefined && after.next_key !== before.next_key;
-  const isDropped = before.next_key !== undefined && after.next_key === undefined && is.pubkey !== before.next_key;
-  return [
-    ...nowBefore('The curator is now', was.name, is.name),
-    ...nowBefore("The curator's key is now", was.pubkey ?? 'none', is.pubkey ?? 'none'),
-    ...nowBefore('The curator is now described as', quote(was.about, 'not at all'), quote(is.about, 'not at all')),
-    ...nowBefore("The curator's address is now", was.url ?? 'none', is.url ?? 'none'),
-    ...(isAnnounced ? [`The curator announces ${after.next_key} as the next key.`] : []),
-    ...(isDropped ? [`The curator no longer announces ${before.next_key} as the next key.`] : []),
-  ];
-};
-
-const nowBefore = (begin: string, before: string, after: string): readonly string[] =>
-  before === after ? [] : [`${begin} ${after}, before ${before}.`];
-
-const quote = (text: string | undefined, absent: string): string => (text === undefined ? absent : `"${text}"`);
-
-const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
-  (['name', 'title', 'tagline'] as const).flatMap((field) => {
-    const [was, is] = [quote(before[field], 'the usual one'), quote(after[field], 'the usual one')];
-    return nowBefore(`The server's ${field} is now`, was, is);
-  });
-
-const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
-  const lines = listChanges('Example question', before, after).map((line) => `${line}.`);
-  return lines.length > 0 || isSame(before, after) ? lines : ['The example questions were put in another order.'];
-};
-
-const expiryChanges = ({ expires: before }: Registry, { expires: after }: Registry): readonly string[] =>
-  before === after
-    ? []
-    : [after === undefined ? 'The registry no longer expires.' : `The registry expires on ${after}.`];
-
-const endorsementChanges = (before: readonly Endorsement[], after: readonly Endorsement[]): readonly string[] =>
-  entryChanges(before, after, {
-    keyOf: ({ pubkey }) => pubkey,
-    label: ({ name, pubkey }) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`,
-  });
 
 /** One sentence per change among the lists that are trusted. */
 export const trustChanges = (before: readonly Trust[] = [], after: readonly Trust[] = []): readonly string[] =>
   entryChanges(before, after, {
     keyOf: ({ pubkey }) => pubkey,
     label: ({ name, pubkey }) => `the trust in ${name} (${pubkey})`,
-  });
-
-const categoryChanges = (before: readonly Category[], after: readonly Category[]): readonly string[] =>
-  entryChanges(before, after, {
-    keyOf: ({ slug }) => slug,
-    label: ({ slug, name }) => `the category ${slug} (${name})`,
-    changes: changesWithin,
   });
 
 /** How entries are told apart and named; `changes` says what changed within one, in place of one sentence. */
@@ -104,7 +61,7 @@ const entryChanges = <Entry extends object>(
 
 const changesWithin = (before: Category, after: Category): readonly string[] => {
   const lines = [
-    ...(before.name === after.name ? [] : [`renamed from "${before.name}" to "${after.name}"`]),
+    ...renamed(before, after),
     ...fieldChanges(before, after, ['name', 'query_patterns', 'aliases', 'excludes', 'rejected', 'sources']),
     ...listChanges('pattern', before.query_patterns, after.query_patterns),
     ...listChanges('alias', before.aliases ?? [], after.aliases ?? []),
@@ -116,6 +73,9 @@ const changesWithin = (before: Category, after: Category): readonly string[] => 
   return lines.map((line) => `${after.slug}: ${line}.`);
 };
 
+const renamed = (before: { readonly name: string }, after: { readonly name: string }): readonly string[] =>
+  before.name === after.name ? [] : [`renamed from "${before.name}" to "${after.name}"`];
+
 const notTaken = ({ rejected = [] }: Category): readonly string[] =>
   rejected.map(({ name, url, reason }) => `${name} (${url}): ${reason}`);
 
@@ -125,24 +85,26 @@ const listChanges = (what: string, before: readonly string[], after: readonly st
 ];
 
 const sourceChanges = (before: Source | undefined, after: Source): readonly string[] => {
-  if (before === undefined || isSame(before, after)) return [];
-  const { rank, name } = after;
-  if (before.url !== after.url)
-    return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
-  const renamed = before.name === name ? [] : [`source ${rank} renamed from "${before.name}" to "${name}"`];
-  const changed = fieldChanges(before, after, ['name', 'checked']);
-  const checked = before.checked === after.checked ? [] : [`checked on ${after.checked ?? 'no day'}`];
-  return [...renamed, ...[...changed, ...checked].map((change) => `source ${rank} (${name}): ${change}`)];
+  if (before === undefined) return [];
+  const { rank, name, url } = after;
+  if (before.url !== url) return [`source ${rank} is now ${name} (${url}), before ${before.name} (${before.url})`];
+  return [
+    ...renamed(before, after).map((change) => `source ${rank} ${change}`),
+    ...fieldChanges(before, after, ['name']).map((change) => `source ${rank} (${name}): ${change}`),
+  ];
 };
 
 /** One part of a sentence for each field that differs, apart from those with sentences of their own. */
-const fieldChanges = (before: object, after: object, others: readonly string[]): readonly string[] => {
-  const [was, is] = [before, after].map((one): Record<string, unknown> => ({ ...one }));
-  return Object.keys({ ...was, ...is })
-    .filter((field) => !others.includes(field) && was?.[field] !== is?.[field])
-    .map((field) => `${field} is now ${quoted(is?.[field])}, before ${quoted(was?.[field])}`);
+const fieldChanges = (before: object, after: object, apart: readonly string[] = []): readonly string[] => {
+  const [was, is] = [before, after].map((one) => new Map<string, unknown>(Object.entries(one)));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const [old, now] = [shown(was?.get(field)), shown(is?.get(field))];
+    if (apart.includes(field) || old === now) return [];
+    const isLong = [old, now].some((text) => /^[[{]/.test(text));
+    return [isLong ? `${field} changed` : `${field} is now ${now}, before ${old}`];
+  });
 };
 
-const quoted = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
+const shown = (value: unknown): string => canonicalJson(value ?? null).replace(/^null$/, 'absent');
 
 const isSame = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

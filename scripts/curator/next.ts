@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
 import { problemsStop } from '../gate/json-text.ts';
@@ -10,7 +11,7 @@ import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
 import { whyLinksStop } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, pubkeyIn } from './repository.ts';
+import { loadRepository, type Repository } from './repository.ts';
 import { check, errorsIn } from './review.ts';
 
 type NextStep = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
@@ -37,36 +38,43 @@ export const publishCommands = (folder: string): readonly [string, ...string[]] 
 const stepOf = async (shared: Shared): Promise<NextStep> => {
   const draft = await loadDraft(shared.folder);
   if (!draft.ok) return { step: 'mend', says: draft.error };
-  const unfinished = writingStep(draft.value) ?? (await checkingStep(shared));
-  if (unfinished !== undefined) return unfinished;
-  const pubkey = pubkeyIn(draft.value.document);
-  if (pubkey === undefined)
-    return {
-      step: 'key',
-      says: 'The list has no key yet. Begin your own, which removes these topics, or keep them:',
-      commands: [
-        curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'),
-        curator('start --name "YOUR NAME" --keep-topics'),
-      ],
-    };
-  const step = (await pullingStep(shared)) ?? (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
-  const rotation = await rotationIn(shared.folder);
+  const writing = writingStep(draft.value);
+  if (writing !== undefined) return writing;
+  const { length } = await errorsIn(shared, { released: false });
+  if (length > 0) return { step: 'check', says: `${problemsStop(length)} a release.`, commands: [curator('check')] };
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return { step: 'check', says: repository.error, commands: [curator('check')] };
+  const { registry } = repository.value.file;
+  if (registry.curator.pubkey === null) return BEGIN;
+  const step =
+    (await pullingStep(shared, registry)) ??
+    (await releasingStep(shared, repository.value)) ??
+    publishingStep(shared.folder);
+  const rotation = rotationIn(repository.value);
   return rotation === undefined ? step : { ...step, says: `You are changing your key: ${rotation}. ${step.says}` };
 };
 
+const curator = (command: string): string => `npm run curator -- ${command}`;
+
+const BEGIN: NextStep = {
+  step: 'key',
+  says: 'The list has no key yet. Begin your own, which removes these topics, or keep them:',
+  commands: [
+    curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'),
+    curator('start --name "YOUR NAME" --keep-topics'),
+  ],
+};
+
 /** How far a change of the key has come; undefined where there is none. */
-const rotationIn = async (folder: string): Promise<string | undefined> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok || repository.value.signed === undefined) return undefined;
-  const [is, was] = [repository.value.file.registry, repository.value.signed.registry];
+const rotationIn = ({ file: { registry: is }, signed }: Repository): string | undefined => {
+  if (signed === undefined) return undefined;
+  const { registry: was } = signed;
   if (is.curator.pubkey !== was.curator.pubkey) return 'your next release is the first that the new key signs';
   if (is.next_key === undefined) return undefined;
   return was.next_key === undefined
     ? 'your next release announces the new one'
     : `the last release announces the new one; some days after you have published it, run: ${curator('rotate')}`;
 };
-
-const curator = (command: string): string => `npm run curator -- ${command}`;
 
 const writingStep = (draft: Draft): NextStep | undefined => {
   if (Object.keys(draft.categories).length === 0)
@@ -80,52 +88,33 @@ const writingStep = (draft: Draft): NextStep | undefined => {
   return { step: 'write', says: `Write ${texts}: ${begins}. Then run next again.` };
 };
 
-const checkingStep = async (shared: Shared): Promise<NextStep | undefined> => {
-  const { length } = await errorsIn(shared, { released: false });
-  const says = `${problemsStop(length)} a release.`;
-  return length === 0 ? undefined : { step: 'check', says, commands: [curator('check')] };
-};
-
-const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return undefined;
-  const federated = await readFederated(folder, repository.value.file.registry, dayOf(now));
+const pullingStep = async ({ folder, now }: Shared, registry: Registry): Promise<NextStep | undefined> => {
+  const federated = await readFederated(folder, registry, dayOf(now));
   if (!federated.ok) return { step: 'pull', says: federated.error };
-  const [first, ...others] = federated.value.lists.flatMap(({ trust, examined }) =>
+  const silent = federated.value.lists.flatMap(({ trust, examined }) =>
     examined.ok ? [] : [`${trust.name}'s (${examined.error})`],
   );
-  if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const says =
-    `A list that you trust gives no answers: ${first}${more}. ` +
-    'If it still fails after a pull, it is left out; it does not stop a release.';
-  return { step: 'pull', says, commands: [curator('pull')] };
+  const says = `A list that you trust gives no answers, which stops no release: ${silent.join(', ')}.`;
+  return silent.length === 0 ? undefined : { step: 'pull', says, commands: [curator('pull')] };
 };
 
-const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep | undefined> => {
+const releasingStep = async (shared: Shared, { file, signed }: Repository): Promise<NextStep | undefined> => {
   if ((await errorsIn(shared, { released: true })).length === 0) return undefined;
-  const key = await loadKey(shared.keys, pubkey);
+  const key = await loadKey(shared.keys, file.registry.curator.pubkey ?? '');
   if (!key.ok) return { step: 'key', says: key.error };
-  const repository = await loadRepository(shared.folder);
-  if (!repository.ok) return { step: 'check', says: repository.error, commands: [curator('check')] };
-  const { signed, file } = repository.value;
   const alive = await whyLinksStop(shared.folder, file.registry, shared.now);
   if (!alive.ok)
     return { step: 'links', says: `The list can be signed, but ${alive.error}.`, commands: [curator('links')] };
-  if (signed !== undefined)
-    return {
-      step: 'release',
-      says: 'The list has unreleased changes.',
-      commands: [curator('diff'), curator('release')],
-    };
-  const commands = [curator('release --bump minor')];
+  if (signed !== undefined) {
+    const commands = [curator('diff'), curator('release')];
+    return { step: 'release', says: 'The list has unreleased changes.', commands };
+  }
   const checked = await check(shared);
-  const data: { readonly warnings?: number } = checked.ok ? checked.value.data : {};
+  const { warnings = 1 }: { readonly warnings?: number } = checked.ok ? checked.value.data : {};
   // That nothing is signed yet is what this step is about.
-  const warnings = (data.warnings ?? 1) - 1;
-  if (warnings === 0) return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
-  const says = `It can be signed, but check has ${countText(warnings, 'warning')}. Read ${warnings === 1 ? 'it' : 'them'} first.`;
-  return { step: 'release', says, commands: [curator('check'), ...commands] };
+  const others = warnings - 1;
+  const says = `Sign your first release. Before, read what check says: it has ${countText(others, 'warning')}.`;
+  return { step: 'release', says, commands: [curator('check'), curator('release --bump minor')] };
 };
 
 const publishingStep = (folder: string): NextStep => {

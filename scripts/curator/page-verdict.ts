@@ -2,11 +2,11 @@
 // not the source any more, although its status is 200. Only the words of the page count, so each verdict asks for a look.
 import { topicStems } from './topic-stems.ts';
 
-/** `fits` is absent where a page has no title to compare. `trouble` is one sentence. */
+/** `detail` is one sentence; `title` is absent where a page has none. */
 export type PageVerdict = {
+  readonly state: 'alive' | 'doubtful' | 'gone' | 'parked' | 'archived';
+  readonly detail: string;
   readonly title?: string;
-  readonly fits?: boolean;
-  readonly trouble?: { readonly state: 'gone' | 'parked' | 'archived'; readonly detail: string };
 };
 
 const MAX_TITLE_CHARS = 120;
@@ -25,11 +25,18 @@ const REPOSITORY_HOST = /^(?:github\.com|gitlab\.com|codeberg\.org)$/;
 /** What `html`, the page at `url`, says of itself, beside the `name` of the source. Never fails. */
 export const judgePage = (html: string, url: string, name: string): PageVerdict => {
   const title = titleOf(html);
-  const trouble = troubleIn(html, title, url);
-  return {
-    ...(title === '' ? {} : { title, fits: sharesWord(title, name) }),
-    ...(trouble === undefined ? {} : { trouble }),
-  };
+  const said = title === '' ? {} : { title };
+  if (FOR_SALE.test(html) || SELLER.test(html))
+    return { state: 'parked', detail: 'answers with a page that offers the domain for sale', ...said };
+  if (MISSING.test(title)) return { state: 'gone', detail: `answers 200, but its title is "${title}"`, ...said };
+  const isRepository = REPOSITORY_HOST.test(new URL(url).hostname);
+  if (isRepository && ARCHIVED.test(html))
+    return { state: 'archived', detail: 'its host says that the repository is archived', ...said };
+  if (isRepository && UNMAINTAINED.test(html))
+    return { state: 'archived', detail: 'its page says that it is not maintained any more', ...said };
+  if (title !== '' && !sharesWord(title, name))
+    return { state: 'doubtful', detail: `its title, "${title}", has no word of the source's name`, ...said };
+  return { state: 'alive', detail: 'answers 200', ...said };
 };
 
 const titleOf = (html: string): string =>
@@ -39,17 +46,6 @@ const titleOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_TITLE_CHARS);
-
-const troubleIn = (html: string, title: string, url: string): PageVerdict['trouble'] => {
-  if (FOR_SALE.test(html) || SELLER.test(html))
-    return { state: 'parked', detail: 'answers with a page that offers the domain for sale' };
-  if (MISSING.test(title)) return { state: 'gone', detail: `answers 200, but its title is "${title}"` };
-  if (!REPOSITORY_HOST.test(new URL(url).hostname)) return undefined;
-  if (ARCHIVED.test(html)) return { state: 'archived', detail: 'its host says that the repository is archived' };
-  return UNMAINTAINED.test(html)
-    ? { state: 'archived', detail: 'its page says that it is not maintained any more' }
-    : undefined;
-};
 
 /** Whether two texts have a word in common that carries a topic; so "Threats - Microsoft Learn" fits "STRIDE threats". */
 const sharesWord = (title: string, name: string): boolean => {

@@ -4,125 +4,101 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { judgePage, type PageVerdict } from './page-verdict.ts';
 
 /** What became of an address. Only `gone` and `parked` mean that nobody can read the source there. */
-export type LinkState =
-  | 'alive'
-  | 'moved'
-  | 'archived'
-  | 'doubtful'
-  | 'blocked'
-  | 'gone'
-  | 'parked'
-  | 'certificate'
-  | 'unreachable';
+export type LinkState = PageVerdict['state'] | 'moved' | 'blocked' | 'certificate' | 'unreachable';
 
 /** The result for one address. `detail` is one sentence; `final` is the last address, `redirects` lead to it in order. */
-export type LinkReport = Pick<PageVerdict, 'title' | 'fits'> & {
+export type LinkReport = {
   readonly state: LinkState;
   readonly detail: string;
+  readonly title?: string;
   readonly final: string;
   readonly redirects: readonly string[];
+  /** Absent where nothing answered. */
   readonly status?: number;
   readonly tries: number;
 };
-
-/** How long an answer may take, and the pause before the first further try; it doubles each time. */
-type Patience = { readonly timeoutMs: number; readonly pauseMs: number };
+type Attempt = Omit<LinkReport, 'tries'>;
+type Judgement = Pick<LinkReport, 'state' | 'detail' | 'title'>;
 
 const MAX_REDIRECTS = 8;
-const PATIENCE: Patience = { timeoutMs: 15_000, pauseMs: 500 };
+/** How long an answer may take, and the pause before the first further try; it doubles each time. */
+const PATIENCE = { timeoutMs: 15_000, pauseMs: 500 };
 /** Tries at an address that fails for the time being (429, 5xx, no answer). */
 const TRIES = 3;
 /** The title and the notices stand in the first part of a page. */
 const MAX_PAGE_CHARS = 500_000;
 const PERMANENT: readonly number[] = [301, 308];
 
+type Asked = { readonly url: string; readonly name: string };
+
 /** Requests `url`, whose source is called `name`. */
-export const probe = async (
-  { url, name }: { readonly url: string; readonly name: string },
-  { timeoutMs, pauseMs } = PATIENCE,
-): Promise<LinkReport> => {
+export const probe = async (asked: Asked, { timeoutMs, pauseMs } = PATIENCE): Promise<LinkReport> => {
   for (let tries = 1; ; tries += 1) {
-    const { passing = false, ...report } = await follow({ url, name, timeoutMs });
-    if (!passing || tries === TRIES) return { ...report, tries };
+    const attempt = await follow(asked, timeoutMs);
+    if (tries === TRIES || !isPassing(attempt)) return { ...attempt, tries };
     await wait(pauseMs * 2 ** (tries - 1));
   }
 };
 
-type Try = { readonly url: string; readonly name: string; readonly timeoutMs: number };
-type Attempt = Omit<LinkReport, 'tries'> & { readonly passing?: boolean };
+const isPassing = ({ state, status }: Attempt): boolean =>
+  status === undefined ? state !== 'certificate' : status === 429 || status >= 500;
 
-const follow = async ({ url, name, timeoutMs }: Try): Promise<Attempt> => {
+const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt> => {
   const redirects: string[] = [];
-  let isPermanent = false;
-  for (let final = url; ; ) {
-    const answer = await askOnce(final, timeoutMs);
-    const at = { final, redirects };
-    if ('trouble' in answer) return { ...answer.trouble, ...at };
-    const { status, location, page } = answer;
-    if (location === undefined || status < 300 || status > 399) {
-      if (status >= 300) return { ...refusalOf(status), ...at, status };
-      return { ...judgementOf(page, { url, name, isPermanent, ...at }), ...at, status };
+  let final = url;
+  let isMoved = false;
+  try {
+    for (;;) {
+      const response = await fetch(final, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
+      });
+      const { status } = response;
+      const at = { final, redirects, status };
+      const location = response.headers.get('location');
+      if (status < 300) return { ...judgementOf(await pageOf(response), { url, name, final, isMoved }), ...at };
+      await response.body?.cancel();
+      if (status > 399 || location === null) return { ...refusalOf(status), ...at };
+      if (!URL.canParse(location, final))
+        return { ...astray(`redirects to "${location.slice(0, 80)}", which is not a URL`), ...at };
+      if (redirects.length === MAX_REDIRECTS) return { ...astray('redirects in circles'), ...at };
+      isMoved ||= PERMANENT.includes(status);
+      final = new URL(location, final).href;
+      redirects.push(final);
     }
-    if (!URL.canParse(location, final))
-      return { ...astray(`redirects to "${location.slice(0, 80)}", which is not a URL`), ...at, status };
-    isPermanent ||= PERMANENT.includes(status);
-    final = new URL(location, final).href;
-    redirects.push(final);
-    if (redirects.length > MAX_REDIRECTS) return { ...astray('redirects in circles'), final, redirects, status };
+  } catch (error) {
+    return { ...troubleOf(error, timeoutMs), final, redirects };
   }
 };
-
-type Judgement = Pick<Attempt, 'state' | 'detail' | 'passing' | 'title' | 'fits'>;
 
 const astray = (detail: string): Judgement => ({ state: 'unreachable', detail });
 
 const refusalOf = (status: number): Judgement => {
   const detail = `answers ${status}`;
   if (status === 404 || status === 410) return { state: 'gone', detail };
-  if (status === 429 || status >= 500) return { state: 'unreachable', detail, passing: true };
+  if (status === 429 || status >= 500) return { state: 'unreachable', detail };
   return { state: 'blocked', detail: `${detail}; it may refuse programs only; open it in a browser` };
 };
 
-type Asked = { readonly url: string; readonly name: string; readonly final: string; readonly isPermanent: boolean };
+type Landed = Asked & { readonly final: string; readonly isMoved: boolean };
 
-const judgementOf = (page: string, { url, name, final, isPermanent }: Asked): Judgement => {
-  const { trouble, ...seen } = judgePage(page, final, name);
-  if (trouble !== undefined) return { ...trouble, ...seen };
-  if (isPermanent || new URL(final).host !== new URL(url).host)
-    return { state: 'moved', detail: `now at ${final}`, ...seen };
-  if (seen.fits === false)
-    return { state: 'doubtful', detail: `its title, "${seen.title}", has no word of the source's name`, ...seen };
-  return { state: 'alive', detail: final === url ? 'answers 200' : `answers 200 at ${final}`, ...seen };
+const judgementOf = (page: string, { url, name, final, isMoved }: Landed): Judgement => {
+  const verdict = judgePage(page, final, name);
+  const isElsewhere = isMoved || new URL(final).host !== new URL(url).host;
+  if (isElsewhere && (verdict.state === 'alive' || verdict.state === 'doubtful'))
+    return { ...verdict, state: 'moved', detail: `now at ${final}` };
+  return verdict.state === 'alive' && final !== url ? { ...verdict, detail: `answers 200 at ${final}` } : verdict;
 };
 
-type Answer =
-  | { readonly status: number; readonly location: string | undefined; readonly page: string }
-  | { readonly trouble: Judgement };
-
-const askOnce = async (url: string, timeoutMs: number): Promise<Answer> => {
-  try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
-    });
-    const location = response.headers.get('location') ?? undefined;
-    const text = response.status === 200 ? await beginningOf(response) : '';
-    return { status: response.status, location, page: isHtml(response) ? text : '' };
-  } catch (error) {
-    return { trouble: troubleOf(error, timeoutMs) };
-  }
-};
-
-// Markdown and other text may quote a title or a seller of domains, and says nothing of itself with that.
-const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? 'text/html');
-
-/** As much of a page as comes before the time is up. */
-const beginningOf = async (response: Response): Promise<string> => {
+/** As much of a page as comes before the time is up; nothing of other text, which may quote a title or a seller of domains. */
+const pageOf = async (response: Response): Promise<string> => {
   let page = '';
   const decoder = new TextDecoder();
+  const isPage = /html/i.test(response.headers.get('content-type') ?? 'text/html');
   try {
     for await (const chunk of response.body ?? []) {
+      if (!isPage) break;
       page += decoder.decode(chunk, { stream: true });
       if (page.length >= MAX_PAGE_CHARS) break;
     }
@@ -133,13 +109,11 @@ const beginningOf = async (response: Response): Promise<string> => {
 };
 
 const troubleOf = (error: unknown, timeoutMs: number): Judgement => {
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return { state: 'unreachable', detail: `no answer within ${timeoutMs / 1000} s`, passing: true };
+  if (error instanceof Error && error.name === 'TimeoutError') return astray(`no answer within ${timeoutMs / 1000} s`);
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
   if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code))
     return { state: 'certificate', detail: `certificate trouble: ${code}` };
-  if (code === 'ENOTFOUND') return { state: 'gone', detail: 'its host does not exist any more', passing: true };
-  const reason = code !== '' ? code : cause instanceof Error ? cause.message : String(error);
-  return { state: 'unreachable', detail: `cannot be reached: ${reason}`, passing: true };
+  if (code === 'ENOTFOUND') return { state: 'gone', detail: 'its host does not exist any more' };
+  return astray(`cannot be reached: ${code || (cause instanceof Error ? cause.message : String(error))}`);
 };

@@ -46,7 +46,7 @@ export const resolve = async (keyText: string, relay: string): Promise<Outcome> 
 
 const askRelay = async (relay: string, z32: string, init: RequestInit): Promise<Result<Bytes, string>> => {
   if (!URL.canParse(relay)) return fail(`"${relay}" is not a URL; name a relay such as https://relay.example`);
-  const advice = (status: number): string => ADVICE_BY_STATUS[status] ?? '';
+  const advice = (status = 0): string => ADVICE_BY_STATUS[status] ?? '';
   return fetchBytes(`${relay.replace(/\/$/, '')}/${z32}`, { maxBytes: MAX_PAYLOAD_BYTES, advice, init });
 };
 

@@ -111,7 +111,9 @@ const readPlace = (named: string): Result<ListPlace, string> => {
   return ok({ place, history: new URL('history.json', place).href, missing: '', get: overHttp });
 };
 
-const overHttp: Get = (url) =>
-  fetchBytes(url, { maxBytes: MAX_FETCH_BYTES, advice: () => '; check the address, or the registry is not signed' });
+const overHttp: Get = (url) => fetchBytes(url, { maxBytes: MAX_FETCH_BYTES, advice });
+
+const advice = (status: number | undefined): string =>
+  status === undefined ? '' : '; check the address, or the registry is not signed';
 
 const MAX_FETCH_BYTES = 4_000_000;

@@ -197,7 +197,7 @@ test('an announcement can be taken back, and then the key it named cannot follow
   await done(releaseOn(workspace, '2026-03-02'));
   workspace.edit(`  "next_key": "${next}",\n`, '');
   await done(releaseOn(workspace, '2026-03-03'));
-  expect(historyOf(workspace).at(-1).changes).toEqual([`The curator no longer announces ${next} as the next key.`]);
+  expect(historyOf(workspace).at(-1).changes).toEqual([`The announced next key is now absent, before "${next}".`]);
   workspace.edit(old, next);
   const why = `the signed registry did not announce the key ${next}`;
   expect(await refused(releaseOn(workspace, '2026-03-04'))).toContain(why);

@@ -72,6 +72,6 @@ test('an unsigned list, a key without a record, a relay that is away or none, a 
   expect(await refused(resolve(key, 'relay'))).toContain('"relay" is not a URL');
   expect(await refused(resolve('abc', origin))).toContain('the key is refused');
   const endless = await serve(() => new Response('x'.repeat(2000)));
-  expect(await refused(resolve(key, endless))).toContain('answers more than 1072 bytes');
+  expect(await refused(resolve(key, endless))).toContain('sends more than 1072 bytes');
   expect(await refused(record(makeWorkspace().on('2026-03-01'), {}))).toContain('nothing is signed yet');
 });

@@ -216,5 +216,5 @@ test('next tells how many warnings check has before a first release', async () =
   writeLinkReport(workspace, DAY);
   const { text } = await done(next(workspace.on(DAY)));
   const { warnings } = Object((await done(check(workspace.on(DAY)))).data);
-  expect(text).toContain(`It can be signed, but check has ${warnings - 1} warnings. Read them first.`);
+  expect(text).toContain(`Before, read what check says: it has ${warnings - 1} warnings.`);
 });

@@ -69,7 +69,7 @@ test('a server that never stops sending is cut off', async () => {
     more();
   });
   expect(await refused(verifyAt(workspace, `${origin}/registry.json`))).toContain(
-    'answers more than 4000000 bytes; check the address',
+    'sends more than 4000000 bytes; check the address',
   );
 });
 
