@@ -8,16 +8,13 @@ import { Signatures } from '../../src/domain/signing/signatures.ts';
 
 /** The newest release of each branch and tag in `folder` that one of `keys` signed; none outside git. Fails if git does. */
 export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
-  const prefix = git(folder, ['rev-parse', '--show-prefix']);
-  if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;
   const refs = git(folder, ['for-each-ref', '--format=%(refname)']);
-  if (!refs.ok) return refs;
+  if (!refs.ok) return refs.error === NO_REPOSITORY ? ok([]) : refs;
   const found: { readonly ref: string; readonly entry: HistoryEntry }[] = [];
   for (const ref of refs.value.split('\n').filter((name) => name !== '')) {
-    const file = git(folder, ['show', `${ref}:${prefix.value.trim()}signed/signatures.json`]);
+    const file = git(folder, ['show', `${ref}:./signed/signatures.json`]);
     const ours = file.ok ? historyIn(file.value).filter(({ key }) => keys.includes(key)) : [];
-    const newest = ours.toSorted((a, b) => b.seq - a.seq);
-    for (const entry of newest) {
+    for (const entry of ours.toSorted((a, b) => b.seq - a.seq)) {
       // Anyone can push a branch with an invented entry; only a signed one counts.
       if (!(await holdsSignature(entry))) continue;
       found.push({ ref, entry });

@@ -110,9 +110,8 @@ const releasingStep = async (shared: Shared, { file, signed }: Repository): Prom
     return { step: 'release', says: 'The list has unreleased changes.', commands };
   }
   const checked = await check(shared);
-  const { warnings = 1 }: { readonly warnings?: number } = checked.ok ? checked.value.data : {};
   // That nothing is signed yet is what this step is about.
-  const others = warnings - 1;
+  const others = checked.value.data.warnings - 1;
   const says = `Sign your first release. Before, read what check says: it has ${countText(others, 'warning')}.`;
   return { step: 'release', says, commands: [curator('check'), curator('release --bump minor')] };
 };

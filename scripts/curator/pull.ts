@@ -2,7 +2,6 @@
 // Nothing is signed here, and nothing is answered.
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import { type Snapshot, snapshotText } from '../../src/domain/federation/snapshot.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
@@ -16,15 +15,6 @@ import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` replaces the list's own address, such as by a mirror or a server on this machine. The key decides anyway. */
 type PullOptions = { readonly check: boolean; readonly from?: string };
-
-/** The result for one list. `kept` is the release that may answer now: the pulled one, or the last valid one. */
-type Pulled = {
-  readonly name: string;
-  readonly pubkey: string;
-  readonly state: 'new' | 'unchanged' | 'outdated' | 'failed';
-  readonly detail: string;
-  readonly kept: LockLine | null;
-};
 
 const AT_A_TIME = 6;
 
@@ -44,7 +34,7 @@ export const pull = withRepository(async ({ file }, shared, name: string | undef
   }));
   const written = options.check ? ok([]) : await store(shared.folder, federated.value, attempts);
   if (!written.ok) return written;
-  const lists = attempts.map((attempt) => pulledOf(attempt, options.check));
+  const lists = attempts.map((attempt) => outcomeOf(attempt, options.check));
   const failed = lists.some(({ state }) => state === 'failed' || (options.check && state !== 'unchanged'));
   const nothing = lists.length === 0 ? ['registry.json trusts no list; there is nothing to pull.'] : [];
   const removed = written.value.map((stray) => `Removed federated/${stray}, which belongs to no list of "trusts".`);
@@ -64,12 +54,18 @@ const choose = (lists: readonly KeptList[], name: string | undefined, from: stri
 
 type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
 
-/** The fetched release of a list, or why it is refused. */
+/** The fetched release of a list, or why it is refused; `isKept`: it is stored already, and may answer. */
 type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
-type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: VerifiedSnapshot };
+type FetchedRelease = {
+  readonly line: LockLine;
+  readonly snapshot: Snapshot;
+  readonly topics: number;
+  readonly isKept: boolean;
+};
 
-const fetchRelease = async ({ trust, isForgotten }: KeptList, { lock, today, from }: Pulling) => {
-  if (isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
+const fetchRelease = async (list: KeptList, { lock, today, from }: Pulling): Promise<PullAttempt['fetched']> => {
+  const { trust } = list;
+  if (list.isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
   const judged = await judgeInTime({ trust, files: files.value, today });
@@ -79,7 +75,8 @@ const fetchRelease = async ({ trust, isForgotten }: KeptList, { lock, today, fro
   const reason = whyRolledBack(seenIn(lock), { ...claim, sha256 });
   if (reason !== undefined) return fail(reason);
   const line = { trusted: trust.pubkey, key: claim.signer, seq: claim.seq, sha256, fetched: today };
-  return ok({ line, snapshot, examined });
+  const isKept = list.examined.ok && list.line?.sha256 === sha256;
+  return ok({ line, snapshot, topics: examined.registry.categories.length, isKept });
 };
 
 /** The last release per key; if a key is in two lines, the later release counts. */
@@ -90,14 +87,10 @@ const seenIn = (lock: readonly LockLine[]): Seen =>
       .flatMap(({ trusted, key, seq, sha256 }) => [trusted, key].map((one) => [one, { seq, sha256 }] as const)),
   );
 
-/** Whether the fetched release is already stored and may answer. */
-const isKept = ({ list, fetched }: PullAttempt): boolean =>
-  fetched.ok && list.examined.ok && list.line?.sha256 === fetched.value.line.sha256;
-
 /** Writes the new snapshots and the lock file, and removes snapshots of no trusted list. Returns the removed names. */
 const store = async (folder: string, { lists, lock, stray }: Federated, attempts: readonly PullAttempt[]) => {
   const paths = federatedIn(folder);
-  const fresh = attempts.flatMap((one) => (one.fetched.ok && !isKept(one) ? [one.fetched.value] : []));
+  const fresh = attempts.flatMap((one) => (one.fetched.ok && !one.fetched.value.isKept ? [one.fetched.value] : []));
   const keys = lists.map(({ trust }) => trust.pubkey);
   // A line whose key has become the trusted one still says which release was seen.
   const old = lock.filter(
@@ -116,24 +109,22 @@ const store = async (folder: string, { lists, lock, stray }: Federated, attempts
   return written.ok ? ok(stray) : written;
 };
 
-const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
-  const { trust, line, examined } = one.list;
-  const about = { name: trust.name, pubkey: trust.pubkey };
-  const kept = examined.ok && line !== undefined ? line : null;
-  if (!one.fetched.ok)
-    return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept };
-  const { line: next, examined: found } = one.fetched.value;
-  const topics = countText(found.registry.categories.length, 'topic');
+/** What came of one list. `kept` is the release that may answer now: the pulled one, or the last valid one. */
+const outcomeOf = ({ list, fetched }: PullAttempt, isCheck: boolean) => {
+  const { trust, line, examined } = list;
+  const about = { name: trust.name, pubkey: trust.pubkey, kept: (examined.ok && line) || null };
+  if (!fetched.ok) return { ...about, state: 'failed', detail: `REFUSED: ${fetched.error}; ${whatStays(list)}` };
+  const { line: next, topics, isKept } = fetched.value;
+  if (isCheck && !isKept)
+    return { ...about, state: 'outdated', detail: `seq ${next.seq} is served; ${whatStays(list)}.` };
   const moved =
     next.key === trust.pubkey
       ? ''
       : ` The key you trust announced ${next.key}, which signs now: put that into "trusts" with your next release.`;
-  if (isKept(one))
-    return { ...about, state: 'unchanged', detail: `up to date, seq ${next.seq}, ${topics}.${moved}`, kept };
-  if (isCheck)
-    return { ...about, state: 'outdated', detail: `seq ${next.seq} is served; ${whatStays(one.list)}.`, kept };
-  const detail = `verified and taken in, seq ${next.seq}, ${topics}, SHA-256 ${next.sha256}.${moved}`;
-  return { ...about, state: 'new', detail, kept: next };
+  const what = `seq ${next.seq}, ${countText(topics, 'topic')}`;
+  return isKept
+    ? { ...about, state: 'unchanged', detail: `up to date, ${what}.${moved}` }
+    : { ...about, state: 'new', detail: `verified and taken in, ${what}, SHA-256 ${next.sha256}.${moved}`, kept: next };
 };
 
 const whatStays = ({ line, isForgotten, examined }: KeptList): string => {

@@ -1,87 +1,77 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
-import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { Finding } from '../../src/domain/registry/review.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { adviceOn } from './advice.ts';
-import { versionBefore, whyOutdated } from './dated.ts';
+import { outdatedIn } from './dated.ts';
 import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { readLinkReport } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadPast, loadRepository } from './repository.ts';
-
-type CheckOptions = { readonly all: boolean };
+import { loadPast, loadRepository, pathsIn, type Repository } from './repository.ts';
 
 /** How many lines `check` prints without `--all`, so that they stand on one screen. */
 const MAX_LINES = 18;
+/** What is due comes before any advice. */
+const DUE_WEIGHT = 1000;
+
+type Weighed = Complaint & { readonly weight?: number };
 
 /** `check`: what stops a release, then what is due, then advice by weight. Only errors make it fail. */
-export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { all: false }): Promise<Outcome> => {
-  const found = await reviewFolder(folder, dayOf(now), { released: false });
+export const check = async ({ folder, now }: Shared, { all = false }: { readonly all?: boolean } = {}) => {
+  const today = dayOf(now);
   // Texts that are still to be written get one line per topic, whatever the schema says about each.
-  const reviewed = found.filter(({ message }) => message !== UNWRITTEN);
+  const reviewed = (await reviewFolder(folder, today, { released: false })).filter(
+    ({ message }) => message !== UNWRITTEN,
+  );
+  const repository = await loadRepository(folder);
   const errors = [
     ...(await unwrittenComplaints(folder)),
-    ...(await outdatedComplaints(folder, dayOf(now))),
+    ...(repository.ok ? placed(repository.value.file, outdatedIn(repository.value, today)) : []),
     ...reviewed.filter(({ severity }) => severity === 'error'),
   ];
-  const advice = errors.length > 0 ? [] : await adviceFor(folder, now);
-  const others = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advice];
+  const advised =
+    errors.length > 0 || !repository.ok
+      ? []
+      : placed(
+          repository.value.file,
+          adviceOn(repository.value.file.registry, { today, links: await readLinkReport(folder) }),
+        );
+  const others: readonly Weighed[] = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advised];
+  const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
   const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
   const more = complaints.length - shown.length;
-  const summary = `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${join(folder, 'registry.json')}`;
   const text = [
     ...shown.map(complaintLine),
     ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
-    summary,
-  ];
-  const data = { errors: errors.length, warnings: others.length, complaints };
-  return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
+    `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${pathsIn(folder).registry}`,
+  ].join('\n');
+  return ok({ text, data: { errors: errors.length, warnings: others.length, complaints }, failed: errors.length > 0 });
 };
 
 /** The errors that stop a build of the repository, or with `released` a deployment. */
 export const errorsIn = async ({ folder, now }: Shared, insists: { readonly released: boolean }) =>
   (await reviewFolder(folder, dayOf(now), insists)).filter(({ severity }) => severity === 'error');
 
-const DUE_WEIGHT = 1000;
-const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
+const placed = ({ locate }: Repository['file'], findings: readonly Finding[]): readonly Weighed[] =>
+  findings.map((finding) => ({
+    ...{ ...locate(finding), file: 'registry.json' },
+    ...{ severity: finding.severity, weight: finding.weight ?? 1 },
+  }));
 
 const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]> => {
   const draft = await loadDraft(folder);
   if (!draft.ok) return [];
   return unwrittenIn(draft.value).map(({ slug, texts, line, column }) => ({
-    ...{ file: 'registry.json', line, column, severity: 'error' as const },
+    ...{ file: 'registry.json', line, column, severity: 'error' },
     path: `$.categories["${slug}"]`,
     message: `has ${countText(texts, 'text')} to write; each begins with ${TO_WRITE}`,
-  }));
-};
-
-/** A list that was never released, and whose texts changed after the day that it names. */
-const outdatedComplaints = async (folder: string, today: string): Promise<readonly Complaint[]> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok || repository.value.signed !== undefined) return [];
-  const { registry, locate } = repository.value.file;
-  const message = whyOutdated(registry, versionBefore(folder, registry), today);
-  return message === undefined
-    ? []
-    : [{ ...locate({ path: ['updated'], message }), file: 'registry.json', severity: 'error' }];
-};
-
-type Weighed = Complaint & { readonly weight?: number };
-
-const adviceFor = async (folder: string, now: Date): Promise<readonly Weighed[]> => {
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return [];
-  const { registry, locate } = repository.value.file;
-  return adviceOn(registry, { today: dayOf(now), links: await readLinkReport(folder) }).map((finding) => ({
-    ...locate(finding),
-    ...{ file: 'registry.json', severity: finding.severity, weight: finding.weight ?? 1 },
   }));
 };
 
