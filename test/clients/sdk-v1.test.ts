@@ -3,6 +3,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageDocument from '../../package.json' with { type: 'json' };
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { EDGE_NAMES } from '../support/core-app.ts';
 import { type SharedServer, sharedServer } from '../support/dev-server.ts';
@@ -34,7 +35,10 @@ describe('SDK v1 over HTTP, revision 2025-11-25', () => {
   test('connects, gets a session id, and learns who answers and what it offers', () => {
     expect(session.transport.protocolVersion).toBe('2025-11-25');
     expect(session.transport.sessionId).toMatch(/^[\x21-\x7e]{32,}$/);
-    expect(session.client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: '0.1.0' });
+    expect(session.client.getServerVersion()).toMatchObject({
+      name: 'three-good-sources',
+      version: packageDocument.version,
+    });
     expect(session.client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
     expect(session.client.getInstructions()).toContain('get_sources');
   });

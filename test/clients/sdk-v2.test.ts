@@ -3,6 +3,7 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageDocument from '../../package.json' with { type: 'json' };
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
 import { CHATGPT_NAMES, EDGE_NAMES } from '../support/core-app.ts';
@@ -39,7 +40,7 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
 
   test(`speaks ${version}`, () => {
     expect([client.getNegotiatedProtocolVersion(), client.getProtocolEra()]).toEqual([version, era]);
-    expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: '0.1.0' });
+    expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: packageDocument.version });
     expect(client.getServerCapabilities()).toEqual({
       ...{ tools: {}, resources: {}, prompts: {}, completions: {} },
       ...(era === 'modern' ? { extensions: { 'io.modelcontextprotocol/skills': {} } } : {}),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import packageDocument from '../../package.json' with { type: 'json' };
 import { useBox } from '../support/box.ts';
 import { folderForFile } from '../support/folders.ts';
 import { addClients, fillEverything } from '../support/harness.ts';
@@ -22,7 +23,7 @@ const box = useBox();
 const run = (args: readonly string[], env?: Record<string, string>) => runInBox(box, program, args, env);
 
 test('the installed command is one file and says its version and its exit codes', () => {
-  expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+  expect(run(['--version'])).toMatchObject({ status: 0, stdout: `${packageDocument.version}\n` });
   const { status, stdout } = run(['--help']);
   expect(status).toBe(0);
   const commands = ['sync', 'status', 'undo', 'backups'];
