@@ -1,45 +1,14 @@
-// The lists side by side, and joined: right answers, false accepts, what an answer shows, and its confidence.
+// The tables of docs/matching.md: the lists side by side and joined, with right answers, false accepts and confidence.
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
-import { cellsOf, evaluate, type LabelledQuery, percent, slugOf } from './metrics.ts';
+import { cellsOf, evaluate, type LabelledQuery, type Prediction, percent, slugOf } from './metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
-import { type List, loadJoinedLabels, type Neighbour } from './open-set.ts';
+import type { List, Neighbour } from './open-set.ts';
+import { bestPredictions, fuseRanker, miniSearchRanker } from './rankers.ts';
 
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
 const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';
-
-/** Topics that two lists have under two slugs: in the joined list either of them is right. */
-const TWINS = [
-  ['sourdough-baking', 'sourdough-bread'],
-  ['postgresql-performance', 'postgresql-tuning'],
-  ['raw-photo-editing', 'photo-editing'],
-  ['backpacking', 'mountain-hiking'],
-  ['kubernetes-basics', 'kubernetes-operations'],
-  ['vegetable-gardening', 'urban-gardening'],
-] as const;
-const twins: ReadonlyMap<string, string> = new Map(TWINS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
-
-/**
- * All of `lists` as one large list; where two have a slug, the first one's topic stays. A stranger to one list may be a
- * question about a topic of another, and a topic may be in two lists.
- */
-export const joinLists = (lists: readonly List[]): List => {
-  const categories = lists
-    .flatMap((list) => list.categories)
-    .filter(({ slug }, place, all) => all.findIndex((other) => other.slug === slug) === place);
-  const labels = loadJoinedLabels();
-  const names = lists.map(({ name }) => name.replace(' list', '')).join(' + ');
-  return {
-    name: `${names}, ${categories.length} topics`,
-    categories,
-    rows: lists
-      .flatMap(({ rows }) => rows)
-      .map((row) => ({ ...row, expected: row.expected ?? labels.get(row.query) ?? null }))
-      .map((row) => ({ ...row, twin: twins.get(row.expected ?? '') })),
-    neighbours: lists.flatMap(({ neighbours }) => neighbours),
-  };
-};
 
 /** Three rows per list: all its questions, and each of the two ways to put one. */
 export const listsTable = (lists: readonly List[]): string =>
@@ -58,7 +27,7 @@ export const listsTable = (lists: readonly List[]): string =>
   ]);
 
 /** The slug that `match` answers to each of `rows`, null where nothing. */
-export const predictionsOf = (rows: readonly LabelledQuery[], match: Matcher): readonly (string | null)[] =>
+export const predictionsOf = (rows: readonly LabelledQuery[], match: Matcher): readonly Prediction[] =>
   rows.map(({ query }) => slugOf(match(query)));
 
 const figuresRow = (name: string, rows: readonly LabelledQuery[], match: Matcher): readonly string[] => {
@@ -77,48 +46,37 @@ export const shownFor = (query: string, match: Matcher): readonly string[] => {
   return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];
 };
 
-/** How often a question next door to a topic, or one that no source treats, is answered, by confidence. */
-export const neighboursTable = (lists: readonly List[]): string =>
+/**
+ * How many questions without an answer are answered, by confidence: those next door to a topic, those that no source of a topic
+ * treats, and names of two public packages.
+ */
+export const strangersTable = (lists: readonly List[]): string =>
   table([
-    ['list', 'set', 'questions', 'answered', 'high', 'medium', 'low'],
+    ['list', 'asked', 'questions', 'answered', 'high', 'medium', 'low'],
     ...lists.flatMap(({ name, categories, neighbours, untreated = [] }) => {
       const match = buildMatcher(categories);
-      const half = (wanted: Neighbour['half']) => neighbours.filter((row) => row.half === wanted);
-      const groups = { open: half('open'), kept: half('kept'), untreated };
+      const queriesOf = (rows: readonly LabelledQuery[]) => rows.map(({ query }) => query);
+      const half = (wanted: Neighbour['half']) => queriesOf(neighbours.filter((row) => row.half === wanted));
+      const groups = {
+        'neighbours, open half': half('open'),
+        'neighbours, kept half': half('kept'),
+        untreated: queriesOf(untreated),
+        'programming languages': languageNames(categories).flatMap(questionsAbout),
+        'living languages': spokenNames(categories).flatMap(questionsAbout),
+      };
       return Object.entries(groups)
-        .filter(([, rows]) => rows.length > 0)
-        .map(([set, rows]) => {
-          const queries = rows.map(({ query }) => query);
-          return [name, set, `${queries.length}`, ...answeredCells(queries, match)];
-        });
+        .filter(([, queries]) => queries.length > 0)
+        .map(([asked, queries]) => [name, asked, `${queries.length}`, ...answeredCells(queries, match)]);
     }),
   ]);
 
-/** The questions about the topics of `list`, asked of it alone and of ever longer lists around it. */
-export const curveTable = (
-  { categories: own, rows, neighbours }: List,
-  around: readonly (readonly Category[])[],
-): string => {
-  const isOwn = (slug: string | null): boolean => own.some((category) => category.slug === slug);
-  const lists = [own, ...around.map((others) => [...own, ...others.filter(({ slug }) => !isOwn(slug))])];
-  return table([
-    ['topics', 'right', 'wrong topic', 'strangers let in', 'of them high', 'neighbours let in'],
-    ...lists.map((categories) => {
-      const match = buildMatcher(categories);
-      const letIn = (asked: readonly LabelledQuery[]) => asked.filter(({ query }) => isOwn(slugOf(match(query))));
-      const strangers = rows.filter(({ expected }) => expected === null);
-      const high = letIn(strangers).filter(({ query }) => confidenceFor(query, match) === 'high');
-      const { accuracy, wrongRate } = evaluate(rows, predictionsOf(rows, match));
-      const shares = [letIn(strangers), high].map((some) => some.length / strangers.length);
-      const beside = letIn(neighbours).length / neighbours.length;
-      return [`${categories.length}`, ...[accuracy, wrongRate, ...shares, beside].map(percent)];
-    }),
-  ]);
-};
-
-const confidenceFor = (query: string, match: Matcher): string | undefined => {
-  const found = match(query);
-  return found.ok ? found.value.confidence : undefined;
+/** How many of `questions` are answered, and how many at each level. */
+const answeredCells = (questions: readonly string[], match: Matcher): readonly string[] => {
+  const levels = questions.map((query) => match(query)).flatMap((found) => (found.ok ? [found.value.confidence] : []));
+  return [
+    `${levels.length} (${percent(levels.length / questions.length)} %)`,
+    ...LEVELS.map((level) => `${levels.filter((other) => other === level).length}`),
+  ];
 };
 
 /** How often each confidence is right, unrelated questions and neighbours included. */
@@ -142,63 +100,64 @@ const shareRight = (answers: readonly { readonly right: boolean }[]): string => 
   return `${right} of ${answers.length} (${percent(right / Math.max(1, answers.length))} %)`;
 };
 
-/** What a curator's words contribute to the figures, measured by removing them. */
-export const curationTable = (lists: readonly List[]): string =>
+/** Right answers and false accepts on each list, in a row for each of `ways` to answer its questions. */
+const byList = (lists: readonly List[], ways: readonly (readonly [title: string, answers: Answers])[]): string =>
   table([
     ['', ...lists.flatMap(({ name }) => [`${name}: right`, 'false accepts'])],
-    ...CURATIONS.map(({ title, change }) => [
+    ...ways.map(([title, answers]) => [
       title,
-      ...lists.flatMap(({ categories, rows }) => {
-        const { accuracy, far } = evaluate(rows, predictionsOf(rows, buildMatcher(categories.map(change))));
+      ...lists.flatMap((list) => {
+        const { accuracy, far } = evaluate(list.rows, answers(list));
         return [percent(accuracy), percent(far)];
       }),
     ]),
   ]);
 
-type Curation = { readonly title: string; readonly change: (category: Category) => Category };
+type Answers = (list: List) => readonly Prediction[];
 
-const keeping = (title: string, keeps: (alias: string, place: number) => boolean): Curation => ({
-  title,
-  change: ({ aliases = [], ...category }) => ({ ...category, aliases: aliases.filter(keeps) }),
-});
+/** The matcher after `change` was made to every category. */
+const changed =
+  (change: (category: Category) => Category): Answers =>
+  ({ categories, rows }) =>
+    predictionsOf(rows, buildMatcher(categories.map(change)));
 
-const CURATIONS: readonly Curation[] = [
-  keeping('all', () => true),
-  ...[30, 20, 10, 5].map((count) => keeping(`${count} aliases a topic`, (_, place) => place < count)),
-  keeping('no aliases', () => false),
-  keeping('no aliases of one word (products, technical terms)', (alias) => /\s/.test(alias)),
-  keeping('no aliases of several words', (alias) => !/\s/.test(alias)),
-  { title: 'no excludes', change: ({ excludes: _, ...category }) => category },
-  {
-    title: 'three patterns a topic',
-    change: (category) => ({ ...category, query_patterns: category.query_patterns.slice(0, 3) }),
-  },
-];
+const keeping = (keeps: (alias: string, place: number) => boolean): Answers =>
+  changed(({ aliases = [], ...category }) => ({ ...category, aliases: aliases.filter(keeps) }));
 
-/** How many names of two public packages are answered, by confidence; none of them is a topic of a list. */
-export const namesTable = (lists: readonly List[]): string =>
-  table([
-    ['list', 'names', 'questions', 'answered', 'high', 'medium', 'low'],
-    ...lists.flatMap(({ name, categories }) => {
-      const match = buildMatcher(categories);
-      return [
-        namesRow(`${name}: programming languages`, languageNames(categories), match),
-        namesRow(`${name}: living languages`, spokenNames(categories), match),
-      ];
-    }),
+/** The matcher beside two search libraries. */
+export const comparisonTable = (lists: readonly List[]): string =>
+  byList(lists, [
+    ['this matcher', changed((category) => category)],
+    ['MiniSearch', ({ categories, rows }) => bestPredictions(rows, miniSearchRanker(categories))],
+    ['Fuse.js', ({ categories, rows }) => bestPredictions(rows, fuseRanker(categories))],
   ]);
 
-const namesRow = (title: string, names: readonly string[], match: Matcher): readonly string[] => {
-  const questions = names.flatMap(questionsAbout);
-  return [title, `${names.length}`, `${questions.length}`, ...answeredCells(questions, match)];
-};
+/** What a curator's words contribute to the figures, measured by removing them. */
+export const curationTable = (lists: readonly List[]): string =>
+  byList(lists, [
+    ['all', changed((category) => category)],
+    ['20 aliases a topic', keeping((_, place) => place < 20)],
+    ['5 aliases a topic', keeping((_, place) => place < 5)],
+    ['no aliases', keeping(() => false)],
+    ['no aliases of one word (products, technical terms)', keeping((alias) => /\s/.test(alias))],
+    ['no aliases of several words', keeping((alias) => !/\s/.test(alias))],
+    ['no excludes', changed(({ excludes: _, ...category }) => category)],
+    [
+      'three patterns a topic',
+      changed((category) => ({ ...category, query_patterns: category.query_patterns.slice(0, 3) })),
+    ],
+  ]);
 
-/** How many of `questions` are answered, and how many at each level. */
-const answeredCells = (questions: readonly string[], match: Matcher): readonly string[] => {
-  const levels = questions.flatMap((query) => confidenceFor(query, match) ?? []);
-  const share = percent(levels.length / questions.length);
-  return [
-    `${levels.length} (${share} %)`,
-    ...LEVELS.map((level) => `${levels.filter((other) => other === level).length}`),
-  ];
+/** The questions of a list that are answered wrongly, or not at all. */
+export const errorsTable = ({ categories, rows }: List): string => {
+  const match = buildMatcher(categories);
+  return table([
+    ['kind', 'query', 'expected', 'given', 'score'],
+    ...rows.flatMap(({ kind, query, expected }) => {
+      const given = slugOf(match(query));
+      const top = match(query, 0);
+      const score = top.ok ? top.value.score.toFixed(2) : '';
+      return given === expected ? [] : [[kind, query, expected ?? '(nothing)', given ?? '(nothing)', score]];
+    }),
+  ]);
 };

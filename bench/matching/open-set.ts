@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 export const loadCategories = (list: ListName = 'first'): readonly Category[] =>
   registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories;
 
-const rowsIn = <Row extends LabelledQuery>(name: string): readonly Row[] =>
+const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readonly Row[] =>
   read(`data/${name}.jsonl`)
     .split('\n')
     .filter(Boolean)
@@ -31,10 +31,6 @@ export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] 
 
 /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
 export const loadUntreated = (): readonly LabelledQuery[] => rowsIn('untreated');
-
-/** Which topic of another list answers a stranger of one, by query: labels that count only where the lists are joined. */
-export const loadJoinedLabels = (): ReadonlyMap<string, string> =>
-  new Map(rowsIn<LabelledQuery>('joined').map(({ query, expected }) => [query, expected ?? '']));
 
 /** A question next door to a topic, which no topic of the list answers. */
 export type Neighbour = LabelledQuery & { readonly beside: string; readonly half: 'open' | 'kept' };
@@ -62,3 +58,36 @@ export const loadList = (list: ListName): List => ({
   neighbours: loadNeighbours(list),
   ...(list === 'first' ? { untreated: loadUntreated() } : {}),
 });
+
+/** Topics that two lists have under two slugs: in the joined list either of them is right. */
+const TWINS = [
+  ['sourdough-baking', 'sourdough-bread'],
+  ['postgresql-performance', 'postgresql-tuning'],
+  ['raw-photo-editing', 'photo-editing'],
+  ['backpacking', 'mountain-hiking'],
+  ['kubernetes-basics', 'kubernetes-operations'],
+  ['vegetable-gardening', 'urban-gardening'],
+] as const;
+const twins: ReadonlyMap<string, string> = new Map(TWINS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
+
+/**
+ * All of `lists` as one large list; where two have a slug, the first one's topic stays. A stranger to one list may be a
+ * question about a topic of another, and a topic may be in two lists.
+ */
+export const joinLists = (lists: readonly List[]): List => {
+  const categories = lists
+    .flatMap((list) => list.categories)
+    .filter(({ slug }, place, all) => all.findIndex((other) => other.slug === slug) === place);
+  // Which topic of another list answers a stranger of one: labels that count only here.
+  const labels = new Map(rowsIn('joined').map(({ query, expected }) => [query, expected]));
+  const names = lists.map(({ name }) => name.replace(' list', '')).join(' + ');
+  return {
+    name: `${names}, ${categories.length} topics`,
+    categories,
+    rows: lists
+      .flatMap(({ rows }) => rows)
+      .map((row) => ({ ...row, expected: row.expected ?? labels.get(row.query) ?? null }))
+      .map((row) => ({ ...row, twin: twins.get(row.expected ?? '') })),
+    neighbours: lists.flatMap(({ neighbours }) => neighbours),
+  };
+};

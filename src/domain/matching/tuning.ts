@@ -1,5 +1,4 @@
-// The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
-// evaluation varies them and takes parts away, everything else uses TUNING.
+// The numbers that the matcher's formula leaves open; docs/matching.md says what each does.
 import type { Word } from '../words/lexicon.ts';
 import { isUnspaced } from '../words/normalize.ts';
 
