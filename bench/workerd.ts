@@ -1,6 +1,7 @@
 // Bundles a Worker as `wrangler deploy` does and runs it in its own workerd process. Reads CPU time and
 // memory of that process from /proc (Linux only).
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,15 +9,14 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildFolder } from '../scripts/build/build.ts';
-import { builtFrom, INDEX, replacing, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startWorkerd as startProcess, workerdConfig } from '../scripts/workerd.ts';
 import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
  * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
- * a folder that `npm run build` was run for: its `dist` is bundled. `without` matches files to leave out: the
- * code that needs them is only weighed or read, never run.
+ * a folder that `npm run build` was run for: its `dist` is bundled.
  */
 export type WorkerSource = {
   readonly file: string;
@@ -24,7 +24,6 @@ export type WorkerSource = {
   readonly built?: string;
   /** A folder of static files, which the Worker may read as ASSETS. */
   readonly assets?: string;
-  readonly without?: RegExp;
   readonly define?: Readonly<Record<string, string>>;
 };
 
@@ -48,8 +47,6 @@ export type WorkerBundle = {
   readonly index: string | undefined;
   readonly bytes: number;
   readonly gzipBytes: number;
-  /** How many bytes of the script each module takes. */
-  readonly parts: readonly (readonly [path: string, bytes: number])[];
 };
 
 // No workerd outlives this process, however it ends.
@@ -66,16 +63,12 @@ const COMPATIBILITY_DATE = '2026-10-20';
 export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<WorkerBundle> => {
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
-  const { outputFiles, metafile } = await build({
+  const { outputFiles } = await build({
     ...WORKER_BUNDLE,
-    metafile: true,
     entryPoints: [resolve(PROJECT, source.file)],
     outfile: path,
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
-    plugins: [
-      ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
-      ...(source.without === undefined ? [] : [replacing(source.without, 'module.exports = {};')]),
-    ],
+    plugins: source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))],
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
@@ -85,9 +78,6 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   return {
     ...{ source, path, index },
     bytes: shipped.reduce((sum, { length }) => sum + length, 0),
-    parts: Object.values(metafile.outputs).flatMap(({ inputs }) =>
-      Object.entries(inputs).map(([part, { bytesInOutput }]) => [part, bytesInOutput] as const),
-    ),
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
   };
 };
@@ -115,9 +105,7 @@ export const startWorkerd = async (
   child.once('exit', () => running.delete(child));
   const pid = child.pid ?? 0;
   const stop = async (): Promise<void> => {
-    const exited = new Promise((done) => child.once('exit', done));
-    child.kill('SIGKILL');
-    await exited;
+    if (child.kill('SIGKILL')) await once(child, 'exit');
     if (kept === undefined) await rm(stateDirectory, { recursive: true, force: true });
   };
   const origin = `http://127.0.0.1:${port}`;

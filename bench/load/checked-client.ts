@@ -1,60 +1,47 @@
-// The messages of a session that load and soak send. Checks the id and the content of every answer. Load goes only to a
-// server on this machine.
+// The messages of a session that load and soak send. Checks the status, the id and the content of every answer.
 import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
-import type { HttpRequest } from '../timed-client.ts';
-
-const TIMEOUT_MS = 30_000;
-let lastId = 0;
-
-/** Sends a request with the id `nth`; throws for any other status. */
-export const send = async (origin: string, { method, path, headers, body }: HttpRequest, wanted = 200, nth = 0) => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(`${origin}${path}`, { method, headers, body: body(nth), signal });
-  const text = await response.text();
-  if (response.status !== wanted) throw new Error(`status ${response.status} instead of ${wanted}: ${text}`);
-  return { session: response.headers.get('Mcp-Session-Id'), text };
-};
-
-/** The result of a request. Throws if the answer has another id or is an error. */
-const request = async (origin: string, message: HttpRequest) => {
-  const id = ++lastId;
-  const { session, text } = await send(origin, message, 200, id);
-  const answer = JSON.parse(text);
-  if (answer.id !== id || answer.result === undefined) throw new Error(`the answer to ${id} was ${text}`);
-  return { session, result: answer.result };
-};
-
-/** Opens a session. @returns its id. */
-export const startSession = async (origin: string): Promise<string> => {
-  const { session, result } = await request(origin, INITIALIZE);
-  if (session === null || result.protocolVersion !== '2025-11-25') throw new Error('initialize opened no session');
-  return session;
-};
-
-/** Sends the notification that follows `initialize`. */
-export const notify = async (origin: string, session: string): Promise<void> => {
-  await send(origin, initialized(session), 202);
-};
-
-/** The slug that get_sources finds for `query`, or null. Stateless without `session`. */
-export const slugFor = async (origin: string, query: string, session?: string): Promise<string | null> => {
-  const params = () => ({ name: 'get_sources', arguments: { query } });
-  const message = session === undefined ? askFor(query) : stateful('tools/call', params, session);
-  const { result } = await request(origin, message);
-  return result.isError ? null : (result.structuredContent?.category?.slug ?? null);
-};
-
-/** Calls get_sources and checks that it finds the expected category. Stateless without `session`. */
-export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
-  const found = await slugFor(origin, query, session);
-  if (found !== slug) throw new Error(`"${query}" found ${found} instead of ${slug}`);
-};
+import type { HttpRequest, TimedClient } from '../timed-client.ts';
 
 /** A query, and the category that answers it. */
 export type Topic = readonly [query: string, slug: string];
+export type CheckedClient = ReturnType<typeof checked>;
 
-/** Ends a session. */
-export const endSession = async (origin: string, session: string): Promise<void> => {
-  const headers = { 'Mcp-Session-Id': session };
-  await send(origin, { method: 'DELETE', path: '/mcp', headers, body: () => null }, 204);
+let lastId = 0;
+
+/** What `client` can say in a session. All of it throws if an answer is not the expected one. */
+export const checked = ({ send }: TimedClient) => {
+  const expectStatus = async (status: number, message: HttpRequest, id?: number) => {
+    const answer = await send(message, id);
+    if (answer.status !== status) throw new Error(`status ${answer.status} instead of ${status}: ${answer.text}`);
+    return answer;
+  };
+  const resultOf = async (message: HttpRequest) => {
+    const id = ++lastId;
+    const { session, text } = await expectStatus(200, message, id);
+    const answer = JSON.parse(text);
+    if (answer.id !== id || answer.result === undefined) throw new Error(`the answer to ${id} was ${text}`);
+    return { session, result: answer.result };
+  };
+  return {
+    expectStatus,
+    /** Opens a session. @returns its id. */
+    open: async (): Promise<string> => {
+      const { session, result } = await resultOf(INITIALIZE);
+      if (session === undefined || result.protocolVersion !== '2025-11-25') throw new Error('no session was opened');
+      return session;
+    },
+    /** Sends the notification that follows `initialize`. */
+    notify: (session: string) => expectStatus(202, initialized(session)),
+    /** Calls get_sources, stateless without `session`. */
+    ask: async ([query, slug]: Topic, session?: string): Promise<void> => {
+      const params = () => ({ name: 'get_sources', arguments: { query } });
+      const { result } = await resultOf(
+        session === undefined ? askFor(query) : stateful('tools/call', params, session),
+      );
+      const found = result.structuredContent?.category?.slug;
+      if (found !== slug) throw new Error(`"${query}" found ${found} instead of ${slug}`);
+    },
+    end: (session: string) =>
+      expectStatus(204, { method: 'DELETE', path: '/mcp', headers: { 'Mcp-Session-Id': session }, body: () => null }),
+  };
 };

@@ -1,10 +1,10 @@
-// Sends mixed traffic to its own server for ten minutes: both eras, valid and invalid requests, sessions opened and ended.
-// Prints memory and open files at intervals and exits 1 when an answer was wrong, memory kept growing or files stayed open.
-// `npm run soak -- 60` runs for 60 seconds; never longer than an hour, never against another machine.
+// `npm run soak`: sends mixed traffic to its own server for ten minutes: both eras, valid and invalid requests, sessions opened
+// and ended. Prints memory and open files at intervals and exits 1 when an answer was wrong, memory kept growing or files
+// stayed open. `npm run soak -- 60` runs for 60 seconds; never longer than an hour, never against another machine.
 import { setTimeout as wait } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../../scripts/command-line.ts';
-import { buildFirstList, bundle, OUR_WORKER, startWorkerd } from '../workerd.ts';
-import { askTopic, endSession, notify, send, startSession } from './checked-client.ts';
+import { buildFirstList, bundle, OUR_WORKER, type Workerd, whileServing } from '../workerd.ts';
+import { type CheckedClient, checked } from './checked-client.ts';
 
 const { positionals } = readCommandLine({
   call: 'npm run soak -- [seconds]',
@@ -20,62 +20,62 @@ const SAMPLES = 10;
 const MAX_GROWTH = 1.1;
 const MAX_MORE_FILES = 50;
 
-await buildFirstList();
-const workerd = await startWorkerd(await bundle('worker', OUR_WORKER, 'out/soak'));
-const { origin } = workerd;
-const until = performance.now() + SECONDS * 1000;
-const errors: unknown[] = [];
-let conversations = 0;
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+const REFUSED: readonly (readonly [status: number, body: string, headers?: Record<string, string>])[] = [
+  [400, '{"jsonrpc": '],
+  [400, '[]'],
+  [413, `"${'x'.repeat(70_000)}"`],
+  [404, PING, { 'Mcp-Session-Id': 'f'.repeat(64) }],
+  [403, PING, { Origin: 'http://elsewhere.example' }],
+];
 
-const expectRefusal = (body: string, status: number, headers: Record<string, string> = {}) => {
-  const json = { 'Content-Type': 'application/json', ...headers };
-  return send(origin, { method: 'POST', path: '/mcp', headers: json, body: () => body }, status);
-};
-
-const conversation = async (): Promise<void> => {
-  const session = await startSession(origin);
-  await notify(origin, session);
-  await askTopic(origin, ['rust programming', 'rust-learning'], session);
-  await askTopic(origin, ['password manager', 'password-management']);
-  await expectRefusal('{"jsonrpc": ', 400);
-  await expectRefusal('[]', 400);
-  await expectRefusal(`"${'x'.repeat(70_000)}"`, 413);
-  await expectRefusal('{"jsonrpc":"2.0","id":1,"method":"ping"}', 404, { 'Mcp-Session-Id': 'f'.repeat(64) });
-  await expectRefusal('{"jsonrpc":"2.0","id":1,"method":"ping"}', 403, { Origin: 'http://elsewhere.example' });
-  await endSession(origin, session);
-  conversations += 1;
-};
-
-const lane = async (): Promise<void> => {
-  while (performance.now() < until)
-    await Promise.all([wait(PACE_MS), conversation().catch((error: unknown) => errors.push(error))]);
+const conversation = async ({ open, notify, ask, end, expectStatus }: CheckedClient): Promise<void> => {
+  const session = await open();
+  await notify(session);
+  await ask(['rust programming', 'rust-learning'], session);
+  await ask(['password manager', 'password-management']);
+  for (const [status, body, more] of REFUSED) {
+    const headers = { 'Content-Type': 'application/json', ...more };
+    await expectStatus(status, { method: 'POST', path: '/mcp', headers, body: () => body });
+  }
+  await end(session);
 };
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-try {
-  await conversation();
-  const filesBefore = workerd.openFiles();
+/** Whether every answer was right, and memory and files stayed as they were. */
+const soak = async (server: Workerd, client: CheckedClient): Promise<boolean> => {
+  const until = performance.now() + SECONDS * 1000;
+  const errors: unknown[] = [];
+  let conversations = 0;
+  const lane = async (): Promise<void> => {
+    for (; performance.now() < until; conversations += 1)
+      await Promise.all([wait(PACE_MS), conversation(client).catch((error: unknown) => errors.push(error))]);
+  };
+  await conversation(client);
+  const filesBefore = server.openFiles();
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
   const memory: number[] = [];
   console.log('| Seconds | Memory of workerd (MiB) | Open files | Conversations | Errors |\n|---|---|---|---|---|');
   for (let sample = 1; sample <= SAMPLES; sample += 1) {
     await wait((SECONDS * 1000) / SAMPLES);
-    const mib = (await workerd.memoryBytes()) / 2 ** 20;
-    memory.push(mib);
-    const second = Math.round((SECONDS * sample) / SAMPLES);
-    console.log(`| ${second} | ${mib.toFixed(0)} | ${workerd.openFiles()} | ${conversations} | ${errors.length} |`);
+    memory.push((await server.memoryBytes()) / 2 ** 20);
+    const cells = [(SECONDS * sample) / SAMPLES, memory.at(-1) ?? 0, server.openFiles(), conversations, errors.length];
+    console.log(`| ${cells.map(Math.round).join(' | ')} |`);
   }
   await lanes;
   await wait(15_000);
-  const moreFiles = workerd.openFiles() - filesBefore;
+  const moreFiles = server.openFiles() - filesBefore;
   const third = Math.floor(SAMPLES / 3);
   const growth = average(memory.slice(-third)) / average(memory.slice(third, -third));
   console.log(`\n${conversations} conversations of ten requests, ${errors.length} errors`);
-  const files = `files still open: ${moreFiles} more than at first`;
-  console.log(`memory of the last third against the second: ${growth.toFixed(2)}; ${files}`);
+  console.log(`memory of the last third against the second: ${growth.toFixed(2)}`);
+  console.log(`files still open: ${moreFiles} more than at first`);
   for (const error of errors.slice(0, 5)) console.error(String(error));
-  process.exitCode = errors.length === 0 && growth <= MAX_GROWTH && moreFiles <= MAX_MORE_FILES ? 0 : 1;
-} finally {
-  await workerd.stop();
-}
+  return errors.length === 0 && growth <= MAX_GROWTH && moreFiles <= MAX_MORE_FILES;
+};
+
+await buildFirstList();
+const worker = await bundle('worker', OUR_WORKER, 'out/soak');
+const isSound = await whileServing(worker, (server, client) => soak(server, checked(client)));
+process.exitCode = isSound ? 0 : 1;
