@@ -6,10 +6,8 @@ import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { values } from '../command-line.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
-import { callList, callSources, pageRequest, stateless } from '../messages.ts';
-import { quantile } from '../statistics.ts';
+import { callList, callSources, stateless } from '../messages.ts';
 import { decimals, table, writeTables } from '../table.ts';
-import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
 
@@ -25,7 +23,6 @@ const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
 /** The figures of one size; `running` is undefined if the Worker did not start. */
 type SizeRow = Awaited<ReturnType<typeof measure>>;
-type RunningFigures = Awaited<ReturnType<typeof measureRunning>>;
 
 const measure = async (size: number) => {
   const built = resolve(OUT, `registry-${size}`);
@@ -35,47 +32,32 @@ const measure = async (size: number) => {
   await buildFolder(built);
   const bundled = await bundle(`worker-${size}`, { ...OUR_WORKER, built }, OUT);
   const buildMs = performance.now() - began;
-  const gzipMib = bundled.gzipBytes / MIB;
   const running = await measureRunning(bundled).catch((error: unknown) => {
     console.warn(`${size} categories: ${error}`);
     return undefined;
   });
-  return { size, buildMs, gzipMib, running };
+  return { size, buildMs, gzipMib: bundled.gzipBytes / MIB, running };
 };
 
+/** CPU time until workerd listens, of the first query after that, and of a later one; the heap; the size of the list. */
 const measureRunning = (bundled: WorkerBundle) =>
   whileServing(
     bundled,
     async (server, client) => {
       const sources = stateless('tools/call', callSources);
-      // CPU time until workerd listens, and of the first query after that.
       const startMs = await server.cpuMs();
       await client.send(sources, 1);
       const firstMs = (await server.cpuMs()) - startMs;
       const heapMib = (await server.heapBytes()) / MIB;
       await client.repeat(sources, QUERIES, 1);
       const before = await server.cpuMs();
-      const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
+      await client.repeat(sources, QUERIES, 1);
       const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
-      const list = await timeRequest(client, stateless('tools/call', callList));
-      const page = await timeRequest(client, pageRequest('/'));
-      return {
-        ...{ startMs, firstMs, heapMib, queryUs },
-        p50: quantile(latenciesMs, 0.5),
-        p99: quantile(latenciesMs, 0.99),
-        listKib: list.bytes / 1024,
-        listMs: list.ms,
-        pageMs: page.status === 200 ? page.ms : Number.NaN,
-      };
+      const list = await client.send(stateless('tools/call', callList), 1);
+      return { startMs, firstMs, heapMib, queryUs, listKib: Buffer.byteLength(list.text) / 1024 };
     },
     { inspected: true },
   );
-
-const timeRequest = async (client: TimedClient, request: HttpRequest) => {
-  const began = performance.now();
-  const { text, status } = await client.send(request, 1);
-  return { bytes: Buffer.byteLength(text), ms: performance.now() - began, status };
-};
 
 const fits = (row: SizeRow): string => {
   if (tooMuch(row, FREE).length === 0) return 'yes';
@@ -91,26 +73,17 @@ const tooMuch = ({ gzipMib, running }: SizeRow, plan: typeof FREE): readonly str
   ...((running?.queryUs ?? 0) / 1000 > plan.questionMs ? ['question'] : []),
 ];
 
-const ofRunning = (title: string, figure: keyof RunningFigures, places: number): Column => [
-  title,
-  ({ running }) => decimals(running?.[figure], places),
-];
-
-type Column = readonly [title: string, cell: (row: SizeRow) => string];
-const COLUMNS: readonly Column[] = [
-  ['categories', ({ size }) => size.toLocaleString('en')],
-  ['build ms', ({ buildMs }) => decimals(buildMs, 0)],
-  ['gzip MiB', ({ gzipMib }) => decimals(gzipMib, 2)],
-  ofRunning('start ms', 'startMs', 0),
-  ofRunning('first ms', 'firstMs', 0),
-  ofRunning('heap MiB', 'heapMib', 1),
-  ofRunning('query µs', 'queryUs', 0),
-  ofRunning('p50 ms', 'p50', 2),
-  ofRunning('p99 ms', 'p99', 2),
-  ofRunning('list KiB', 'listKib', 0),
-  ofRunning('list ms', 'listMs', 0),
-  ofRunning('page ms', 'pageMs', 0),
-  ['fits', fits],
+const HEAD = ['categories', 'build ms', 'gzip MiB', 'start ms', 'first ms', 'heap MiB', 'query µs', 'list KiB', 'fits'];
+const cellsOf = (row: SizeRow): readonly string[] => [
+  row.size.toLocaleString('en'),
+  decimals(row.buildMs, 0),
+  decimals(row.gzipMib, 2),
+  decimals(row.running?.startMs, 0),
+  decimals(row.running?.firstMs, 0),
+  decimals(row.running?.heapMib, 1),
+  decimals(row.running?.queryUs, 0),
+  decimals(row.running?.listKib, 0),
+  fits(row),
 ];
 
 await rm(OUT, { recursive: true, force: true });
@@ -118,13 +91,12 @@ const rows: SizeRow[] = [];
 for (const size of numbersIn(values.sizes)) {
   const row = await measure(size);
   rows.push(row);
-  console.log(`${size} categories: ${JSON.stringify(row)}`);
+  console.log(cellsOf(row).join('  '));
   if (row.running === undefined) break;
 }
 const counts = numbersIn(values.lists);
 const lists = counts.length === 0 ? undefined : await measureFederated(counts, OUT);
 await rm(OUT, { recursive: true, force: true });
-const cells = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))];
-const sizes = rows.length === 0 ? undefined : table(cells);
+const sizes = rows.length === 0 ? undefined : table([HEAD, ...rows.map(cellsOf)]);
 console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
 if (!values.dry) writeTables('bench/growth.md', { sizes, lists });

@@ -3,8 +3,8 @@ import { cpus } from 'node:os';
 import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
-import type { SessionFigures, StartFigures } from './costs.ts';
 import type { Sample, Samples } from './rounds.ts';
+import type { StartFigures } from './starts.ts';
 import type { Subject } from './subjects.ts';
 
 type ReportParts = {
@@ -15,7 +15,6 @@ type ReportParts = {
   readonly memory: ReadonlyMap<string, number>;
   readonly bundles: ReadonlyMap<string, WorkerBundle>;
   readonly starts: StartFigures | undefined;
-  readonly sessions: readonly SessionFigures[] | undefined;
   readonly plan: { readonly rounds: number; readonly requests: number };
 };
 
@@ -26,16 +25,11 @@ export const speedReport = (parts: ReportParts): string =>
     method(parts),
     '## CPU time per request, compared',
     cpuTable(parts),
-    repeatsText(parts),
     '## Throughput and latency over 8 connections',
     latencyTable(parts),
     ...(parts.starts === undefined ? [] : ['## Start to first answer', startTable(parts.starts)]),
     '## Size and memory',
     sizeTable(parts),
-    '## The largest parts of the script',
-    PARTS_TEXT,
-    partsTable(parts),
-    ...(parts.sessions === undefined ? [] : ['## One session', sessionTable(parts.sessions)]),
   ].join('\n\n');
 
 const method = ({ plan }: ReportParts): string =>
@@ -43,7 +37,8 @@ const method = ({ plan }: ReportParts): string =>
   '(load generator included). CPU time is that of the whole workerd process. Each ratio compares a subject with its ' +
   'limit, in bursts of requests that alternate; shown are the median and, in brackets, the quartiles. Limit A is a ' +
   'Worker that parses the body as JSON and returns a recorded answer of this server; limit B is limit A with one call of ' +
-  'a Durable Object, which stores nothing unless its row says so. Latencies are those of all rounds. ' +
+  'a new Durable Object, which stores nothing. A row of `get_sources` has only questions that were never asked before, ' +
+  'unless it says “asked again”: then one of 50. Latencies are those of all rounds. ' +
   'Absolute times hold only for one machine; ratios can be compared across machines.';
 
 const LEVELS = [1, 8, 32] as const;
@@ -59,22 +54,6 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
       target === undefined ? '' : `≤ ${target}`,
     ]),
   ]);
-
-const SHARES = [0, 0.25, 0.5, 0.75, 1];
-
-/** What a question costs where some were asked before. */
-const repeatsText = ({ samples }: ReportParts): string => {
-  const ratioAt8 = (name: string) => median(samplesOf(samples, 8, name).map(({ ratio }) => ratio));
-  const [asNew, again] = [ratioAt8(NEW), ratioAt8(AGAIN)];
-  const figures = SHARES.map((share) => `${share * 100} %: ${decimals(asNew + share * (again - asNew), 2)}`);
-  return (
-    'A row of `get_sources` has only questions that were never asked before, unless it says “asked again”: then one of 50 ' +
-    'questions. The peers keep no answers, so both cost them the same. What a stateless question costs here with 8 ' +
-    `connections, by the share of questions that were asked before: ${figures.join(', ')}.`
-  );
-};
-const NEW = 'ours, get_sources, stateless';
-const AGAIN = 'ours, get_sources asked again, stateless';
 
 const latencyTable = ({ subjects, samples }: ReportParts): string => {
   // Over all rounds: a single one has too few requests.
@@ -109,26 +88,6 @@ const sizeTable = ({ bundles, memory }: ReportParts): string =>
       worker,
       ...tenths(bytes / 1024, gzipBytes / 1024, (memory.get(worker) ?? Number.NaN) / 2 ** 20),
     ]),
-  ]);
-
-const PARTS_TEXT =
-  'The modules that take most of the minified script of “ours”, before compression: what of each is left after the bundler ' +
-  'took out what nobody uses. The index is a file of its own beside the script.';
-const MOST_PARTS = 30;
-
-const partsTable = ({ bundles }: ReportParts): string =>
-  table([
-    ['module', 'bytes'],
-    ...[...(bundles.get('ours')?.parts ?? [])]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, MOST_PARTS)
-      .map(([path, bytes]) => [path, String(bytes)]),
-  ]);
-
-const sessionTable = (sessions: readonly SessionFigures[]): string =>
-  table([
-    ['Worker', 'memory KiB', 'on disk KiB'],
-    ...sessions.map(({ worker, memoryBytes, diskBytes }) => [worker, ...tenths(memoryBytes / 1024, diskBytes / 1024)]),
   ]);
 
 const tenths = (...figures: readonly number[]) => figures.map((figure) => decimals(figure, 1));

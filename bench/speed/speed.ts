@@ -3,13 +3,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { values } from '../command-line.ts';
-import { recordSpeed } from '../readme-table.ts';
+import { recordSpeed } from '../record.ts';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
-import { measureSessions, measureStarts } from './costs.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples } from './rounds.ts';
-import { PARTS, SUBJECTS, workersFor } from './subjects.ts';
+import { measureStarts } from './starts.ts';
+import { SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
@@ -33,7 +33,7 @@ try {
       servers.set(process, await startWorkerd(bundled));
     }
   }
-  for (const [name, source] of Object.entries(PARTS)) bundles.set(name, await bundle(name, source, OUT));
+  bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));
   const mounted = await mount(subjects, servers);
   console.log(`warming up ${mounted.length} subjects`);
   for (const { client, request } of mounted) await client.repeat(request, 1500, 8);
@@ -48,9 +48,8 @@ try {
     if (!memory.has(subject.worker)) memory.set(subject.worker, await server.memoryBytes());
   for (const { client: used } of mounted) await used.close();
   const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
-  const sessions = values.dry ? undefined : await measureSessions(bundles);
   const shown = mounted.map(({ subject }) => subject);
-  const report = speedReport({ subjects: shown, samples, memory, bundles, starts, sessions, plan });
+  const report = speedReport({ subjects: shown, samples, memory, bundles, starts, plan });
   console.log(`\n${report}`);
   if (!values.dry) {
     await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);

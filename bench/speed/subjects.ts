@@ -27,30 +27,21 @@ export type Subject = {
   readonly request: (client: TimedClient) => Promise<HttpRequest>;
 };
 
-const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
-
-/** Limit A, with this server's code in its script, which never runs. */
-const SCRIPT: WorkerSource = {
+/** Limit A, with this server's code in its script, which never runs: no subject, only a start to compare. */
+export const SCRIPT: WorkerSource = {
   file: 'bench/speed/workers/limit-a.ts',
   built: BUILT_FIRST_LIST,
   define: { ANSWER: '"{}"', WITH_OURS: 'true' },
 };
 
-/** Bundles that no subject runs: some without parts, which are weighed, and two to compare starts with. */
-export const PARTS: Readonly<Record<string, WorkerSource>> = {
-  'limit-a-script': SCRIPT,
-  'limit-a-script, without the page': { ...SCRIPT, without: PAGE },
-  'ours, without the page': { ...OUR_WORKER, without: PAGE },
-  'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
-};
 const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer), WITH_OURS: 'false' },
 });
-const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSource => ({
+const limitB = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',
   objects: true,
-  define: { ANSWER: JSON.stringify(answer), OBJECT: JSON.stringify(object) },
+  define: { ANSWER: JSON.stringify(answer) },
 });
 
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
@@ -58,15 +49,12 @@ const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${fil
 /** Every Worker that runs, by name. The limits return what this server answers to its client `ours`. */
 export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<string, WorkerSource>>> => {
   const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
-  const [list, opened] = [await answerTo(statelessList), await answerTo(INITIALIZE)];
   return {
     ours: OUR_WORKER,
-    'limit-a-list': limitA(list),
+    'limit-a-list': limitA(await answerTo(statelessList)),
     'limit-a-sources': limitA(await answerTo(statelessSources)),
     'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
-    'limit-b': limitB(list, 'one'),
-    'limit-b-new': limitB(opened, 'empty'),
-    'limit-b-stored': limitB(opened, 'stored'),
+    'limit-b': limitB(await answerTo(INITIALIZE)),
     'sdk-v2': peer('sdk-v2'),
     'hono-mcp': peer('hono-mcp'),
     'mcp-lite': peer('mcp-lite'),
@@ -82,7 +70,6 @@ const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const A_SHORT = 'limit A, a short session';
 const B_NEW = 'limit B, a new object each';
-const B_STORED = 'limit B, a new object that stores a session';
 
 /** What every server is asked, and what this one should take for it. */
 const TOOLS = [
@@ -127,9 +114,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_SOURCES, worker: 'limit-a-sources', against: A_SOURCES, request: always(statelessSources) },
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: A_SHORT, worker: 'limit-a-list', against: A_SHORT, request: always(shortSession()) },
-  { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(stateful('tools/call', callList)) },
-  { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
-  { name: B_STORED, worker: 'limit-b-stored', alone: true, against: B_NEW, request: always(INITIALIZE) },
+  { name: B_NEW, worker: 'limit-b', against: B_NEW, request: always(INITIALIZE) },
   ...OURS,
   ...peerRows('SDK v2', 'sdk-v2', stateless),
   ...peerRows('@hono/mcp', 'hono-mcp', stateful),

@@ -1,7 +1,6 @@
-// Cold start: CPU time and wall time of a new workerd until it has answered one tool call. Sessions: what one costs in
-// memory and on disk, compared with the empty objects of limit B.
+// Cold start: CPU time and wall time of a new workerd until it has answered one tool call.
 import { performance } from 'node:perf_hooks';
-import { callList, INITIALIZE, OLDER, stateful, stateless } from '../messages.ts';
+import { callList, OLDER, stateful, stateless } from '../messages.ts';
 import { median, spreadOf } from '../statistics.ts';
 import type { HttpRequest } from '../timed-client.ts';
 import { type WorkerBundle, whileServing } from '../workerd.ts';
@@ -15,7 +14,7 @@ const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
 type StartTimes = { readonly cpuMs: number; readonly wallMs: number };
 
 const BASE = 'limit-a-list';
-const MEASURED = [BASE, 'limit-a-script', 'limit-a-script, without the page', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
+const MEASURED = [BASE, 'limit-a-script', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
 export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
 
@@ -45,30 +44,3 @@ const startOnce = (worker: string, bundled: WorkerBundle): Promise<StartTimes> =
     return { wallMs: performance.now() - began, cpuMs: await server.cpuMs() };
   });
 };
-
-/** Bytes per session or object. */
-export type SessionFigures = { readonly worker: string; readonly memoryBytes: number; readonly diskBytes: number };
-
-const SESSIONS = 3000;
-const CONNECTIONS = 8;
-
-/** Opens many sessions and divides the memory and storage that they took by their number. */
-export const measureSessions = async (bundles: ReadonlyMap<string, WorkerBundle>) => {
-  const figures: SessionFigures[] = [];
-  for (const worker of ['limit-b-new', 'ours']) {
-    const bundled = bundles.get(worker);
-    if (bundled !== undefined) figures.push({ worker, ...(await sessionCost(bundled)) });
-  }
-  return figures;
-};
-
-const sessionCost = (bundled: WorkerBundle): Promise<Omit<SessionFigures, 'worker'>> =>
-  whileServing(bundled, async (server, client) => {
-    await client.repeat(INITIALIZE, 200, CONNECTIONS);
-    const [memory, disk] = [await server.memoryBytes(), server.diskBytes()];
-    await client.repeat(INITIALIZE, SESSIONS, CONNECTIONS);
-    return {
-      memoryBytes: ((await server.memoryBytes()) - memory) / SESSIONS,
-      diskBytes: (server.diskBytes() - disk) / SESSIONS,
-    };
-  });
