@@ -29,6 +29,7 @@ test.each([
     { target: 'x' },
     'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity, cursor, vscode',
   ],
+  ['sync_target', { target: 7 }, "Parameter 'target' must be a string"],
   ['sync_all', { dry_run: 'yes' }, "Parameter 'dry_run' must be a boolean"],
   ['sync_all', [], 'Arguments must be an object'],
 ])('%s with %j is refused: %s', async (name, args, message) => {
@@ -65,6 +66,7 @@ test('sync, report and stay busy for nobody: the results say what the files hold
     (await server.ask({ id: name, method: 'tools/call', params: { name, arguments: args } })).result;
   expect(await call('sync_all', { dry_run: true })).toMatchObject({
     isError: false,
+    content: [{ text: expect.stringContaining('mcp local') }],
     structuredContent: { status: 'partial', dry_run: true },
   });
   expect(await call('sync_target', { target: 'gemini' })).toMatchObject({

@@ -13,7 +13,9 @@ const git = (folder: string, ...args: readonly string[]): void => {
   execFileSync('git', [...who, ...args], { cwd: join(box.home, folder), stdio: 'ignore' });
 };
 const [RULES, SKILL, SERVERS] = ['.codex/rules/three-good-sources.rules', '.agents/skills/s/SKILL.md', 'opencode.json'];
+const BLOCK = 'AGENTS.md';
 const source = (folder: string, { rules, skill, url }: { rules: string[]; skill: string; url: string }): void => {
+  box.write(`~/${folder}/CLAUDE.md`, `The rules of ${skill}\n`);
   box.write(`~/${folder}/.claude/settings.json`, { permissions: { deny: rules } });
   box.write(`~/${folder}/.claude/skills/s/SKILL.md`, `---\nname: s\ndescription: d\n---\n${skill}\n`);
   box.write(`~/${folder}/.mcp.json`, { mcpServers: { s: { type: 'http', url } } });
@@ -23,9 +25,11 @@ const NEXT = { rules: ['Bash(rm:*)', 'Bash(git push:*)'], skill: 'two', url: 'ht
 /** A sync in a folder of the home, with the record of one machine. */
 const at = (folder: string, stateFolder = join(box.home, '.other')) => syncAt(box, { folder, stateFolder });
 const text = (file: string): string => box.read(`~/${file}`);
+const sealIn = (file: string): string => /begin \w{16}/.exec(text(file))?.[0] ?? '';
 
 beforeEach(async () => {
   box.write('~/.claude/settings.json', { enableAllProjectMcpServers: true });
+  box.write('~/.claude/CLAUDE.md', 'Mine\n');
   box.remove('.git');
   source('project', FIRST);
   git('project', 'init', '-q');
@@ -44,6 +48,7 @@ test('the first sync in a clone writes nothing there, and each later change of t
   expect(text(`clone/${RULES}`)).toContain('["git","push"]');
   expect(text(`clone/${SKILL}`)).toContain('two');
   expect(text(`clone/${SERVERS}`)).toContain('https://b.example');
+  expect(text(`clone/${BLOCK}`)).toContain('The rules of two');
 });
 
 test('what the source no longer has is removed from a clone', async () => {
@@ -70,6 +75,18 @@ describe('what is not as the source makes it stays', () => {
     expect(text(`clone/${SKILL}`)).toBe('mine\n');
   });
 
+  test.each([
+    ['was edited', (block: string) => block.replace('one', 'mine')],
+    ['carries the seal of another file', (block: string) => block.replace(/begin \w+/, sealIn('.codex/AGENTS.md'))],
+    ['carries no seal', (block: string) => block.replace(/begin \w+/, 'begin')],
+  ])('a block that %s', async (_, change) => {
+    const changed = change(text(`clone/${BLOCK}`));
+    box.write(`~/clone/${BLOCK}`, changed);
+    source('clone', NEXT);
+    expect(heldIn(await at('clone'), 'codex')).toContain('conflict rules');
+    expect(text(`clone/${BLOCK}`)).toBe(changed);
+  });
+
   test('a file as the source makes it that git does not track', async () => {
     git('clone', 'rm', '-q', '--cached', SKILL);
     await at('clone');
@@ -78,25 +95,31 @@ describe('what is not as the source makes it stays', () => {
   });
 });
 
-test.each<[says: string, change: () => string]>([
+test.each<[says: string, change: () => Promise<string>]>([
   [
-    'another branch',
-    () => {
+    'another branch and back',
+    async () => {
       git('project', 'checkout', '-qb', 'other');
+      source('project', { ...FIRST, skill: 'of the branch', url: 'https://c.example' });
+      await at('project', box.stateFolder);
+      git('project', 'add', '-A');
+      git('project', 'commit', '-qm', 'x');
+      git('project', 'checkout', '-q', '-');
       return 'project';
     },
   ],
   [
     'a renamed folder',
-    () => {
+    async () => {
       execFileSync('mv', ['project', 'renamed'], { cwd: box.home });
       return 'renamed';
     },
   ],
 ])('%s is updated too', async (_, change) => {
-  const folder = change();
+  const folder = await change();
   source(folder, NEXT);
   const report = await at(folder, box.stateFolder);
   expect(heldIn(report, 'codex').filter((one) => /^(?:conflict|drift)/.test(one))).toEqual([]);
   expect(text(`${folder}/${RULES}`)).toContain('["git","push"]');
+  for (const file of [SKILL, BLOCK]) expect(text(`${folder}/${file}`)).toContain('two');
 });

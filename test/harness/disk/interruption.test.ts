@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
 import { addClients, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { backwards, fsWith, refuse } from './box.ts';
+import { fsWith, refuse } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
 const box = useBox();
@@ -113,15 +113,6 @@ test('a folder that becomes a link to elsewhere under the run is not written thr
     `${CONFIG} leads out of ${box.home}: remove the symbolic link; ${CONFIG} was changed meanwhile and stays`,
   ]);
   expect(readdirSync(outside)).toEqual([]);
-});
-
-test('the last ten backups are kept, and the first', async () => {
-  const ids: (string | undefined)[] = [];
-  for (let round = 0; round < 12; round += 1) {
-    box.write('~/.claude.json', { mcpServers: { a: { command: `c${round}` } } });
-    ids.push((await openBox({ fs: backwards, keep: box.root }).sync({ targets: ['codex'] })).backup);
-  }
-  expect(readdirSync(join(box.stateFolder, 'backups'))).toEqual([ids[0], ...ids.slice(2)]);
 });
 
 test('what a killed run left of itself goes with the next', async () => {

@@ -48,14 +48,31 @@ const SOURCE: Record<string, readonly string[]> = {
 
 /** What each file of the person may hold. */
 const OWN: Record<string, readonly string[]> = {
-  '~/.codex/config.toml': ['# c\nmodel = "m"', '\uFEFF[mcp_servers.a] # mine\r\ncommand = "u"\r\n', 'a = = 1', ''],
-  '~/.codex/AGENTS.md': ['# U', 'a\r\n', '```\nopen', '<!-- harness-sync:begin -->\n'],
-  '~/.gemini/settings.json': ['{}', '{ // c\n\t"mcpServers": {"a": {"command": "u"}} }', '{"a": 1,}'],
+  '~/.codex/config.toml': [
+    '# top\nmodel = "x" # note\n\n\n[mcp_servers.user] # mine\nurl = "u"\n\n[t]\na = [\n  1, # one\n]',
+    ...['\uFEFFa = 1\r\n[b]\r\n  c = 2\r\n', 'a = {\n  b = 1,\n}\n', '# c\nmodel = "m"', 'a = = 1', ''],
+    '\uFEFF[mcp_servers.a] # mine\r\ncommand = "u"\r\n',
+  ],
+  '~/.codex/AGENTS.md': [
+    '# U\r\n\r\ntext',
+    'a\n\n\n',
+    '\uFEFF# x\n```\ncode\n```\n',
+    '```\nopen',
+    '<!-- harness-sync:begin -->\n',
+  ],
+  '~/.gemini/settings.json': [
+    ...['{}', '{ // top\n  "ui": {"theme": "x"}, /* b */\n\t"mcpServers" : { "a": {"command": "u"} } }'],
+    ...['{\r\n    "mcpServers": {},\r\n    "a": [1,2]\r\n}\r\n', '{"a": 1,}'],
+  ],
+  '~/.gemini/GEMINI.md': ['no newline', '\n', ''],
   '~/.gemini/commands/x.toml': ['prompt = "u"'],
   '~/.config/opencode/opencode.json': [
-    '{"permission": {"bash": {"*": "ask"}}}',
+    ...['{\n  // mine\n  "permission": { "bash": { "ls": "allow", }, },\n}', '\uFEFF{"mcp":{ }}'],
+    ...[
+      '{"permission": {}, "mcp": {"user": {"type": "remote", "url": "u"}}}',
+      '{"permission": {"bash": {"*": "ask"}}}',
+    ],
     '{"permission": "ask",}',
-    '{"mcp": {}}',
   ],
   '~/.config/opencode/AGENTS.md': ['', 'U'],
   '~/.agents/skills/x/SKILL.md': ['u'],
@@ -113,6 +130,12 @@ const everythingHolds = async (own: Texts, sources: readonly Texts[]): Promise<v
 test('a dry run tells the run, a second run does nothing, no secret gets out, every byte comes back', async () => {
   const rounds = fc.array(files(SOURCE), { minLength: 2, maxLength: 3 });
   await fuzz('sync', 10, fc.asyncProperty(files(OWN), rounds, everythingHolds));
+});
+
+test.each([0, 1, 2])('the same holds for text %i of each file', async (nth) => {
+  const textsOf = (table: Record<string, readonly string[]>, at: number): Texts =>
+    Object.fromEntries(Object.entries(table).map(([file, texts]) => [file, texts[at % texts.length]]));
+  await everythingHolds(textsOf(OWN, nth), [textsOf(SOURCE, 0), textsOf(SOURCE, nth)]);
 });
 
 const permissions = (deny: readonly string[], ask: readonly string[] = []): Texts => ({

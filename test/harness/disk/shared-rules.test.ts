@@ -121,3 +121,12 @@ test.each([
   await box.sync();
   expect(box.read(`~/${root}.claude/skills/s/more.md`)).toBe('more\n');
 });
+
+test('a skill whose original lies in .agents stays when its link in .claude goes', async () => {
+  box.write('~/.agents/skills/a/SKILL.md', '---\nname: a\ndescription: d\n---\nmine\n');
+  link('.claude/skills/a', '.agents/skills/a');
+  await box.sync();
+  box.remove('~/.claude/skills/a');
+  await box.sync();
+  expect(box.read('~/.agents/skills/a/SKILL.md')).toContain('mine');
+});

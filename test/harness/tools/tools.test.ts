@@ -18,28 +18,11 @@ const answerOf = async (called: ReturnType<(typeof syncAll)['call']>) => {
   return answer.ok ? answer.value.result : answer.error;
 };
 
-test('an answer says in words and as data what was done, and is an error where nothing could be', async () => {
+test('an answer is an error where nothing could be done', async () => {
   box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-  const synced = await answerOf(syncTarget.call({ target: 'codex', dry_run: true }, box));
-  expect(synced).toMatchObject({
-    isError: false,
-    content: [{ text: expect.stringContaining('mcp a') }],
-    structuredContent: { dry_run: true, targets: { codex: { synced: 1 } } },
-  });
-  expect(Object.keys((await box.sync({ dryRun: true })).targets)).toHaveLength(3);
-  const status = await answerOf(getStatus.call({}, box));
-  expect(status).toMatchObject({ isError: false, structuredContent: { targets: {} } });
   box.write('~/.codex/config.toml', '[');
   const failed = await answerOf(syncAll.call({}, box));
   expect(failed).toMatchObject({ isError: true, structuredContent: { status: 'error', targets: { codex: {} } } });
-});
-
-test('a target must be one of four', async () => {
-  const said = async (target: unknown) => JSON.stringify(await syncTarget.call({ target }, box));
-  expect(await said(7)).toContain("'target' must be a string");
-  expect(await said('x')).toContain(
-    'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity, cursor, vscode',
-  );
 });
 
 const STOPPED = /^The (?:sync|status) stopped because of an unexpected problem\. Run three-good-sources s/;
