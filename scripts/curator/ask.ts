@@ -2,7 +2,7 @@
 // which come next, how each of its words was read, and what each field of these categories explains of it.
 
 import { dayOf } from '../../src/domain/day.ts';
-import { createFederation, type TrustedAnswers } from '../../src/domain/federation/federation.ts';
+import { createFederation } from '../../src/domain/federation/federation.ts';
 import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
@@ -35,13 +35,14 @@ export const ask = async ({ folder, now }: Shared, query: string): Promise<Outco
   const index = buildIndex(registry.categories);
   const found = matcherOver(index)(query);
   const mayAsk = found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
-  const trusted = mayAsk ? await askTrusted(query, registry, { folder, today: dayOf(now) }) : NOT_ASKED;
+  const asking = { folder, today: dayOf(now), isFound: found.ok };
+  const trusted = mayAsk ? await askTrusted(query, registry, asking) : NOT_ASKED;
   const { text, data } = explain(query, { index, found, hasAnswer: found.ok || trusted.answers.length > 0 });
-  const below = [
-    ...trustedLines(trusted, found.ok),
-    ...(problem === undefined ? [] : [`Without the topics in error: ${problem}`]),
-  ];
-  return ok({ text: [text, ...below].join('\n'), data: { ...data, trusted: trusted.answers.map(toData), problem } });
+  const below = problem === undefined ? [] : [`Without the topics in error: ${problem}`];
+  return ok({
+    text: [text, ...trusted.lines, ...below].join('\n'),
+    data: { ...data, trusted: trusted.answers, problem },
+  });
 };
 
 /** The list without the topics that have an error; undefined where none is left. */
@@ -52,25 +53,19 @@ const soundPartOf = (document: unknown): Registry | undefined => {
     ([slug, category]) => parseRegistry({ ...alone, categories: { [slug]: category } }).ok,
   );
   const categories = Object.fromEntries(sound);
-  const { curator = alone.curator, trusts } = document;
-  const attempts = [
-    { ...document, categories },
-    { ...alone, curator, trusts, categories },
-    { ...alone, categories },
-  ];
-  const parsed = attempts.map((attempt) => parseRegistry(attempt)).find((one) => one.ok);
-  return parsed?.ok === true ? parsed.value : undefined;
+  const { curator, trusts } = document;
+  for (const attempt of [document, { ...alone, curator, trusts }, alone]) {
+    const parsed = parseRegistry({ ...attempt, categories });
+    if (parsed.ok) return parsed.value;
+  }
+  return undefined;
 };
 
-type Trusted = Pick<TrustedAnswers, 'answers'> & { readonly asked: number; readonly leftOut: readonly string[] };
-const NOT_ASKED: Trusted = { answers: [], asked: 0, leftOut: [] };
+const NOT_ASKED = { answers: [], lines: [] };
+type Asking = { readonly folder: string; readonly today: string; readonly isFound: boolean };
 
-/** What the trusted lists answer, from their snapshots in the repository. */
-const askTrusted = async (
-  query: string,
-  registry: Registry,
-  { folder, today }: { readonly folder: string; readonly today: string },
-): Promise<Trusted> => {
+/** What the trusted lists answer, from their snapshots in the repository, and what is said of that. */
+const askTrusted = async (query: string, registry: Registry, { folder, today, isFound }: Asking) => {
   const built = await builtFederation(folder, registry, { today, indexFor: buildIndex });
   if (built === undefined) return NOT_ASKED;
   const federation = createFederation({
@@ -83,23 +78,21 @@ const askTrusted = async (
   });
   const { answers } = await federation.ask(query);
   const leftOut = federation.leftOut().map(({ name, reason }) => `${name} (${reason})`);
-  return { answers, asked: built.summary.lists, leftOut };
+  const lines = [
+    ...answers.map(({ trust, match: { category, score } }, nth) => {
+      const does = nth === 0 && !isFound ? 'answers instead' : 'is named after the answer';
+      return `${trust.name}'s list, which you trust, ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`;
+    }),
+    ...(answers.length > 0 || isFound || built.summary.lists === 0
+      ? []
+      : [`No list that you trust answers either (${built.summary.lists} read).`]),
+    ...(leftOut.length === 0 ? [] : [`Not asked: ${leftOut.join('; ')}`]),
+  ];
+  const told = answers.map(({ trust, match }) => ({
+    ...{ curator: trust.name, slug: match.category.slug, score: match.score },
+  }));
+  return { answers: told, lines };
 };
-
-const trustedLines = ({ answers, asked, leftOut }: Trusted, isFound: boolean): readonly string[] => [
-  ...answers.map(({ trust, match: { category, score } }, nth) => {
-    const does = nth === 0 && !isFound ? 'answers instead' : 'is named after the answer';
-    return `${trust.name}'s list, which you trust, ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`;
-  }),
-  ...(asked > 0 && answers.length === 0 && !isFound ? [`No list that you trust answers either (${asked} read).`] : []),
-  ...(leftOut.length === 0 ? [] : [`Not asked: ${leftOut.join('; ')}`]),
-];
-
-const toData = ({ trust, match }: TrustedAnswers['answers'][number]): object => ({
-  curator: trust.name,
-  slug: match.category.slug,
-  score: match.score,
-});
 
 type Asked = { readonly index: MatchIndex; readonly found: Result<Match, Miss>; readonly hasAnswer?: boolean };
 
