@@ -9,7 +9,6 @@ import { readCapped } from '../read-capped.ts';
 type FetchOptions = {
   readonly maxBytes: number;
   readonly advice: (status: number | undefined) => string;
-  readonly init?: RequestInit;
   readonly signal?: AbortSignal;
 };
 
@@ -19,12 +18,12 @@ const MAX_REDIRECTS = 3;
 /** The body that `url` answers with, redirects within its server followed. Fails with a sentence; never throws. */
 export const fetchBytes = async (
   url: string,
-  { maxBytes, advice, init, signal = AbortSignal.timeout(TIMEOUT_MS) }: FetchOptions,
+  { maxBytes, advice, signal = AbortSignal.timeout(TIMEOUT_MS) }: FetchOptions,
 ): Promise<Result<Bytes, string>> => {
   try {
     let at = url;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const response = await fetch(at, { ...init, redirect: 'manual', signal });
+      const response = await fetch(at, { redirect: 'manual', signal });
       const location = response.headers.get('Location');
       if (response.ok) {
         const bytes = await readCapped(response, maxBytes);

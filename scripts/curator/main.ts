@@ -1,6 +1,6 @@
 // The curator's command line: `npm run curator -- <command>`. Each command has its own file and returns its output;
 // only this file prints, and only it sets the exit status.
-import { resolve as resolvePath } from 'node:path';
+import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
@@ -12,7 +12,6 @@ import { links } from './links.ts';
 import { next } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { pull } from './pull.ts';
-import { record, resolve } from './record.ts';
 import { BUMPS, release } from './release.ts';
 import { check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
@@ -26,7 +25,7 @@ const withoutKeys = (text: string): string => dropControls(text.replace(PRIVATE_
 
 // npm runs a script in the clone and names the caller's folder in INIT_CWD: typed paths are relative to that.
 const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();
-const path = (text: string): string => resolvePath(calledFrom, text);
+const path = (text: string): string => resolve(calledFrom, text);
 const pathOrUrl = (text: string): string => (/^https?:/.test(text) ? text : path(text));
 const keyOrPath = (text: string): string => (namesKeyFile(text) ? path(text) : text);
 
@@ -117,15 +116,6 @@ command('pull', 'fetch the lists that registry.json trusts, or one of them, and 
   .option('--check', 'change nothing; exit 1 where a snapshot is missing, outdated, expired or refused', false)
   .option('--from <url>', 'fetch the one list from this address instead, such as a mirror')
   .action(run(pull));
-command('record', 'make the PKARR record that names the signed registry')
-  .option('--url <url>', 'where the registry is served')
-  .option('--publish <relay>', 'send it to this relay')
-  .action(run(record));
-command('resolve', 'fetch the PKARR record of a key (z-base-32, PEM, or a PEM file) and check it')
-  .argument('<key>', 'the key', keyOrPath)
-  .requiredOption('--relay <url>', 'the relay to ask')
-  .action(run((_, key: string, options: { relay: string }) => resolve(key, options.relay)));
-
 for (const each of program.commands) {
   each.showHelpAfterError(`Usage: npm run curator -- ${each.name()} ${each.usage()}`);
 }

@@ -8,7 +8,6 @@ import { ALL_ALIVE, writeTopics } from '../../support/curator-steps.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
 import { servePeer } from '../../support/peers.ts';
 import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
-import { startRelay } from './relay.ts';
 
 const page = readFileSync('docs/curator.md', 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
@@ -29,7 +28,7 @@ const run = (command: string, folder: string): Promise<{ readonly code: number |
   });
 
 test('the walk-through works from an unsigned fork to a rotated key and an endorsement', async () => {
-  const [workspace, friend, relay] = [makeWorkspace(), await makeSigned(), await startRelay()];
+  const [workspace, friend] = [makeWorkspace(), await makeSigned()];
   cpSync(friend.keys, workspace.keys, { recursive: true });
   const origin = await servePeer(workspace);
   const filled = (command: string): string =>
@@ -39,7 +38,6 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
         command.startsWith('verify') ? `${origin}/registry.json` : 'https://sources.example/registry.json',
       )
       .replaceAll('https://YOUR-HOST', 'https://sources.example.org')
-      .replaceAll('https://RELAY', relay.origin)
       .replaceAll('https://THEIR-PAGE', 'https://grace.example.org/')
       .replaceAll('THEIR-KEY', friend.registry().curator.pubkey ?? '')
       .replaceAll('YOUR-KEY', JSON.parse(`${workspace.read('registry.json')}`).curator.pubkey ?? '')
