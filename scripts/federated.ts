@@ -9,7 +9,7 @@ import { parseJsonBytes } from '../src/domain/json.ts';
 import type { Registry, Trust } from '../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
 import { KEY_CHARS } from '../src/domain/z-base-32.ts';
-import { TOOL_NAMES } from './tool-names.ts';
+import { REVIEW_RULES } from './review-rules.ts';
 
 /** A line of federated/lock.json: which release of a trusted list was pulled last, so that no older one is accepted. */
 const LockLine = v.strictObject({
@@ -111,7 +111,7 @@ const examineFile = async (
   const snapshot = v.safeParse(Snapshot, parseJsonBytes(bytes));
   if (!snapshot.success || snapshotText(snapshot.output) !== fromUtf8(bytes))
     return fail(`its snapshot is damaged; ${AGAIN}`);
-  const examined = await examineSnapshot(trust, snapshot.output, { today, toolNames: TOOL_NAMES });
+  const examined = await examineSnapshot(trust, snapshot.output, { today, ...REVIEW_RULES });
   if (!examined.ok) return examined;
   const { claim, sha256 } = examined.value;
   const isLocked = line.key === claim.signer && line.seq === claim.seq && line.sha256 === sha256;

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
-import { TOOL_NAMES } from '../tool-names.ts';
+import { REVIEW_RULES } from '../review-rules.ts';
 import { readBytes, writeAndReport } from './disk.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -72,7 +72,7 @@ export const accept = withRepository(async ({ file }, shared, path: string) => {
   const known = registry.endorsements.findIndex(({ pubkey }) => pubkey === entry.value.pubkey);
   const at = known < 0 ? registry.endorsements.length : known;
   const accepted = { ...registry, endorsements: registry.endorsements.toSpliced(at, 1, entry.value) };
-  const wrong = reviewRegistry(accepted, TOOL_NAMES).find(
+  const wrong = reviewRegistry(accepted, REVIEW_RULES).find(
     ({ severity, path }) => severity === 'error' && path[0] === 'endorsements',
   );
   if (wrong !== undefined) return fail(`the endorsement is refused: ${pathText(wrong.path)} ${wrong.message}`);

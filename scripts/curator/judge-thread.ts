@@ -5,7 +5,7 @@ import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { TOOL_NAMES } from '../tool-names.ts';
+import { REVIEW_RULES } from '../review-rules.ts';
 import type { Downloaded, Judged } from './judge.ts';
 import { pubkeyIn } from './repository.ts';
 
@@ -14,7 +14,7 @@ const judge = async ({ trust, files, today }: Downloaded): Promise<Judged> => {
   if (!key.ok) return key;
   const snapshot = snapshotOf(files, key.value);
   if (!snapshot.ok) return snapshot;
-  const examined = await examineSnapshot(trust, snapshot.value, { today, toolNames: TOOL_NAMES });
+  const examined = await examineSnapshot(trust, snapshot.value, { today, ...REVIEW_RULES });
   return examined.ok ? ok({ snapshot: snapshot.value, examined: examined.value }) : examined;
 };
 

@@ -21,7 +21,7 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { blake2b512, endorsementProblems } from '../gate/check-signatures.ts';
 import { firstProblem, pathText } from '../gate/json-text.ts';
-import { TOOL_NAMES } from '../tool-names.ts';
+import { REVIEW_RULES } from '../review-rules.ts';
 import { releasedElsewhere } from './branches.ts';
 import { diffRegistries, trustChanges } from './diff.ts';
 import { loadKey, type SigningKey } from './keys.ts';
@@ -70,7 +70,7 @@ const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry
     return 'registry.json names no key yet; run: npm run curator -- start --keep-topics --name "YOUR NAME"';
   if (registry.draft !== undefined)
     return 'registry.json says in "draft" that its texts are not yet the curator\'s; read every text, then remove "draft"';
-  const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
+  const wrong = reviewRegistry(registry, REVIEW_RULES).filter(({ severity }) => severity === 'error');
   if (wrong.length > 0) return `${firstProblem('registry.json', wrong.map(file.locate))}; ${CHECK}`;
   const before = signed?.registry;
   const days = [before?.updated, signatures.history.at(-1)?.updated].filter((day) => day !== undefined);

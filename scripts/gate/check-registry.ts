@@ -7,7 +7,7 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { TOOL_NAMES } from '../tool-names.ts';
+import { REVIEW_RULES } from '../review-rules.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { complaintText, type LocatedProblem, ROOT, readJsonText } from './json-text.ts';
@@ -49,7 +49,7 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
   const file = readRegistry(bytes);
   if (!file.ok) return file.error.map(inRegistry);
   const { registry, locate } = file.value;
-  return reviewRegistry(registry, TOOL_NAMES)
+  return reviewRegistry(registry, REVIEW_RULES)
     .map((finding): Complaint => ({ ...locate(finding), file: REGISTRY, severity: finding.severity }))
     .sort(byPlace);
 };

@@ -1,4 +1,5 @@
 // A federation as the build makes it and a server runs it, over signed lists in memory.
+import { REVIEW_RULES } from '../../scripts/review-rules.ts';
 import { type Bytes, sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
 import { type Built, buildFederation, type ValidSnapshot } from '../../src/domain/federation/build.ts';
 import { examineSnapshot } from '../../src/domain/federation/examine.ts';
@@ -94,6 +95,6 @@ const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number)
     ...{ 'registry.json.sshsig': signed('registry.json.sshsig'), 'history.json': signed('history.json') },
   };
   const snapshot = must(snapshotOf(fetched, must(readPublicKey(keyOf(peer)))));
-  const examined = must(await examineSnapshot(trust, snapshot, { today: TODAY, toolNames: [] }));
+  const examined = must(await examineSnapshot(trust, snapshot, { today: TODAY, ...REVIEW_RULES }));
   return { place, trust, examined, fetched: '2026-03-20' };
 };

@@ -9,7 +9,7 @@ import { parseJsonBytes } from '../json.ts';
 import { parseRegistry, type RegistryProblem } from '../registry/parse.ts';
 import { textsOf } from '../registry/placed-texts.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
-import { reviewRegistry } from '../registry/review.ts';
+import { type ReviewRules, reviewRegistry } from '../registry/review.ts';
 import { steeringFinder } from '../registry/steering.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { canonicalText } from '../signing/canonical.ts';
@@ -31,8 +31,8 @@ export type VerifiedSnapshot = {
   readonly sha256: string;
 };
 
-/** `today` is YYYY-MM-DD, against which `expires` is judged; no text may name one of the tools. */
-type ListRules = { readonly today: string; readonly toolNames: readonly string[] };
+/** `today` is YYYY-MM-DD, against which `expires` is judged. */
+type ListRules = ReviewRules & { readonly today: string };
 
 /** The build compares each word of a list with all of English, seconds for so many; a list of a hundred topics has fewer. */
 const MAX_WORDS = 20_000;
@@ -41,9 +41,10 @@ const MAX_WORDS = 20_000;
 export const examineSnapshot = async (
   trust: Trust,
   snapshot: Snapshot,
-  { today, toolNames }: ListRules,
+  { today, ...rules }: ListRules,
 ): Promise<Result<VerifiedSnapshot, string>> => {
   const text = snapshot['registry.json'];
+  const { toolNames } = rules;
   const registry = readSignedRegistry(text, toolNames);
   if (!registry.ok) return registry;
   const { curator, expires, updated } = registry.value;
@@ -59,7 +60,7 @@ export const examineSnapshot = async (
   if (expires !== undefined && expires < today) return fail(`it expired on ${expires}`);
   const words = new Set(registry.value.categories.flatMap(textsOf).flatMap(({ text: one }) => wordsOf(one)));
   if (words.size > MAX_WORDS) return fail(`it has ${words.size} different words, more than ${MAX_WORDS}`);
-  const refused = reviewRegistry(registry.value, toolNames).find(({ severity }) => severity === 'error');
+  const refused = reviewRegistry(registry.value, rules).find(({ severity }) => severity === 'error');
   if (refused !== undefined) return fail(`a text of it is refused: ${withoutItsWords(refused, toolNames)}`);
   if (curator.name !== trust.name)
     return fail(

@@ -1,6 +1,5 @@
 // Which hosts the URLs of a registry may name: public ones without look-alike letters. Whether a host answers is checked
 // elsewhere.
-import { decodeLabel } from './punycode.ts';
 
 /**
  * Top-level names that never lead to a public host.
@@ -17,14 +16,14 @@ export const isPublicHost = (url: string): boolean => {
 };
 
 /**
- * The label of the host of `url` that looks like what it is not: letters of several scripts, or, below a top-level name in
- * Latin letters, letters of another script that all look Latin. Undefined where there is none.
- * @param url in its ASCII form
+ * The label of a host that looks like what it is not: letters of several scripts, or, below a top-level name in Latin letters,
+ * letters of another script that all look Latin. Undefined where there is none.
+ * @param host as people read it, in Unicode
  */
-export const lookAlikeLabel = (url: string): string | undefined => {
-  const labels = new URL(url).hostname.split('.');
-  const isLatinTop = labels.at(-1)?.startsWith('xn--') === false;
-  return labels.map(decodeLabel).find((label) => {
+export const lookAlikeLabel = (host: string): string | undefined => {
+  const labels = host.split('.');
+  const isLatinTop = /^[a-z\d-]+$/.test(labels.at(-1) ?? '');
+  return labels.find((label) => {
     const letters = label.match(/\p{L}/gu) ?? [];
     if (letters.length === 0) return false;
     const isOfOneScript = WRITING_SYSTEMS.some((script) => letters.every((letter) => script.test(letter)));

@@ -7,80 +7,36 @@ import type { Category, Registry } from './registry.ts';
 export type PlacedText = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
 
 /** A text that finds its category whole. */
-type Phrase = { readonly text: string; readonly path: readonly (string | number)[]; readonly slug: string };
+type Phrase = PlacedText & { readonly slug: string };
 
 /** The name of a category, its patterns and its aliases. */
-export const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly Phrase[] => {
-  const at = (...rest: readonly (string | number)[]) => ['categories', slug, ...rest];
-  return [
-    { text: name, path: at('name'), slug },
-    ...query_patterns.map((text, index) => ({ text, path: at('query_patterns', index), slug })),
-    ...aliases.map((text, index) => ({ text, path: at('aliases', index), slug })),
-  ];
-};
-
-/** A text at a place; nothing where it is absent. */
-const textAt = (text: string | undefined, ...path: PlacedText['path']): readonly PlacedText[] =>
-  text === undefined ? [] : [{ text, path }];
+export const phrasesOf = ({ slug, name, query_patterns, aliases }: Category): readonly Phrase[] =>
+  placedIn({ name, query_patterns, aliases }, ['categories', slug]).map((one) => ({ ...one, slug }));
 
 /** All texts of a category, its slug first. */
-export const textsOf = (category: Category): readonly PlacedText[] => {
-  const { slug, excludes = [], description, sources, rejected = [] } = category;
-  const at = (text: string, ...rest: PlacedText['path']) => textAt(text, 'categories', slug, ...rest);
-  return [
-    { text: slug, path: ['categories', slug], atKey: true },
-    ...phrasesOf(category),
-    ...excludes.flatMap((text, index) => at(text, 'excludes', index)),
-    ...at(description, 'description'),
-    ...sources.flatMap(({ name, why }, index) => [
-      ...at(name, 'sources', index, 'name'),
-      ...at(why, 'sources', index, 'why'),
-    ]),
-    ...rejected.flatMap(({ name, reason }, index) => [
-      ...at(name, 'rejected', index, 'name'),
-      ...at(reason, 'rejected', index, 'reason'),
-    ]),
-  ];
-};
+export const textsOf = (category: Category): readonly PlacedText[] => [
+  { text: category.slug, path: ['categories', category.slug], atKey: true },
+  ...placedInCategory(category).filter((one) => !isAddress(one)),
+];
 
 /** All texts outside the categories. */
-export const wordsAround = (registry: Registry): readonly PlacedText[] => {
-  const { curator, site = {}, examples = [], methodology = {}, endorsements, trusts = [] } = registry;
-  return [
-    ...textAt(curator.name, 'curator', 'name'),
-    ...textAt(curator.about, 'curator', 'about'),
-    ...(curator.proofs ?? []).flatMap(({ kind, statement }, index) => [
-      ...textAt(kind, 'curator', 'proofs', index, 'kind'),
-      ...textAt(statement, 'curator', 'proofs', index, 'statement'),
-    ]),
-    ...Object.entries(site).flatMap(([field, text]) => textAt(text, 'site', field)),
-    ...examples.flatMap((text, index) => textAt(text, 'examples', index)),
-    ...Object.entries(methodology).flatMap(([field, text]) => textAt(text, 'methodology', field)),
-    ...endorsements.flatMap(({ name, proof }, index) => [
-      ...textAt(name, 'endorsements', index, 'name'),
-      ...textAt(proof?.scope, 'endorsements', index, 'proof', 'scope'),
-    ]),
-    ...trusts.flatMap(({ name, scope }, index) => [
-      ...textAt(name, 'trusts', index, 'name'),
-      ...textAt(scope, 'trusts', index, 'scope'),
-    ]),
-  ];
-};
+export const wordsAround = (registry: Registry): readonly PlacedText[] =>
+  placedAround(registry).filter((one) => !isAddress(one));
 
 /** All addresses. */
-export const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly PlacedText[] => [
-  ...textAt(curator.url, 'curator', 'url'),
-  ...(curator.proofs ?? []).flatMap(({ url }, index) => textAt(url, 'curator', 'proofs', index, 'url')),
-  ...categories.flatMap(({ slug, sources, rejected = [] }) => [
-    ...sources.flatMap(({ url, agent_url }, index) => [
-      ...textAt(url, 'categories', slug, 'sources', index, 'url'),
-      ...textAt(agent_url, 'categories', slug, 'sources', index, 'agent_url'),
-    ]),
-    ...rejected.flatMap(({ url }, index) => textAt(url, 'categories', slug, 'rejected', index, 'url')),
-  ]),
-  ...endorsements.flatMap(({ url, proof }, index) => [
-    ...textAt(url, 'endorsements', index, 'url'),
-    ...textAt(proof?.subject_url, 'endorsements', index, 'proof', 'subject_url'),
-  ]),
-  ...trusts.flatMap(({ url }, index) => textAt(url, 'trusts', index, 'url')),
-];
+export const urlsOf = (registry: Registry): readonly PlacedText[] =>
+  [...placedAround(registry), ...registry.categories.flatMap(placedInCategory)].filter(isAddress);
+
+const placedInCategory = ({ slug, ...category }: Category) => placedIn(category, ['categories', slug]);
+const placedAround = ({ $schema: _, categories: __, document: ___, ...around }: Registry) => placedIn(around, []);
+
+/** Every text in `value`, which stands at `path`. */
+const placedIn = (value: unknown, path: PlacedText['path']): readonly PlacedText[] => {
+  if (typeof value === 'string') return [{ text: value, path }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    placedIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+};
+
+const isAddress = ({ path }: PlacedText): boolean => /^(?:agent_|subject_)?url$/.test(String(path.at(-1)));

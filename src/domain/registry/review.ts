@@ -20,12 +20,14 @@ export type Finding = RegistryProblem & {
   readonly weight?: number;
 };
 
+/** The tools that no text may name, and how people read a host that is written in ASCII. */
+export type ReviewRules = { readonly toolNames: readonly string[]; readonly readHost: (host: string) => string };
+
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
  * Takes time in proportion to the number of categories.
- * @param toolNames the names of tools that no text may name.
  */
-export const reviewRegistry = (registry: Registry, toolNames: readonly string[]): readonly Finding[] => {
+export const reviewRegistry = (registry: Registry, { toolNames, readHost }: ReviewRules): readonly Finding[] => {
   const { categories } = registry;
   const suspicious = suspiciousText(steeringFinder(toolNames));
   // An exact text of a category wins over every other match, so the first category with a text owns it.
@@ -48,7 +50,7 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
       ...rejectedPicks(category),
     ]),
     ...wordsAround(registry).flatMap(suspicious),
-    ...urlsOf(registry).flatMap(lookAlikeHost),
+    ...urlsOf(registry).flatMap((url) => lookAlikeHost(url, readHost)),
     ...doubtfulTrusts(registry),
     ...longAnswers(registry),
     ...sharedWords(categories),
@@ -197,8 +199,8 @@ const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly F
       : []),
   ]);
 
-const lookAlikeHost = ({ text, path }: PlacedText): readonly Finding[] => {
-  const label = lookAlikeLabel(text);
+const lookAlikeHost = ({ text, path }: PlacedText, readHost: ReviewRules['readHost']): readonly Finding[] => {
+  const label = lookAlikeLabel(readHost(new URL(text).hostname));
   return label === undefined ? [] : [error(path, `names the host "${label}", whose letters look like others`)];
 };
 

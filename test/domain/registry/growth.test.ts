@@ -1,6 +1,7 @@
 // Reading and checking a list takes work in proportion to its size. The work is counted, not timed: the characters that
 // methods of texts and patterns go over, and the items that methods of arrays and sets look at.
 import { expect, onTestFinished, test } from 'vitest';
+import { REVIEW_RULES } from '../../../scripts/review-rules.ts';
 import { parseRegistry } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
 import { category, SMALL_REGISTRY } from '../../support/lists.ts';
@@ -75,7 +76,7 @@ test.each([
     const work = countWork(() => {
       const parsed = parseRegistry(json);
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-      reviewRegistry(parsed.value, []);
+      reviewRegistry(parsed.value, REVIEW_RULES);
     });
     return { size, bytes: JSON.stringify(json).length, work };
   });

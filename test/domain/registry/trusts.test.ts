@@ -1,6 +1,7 @@
 // Whom a list trusts is part of the list: what may stand there, what the gate says of it, and how a change of it is told.
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../scripts/curator/diff.ts';
+import { REVIEW_RULES } from '../../../scripts/review-rules.ts';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
 import { canonicalText } from '../../../src/domain/signing/canonical.ts';
@@ -14,7 +15,7 @@ const withTrusts = (...trusts: readonly object[]) => ({ ...SMALL_REGISTRY, trust
 const problems = (document: unknown): readonly string[] => {
   const parsed = parseRegistry(JSON.parse(JSON.stringify(document)));
   if (!parsed.ok) return parsed.error.map(({ path, message }) => `${path.join('.')} ${message}`);
-  return reviewRegistry(parsed.value, ['get_sources']).map(({ path, message }) => `${path.join('.')} ${message}`);
+  return reviewRegistry(parsed.value, REVIEW_RULES).map(({ path, message }) => `${path.join('.')} ${message}`);
 };
 
 test('two trusted lists, one with a scope, are sound and part of the signed bytes', () => {
