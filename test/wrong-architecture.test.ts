@@ -22,7 +22,7 @@ const STRAYS: readonly [file: string, source: string, want: readonly string[]][]
   ['src/http/x.ts', "import 'cloudflare:workers';", ['cloudflare:workers']],
   ['src/http/x.ts', "import registry from '../../registry.json';", ['registry.json']],
   ['src/worker/main.ts', "import registry from '../../registry.json';", []],
-  ['src/domain/x.ts', "import { ok } from './signing/canonical.ts';", ['src/domain/signing/canonical.ts']],
+  ['src/domain/x.ts', "import { ok } from './signing/history.ts';", ['src/domain/signing/history.ts']],
   ['src/harness/tools/x.ts', "import { defineTool } from '../../catalog/tools/tool.ts';", []],
   ['src/harness/x.ts', "import { readFileSync } from 'node:fs';", ['node']],
   ['src/harness/disk/x.ts', "import { readFileSync } from 'node:fs';", []],

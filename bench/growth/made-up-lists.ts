@@ -4,7 +4,7 @@ import { signingKey } from '../../scripts/curator/keys.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import type { ValidSnapshot } from '../../src/domain/federation/build.ts';
 import { type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
-import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 
 /** The day on which all of them were fetched. */

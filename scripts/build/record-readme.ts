@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { getSources } from '../../src/catalog/tools/get-sources.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { examplesOf } from '../../src/domain/registry/examples.ts';
+import { examplesOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { exampleCall } from '../example-call.ts';

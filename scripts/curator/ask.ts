@@ -5,8 +5,13 @@ import { dayOf } from '../../src/domain/day.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
-import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
+import {
+  type ExplainedField,
+  type ExplainedWord,
+  type Explanation,
+  explainFields,
+  explainQuery,
+} from '../../src/domain/matching/explain.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, type Match, type Miss, matcherOver } from '../../src/domain/matching/match.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';

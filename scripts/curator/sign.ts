@@ -8,10 +8,10 @@ import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok } from '../../src/domain/result.ts';
-import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
 import {
+  canonicalText,
   registryFile,
   type SignatureForms,
   type Signatures,

@@ -10,12 +10,12 @@ import { DAY_MS, dayAfter } from '../../src/domain/day.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { verifyMinisig } from '../../src/domain/signing/minisign.ts';
 import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import {
+  canonicalText,
   registryFile,
   SIGNED_FILE_NAMES,
   type SignatureForms,

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { examplesOf } from '../../src/domain/registry/examples.ts';
+import { examplesOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { freePort } from '../free-port.ts';
 

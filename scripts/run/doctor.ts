@@ -2,7 +2,7 @@
 // something does not work, 2 for wrong usage. All that it stores there is one session, which it ends.
 import { styleText } from 'node:util';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
 import { readCommandLine, refuseUsage } from '../command-line.ts';
 import type { Expected } from './doctor/edge-checks.ts';

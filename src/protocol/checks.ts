@@ -1,12 +1,12 @@
 // The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
+import { fromBase64, fromUtf8 } from '../domain/bytes.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
 import { type Fault, fault } from './faults.ts';
-import { decodeHeaderValue } from './header-value.ts';
 import type { Notification, Request } from './jsonrpc.ts';
 import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
@@ -111,3 +111,19 @@ const differs = (header: string, value: string | undefined, wanted: unknown): Fa
     : fault('header_mismatch', `Header mismatch: ${header} '${excerpt(value)}' differs from the body`);
 
 const missingHeader = (header: string): Fault => fault('header_mismatch', `Header mismatch: ${header} is missing`);
+
+// Values that plain ASCII cannot carry: `=?base64?…?=`, base64 of UTF-8.
+const SENTINEL = /^=\?base64\?(.*)\?=$/;
+
+/**
+ * The text a header value stands for; a value without the sentinel stands for itself.
+ * @returns the text, or `bad_base64` when the base64 is not canonical or its bytes are not UTF-8.
+ * @see MCP 2026-07-28, basic/transports/streamable-http, encoding of header values
+ */
+export const decodeHeaderValue = (value: string): Result<string, 'bad_base64'> => {
+  const encoded = SENTINEL.exec(value)?.[1];
+  if (encoded === undefined) return ok(value);
+  const bytes = fromBase64(encoded);
+  const text = bytes && fromUtf8(bytes);
+  return text === undefined ? fail('bad_base64') : ok(text);
+};

@@ -1,7 +1,11 @@
 // Every refusal the server can give: its JSON-RPC code, its HTTP status in each era, and what it says.
 // Codes: JSON-RPC 2.0 section 5.1; -32020 to -32022: MCP 2026-07-28, basic/index; -32001 and -32002 by convention.
-import { MAX_BODY_BYTES, MAX_MESSAGE_DEPTH } from './limits.ts';
 import type { EraName } from './versions.ts';
+
+/** The largest body that is read over HTTP, in bytes. */
+export const MAX_BODY_BYTES = 65_536;
+/** How deep the values of a message may be nested. */
+export const MAX_MESSAGE_DEPTH = 64;
 
 type FaultRow = {
   readonly code: number;

@@ -1,8 +1,7 @@
 // JSON-RPC 2.0 messages: reads one from parsed JSON, writes successes and failures as JSON text.
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { FAULTS, type Fault, fault } from './faults.ts';
-import { MAX_MESSAGE_DEPTH } from './limits.ts';
+import { FAULTS, type Fault, fault, MAX_MESSAGE_DEPTH } from './faults.ts';
 
 /** A request id. MCP allows strings and integers; `0` and `''` are ids like any other. */
 type RequestId = string | number;

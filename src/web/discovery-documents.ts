@@ -2,8 +2,7 @@
 // the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { DAY_MS, instantOf } from '../domain/day.ts';
-import { examplesOf } from '../domain/registry/examples.ts';
-import { identityOf } from '../domain/registry/identity.ts';
+import { examplesOf, identityOf } from '../domain/registry/identity.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import { endpointOf, type Site } from './site.ts';
 

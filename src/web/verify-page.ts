@@ -1,7 +1,7 @@
 // The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
 import { html } from 'hono/html';
 import { identityOf } from '../domain/registry/identity.ts';
-import { checkCommands } from '../domain/signing/check-commands.ts';
+import { checkCommands } from '../domain/signing/signatures.ts';
 import { band, snippet } from './band.ts';
 import { registryFactsList, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkCommands } from '../../src/domain/signing/check-commands.ts';
+import { checkCommands } from '../../src/domain/signing/signatures.ts';
 import { folderForFile } from '../support/folders.ts';
 import { servePeer } from '../support/peers.ts';
 import { makeSigned } from '../support/workspace.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { RegistryDocument } from '../../src/domain/registry/registry.ts';
-import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { anyChar } from '../support/any-request.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../support/lists.ts';

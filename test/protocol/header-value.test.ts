@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
-import { decodeHeaderValue } from '../../src/protocol/header-value.ts';
+import { decodeHeaderValue } from '../../src/protocol/checks.ts';
 import { casesOf } from '../support/fuzz.ts';
 
 const encoded = (text: string): string => `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;

@@ -1,8 +1,7 @@
 // What events make of a session as time passes.
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
-import { memorySessions } from '../../src/protocol/memory-sessions.ts';
-import { advance, SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
+import { advance, memorySessions, SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { defineTool, type Tool } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createAnswerer } from '../../src/protocol/answerer.ts';
-import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../../src/protocol/server.ts';
+import { memorySessions } from '../../src/protocol/session.ts';
 
 export const echo: Tool<object> = defineTool({
   name: 'echo',

@@ -10,7 +10,7 @@ import { provenanceOf } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { createApp } from '../../src/http/site/app.ts';
 import { LOCAL_TOOLS, SYNC_TOOLS } from '../../src/local/catalog.ts';
-import { memorySessions } from '../../src/protocol/memory-sessions.ts';
+import { memorySessions } from '../../src/protocol/session.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
 import type { Deployment } from '../../src/worker/deployment.ts';

@@ -1,8 +1,7 @@
 // Feeds, sitemap, renditions and discovery documents say what their formats ask for.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { examplesOf } from '../../src/domain/registry/examples.ts';
-import { ABOUT } from '../../src/domain/registry/identity.ts';
+import { ABOUT, examplesOf } from '../../src/domain/registry/identity.ts';
 import { sharePath } from '../../src/domain/registry/share-files.ts';
 import type { SignatureCheck } from '../../src/domain/signing/provenance.ts';
 import { missingPage } from '../../src/web/category-page.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
 import { DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS } from '../../domain/matching/match.ts';
-import { examplesOf } from '../../domain/registry/examples.ts';
+import { examplesOf } from '../../domain/registry/identity.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';

@@ -17,10 +17,9 @@ import {
   startsOf,
   unpackPosting,
 } from '../matching/index/postings.ts';
-import { hashOf } from '../words/hash.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { closestWord, spellingOf } from '../words/spelling.ts';
-import { lowerBound } from '../words/word-table.ts';
+import { hashOf, lowerBound } from '../words/word-table.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
 type Mention = { readonly list: number; readonly place: number; readonly strength: number };

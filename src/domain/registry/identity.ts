@@ -1,4 +1,5 @@
-// How the server introduces itself, with the texts of its list or with constants, and how it credits the curator.
+// How the server introduces itself, with the texts of its list or with constants, which questions show what it answers, and
+// how it credits the curator.
 import type { Registry } from './registry.ts';
 
 /** The server's name, title and one sentence, for clients, pages and catalogs. */
@@ -32,3 +33,10 @@ export const PROOFS_NOTE = 'This list names these places as its curator’s. Thi
 /** A place that speaks for the curator, without its address: its kind, and what to look for there. */
 export const proofText = ({ kind, statement }: NonNullable<Registry['curator']['proofs']>[number]): string =>
   `${kind}: look for “${statement}”`;
+
+/** How many topics represent a list that names no examples. */
+const SHOWN_TOPICS = 3;
+
+/** The list's own examples, else the first pattern of each of its first topics. A sound list has at least one. */
+export const examplesOf = ({ examples, categories }: Pick<Registry, 'examples' | 'categories'>): readonly string[] =>
+  examples ?? categories.slice(0, SHOWN_TOPICS).map(({ name, query_patterns }) => query_patterns[0] ?? name);

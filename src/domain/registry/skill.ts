@@ -1,8 +1,7 @@
 // The skill that agents can install or load: how to ask this list before they search the web. One Markdown file with YAML
 // frontmatter, the same bytes over HTTP and over MCP, so it is here, below both, although it names tools of the catalog.
 // Format: https://agentskills.io/specification
-import { examplesOf } from './examples.ts';
-import { creditOf, draftNote, identityOf } from './identity.ts';
+import { creditOf, draftNote, examplesOf, identityOf } from './identity.ts';
 import type { Registry } from './registry.ts';
 
 /** What a host shows before it loads the skill. */

@@ -6,11 +6,10 @@ import { memoizeLast } from '../cache.ts';
 import { dayOf } from '../day.ts';
 import { parseJsonBytes } from '../json.ts';
 import type { Registry } from '../registry/registry.ts';
-import { canonicalText } from './canonical.ts';
 import { checkEndorsement, type EndorsementCheck } from './endorsement.ts';
 import { HistoryEntry } from './history.ts';
 import { readPublicKey, toPem, verifyEd25519 } from './public-key.ts';
-import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signatures.ts';
+import { canonicalText, type PublishedFile, registryFile, Signatures, signatureFiles } from './signatures.ts';
 
 /**
  * `verified` only when this code checked the raw Ed25519 signature over these very bytes and it held;

@@ -1,12 +1,16 @@
-// signed/signatures.json: the signatures and the history in one file that is bundled beside the registry, and the files that
-// readers fetch, each made from it. provenance.ts decides whether a signature holds.
+// What is signed, signed/signatures.json (the signatures and the history in one file that is bundled beside the registry), and
+// the files that readers fetch, each made from it. provenance.ts decides whether a signature holds.
 import * as v from 'valibot';
 import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
-import { jsonFile } from '../json.ts';
+import { canonicalJson, jsonFile } from '../json.ts';
+import type { RegistryDocument } from '../registry/registry.ts';
 import { HistoryEntry } from './history.ts';
 import { minisignPublicKey } from './minisign.ts';
 import { toPem } from './public-key.ts';
-import { allowedSigners } from './ssh-signature.ts';
+import { allowedSigners, SSH_NAMESPACE, SSH_PRINCIPAL } from './ssh-signature.ts';
+
+/** The exact text of a registry that is served, hashed and signed: canonical JSON without the editor's `$schema`. @see RFC 8785 */
+export const canonicalText = ({ $schema: _, ...signed }: RegistryDocument): string => canonicalJson(signed);
 
 /** The same bytes signed for three stock verifiers: raw Ed25519 (base64), an SSHSIG file, a minisign file. */
 export const SignatureForms = v.strictObject({ raw: v.string(), sshsig: v.string(), minisig: v.string() });
@@ -62,4 +66,12 @@ export const signatureFiles = async (
   { name: 'allowed_signers', type: TEXT, body: utf8(allowedSigners(key)) },
   { name: 'minisign.pub', type: TEXT, body: utf8(await minisignPublicKey(key)) },
   { name: 'history.json', type: JSON_TYPE, body: utf8(jsonFile(history)) },
+];
+
+/** Commands with stock tools for a server at `origin`: the first fetches the files, each of the others checks the signature by itself. */
+export const checkCommands = (origin: string): readonly string[] => [
+  `curl -fsSO "${origin}/{${SIGNED_FILE_NAMES.filter((name) => name !== SIGNED_FILES.history).join(',')}}"`,
+  'openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig',
+  `ssh-keygen -Y verify -f allowed_signers -I ${SSH_PRINCIPAL} -n ${SSH_NAMESPACE} -s registry.json.sshsig < registry.json`,
+  'minisign -V -p minisign.pub -m registry.json',
 ];

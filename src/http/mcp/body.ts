@@ -2,7 +2,7 @@
 import { fromMarkedUtf8 } from '../../domain/bytes.ts';
 import { parseJsonBytes } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
+import { MAX_BODY_BYTES } from '../../protocol/faults.ts';
 
 /**
  * The JSON value in a request's body.

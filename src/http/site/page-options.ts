@@ -2,7 +2,7 @@
 import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
-import { examplesOf } from '../../domain/registry/examples.ts';
+import { examplesOf } from '../../domain/registry/identity.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
 import { catalogLink } from '../../web/discovery-documents.ts';

@@ -4,7 +4,7 @@ import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { REVIEW_RULES } from '../../../scripts/review-rules.ts';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
-import { canonicalText } from '../../../src/domain/signing/canonical.ts';
+import { canonicalText } from '../../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';

@@ -1,11 +1,11 @@
 // What a word is for: its role, its stem, how rare it is; and what a lexicon remembers.
 import { expect, test } from 'vitest';
-import { hashOf } from '../../../src/domain/words/hash.ts';
 import { buildLexicon, type Role, stemOf } from '../../../src/domain/words/lexicon.ts';
 import { bitsOf, formsOf, readEnglish } from '../../../src/domain/words/rarity.ts';
 import { wordList } from '../../../src/domain/words/reading-words.ts';
 import { buildSpelling } from '../../../src/domain/words/spelling.ts';
 import { commonWords } from '../../../src/domain/words/stop-words.ts';
+import { hashOf } from '../../../src/domain/words/word-table.ts';
 import { LEXICON } from '../../support/lists.ts';
 
 test.each<[says: string, role: Role, ...words: string[]]>([

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { readJsonBody } from '../../../src/http/mcp/body.ts';
-import { MAX_BODY_BYTES } from '../../../src/protocol/limits.ts';
+import { MAX_BODY_BYTES } from '../../../src/protocol/faults.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { HOST, received } from '../../support/wire.ts';
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verify } from '../../../scripts/curator/verify.ts';
-import { checkCommands } from '../../../src/domain/signing/check-commands.ts';
+import { checkCommands } from '../../../src/domain/signing/signatures.ts';
 import { ATTACKS, DAY, type FileSet, type Meeting, STOCK_TOOLS, UNTOUCHED } from '../../support/attacks.ts';
 import { folderForTest } from '../../support/folders.ts';
 import { makeSigned } from '../../support/workspace.ts';

@@ -2,9 +2,8 @@
 // the index holds hashes alone, because a Map of the texts would add 18 ms to the 11 ms in which a Worker reads the index
 // of 3,000 categories.
 import type { Category } from '../../registry/registry.ts';
-import { hashOf } from '../../words/hash.ts';
 import { comparable } from '../../words/normalize.ts';
-import { lowerBound } from '../../words/word-table.ts';
+import { hashOf, lowerBound } from '../../words/word-table.ts';
 import { exactTextsOf } from './fields.ts';
 
 /** Hash of each text and place of its category, as `hash × PLACES_PER_HASH + place`, in ascending order. */

@@ -1,7 +1,7 @@
 // Which category has a text as its slug, name, pattern or alias.
 import { expect, test } from 'vitest';
 import { buildExactTexts, placeOfEqual } from '../../../../src/domain/matching/index/exact.ts';
-import { hashOf } from '../../../../src/domain/words/hash.ts';
+import { hashOf } from '../../../../src/domain/words/word-table.ts';
 import { bareCategory } from '../bare-category.ts';
 
 const category = (slug: string, ...aliases: string[]) => bareCategory(slug, { query_patterns: [], aliases });
