@@ -2,16 +2,14 @@
 
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import type { ToolListing } from '../../src/catalog/tools/tool.ts';
-import { toShownTools } from '../../src/catalog/tools/tool.ts';
+import { type ToolListing, toShownTools } from '../../src/catalog/tools/tool.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { createApp } from '../../src/http/site/app.ts';
 import { LOCAL_TOOLS, SYNC_TOOLS } from '../../src/local/catalog.ts';
-import { memorySessions } from '../../src/protocol/session.ts';
-import type { SessionStore } from '../../src/protocol/session.ts';
+import { memorySessions, type SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
 import type { Deployment } from '../../src/worker/deployment.ts';
 import { appOf } from '../../src/worker/endpoints.ts';
