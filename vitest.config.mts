@@ -12,7 +12,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const HUNG_MS = 1_200_000;
 const PATIENT = { testTimeout: HUNG_MS, hookTimeout: HUNG_MS, expect: { poll: { timeout: 120_000 } } };
 const HOSTS = [
-  'antigravity',
   'copilot',
   'harness',
   'harness-refusals',

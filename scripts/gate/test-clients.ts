@@ -17,8 +17,6 @@ const CLIENTS: Readonly<Record<string, readonly PinnedPackage[]>> = {
   ],
   opencode: [['opencode-ai', '1.18.33']],
   copilot: [['@github/copilot', '1.0.102']],
-  // It syncs, too, and judges what is written for a client that cannot be asked.
-  rulesync: [['rulesync', '17.0.0']],
 };
 /** Install scripts have to run: without them two of the launchers only print an error. */
 const ALLOWED = { '@anthropic-ai/claude-code': true, 'opencode-ai': true };

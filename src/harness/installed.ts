@@ -3,7 +3,7 @@ import type { Disk, Places } from './machine.ts';
 import { TARGETS, type TargetName } from './model.ts';
 
 /** Programs that are not called like their target. */
-const PROGRAMS: Readonly<Partial<Record<TargetName, string>>> = { antigravity: 'agy', vscode: 'code' };
+const PROGRAMS: Readonly<Partial<Record<TargetName, string>>> = { vscode: 'code' };
 
 /** The installed targets. */
 export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>

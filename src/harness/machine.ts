@@ -54,7 +54,6 @@ export type Places = {
   readonly gemini: string;
   readonly opencode: string;
   readonly openCodeVariables: OpenCodeVariables;
-  readonly antigravity: string;
   readonly cursor: string;
   /** The user's folder of VS Code. */
   readonly vscode: string;

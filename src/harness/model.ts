@@ -6,14 +6,13 @@ import type { Json } from '../domain/json.ts';
 import { type Decision, type Item, type ItemOf, KINDS, SCOPES, type Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
 
-export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity', 'cursor', 'vscode'] as const;
+export const TARGETS = ['codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
 export type TargetName = (typeof TARGETS)[number];
 /** The targets as people know them. */
 export const TARGET_TITLES: Readonly<Record<TargetName, string>> = {
   codex: 'Codex',
   gemini: 'Gemini CLI',
   opencode: 'OpenCode',
-  antigravity: 'Antigravity CLI',
   cursor: 'Cursor',
   vscode: 'VS Code',
 };

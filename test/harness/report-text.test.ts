@@ -22,10 +22,7 @@ const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
 
 describe('a sync', () => {
   test.each<[Partial<SyncReport>, string]>([
-    [
-      { targets: {} },
-      'Nothing was done: none of Codex, Gemini CLI, OpenCode, Antigravity CLI, Cursor and VS Code was found.',
-    ],
+    [{ targets: {} }, 'Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found.'],
     [{ targets: {}, status: 'error' }, 'Nothing was changed: the lines below say why.'],
     [{ dry_run: true, status: 'partial' }, 'Dry run: nothing was written. Without it the result would be: partial.'],
     [{}, 'Nothing to do: every target is up to date.'],
@@ -124,8 +121,7 @@ describe('a status', () => {
   const calm: StatusReport = { targets: { codex: state({ last_sync: 'noon' }) }, warnings: ['look'] };
   const IN_SYNC =
     'plain: codex     in_sync      1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync noon';
-  const NONE =
-    'head: None of Codex, Gemini CLI, OpenCode, Antigravity CLI, Cursor and VS Code was found. Name one with --target.';
+  const NONE = 'head: None of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found. Name one with --target.';
   const restless: StatusReport = {
     targets: {
       ...calm.targets,

@@ -129,7 +129,7 @@ test('variables say where it reads, writes and remembers', () => {
 test('only installed clients are targets, and a refusal that is lost is 6', () => {
   fillEverything(box);
   expect(run(['sync']).stdout).toMatch(
-    /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Antigravity CLI, Cursor and VS Code was found/,
+    /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found/,
   );
   expect(existsSync(join(box.home, '.codex'))).toBe(false);
   mkdirSync(join(box.home, '.codex'));

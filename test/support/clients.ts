@@ -9,7 +9,7 @@ import { startMockModel } from './mock-model.ts';
 
 /** Those that the tests let talk to a model. */
 export type Agent = 'codex' | 'gemini' | 'opencode' | 'claude';
-export type Client = Agent | 'copilot' | 'rulesync';
+export type Client = Agent | 'copilot';
 
 const BIN = resolve('.cache/clients/node_modules/.bin');
 export const isInstalled = (client: Client): boolean => existsSync(join(BIN, client));

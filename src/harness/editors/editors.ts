@@ -98,8 +98,7 @@ const editAt = (edit: JsonEdit, edits: EntryEdits): Result<JsonEdit, string> => 
 const memberOf = ({ at, want }: EntryEdit): Members =>
   at.kind === 'json' ? [[at.path.at(-1) ?? '', want?.kind === 'json' ? want.json : null]] : [];
 
-// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings, Codex's hooks and
-// Antigravity's servers may not.
+// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.
 const dialectOf = (file: string): JsonDialect => ({
-  trailingCommas: !/\/(?:settings|hooks|mcp_config)\.json$/.test(file),
+  trailingCommas: !/\/(?:settings|hooks)\.json$/.test(file),
 });

@@ -1,6 +1,5 @@
 // All targets by name.
 import type { TargetName } from '../model.ts';
-import { ANTIGRAVITY } from './antigravity.ts';
 import { CODEX } from './codex.ts';
 import { CURSOR } from './cursor.ts';
 import { GEMINI } from './gemini.ts';
@@ -12,7 +11,6 @@ export const TARGET_BY_NAME: Readonly<Record<TargetName, Target>> = {
   codex: CODEX,
   gemini: GEMINI,
   opencode: OPENCODE,
-  antigravity: ANTIGRAVITY,
   cursor: CURSOR,
   vscode: VSCODE,
 };
