@@ -18,7 +18,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/scripts/curator/links.test.ts': 'no openssl; install it',
   'test/scripts/curator/verifiers.test.ts': 'no openssl, ssh-keygen (openssh-client) or minisign; install them',
   'test/docs/readme-verify.test.ts': 'no curl, openssl, ssh-keygen (openssh-client) or minisign; install them',
-  'test/web/server-card.test.ts': 'no copy of the published schema beside this folder; the same rules ran in our words',
 };
 
 /** The suites that `npm test` does not run at all, and why; `npm run test:more` runs them. */

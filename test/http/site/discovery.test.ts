@@ -16,18 +16,6 @@ const get = (path: string, headers: Record<string, string> = {}) => exchange(ser
 const CATALOG = '/.well-known/ai-catalog.json';
 const INDEX = '/.well-known/agent-skills/index.json';
 
-test.each([
-  { path: '/', accept: 'text/html' },
-  { path: '/', accept: 'text/markdown' },
-  { path: '/verify', accept: 'text/html' },
-  { path: `/c/${TOPIC.slug}`, accept: 'text/html' },
-  { path: `/c/${TOPIC.slug}.md`, accept: '*/*' },
-  { path: '/nowhere', accept: 'text/html' },
-])('$path for $accept links to the catalog', async ({ path, accept }) => {
-  const { headers } = await get(path, { Accept: accept });
-  expect(headers['link']).toBe(`<${ORIGIN}${CATALOG}>; rel="ai-catalog"; type="application/ai-catalog+json"`);
-});
-
 test.each(['/mcp/server-card', CATALOG, INDEX, '/server.json'])(
   '%s may be read and revalidated by any page in a browser',
   async (path) => {
@@ -73,12 +61,6 @@ test('the index names one skill, whose file has the digest and the frontmatter t
     expect(file.text).toContain(`${ORIGIN}/mcp`);
   }
 });
-
-test('another file of skills is not there', async () =>
-  expect(await get('/.well-known/agent-skills/other/SKILL.md')).toMatchObject({
-    status: 404,
-    body: { error: 'not_found' },
-  }));
 
 test('what the skill names comes from the list that is served', async () => {
   const examples = ['bake bread', 'keep bees', 'rig a boat', 'mend a net', 'cut glass'];

@@ -54,14 +54,31 @@ const PATHS = [
   { path: '/.well-known/ai-catalog.json', type: 'application/ai-catalog+json' },
 ] as const;
 
+const CATALOG_LINK = `<${ORIGIN}/.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json"`;
 test.each(PATHS)(
-  '$path is served as $type, without its body to HEAD, and 304 to a client that has it',
+  '$path is $type with its security headers, without its body to HEAD, and 304 to a client that has it',
   async ({ path, type }) => {
     const response = await get(path);
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
-    const tag = response.headers.get('ETag') ?? '';
-    expect(tag).toMatch(/^"[A-Za-z0-9+/]{43}="$/);
-    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/);
+    const headers = Object.fromEntries(response.headers);
+    const { etag: tag = '', 'content-security-policy': policy = '' } = headers;
+    expect(response.status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': expect.stringMatching(/^public, max-age=\d+/),
+      etag: expect.stringMatching(/^"[A-Za-z0-9+/]{43}="$/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+      'access-control-allow-origin': '*',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(headers['link']).toBe(/html|markdown/.test(type) ? CATALOG_LINK : undefined);
+    expect(policy).not.toContain('unsafe');
+    if (type === HTML) {
+      expect(headers['permissions-policy']).toContain('geolocation=()');
+      expect(policy).toContain("script-src 'self'; style-src 'self'");
+      expect(await response.text()).not.toMatch(/<style| (on\w+|style)=/);
+    }
     for (const seen of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await get(path, { headers: { 'If-None-Match': seen } });
       expect([again.status, await again.text()]).toEqual([304, '']);
@@ -72,22 +89,6 @@ test.each(PATHS)(
     expect([head.status, await head.text(), head.headers.get('ETag')]).toEqual([200, '', tag]);
   },
 );
-
-test.each(PATHS)('$path has the security headers', async ({ path, type }) => {
-  const response = await get(path);
-  const { headers } = response;
-  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-  expect(headers.get('Referrer-Policy')).toBe('no-referrer');
-  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
-  expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
-  const policy = headers.get('Content-Security-Policy') ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toContain('unsafe');
-  if (type !== HTML) return;
-  expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
-  expect(policy).toContain("script-src 'self'; style-src 'self'");
-  expect(await response.text()).not.toMatch(/<style| (on\w+|style)=/);
-});
 
 test('strict transport is asked for on https only', async () => {
   const response = await appWith().request('http://localhost:8787/');
@@ -160,7 +161,9 @@ test.each([...LEFT.split(' ').map((path) => ['GET', path] as const), ['POST', '/
 
 test('security.txt is served where a contact is configured', async () => {
   const app = appWith({ config: { ...UNSET, contact: 'mailto:a@sources.example' } });
-  expect(await (await get('/.well-known/security.txt', {}, app)).text()).toContain('Expires: 2026-07-31T');
+  expect(await (await get('/.well-known/security.txt', {}, app)).text()).toBe(
+    `Contact: mailto:a@sources.example\nExpires: 2026-07-31T00:00:00.000Z\nPreferred-Languages: en\nCanonical: ${ORIGIN}/.well-known/security.txt\n`,
+  );
 });
 
 test('the server card lists the revisions that the protocol table has', async () => {

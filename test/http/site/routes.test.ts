@@ -91,7 +91,10 @@ const MISSING = ['/health/x', '/x/token', '/tokens', '/favicon.ico', '/__proto__
 test.each(MISSING)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
   expect((await exchange(serve, { verb: 'GET', path })).body).toEqual({ error: 'not_found' });
   const page = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html,*/*;q=0.8' } });
-  expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(page).toMatchObject({
+    status: 404,
+    headers: { 'content-type': 'text/html; charset=utf-8', link: expect.stringContaining('rel="ai-catalog"') },
+  });
   expect(page.text).toContain('<h1>Page not found</h1>');
 });
 
