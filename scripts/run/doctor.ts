@@ -6,60 +6,51 @@ import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
 import { readCommandLine, refuseUsage } from '../command-line.ts';
 import type { Expected } from './doctor/edge-checks.ts';
-import { botProtection, checkIdentity, crossOrigin, latency, plainAnswers } from './doctor/edge-checks.ts';
+import { botProtection, checkIdentity, crossOrigin, plainAnswers } from './doctor/edge-checks.ts';
 import { type CheckResult, failure, oneLine } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
 import { type ExaminedSite, siteAt } from './doctor/site.ts';
 
 type Check = (site: ExaminedSite, expected: Expected) => Promise<readonly CheckResult[]>;
+
+/** No finding where anything answers. */
+const isThere: Check = async (site) => {
+  await site.get('/health');
+  return [];
+};
+
 const CHECKS: readonly (readonly [area: string, run: Check])[] = [
+  ['address', isThere],
   ['identity', checkIdentity],
   ['bot protection', botProtection],
   ['stateful era', statefulEra],
   ['stateless era', statelessEra],
   ['CORS', crossOrigin],
   ['plain answers', plainAnswers],
-  ['latency', latency],
 ];
 
-const expectedHere = async (): Promise<Expected> => {
-  const { document, curator } = checkoutRegistry();
-  const sha256 = await sha256Hex(utf8(canonicalText(document)));
-  return { version: JSON.parse(textOf('package.json')).version, sha256, pubkey: curator.pubkey };
-};
+const expectedHere = async (): Promise<Expected> => ({
+  version: JSON.parse(textOf('package.json')).version,
+  sha256: await sha256Hex(utf8(canonicalText(checkoutRegistry().document))),
+});
 
 const examineSite: Check = async (site, expected) => {
-  try {
-    await site.get('/health');
-  } catch (error) {
-    const unreachable = nobodyThere(error, site);
-    printFinding('address', unreachable);
-    return [unreachable];
-  }
   const findings: CheckResult[] = [];
   for (const [area, run] of CHECKS) {
-    const found = await run(site, expected).catch((error: unknown) => [noAnswer(error)]);
+    const found = await run(site, expected).catch((error: unknown) => [noAnswer(site, error)]);
     for (const finding of found) printFinding(area, finding);
     findings.push(...found);
+    if (run === isThere && found.length > 0) break;
   }
   return findings;
 };
 
-const REACH_IT = 'Check that the URL is right, DNS points to Cloudflare and the route exists.';
-const noAnswer = (error: unknown): CheckResult => failure(`no answer (${String(error)})`, REACH_IT);
-
-// Only for the first request: a server that answered it is listening.
-const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckResult => {
-  if (!isRefused(error)) return noAnswer(error);
-  const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve). `;
-  const fix = isLocal
-    ? `${start}If it runs, it has another port.`
-    : 'Check that the port is right and the server is running.';
-  return failure(`nothing listens at ${origin}`, fix);
+const noAnswer = ({ origin, isLocal }: ExaminedSite, error: unknown): CheckResult => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve).`;
+  const reach = 'Check that the URL is right, DNS points to Cloudflare and the route exists.';
+  return failure(`no answer from ${origin} (${String(cause)})`, isLocal ? start : reach);
 };
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === 'ECONNREFUSED') || isRefused(error.cause));
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 const MAX_PRINTED_CHARS = 300;

@@ -47,29 +47,12 @@ inBrowser('scripts in a browser', (stage) => {
     expect(problems).toEqual([]);
   });
 
-  test.each([
-    ['a stranger', 'quantum physics supercollider', /^Nothing on “quantum physics supercollider” yet/],
-    ['only stop words', 'the a an', /^Name the topic$/],
-    ['markup', '<img src=x onerror=alert(1)>', /^(?!What your agent)/],
-  ])('search for %s says so', async (_, query, shows) => {
+  test('markup in a question stays text', async () => {
     const { page, problems } = await stage.visit('/');
-    await ask(page, query);
-    await says(page, shows);
+    await ask(page, '<img src=x onerror=alert(1)>');
+    await says(page, /^(?!What your agent)/);
     expect(await page.locator('#answer img').count()).toBe(0);
     expect(problems).toEqual([]);
-  });
-
-  test.each([
-    { typed: 'how do I learn rust', picks: ['/c/rust-learning'] },
-    { typed: 'run my own bitcoin node ', picks: ['/c/bitcoin-node-setup'] },
-    { typed: 'best sourdough bread ', picks: [] },
-    // More than two topics have words that begin like this.
-    { typed: 'con', picks: [] },
-  ])('"$typed" picks out $picks', async ({ typed, picks }) => {
-    const { page } = await stage.visit('/');
-    await page.fill('#query', typed);
-    const picked = page.locator('#chips [data-picked]');
-    expect(await picked.evaluateAll((chips) => chips.map((chip) => chip.getAttribute('href')))).toEqual(picks);
   });
 
   test('a copy button puts exactly its snippet on the clipboard', async () => {
@@ -82,10 +65,7 @@ inBrowser('scripts in a browser', (stage) => {
     expect(await fold.locator('.copy').innerText()).toBe('Copied');
     expect(await fold.locator('.copy').getAttribute('aria-label')).toBe('Copied: Terminal');
     expect(problems).toEqual([]);
-  });
-
-  test('the page at the endpoint copies its URL', async () => {
-    const { page } = await stage.visit('/mcp', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${stage.origin}/mcp`);
     await page.click('.copy');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.origin}/mcp`);
   });
@@ -137,20 +117,6 @@ inBrowser('scripts in a browser', (stage) => {
     expect(await page.innerText('#try-answer')).toContain(text);
     // A heading only where an exchange stands below it.
     expect(await page.isVisible('#try-exchange-title')).toBe((await page.locator('.exchange li').count()) > 0);
-  });
-
-  test('verify says of the shipped registry what the server says of it', async () => {
-    const { page } = await stage.visit('/verify');
-    const served = await (await fetch(`${stage.origin}/health`)).json();
-    const unsigned = { title: 'Unsigned', state: 'open' };
-    const verified = Reflect.get(Object(served), 'expired')
-      ? { title: 'Expired', state: 'bad' }
-      : { title: 'The signature holds', state: 'good' };
-    const expected: unknown = Reflect.get({ unsigned, verified }, Reflect.get(Object(served), 'signature'));
-    expect(await verdictOf(page)).toMatchObject(Object(expected));
-    expect(await page.locator('#verdict-facts').textContent()).toContain(
-      Reflect.get(Object(served).registry, 'sha256'),
-    );
   });
 
   test('verify names the command line where the browser has no Ed25519', async () => {

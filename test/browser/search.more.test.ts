@@ -51,9 +51,16 @@ inBrowser('search in a browser', (stage) => {
     await says(page, /^Nothing on “docker” yet$/);
     expect(page.url()).toBe(`${stage.origin}/`);
     expect(await page.title()).toMatch(/^docker: /);
-    for (const [half, path] of Object.entries({ passw: 'password-management', 'bitcoin nod': 'bitcoin-node-setup' })) {
-      await page.fill('#query', half);
-      expect(await pickedIn(page)).toEqual([`/c/${path}`]);
+    for (const [half, ...slugs] of [
+      ['passw', 'password-management'],
+      ['bitcoin nod', 'bitcoin-node-setup'],
+      ['how do I learn rust', 'rust-learning'],
+      ['best sourdough bread '],
+      // More than two topics have words that begin like this.
+      ['con'],
+    ]) {
+      await page.fill('#query', half ?? '');
+      expect(await pickedIn(page), half).toEqual(slugs.map((slug) => `/c/${slug}`));
     }
     await ask(page, TOPIC.query);
     await answered(page);

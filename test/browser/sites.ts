@@ -1,9 +1,9 @@
 // Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { foreignList } from '../../scripts/gate/foreign-lists.ts';
+import { staticFiles } from '../../scripts/run/static-files.ts';
 import { coreApp } from '../support/core-app.ts';
 import { federate } from '../support/federated.ts';
 import { examine, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
@@ -11,22 +11,15 @@ import { makePeer } from '../support/peers.ts';
 import { serve } from '../support/web-server.ts';
 import { done, makeReleased } from '../support/workspace.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
 /** Serves `app`, and in front of it the files that the project ships; gives the origin. */
-const serveSite = (app: ReturnType<typeof coreApp>): Promise<string> =>
-  serve(async (request) => {
+const serveSite = async (app: ReturnType<typeof coreApp>): Promise<string> => {
+  const files = await staticFiles('public');
+  return serve(async (request) => {
     const { pathname } = new URL(request.url);
-    const type = TYPES[extname(pathname)];
-    if (request.method !== 'GET' || type === undefined) return app(request);
-    const file = await readFile(join('public', normalize(pathname))).catch(() => undefined);
-    return file === undefined ? app(request) : new Response(file, { headers: { 'Content-Type': type } });
+    const headers = request.method === 'GET' ? files[pathname] : undefined;
+    return headers === undefined ? app(request) : new Response(await readFile(`public${pathname}`), { headers });
   });
+};
 
 const ABOUT_URL = 'https://ada.example.org/';
 

@@ -1,20 +1,18 @@
 // Checks what is between clients and the Worker, and what the Worker says about itself: bot protection, CORS, methods,
-// login probes, health, the served bytes, speed.
+// login probes, health, the served bytes.
 import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 import { type CheckResult, confirm, failure, good, short, warn } from './findings.ts';
-import { askStateless } from './protocol-checks.ts';
 import { type ExaminedSite, type SiteResponse, valueAt } from './site.ts';
 
 /** What this checkout would deploy. */
-export type Expected = { readonly version: string; readonly sha256: string; readonly pubkey: string | null };
+export type Expected = { readonly version: string; readonly sha256: string };
 
 const SKIP_RULE =
   'Add a WAF custom rule that skips bot protection, managed challenges and browser checks for paths that start with /mcp.';
 const CORS_FIX = 'Remove transform rules and proxies that answer OPTIONS or change Access-Control-* headers of /mcp*.';
 const KEEP_HEADERS = 'Remove transform rules and proxies that drop or change headers of answers.';
 const NO_PAGES = 'Let every path reach the Worker: no error page, redirect or login may answer in its place.';
-const MOVE_NEAR = 'Measure from a place near your users; check for a proxy, a VPN or a cold region.';
 const USE_HTTPS = 'Give clients the https: address and turn on Always Use HTTPS for the zone.';
 const SIGN_IT = 'The curator signs it with `npm run curator -- sign`; nothing claims a signature before.';
 const SIGN_AGAIN = 'Sign the registry as it is, or restore the file that was signed, and deploy.';
@@ -23,8 +21,6 @@ const PROBES = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-aut
 const USER_AGENTS = ['python-httpx/0.28.1', 'node', 'Go-http-client/2.0', 'claude-code/2.1.0 (cli)'];
 const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const NEEDED_HEADERS = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
-const SAMPLES = 7;
-const SLOW_MS = 500;
 
 /** Programs must get answers, whatever their User-Agent. */
 export const botProtection = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
@@ -91,20 +87,7 @@ export const checkIdentity = async (site: ExaminedSite, expected: Expected): Pro
     await signatureFinding(registry, site),
     same('version', valueAt(health.json, 'version'), expected.version),
     same('registry', sha256, expected.sha256),
-    same('curator key', valueAt(health.json, 'pubkey'), expected.pubkey),
   ];
-};
-
-/** How long a call takes on a warm connection. */
-export const latency = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
-  const times: number[] = [];
-  for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const params = { name: 'list_categories', arguments: {} };
-    times.push((await askStateless(site, 'tools/call', params, 'list_categories')).ms);
-  }
-  const median = times.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] ?? 0;
-  const what = `a call takes ${median.toFixed(0)} ms (median of ${SAMPLES})`;
-  return [median <= SLOW_MS ? good(what) : warn(what, MOVE_NEAR)];
 };
 
 const transport = ({ origin, isLocal }: ExaminedSite): CheckResult =>

@@ -55,7 +55,7 @@ export const statelessEra = async (site: ExaminedSite): Promise<readonly CheckRe
 };
 
 /** One message of the stateless era with the headers that belong to it. */
-export const askStateless = (site: ExaminedSite, method: string, params: object, name?: string) => {
+const askStateless = (site: ExaminedSite, method: string, params: object, name?: string) => {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': STATELESS,
     'io.modelcontextprotocol/clientCapabilities': {},

@@ -14,18 +14,12 @@ export type SiteResponse = Awaited<ReturnType<ExaminedSite['get']>>;
 /** The site at `origin`, an absolute http or https origin. */
 export const siteAt = (origin: string) => {
   const ask = async (path: string, init: RequestInit) => {
-    const started = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });
     const bytes = await readCapped(response, MAX_BYTES);
     if (bytes === undefined) throw new Error(`${path} answers more than ${MAX_BYTES} bytes`);
     const { status, headers } = response;
-    return {
-      ...{ status, headers, bytes, text: toText(bytes) },
-      json: parseJsonBytes(bytes),
-      /** Milliseconds until the whole answer was there. */
-      ms: performance.now() - started,
-    };
+    return { status, headers, bytes, text: toText(bytes), json: parseJsonBytes(bytes) };
   };
   let id = 0;
   return {

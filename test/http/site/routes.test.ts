@@ -136,7 +136,11 @@ test.each([
   const answer = await exchange(app, { ...row, headers: { Accept: 'text/html,*/*' } });
   expect(answer).toMatchObject({
     status: 405,
-    headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      allow: 'POST, DELETE, OPTIONS',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    },
   });
   if (row.want === '') expect(answer.text).toBe('');
   else for (const said of ['href="/"', `<code>${row.want}</code>`]) expect(answer.text).toContain(said);
