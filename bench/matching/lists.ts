@@ -7,37 +7,31 @@ import { languageNames, questionsAbout, spokenNames } from './names.ts';
 import type { List, Neighbour } from './open-set.ts';
 import { bestPredictions, fuseRanker, miniSearchRanker } from './rankers.ts';
 
-/** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
-const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';
-
-/** Three rows per list: all its questions, and each of the two ways to put one. */
+/** Right answers of each list, also by how the question is put: as a person asks it, or in a few words of English, as a model would. */
 export const listsTable = (lists: readonly List[]): string =>
   table([
-    ['', 'questions', 'right', 'wrong category', 'false accepts', 'right topic shown'],
-    ...lists.flatMap(({ name, categories, rows }) => {
+    [
+      ...['', 'questions', 'right', 'wrong category', 'false accepts'],
+      ...['right as asked', 'right in a few words of English', 'right topic shown'],
+    ],
+    ...lists.map(({ name, categories, rows }) => {
       const match = buildMatcher(categories);
-      const unrelated = rows.filter(({ expected }) => expected === null);
-      const asked = rows.filter((row) => row.expected !== null);
-      return [
-        figuresRow(name, rows, match),
-        figuresRow(`${name}, as asked`, [...asked.filter((row) => !isAgents(row)), ...unrelated], match),
-        figuresRow(`${name}, in a few words of English`, [...asked.filter(isAgents), ...unrelated], match),
-      ];
+      const reportOn = (some: readonly LabelledQuery[]) => evaluate(some, predictionsOf(some, match));
+      const asked = rows.filter(({ expected }) => expected !== null);
+      const [byPeople, byAgents] = [false, true].map((wanted) =>
+        reportOn(asked.filter(({ kind }) => (kind === 'agent') === wanted)),
+      );
+      const shown = asked.filter((row) =>
+        shownFor(row.query, match).some((slug) => slug === row.expected || slug === row.twin),
+      );
+      const shares = [byPeople?.accuracy ?? 0, byAgents?.accuracy ?? 0, shown.length / asked.length];
+      return [name, `${rows.length}`, ...cellsOf(reportOn(rows)), ...shares.map(percent)];
     }),
   ]);
 
 /** The slug that `match` answers to each of `rows`, null where nothing. */
 export const predictionsOf = (rows: readonly LabelledQuery[], match: Matcher): readonly Prediction[] =>
   rows.map(({ query }) => slugOf(match(query)));
-
-const figuresRow = (name: string, rows: readonly LabelledQuery[], match: Matcher): readonly string[] => {
-  const cells = cellsOf(evaluate(rows, predictionsOf(rows, match)));
-  const answerable = rows.filter(({ expected }) => expected !== null);
-  const shown = answerable.filter((row) =>
-    shownFor(row.query, match).some((slug) => slug === row.expected || slug === row.twin),
-  ).length;
-  return [name, `${rows.length}`, ...cells, percent(shown / Math.max(1, answerable.length))];
-};
 
 /** The slugs that an answer names: the winner with its alternatives, or the candidates. */
 export const shownFor = (query: string, match: Matcher): readonly string[] => {
