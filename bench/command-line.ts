@@ -16,6 +16,6 @@ export const { values } = readCommandLine({
       says: 'with --growth: topics',
     },
     lists: { type: 'string', default: '0,1,10,100,1000', says: 'with --growth: trusted lists' },
-    dry: { type: 'boolean', default: false, says: 'write no file, measure no starts and no sessions' },
+    dry: { type: 'boolean', default: false, says: 'write no file' },
   },
 });

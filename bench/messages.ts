@@ -1,5 +1,5 @@
 // The MCP requests of both eras that the benchmarks and the load tests send.
-import type { HttpRequest } from './timed-client.ts';
+import type { HttpRequest } from './client.ts';
 
 const ENVELOPE_VERSION = '2026-07-28';
 const HANDSHAKE_VERSION = '2025-11-25';

@@ -12,7 +12,7 @@ import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startWorkerd as startProcess, workerdConfig } from '../scripts/workerd.ts';
-import { clientOf, type TimedClient } from './timed-client.ts';
+import { type BenchClient, clientOf } from './client.ts';
 
 /**
  * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
@@ -125,7 +125,7 @@ export const startWorkerd = async (
 /** The result of `work` with a workerd that runs `bundled` and a client of it. Stops workerd afterwards. */
 export const whileServing = async <Value>(
   bundled: WorkerBundle,
-  work: (server: Workerd, client: TimedClient) => Promise<Value>,
+  work: (server: Workerd, client: BenchClient) => Promise<Value>,
   options: WorkerdOptions = {},
 ): Promise<Value> => {
   const server = await startWorkerd(bundled, options);

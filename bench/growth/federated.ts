@@ -11,10 +11,10 @@ import { draftIndex } from '../../src/domain/matching/index/index.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
+import type { BenchClient } from '../client.ts';
 import { askFor } from '../messages.ts';
 import { median, quantile } from '../statistics.ts';
 import { decimals, measuredTable } from '../table.ts';
-import type { TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
 
@@ -99,7 +99,7 @@ const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) =>
   );
 
 /** CPU time of workerd for each question in milliseconds, including the files that it reads. */
-const askAll = async (server: Workerd, client: TimedClient, queries: readonly string[]) => {
+const askAll = async (server: Workerd, client: BenchClient, queries: readonly string[]) => {
   const times: number[] = [];
   for (const query of queries) {
     const before = await server.cpuMs();

@@ -1,6 +1,7 @@
 // The messages of a session that load and soak send. Checks the status, the id and the content of every answer.
+
+import type { BenchClient, HttpRequest } from '../client.ts';
 import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
-import type { HttpRequest, TimedClient } from '../timed-client.ts';
 
 /** A query, and the category that answers it. */
 export type Topic = readonly [query: string, slug: string];
@@ -9,7 +10,7 @@ export type CheckedClient = ReturnType<typeof checked>;
 let lastId = 0;
 
 /** What `client` can say in a session. All of it throws if an answer is not the expected one. */
-export const checked = ({ send }: TimedClient) => {
+export const checked = ({ send }: BenchClient) => {
   const expectStatus = async (status: number, message: HttpRequest, id?: number) => {
     const answer = await send(message, id);
     if (answer.status !== status) throw new Error(`status ${answer.status} instead of ${status}: ${answer.text}`);

@@ -94,19 +94,6 @@ const shareRight = (answers: readonly { readonly right: boolean }[]): string => 
   return `${right} of ${answers.length} (${percent(right / Math.max(1, answers.length))} %)`;
 };
 
-/** Right answers and false accepts on each list, in a row for each of `ways` to answer its questions. */
-const byList = (lists: readonly List[], ways: readonly (readonly [title: string, answers: Answers])[]): string =>
-  table([
-    ['', ...lists.flatMap(({ name }) => [`${name}: right`, 'false accepts'])],
-    ...ways.map(([title, answers]) => [
-      title,
-      ...lists.flatMap((list) => {
-        const { accuracy, far } = evaluate(list.rows, answers(list));
-        return [percent(accuracy), percent(far)];
-      }),
-    ]),
-  ]);
-
 type Answers = (list: List) => readonly Prediction[];
 
 /** The matcher after `change` was made to every category. */
@@ -118,28 +105,30 @@ const changed =
 const keeping = (keeps: (alias: string, place: number) => boolean): Answers =>
   changed(({ aliases = [], ...category }) => ({ ...category, aliases: aliases.filter(keeps) }));
 
-/** The matcher beside two search libraries. */
-export const comparisonTable = (lists: readonly List[]): string =>
-  byList(lists, [
-    ['this matcher', changed((category) => category)],
-    ['MiniSearch', ({ categories, rows }) => bestPredictions(rows, miniSearchRanker(categories))],
-    ['Fuse.js', ({ categories, rows }) => bestPredictions(rows, fuseRanker(categories))],
-  ]);
+const WAYS: readonly (readonly [title: string, answers: Answers])[] = [
+  ['this matcher', changed((category) => category)],
+  ['with 20 aliases a topic', keeping((_, place) => place < 20)],
+  ['with 5 aliases a topic', keeping((_, place) => place < 5)],
+  ['without aliases', keeping(() => false)],
+  ['without aliases of one word (products, technical terms)', keeping((alias) => /\s/.test(alias))],
+  ['without aliases of several words', keeping((alias) => !/\s/.test(alias))],
+  ['without excludes', changed(({ excludes: _, ...category }) => category)],
+  ['with three patterns a topic', changed((topic) => ({ ...topic, query_patterns: topic.query_patterns.slice(0, 3) }))],
+  ['MiniSearch', ({ categories, rows }) => bestPredictions(rows, miniSearchRanker(categories))],
+  ['Fuse.js', ({ categories, rows }) => bestPredictions(rows, fuseRanker(categories))],
+];
 
-/** What a curator's words contribute to the figures, measured by removing them. */
+/** Right answers and false accepts without some of a curator's words, measured by removing them, and of two search libraries. */
 export const curationTable = (lists: readonly List[]): string =>
-  byList(lists, [
-    ['all', changed((category) => category)],
-    ['20 aliases a topic', keeping((_, place) => place < 20)],
-    ['5 aliases a topic', keeping((_, place) => place < 5)],
-    ['no aliases', keeping(() => false)],
-    ['no aliases of one word (products, technical terms)', keeping((alias) => /\s/.test(alias))],
-    ['no aliases of several words', keeping((alias) => !/\s/.test(alias))],
-    ['no excludes', changed(({ excludes: _, ...category }) => category)],
-    [
-      'three patterns a topic',
-      changed((category) => ({ ...category, query_patterns: category.query_patterns.slice(0, 3) })),
-    ],
+  table([
+    ['', ...lists.flatMap(({ name }) => [`${name}: right`, 'false accepts'])],
+    ...WAYS.map(([title, answers]) => [
+      title,
+      ...lists.flatMap((list) => {
+        const { accuracy, far } = evaluate(list.rows, answers(list));
+        return [percent(accuracy), percent(far)];
+      }),
+    ]),
   ]);
 
 /** The questions of a list that are answered wrongly, or not at all. */

@@ -2,7 +2,7 @@
 // enough is for test/domain/matching/open-set.test.ts to say.
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { writeTables } from '../table.ts';
-import { comparisonTable, confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
+import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
 
 readCommandLine({
@@ -15,9 +15,7 @@ const tables = {
   lists: listsTable([...lists, joinLists(lists)]),
   confidence: confidenceTable(lists),
   strangers: strangersTable(lists),
-  comparison: comparisonTable(lists),
   curation: curationTable(lists),
-  errors: errorsTable(first),
 };
-console.log(Object.values(tables).join('\n\n'));
+console.log([...Object.values(tables), errorsTable(first)].join('\n\n'));
 writeTables('docs/matching.md', tables);

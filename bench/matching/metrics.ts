@@ -14,7 +14,7 @@ export type Prediction = string | null;
 type Interval = readonly [low: number, high: number];
 
 /** Shares in 0..1; intervals are 95 % Wilson. */
-export type Evaluation = {
+type Evaluation = {
   readonly accuracy: number;
   readonly wrongRate: number;
   /** False accepts: the share of rows without an answer that got one. */
@@ -37,7 +37,7 @@ export const cellsOf = ({ accuracy, ciAccuracy, wrongRate, far, ciFar }: Evaluat
 ];
 
 /** A share with its interval, both in per cent. */
-export const withInterval = (share: number, [low, high]: readonly [number, number]): string =>
+const withInterval = (share: number, [low, high]: readonly [number, number]): string =>
   `${percent(share)} [${percent(low)}, ${percent(high)}]`;
 
 /** How good `predictions` are, one for each row. */

@@ -1,79 +1,34 @@
-// The results as Markdown tables that also line up in a terminal.
+// The tables of results.md, whose text explains them.
 import { cpus } from 'node:os';
-import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
+import { median, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
-import type { Sample, Samples } from './rounds.ts';
+import { CONNECTIONS, type RoundPlan, type Samples } from './rounds.ts';
 import type { StartFigures } from './starts.ts';
 import type { Subject } from './subjects.ts';
 
-type ReportParts = {
-  readonly subjects: readonly Subject[];
-  /** By number of connections. */
-  readonly samples: ReadonlyMap<number, Samples>;
-  /** Resident bytes after the load, by Worker. */
-  readonly memory: ReadonlyMap<string, number>;
-  readonly bundles: ReadonlyMap<string, WorkerBundle>;
-  readonly starts: StartFigures | undefined;
-  readonly plan: { readonly rounds: number; readonly requests: number };
-};
+/** How the rounds were run, in a sentence. */
+export const runText = ({ rounds, requests }: RoundPlan): string =>
+  `${rounds} rounds of ${requests} requests over ${CONNECTIONS} connections, on ${cpus().length} cores.`;
 
-/** The whole report. */
-export const speedReport = (parts: ReportParts): string =>
-  [
-    '# Speed',
-    method(parts),
-    '## CPU time per request, compared',
-    cpuTable(parts),
-    '## Throughput and latency over 8 connections',
-    latencyTable(parts),
-    ...(parts.starts === undefined ? [] : ['## Start to first answer', startTable(parts.starts)]),
-    '## Size and memory',
-    sizeTable(parts),
-  ].join('\n\n');
-
-const method = ({ plan }: ReportParts): string =>
-  `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
-  '(load generator included). CPU time is that of the whole workerd process. Each ratio compares a subject with its ' +
-  'limit, in bursts of requests that alternate; shown are the median and, in brackets, the quartiles. Limit A is a ' +
-  'Worker that parses the body as JSON and returns a recorded answer of this server; limit B is limit A with one call of ' +
-  'a new Durable Object, which stores nothing. A row of `get_sources` has only questions that were never asked before, ' +
-  'unless it says “asked again”: then one of 50. Latencies are those of all rounds. ' +
-  'Absolute times hold only for one machine; ratios can be compared across machines.';
-
-const LEVELS = [1, 8, 32] as const;
-
-const cpuTable = ({ subjects, samples }: ReportParts): string =>
+/** CPU time of a request to each subject, and how many times that of what it is compared with. */
+export const cpuTable = (subjects: readonly Subject[], samples: Samples): string =>
   table([
-    ['subject', 'compared with', 'µs at 8', ...LEVELS.map((level) => `× at ${level}`), 'aim'],
-    ...subjects.map(({ name, against, target }) => [
-      name,
-      name === against ? '' : against,
-      decimals(median(samplesOf(samples, 8, name).map(({ cpuUs }) => cpuUs)), 1),
-      ...LEVELS.map((level) => (name === against ? '1' : ratioText(samplesOf(samples, level, name)))),
-      target === undefined ? '' : `≤ ${target}`,
-    ]),
+    ['subject', 'compared with', 'µs', 'times', 'aim'],
+    ...subjects.map(({ name, against, target }) => {
+      const own = samples.get(name) ?? [];
+      return [
+        name,
+        name === against ? '' : against,
+        decimals(median(own.map(({ cpuUs }) => cpuUs)), 1),
+        name === against ? '1' : spreadText(spreadOf(own.map(({ ratio }) => ratio))),
+        target === undefined ? '' : `≤ ${target}`,
+      ];
+    }),
   ]);
 
-const latencyTable = ({ subjects, samples }: ReportParts): string => {
-  // Over all rounds: a single one has too few requests.
-  const latency = (name: string, at: number): number => {
-    const all = samplesOf(samples, 8, name).flatMap(({ latenciesMs }) => latenciesMs);
-    return quantile(all, at);
-  };
-  return table([
-    ['subject', 'requests/s', 'p50 ms', 'p99 ms', 'p99 × limit'],
-    ...subjects.map(({ name, against }) => [
-      name,
-      decimals(median(samplesOf(samples, 8, name).map(({ perSecond }) => perSecond)), 0),
-      decimals(latency(name, 0.5), 2),
-      decimals(latency(name, 0.99), 2),
-      decimals(latency(name, 0.99) / latency(against, 0.99), 2),
-    ]),
-  ]);
-};
-
-const startTable = (starts: StartFigures): string =>
+/** What each start cost. */
+export const startTable = (starts: StartFigures): string =>
   table([
     ['Worker', 'CPU ms', 'wall ms', '× limit A'],
     ...starts.map(({ worker, cpuMs, wallMs, ratio }) => {
@@ -81,21 +36,14 @@ const startTable = (starts: StartFigures): string =>
     }),
   ]);
 
-const sizeTable = ({ bundles, memory }: ReportParts): string =>
+/** The size of each bundle. */
+export const sizeTable = (bundles: ReadonlyMap<string, WorkerBundle>): string =>
   table([
-    ['Worker', 'bundle KiB', 'gzip KiB', 'memory after the load MiB'],
-    ...[...bundles].map(([worker, { bytes, gzipBytes }]) => [
-      worker,
-      ...tenths(bytes / 1024, gzipBytes / 1024, (memory.get(worker) ?? Number.NaN) / 2 ** 20),
-    ]),
+    ['Worker', 'bundle KiB', 'gzip KiB'],
+    ...[...bundles].map(([worker, { bytes, gzipBytes }]) => [worker, ...tenths(bytes / 1024, gzipBytes / 1024)]),
   ]);
 
 const tenths = (...figures: readonly number[]) => figures.map((figure) => decimals(figure, 1));
-
-const samplesOf = (samples: ReportParts['samples'], level: number, name: string): readonly Sample[] =>
-  samples.get(level)?.get(name) ?? [];
-
-const ratioText = (samples: readonly Sample[]): string => spreadText(spreadOf(samples.map(({ ratio }) => ratio)));
 
 const spreadText = ({ median: middle, low, high }: Spread): string =>
   `${decimals(middle, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;

@@ -1,6 +1,6 @@
 // Interleaved rounds: every subject in turn, again and again, each in short bursts that alternate with bursts of the one it
 // is compared with, so that other load on the machine affects both alike.
-import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
+import { type BenchClient, clientOf, type HttpRequest } from '../client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
 
@@ -8,13 +8,16 @@ import type { Subject } from './subjects.ts';
 type Mounted = {
   readonly subject: Subject;
   readonly server: Workerd;
-  readonly client: TimedClient;
+  readonly client: BenchClient;
   readonly request: HttpRequest;
 };
 
-type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
+/** Over so many connections every request is sent. */
+export const CONNECTIONS = 8;
+/** How often each subject is measured, with how many requests. */
+export type RoundPlan = { readonly rounds: number; readonly requests: number };
 
-/** One round: CPU time per request in µs and as a multiple of the base, requests per second, latencies in ms. */
+/** One round: CPU time per request in µs and as a multiple of the base. */
 export type Sample = Awaited<ReturnType<typeof takeSample>>;
 
 /** Samples of one subject, one per round. */
@@ -55,26 +58,19 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
 const SETTLING = 50;
 const BURSTS = 6;
 
-const takeSample = async (one: Mounted, base: Mounted, { requests, connections }: RoundPlan) => {
-  for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, connections);
-  const bursts = [];
+const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) => {
+  for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, CONNECTIONS);
+  let [cpuMs, baseMs] = [0, 0];
   for (let burst = 0; burst < BURSTS; burst++) {
-    const compared = await takeBurst(base, requests / BURSTS, connections);
-    bursts.push({ ...(await takeBurst(one, requests / BURSTS, connections)), baseMs: compared.cpuMs });
+    baseMs += await takeBurst(base, requests / BURSTS);
+    cpuMs += await takeBurst(one, requests / BURSTS);
   }
-  const cpuMs = sum(bursts.map((burst) => burst.cpuMs));
-  return {
-    cpuUs: cpuMs * (1000 / requests),
-    ratio: cpuMs / sum(bursts.map(({ baseMs }) => baseMs)),
-    perSecond: requests / sum(bursts.map(({ seconds }) => seconds)),
-    latenciesMs: bursts.flatMap(({ latenciesMs }) => latenciesMs),
-  };
+  return { cpuUs: cpuMs * (1000 / requests), ratio: cpuMs / baseMs };
 };
 
-const takeBurst = async ({ server, client, request }: Mounted, requests: number, connections: number) => {
+/** The CPU time of `requests`, in milliseconds. */
+const takeBurst = async ({ server, client, request }: Mounted, requests: number): Promise<number> => {
   const before = await server.cpuMs();
-  const sent = await client.repeat(request, requests, connections);
-  return { ...sent, cpuMs: (await server.cpuMs()) - before };
+  await client.repeat(request, requests, CONNECTIONS);
+  return (await server.cpuMs()) - before;
 };
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,17 +1,17 @@
 // The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md, and
 // the table in README.md.
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { values } from '../command-line.ts';
 import { recordSpeed } from '../record.ts';
+import { writeTables } from '../table.ts';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
-import { speedReport } from './report.ts';
-import { mount, processOf, runRounds, type Samples } from './rounds.ts';
+import { cpuTable, runText, sizeTable, startTable } from './report.ts';
+import { CONNECTIONS, mount, processOf, runRounds } from './rounds.ts';
 import { measureStarts } from './starts.ts';
 import { SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
 
-const CONNECTIONS = [1, 8, 32] as const;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
 
 const plan = { rounds: Number(values.rounds), requests: Number(values.requests) };
@@ -36,23 +36,22 @@ try {
   bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));
   const mounted = await mount(subjects, servers);
   console.log(`warming up ${mounted.length} subjects`);
-  for (const { client, request } of mounted) await client.repeat(request, 1500, 8);
-  const samples = new Map<number, Samples>();
-  for (const connections of CONNECTIONS) {
-    console.log(`${plan.rounds} rounds of ${plan.requests} requests over ${connections} connections`);
-    samples.set(connections, await runRounds(mounted, { ...plan, connections }));
-  }
-  const memory = new Map<string, number>();
-  // Of a Worker with several processes, that of its first subject, which most others share.
-  for (const { subject, server } of mounted)
-    if (!memory.has(subject.worker)) memory.set(subject.worker, await server.memoryBytes());
+  for (const { client, request } of mounted) await client.repeat(request, 1500, CONNECTIONS);
+  console.log(`${plan.rounds} rounds of ${plan.requests} requests`);
+  const samples = await runRounds(mounted, plan);
   for (const { client: used } of mounted) await used.close();
-  const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
-  const shown = mounted.map(({ subject }) => subject);
-  const report = speedReport({ subjects: shown, samples, memory, bundles, starts, plan });
-  console.log(`\n${report}`);
+  const tables = {
+    run: runText(plan),
+    cpu: cpuTable(
+      mounted.map(({ subject }) => subject),
+      samples,
+    ),
+    starts: startTable(await measureStarts(bundles, plan.rounds)),
+    sizes: sizeTable(bundles),
+  };
+  console.log(`\n${Object.values(tables).join('\n\n')}`);
   if (!values.dry) {
-    await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);
+    writeTables('bench/results.md', tables);
     recordSpeed();
   }
 } finally {

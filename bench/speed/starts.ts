@@ -1,8 +1,8 @@
 // Cold start: CPU time and wall time of a new workerd until it has answered one tool call.
 import { performance } from 'node:perf_hooks';
+import type { HttpRequest } from '../client.ts';
 import { callList, OLDER, stateful, stateless } from '../messages.ts';
 import { median, spreadOf } from '../statistics.ts';
-import type { HttpRequest } from '../timed-client.ts';
 import { type WorkerBundle, whileServing } from '../workerd.ts';
 
 const statelessList = stateless('tools/call', callList);

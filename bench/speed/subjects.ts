@@ -1,4 +1,6 @@
 // What is measured: limits, this server and its peers, each with its request and what it is compared with.
+
+import type { BenchClient, HttpRequest } from '../client.ts';
 import {
   callAgain,
   callList,
@@ -11,7 +13,6 @@ import {
   stateful,
   stateless,
 } from '../messages.ts';
-import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
 
 /**
@@ -24,7 +25,7 @@ export type Subject = {
   readonly alone?: true;
   readonly against: string;
   readonly target?: number;
-  readonly request: (client: TimedClient) => Promise<HttpRequest>;
+  readonly request: (client: BenchClient) => Promise<HttpRequest>;
 };
 
 /** Limit A, with this server's code in its script, which never runs: no subject, only a start to compare. */
@@ -47,7 +48,7 @@ const limitB = (answer: string): WorkerSource => ({
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
 
 /** Every Worker that runs, by name. The limits return what this server answers to its client `ours`. */
-export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<string, WorkerSource>>> => {
+export const workersFor = async (ours: BenchClient): Promise<Readonly<Record<string, WorkerSource>>> => {
   const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
   return {
     ours: OUR_WORKER,
