@@ -47,34 +47,24 @@ const MAX_DIFF_LINE = 200;
 
 /**
  * What a write changes, line by line, without values that look like secrets, the person's own included. `…` stands for the
- * lines between two changes. Where a line is long, as in a file that is all one line, only what differs is shown.
+ * lines between two changes and for the rest of a long line.
  */
 const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
   const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );
-  const changes = changesBetween(old, next);
-  return [
-    paint('bold', markControls(name)),
-    ...changes.flatMap((change, index) => [...(index === 0 ? [] : ['  …']), ...shownChange(change)]),
-  ];
+  const shown = (style: Style, mark: string, lines: readonly string[]): readonly string[] =>
+    lines.map((line) => paint(style, markControls(`${mark} ${line.replace(LONG_LINE, '$1…')}`)));
+  const changes = changesBetween(old, next).flatMap(({ gone, come }, index) => [
+    ...(index === 0 ? [] : ['  …']),
+    ...shown('red', '-', gone),
+    ...shown('green', '+', come),
+  ]);
+  return [paint('bold', markControls(name)), ...changes];
 };
+const LONG_LINE = new RegExp(`^(.{${MAX_DIFF_LINE}}).+$`, 's');
 
 type LineChange = { readonly gone: readonly string[]; readonly come: readonly string[] };
-
-const shownChange = ({ gone, come }: LineChange): readonly string[] => {
-  const isShort = [...gone, ...come].every((line) => line.length <= MAX_DIFF_LINE);
-  const within = sharedBy(gone.join('\n'), come.join('\n'));
-  const shown = (lines: readonly string[]): readonly string[] => {
-    const text = lines.join('\n');
-    const part = text.slice(within.start, text.length - within.end);
-    return isShort ? lines : part === '' ? [] : `…${part}…`.split('\n');
-  };
-  return [
-    ...shown(gone).map((line) => paint('red', `- ${markControls(line)}`)),
-    ...shown(come).map((line) => paint('green', `+ ${markControls(line)}`)),
-  ];
-};
 
 /** Most pairs of lines that are compared; what has more counts as one change. */
 const MAX_PAIRS = 1_000_000;
@@ -109,8 +99,8 @@ const longestRun = (a: readonly string[], b: readonly string[]): typeof NO_RUN =
   return longest;
 };
 
-/** How much two lists or texts have in common at the start and, beyond that, at the end. */
-const sharedBy = <Item>(a: ArrayLike<Item>, b: ArrayLike<Item>): { readonly start: number; readonly end: number } => {
+/** How many lines two texts have in common at the start and, beyond that, at the end. */
+const sharedBy = (a: readonly string[], b: readonly string[]): { readonly start: number; readonly end: number } => {
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a[start] === b[start]) start += 1;

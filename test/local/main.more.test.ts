@@ -49,64 +49,45 @@ test('status holds in a fresh clone without clients, once one is named', () => {
   });
 });
 
-test('status is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
+test('status is 5 whatever is not in sync, and --quiet and --line say nothing where all is well', () => {
   mkdirSync(join(box.home, '.codex'));
   box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
   run(['sync']);
-  expect(run(['status', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
+  for (const flag of ['--quiet', '--line'])
+    expect(run(['status', flag])).toEqual({ status: 0, stdout: '', stderr: '' });
   expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
   const rows = [
-    { file: '~/.claude.json', content: { mcpServers: { local: { command: 'other' } } }, says: /1 pending/ },
-    {
-      file: '~/.codex/config.toml',
-      content: '[mcp_servers.local]\ncommand = "x"\n',
-      says: /! modified {2}codex: mcp local/,
-    },
-    {
-      file: '~/.claude.json',
-      content: { mcpServers: { local: { command: 'npx' }, b: { command: 'b', env: { API_KEY: 'planted-value' } } } },
-      says: /! secret {2}codex: mcp b/,
-    },
-    {
-      file: '~/.claude/settings.json',
-      content: { permissions: { deny: ['WebFetch'] } },
-      says: /! lost {2}codex: permission deny WebFetch/,
-    },
+    [
+      '~/.claude.json',
+      { mcpServers: { local: { command: 'other' } } },
+      /1 pending/,
+      /^HarnessSync: changes are pending for codex \(1\): .*\n$/,
+    ],
+    ['~/.codex/config.toml', '[mcp_servers.local]\ncommand = "x"\n', /! modified {2}codex: mcp local/, /^$/],
+    [
+      '~/.local/state/three-good-sources/journal.json',
+      {},
+      /a run was interrupted/,
+      /^HarnessSync: a run was interrupted; .*\n$/,
+    ],
   ] as const;
-  expect(run(['status', '--line']).stdout).toBe('');
   const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
-  for (const { file, content, says } of rows) {
+  for (const [file, content, says, line] of rows) {
     box.write(file, content);
-    expect(run(['status', '--quiet']), file).toMatchObject({
-      status: 5,
-      stdout: expect.stringMatching(says),
-    });
-    const line = run(['status', '--line']).stdout;
-    expect(line).toMatch(
-      says.source === '1 pending' ? /^HarnessSync: changes are pending for codex \(1\): .*\n$/ : /^$/,
-    );
+    expect(run(['status', '--quiet']), file).toMatchObject({ status: 5, stdout: expect.stringMatching(says) });
+    expect(run(['status', '--line']).stdout).toMatch(line);
     box.write('~/.claude.json', source);
     box.write('~/.codex/config.toml', target);
   }
-  expect(run(['status', '--quiet'])).toMatchObject({ status: 5, stdout: expect.stringContaining('! lost') });
-  expect(run(['status', '--skip', 'permission']).status).toBe(0);
-  box.write('~/.local/state/three-good-sources/journal.json', {});
-  const killed = run(['status', '--quiet', '--skip', 'permission']);
-  expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
-  expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);
   box.write('~/.local/state/three-good-sources/sync.json', 'x');
   expect(run(['status']).status).toBe(1);
 });
 
-test('--only and --skip narrow a sync, and so does a file of the project', () => {
+test('--only and --skip narrow a sync', () => {
   fillEverything(box);
   run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
   expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
   expect(existsSync(join(box.home, '.codex'))).toBe(false);
-  expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
-  box.write('.three-good-sources.json', { skip: ['rules'] });
-  run(['sync', '--target', 'gemini']);
-  expect(existsSync(join(box.home, '.gemini/GEMINI.md'))).toBe(true);
   expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
 });
 
@@ -116,11 +97,13 @@ test('variables say where it reads, writes and remembers', () => {
   const at = {
     CLAUDE_CONFIG_DIR: join(box.home, 'claude'),
     CODEX_HOME: join(box.home, 'codex'),
+    COPILOT_HOME: join(box.home, 'copilot'),
     XDG_STATE_HOME: join(box.home, 'state'),
     CLAUDE_PROJECT_DIR: join(box.home, 'other'),
   };
-  expect(run(['sync', '--target', 'codex'], at).status).toBe(0);
-  expect(box.read('~/codex/AGENTS.md')).toContain('Mine.');
+  expect(run(['sync', '--target', 'codex', 'vscode'], at).status).toBe(0);
+  for (const file of ['codex/AGENTS.md', 'copilot/copilot-instructions.md'])
+    expect(box.read(`~/${file}`)).toContain('Mine.');
   expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
   expect(existsSync(join(box.home, 'state/three-good-sources/sync.json'))).toBe(true);
   expect(Object.keys(contents(box.home)).filter((path) => /^\/?\.(codex|local)/.test(path))).toEqual([]);
@@ -156,19 +139,14 @@ test('--json prints the result of the tool', () => {
   });
 });
 
-test('an accepted loss is named once, in the run that accepts it, and is no error from then on', () => {
+test('an accepted loss is named once, in the run that accepts it', () => {
   mkdirSync(join(box.home, '.codex'));
   box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Bash(rm:*)'] } });
-  expect(run(['sync'])).toMatchObject({ status: 6, stdout: expect.stringContaining('! lost  codex: permission') });
   expect(run(['sync', '--accept-loss', 'deny Read(./x)'])).toMatchObject({ status: 2, stdout: '' });
   const accepting = run(['sync', '--accept-loss', 'codex:deny Read(./.env)']);
   expect(accepting).toMatchObject({ status: 0, stderr: '' });
   expect(accepting.stdout.match(/^.*\.env.*$/gm)).toEqual([
     'note  accepted as lost, and not named any more: codex:deny Read(./.env)',
   ]);
-  expect(box.read('~/.config/three-good-sources/sync.json')).toContain('codex:deny Read(./.env)');
-  for (const args of [['sync'], ['sync', '--dry-run'], ['status'], ['status', '--quiet']]) {
-    const { status, stdout } = run(args);
-    expect([status, stdout.includes('.env')], args.join(' ')).toEqual([0, false]);
-  }
+  for (const command of ['sync', 'status']) expect(run([command]).stdout).not.toContain('.env');
 });

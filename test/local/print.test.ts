@@ -74,12 +74,8 @@ test.each([
   },
   { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
-  {
-    says: 'a file of one long line, without the rest of it',
-    before: `{"s":{"text":"${'word'.repeat(80)}"}}`,
-    after: `{"s":{"new":{},"text":"${'word'.repeat(80)}"}}`,
-    want: ['+ …new":{},"…'],
-  },
+  { says: 'the beginning of a long line', before: 'a', after: 'x'.repeat(201), want: ['- a', `+ ${'x'.repeat(200)}…`] },
+  { says: 'a line that is not long', before: 'a', after: 'x'.repeat(200), want: ['- a', `+ ${'x'.repeat(200)}`] },
 ])('a diff shows $says', ({ before, after, want }) => {
   expect(diffOf(writeOf(before, after))).toEqual(['/f', ...want]);
 });
