@@ -1,25 +1,12 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
-import type { ReadEntry } from './editors/editors.ts';
 import { parseKey } from './entry-key.ts';
 import { isItem } from './labels.ts';
-import {
-  CAREFUL,
-  emptySource,
-  type LeftOut,
-  type NotSynced,
-  type Run,
-  type SyncedEntry,
-  TARGETS,
-  type TargetName,
-} from './model.ts';
+import { CAREFUL, type Change, type LeftOut, type NotSynced, TARGETS, type TargetName } from './model.ts';
 import { displayPath } from './paths.ts';
-import { placeIn } from './plan/cases.ts';
-import { readersOf } from './plan/open-file.ts';
-import { planSync } from './plan/plan.ts';
+import { planSync, type RunInput } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection, type Selection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
-import { hashValue, sealOf } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
@@ -79,14 +66,13 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   if (!state.ok) return { targets: {}, unreadable: true, warnings: [state.error], ...lock };
   const input = { places, disk, state: state.value, options, now: files.now() };
   const plan = planSync(input, targets);
-  const run = { ...input, source: emptySource() };
   const selection = readSelection(places, disk, options);
   const selected = selection.ok ? selection.value : [];
   const left = plan.leftOut.filter(isItem);
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];
     if (report === undefined) return [];
-    const now = targetState(run, target, report, selected);
+    const now = targetState(input, target, { report, selection: selected });
     const status = now.status === 'in_sync' && left.length > 0 ? 'incomplete' : now.status;
     return [[target, { ...now, status }] as const];
   });
@@ -103,8 +89,11 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
 
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
 
-const targetState = (run: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
-  const { places, state } = run;
+const targetState = (
+  { places, state }: RunInput,
+  target: TargetName,
+  { report, selection }: { readonly report: TargetReport; readonly selection: Selection },
+): TargetState => {
   const { changes, held, errors } = report;
   // An existing entry is only recorded, such as everything in a fresh clone.
   const pending = changes.filter(({ action }) => action !== 'adopt').length;
@@ -114,8 +103,13 @@ const targetState = (run: Run, target: TargetName, report: TargetReport, selecti
       (one.project === undefined || one.project === places.project) &&
       isSelected(selection, target, one),
   );
-  const read = readersOf(run);
-  const drift = own.flatMap(([key, written]) => driftOf(run, read, [key, written]));
+  const written = new Set(own.map(([key, { label }]) => nameOf(displayPath(places, parseKey(key)?.file ?? ''), label)));
+  const isMissing = ({ action, file, entry }: Change): boolean =>
+    action === 'create' && written.has(nameOf(file, entry));
+  const drift: readonly Drift[] = [
+    ...held.flatMap(({ why, file, entry }) => (why === 'drift' ? [{ file, entry, kind: 'modified' as const }] : [])),
+    ...changes.filter(isMissing).map(({ file, entry }) => ({ file, entry, kind: 'missing' as const })),
+  ];
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
   const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');
@@ -143,21 +137,4 @@ const targetState = (run: Run, target: TargetName, report: TargetReport, selecti
   };
 };
 
-// The plan reports a file that cannot be read as an error or conflict. An adopted entry is the user's, and what git has
-// moved is not drift.
-const driftOf = (
-  { places, disk, state }: Run,
-  read: (file: string) => ReadEntry,
-  [key, { hash, label, adopted, scope }]: readonly [string, SyncedEntry],
-): readonly Drift[] => {
-  const place = parseKey(key);
-  if (place === undefined || adopted) return [];
-  const now = read(place.file)(place.at);
-  const drift = { file: displayPath(places, place.file), entry: label };
-  if (!now.ok) return [];
-  if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
-  const current = hashValue(now.value, disk.sha256);
-  const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);
-  const isKnown = scope === 'project' && state.known[placeIn(places.project ?? '', key)]?.includes(current) === true;
-  return current === hash || isSealed || isKnown ? [] : [{ ...drift, kind: 'modified' }];
-};
+const nameOf = (file: string, entry: string): string => `${file} ${entry}`;

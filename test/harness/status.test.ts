@@ -7,7 +7,7 @@ import type { Files, Holder } from '../../src/harness/ports.ts';
 import { isSettled, type StatusReport, syncStatus } from '../../src/harness/status.ts';
 import { reportNoRun } from '../../src/harness/sync.ts';
 import { hashValue, sealOf } from '../../src/harness/values.ts';
-import { mapDisk } from '../support/plans.ts';
+import { mapDisk, planOf, serving, textsOf } from '../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
 
@@ -103,12 +103,26 @@ describe('a status', () => {
       ],
       drift: [
         { ...at, entry: 'changed', kind: 'modified' },
-        { ...at, entry: 'gone', kind: 'missing' },
-        { ...at, entry: 'mine', kind: 'modified' },
         { file: 'GEMINI.md', entry: 'GEMINI.md', kind: 'modified' },
       ],
     });
     expect(read({ '/h/.config/three-good-sources/sync.json': '{' })).toMatchObject({ entries: 11, pending: 0 });
+  });
+
+  test('tells what was deleted by hand from what is new, and from what is the same again', () => {
+    const servers = { a: { command: 'a' }, b: { command: 'b' }, c: { command: 'c' } };
+    const first = planOf(serving(servers), ['codex']);
+    const [[file = '', text = ''] = []] = Object.entries(textsOf(first));
+    const drift = (more: object, now: string) => {
+      const disk = mapDisk({ ...serving({ ...servers, ...more }), [file]: now }, ['/h']);
+      return statusOf({ readState: () => ok(first.state), disk }).targets.codex?.drift.map(
+        ({ entry, kind }) => `${kind} ${entry}`,
+      );
+    };
+    const edited = text.replace('"a"', '"x"');
+    expect(drift({}, edited)).toEqual(['modified mcp a']);
+    expect(drift({ a: { command: 'x' } }, edited)).toEqual([]);
+    expect(drift({ new: { command: 'n' } }, text.replace(/\[mcp_servers\.b\][^[]*/, ''))).toEqual(['missing mcp b']);
   });
 });
 

@@ -1,7 +1,5 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
-import { memoizeTexts } from '../../domain/cache.ts';
-import { fail } from '../../domain/result.ts';
-import { type Edited, entryReader, type ReadEntry } from '../editors/editors.ts';
+import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
 import { MADE_FILE, type Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
@@ -25,13 +23,6 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
   const now = { ...closed, bytes: read.bytes, executable: read.executable };
   return { ...now, before: now };
 };
-
-/** Readers of files as they are now, each of which is opened once. */
-export const readersOf = (run: Run): ((file: string) => ReadEntry) =>
-  memoizeTexts((file) => {
-    const opened = openFile(run, file);
-    return opened.failure === undefined ? entryReader(opened) : () => fail('cannot be read');
-  });
 
 /**
  * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one
