@@ -81,6 +81,21 @@ describe('a plugin', () => {
     expect([made.names, made.left]).toEqual([['user command tools/c'], left === undefined ? [] : [`${USER} ${left}`]]);
   });
 
+  const events = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, [{ hooks: [] }]]));
+  test.each<[files: Files, lost: readonly string[], left: readonly string[]]>([
+    [{ 'hooks/hooks.json': json({ hooks: events('PreToolUse', 'Stop') }) }, ['PreToolUse'], ['Stop']],
+    [manifest({ hooks: events('PermissionRequest') }), ['PermissionRequest'], []],
+    [manifest({ hooks: './elsewhere.json' }), ['PreToolUse'], []],
+    [manifest({ hooks: ['./a.json'] }), ['PreToolUse'], []],
+    [{ 'hooks/hooks.json': json({ hooks: events('SessionStart') }) }, [], ['SessionStart']],
+  ])('with the hooks %j, those that can refuse a call are lost: %j', (files, lost, left) => {
+    const copy = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/h/copy/${path}`, text]));
+    const made = read({ ...installed('git', { location: 7 }), ...copy });
+    const hint = 'hooks of plugin tools stay in Claude Code';
+    expect(made.lost).toMatchObject(lost.map((name) => ({ label: `hook ${name}`, why: 'lost', hint })));
+    expect(made.left).toEqual(left.map((name) => `${USER} hook ${name}: ${hint}`));
+  });
+
   test('has its servers in a file or its manifest, under its name, as far as the settings let them', () => {
     const inside = (more: object) => json({ mcpServers: { db: { command: '${CLAUDE_PLUGIN_ROOT}/x', ...more } } });
     const env = { API_KEY: 'abcdefgh12345678' };
