@@ -1,7 +1,7 @@
 // A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
 // this file decides the status of a run and what it reports.
-import type { LeftOut, Options, State, TargetName } from './model.ts';
-import { type Plan, planSync } from './plan/plan.ts';
+import type { LeftOut, Options, TargetName } from './model.ts';
+import { planSync, type SyncPlan } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
 import type { Files, LockFailure, RunEnd } from './ports.ts';
 import { sameJson } from './values.ts';
@@ -17,20 +17,20 @@ export type SyncReport = RunEnd & {
   readonly remarks?: readonly string[];
 };
 
-type SyncRequest = Options & { readonly targets: readonly TargetName[]; readonly dryRun: boolean };
-type Planner = (files: Files, state: State) => Plan;
+type SyncRequest = Options & {
+  readonly targets: readonly TargetName[];
+  readonly dryRun: boolean;
+  /** The run that this one is undone together with, unless another one came between. */
+  readonly continues?: string | undefined;
+  /** Called with the plan before anything is written; may throw to stop the run. */
+  readonly onPlan?: (plan: SyncPlan) => void;
+};
 
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
-export const sync = (files: Files, { targets, dryRun, ...options }: SyncRequest): Promise<SyncReport> =>
-  runPlan(files, dryRun, ({ places, disk, now }, state) =>
-    planSync({ places, disk, state, options, now: now() }, targets),
-  );
-
-/** Carries out the plan that `plan` makes of the current state. */
-export const runPlan = async (files: Files, dryRun: boolean, plan: Planner): Promise<SyncReport> => {
-  if (dryRun) return reportRun(files, dryRun, plan);
-  const ran = await files.withLock(() => reportRun(files, dryRun, plan));
-  return ran.ok ? ran.value : reportNoRun(dryRun, ran.error);
+export const sync = async (files: Files, request: SyncRequest): Promise<SyncReport> => {
+  if (request.dryRun) return syncNow(files, request);
+  const ran = await files.withLock(() => syncNow(files, request));
+  return ran.ok ? ran.value : reportNoRun(false, ran.error);
 };
 
 /** The report of a run that did not start. */
@@ -43,14 +43,19 @@ export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): S
   ...why,
 });
 
-const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promise<SyncReport> => {
+const syncNow = async (
+  files: Files,
+  { targets, dryRun, continues, onPlan, ...options }: SyncRequest,
+): Promise<SyncReport> => {
+  const { places, disk } = files;
   const state = files.readState();
   if (!state.ok) return reportNoRun(dryRun, { status: 'error', warnings: [state.error] });
-  const plan = planner(files, state.value);
+  const plan = planSync({ places, disk, state: state.value, options, now: files.now() }, targets);
+  onPlan?.(plan);
   const isIdle = plan.writes.length === 0 && sameJson(plan.state, state.value);
   const report = syncReport(plan, dryRun);
   if (dryRun || isIdle) return report;
-  const applied = await files.apply(plan);
+  const applied = await files.apply({ ...plan, continues });
   if (applied.ok) return { ...report, ...applied.value };
   const { reason, ...end } = applied.error;
   const failed = Object.entries(plan.targets).map(([name, target]) => [name, undoneReport(target, reason)] as const);
@@ -65,7 +70,7 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
 
 const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothing to sync';
 
-const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: Plan, dryRun: boolean): SyncReport => {
+const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: SyncPlan, dryRun: boolean): SyncReport => {
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
   const status = others.every((one) => one === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);

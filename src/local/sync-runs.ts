@@ -2,12 +2,11 @@
 import { markControls } from '../domain/excerpt.ts';
 import { installedTargets } from '../harness/installed.ts';
 import type { Disk } from '../harness/machine.ts';
-import type { FileWrite, Options, TargetName } from '../harness/model.ts';
-import { planSync } from '../harness/plan/plan.ts';
+import type { Options, TargetName } from '../harness/model.ts';
 import { HARMLESS_REASONS } from '../harness/plan/report.ts';
 import type { Files } from '../harness/ports.ts';
 import { syncLines } from '../harness/report-text.ts';
-import { runPlan, type SyncReport } from '../harness/sync.ts';
+import { type SyncReport, sync } from '../harness/sync.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, print, printResult } from './print.ts';
 import { watch } from './watch.ts';
@@ -78,16 +77,16 @@ const newsIn = ({ status, targets }: SyncReport): string => {
 };
 
 const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand, continues?: string) => {
-  const writes: FileWrite[] = [];
-  const { places, disk } = files;
-  const report = await runPlan(files, isDry, ({ now }, state) => {
-    const wanted = targets ?? installedTargets(places, disk);
-    const plan = planSync({ places, disk, state, options, now: now() }, wanted);
-    if (plan.unknown.length > 0) onUnknown(plan.unknown);
-    writes.push(...plan.writes);
-    return { ...plan, continues };
+  const diffs: string[] = [];
+  const report = await sync(files, {
+    ...options,
+    ...{ targets: targets ?? installedTargets(files.places, files.disk), dryRun: isDry, continues },
+    onPlan: ({ unknown, writes }) => {
+      if (unknown.length > 0) onUnknown(unknown);
+      diffs.push(...diffsOf(writes, files.places));
+    },
   });
-  return { report, diffs: diffsOf(writes, places) };
+  return { report, diffs };
 };
 
 const printRun = (report: SyncReport, diffs: readonly string[], { json, quiet, diff }: Showing): void => {

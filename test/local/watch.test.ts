@@ -8,8 +8,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, type FileWrite } from '../../src/harness/model.ts';
-import { planSync } from '../../src/harness/plan/plan.ts';
-import { runPlan } from '../../src/harness/sync.ts';
+import { sync } from '../../src/harness/sync.ts';
 import { syncAgain } from '../../src/local/sync-runs.ts';
 import { watch } from '../../src/local/watch.ts';
 import { useBox } from '../support/box.ts';
@@ -26,15 +25,19 @@ const start = (during: (runs: number) => void = () => undefined) => {
   const stop = new AbortController();
   const runs: (readonly FileWrite[])[] = [];
   const runOnce = async (disk: Disk) => {
-    const writes: FileWrite[] = [];
-    await runPlan({ ...box.files, disk }, false, ({ places, now }, state) => {
-      const plan = planSync({ places, disk, state, options: CAREFUL, now: now() }, ['codex']);
-      writes.push(...plan.writes);
-      during(runs.length + 1);
-      return plan;
-    });
-    if (writes.length > 0) runs.push(writes);
-    return writes.length > 0;
+    let written: readonly FileWrite[] = [];
+    await sync(
+      { ...box.files, disk },
+      {
+        ...{ ...CAREFUL, targets: ['codex'], dryRun: false },
+        onPlan: ({ writes }) => {
+          written = writes;
+          during(runs.length + 1);
+        },
+      },
+    );
+    if (written.length > 0) runs.push(written);
+    return written.length > 0;
   };
   const ended = watch(box.files.disk, runOnce, { signal: stop.signal, lookMs: 50 });
   const end = () => {
