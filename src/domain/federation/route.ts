@@ -27,7 +27,7 @@ export const routerOf =
   (extent: Extent, lexicon: Lexicon, readShard: ReadShard) =>
   async (query: string): Promise<Chosen> => {
     const words = wordsOf(query).map(lexicon);
-    const written = await listsWith(stemsAsked(words), extent, readShard);
+    const written = await listsWith(stemsAsked(words, lexicon), extent, readShard);
     if (written.lists.length > 0 || !written.complete) return written;
     const mistyped = words.filter(({ role, text }) => role === 'topic' && !isUnspaced(text)).map(({ text }) => text);
     const corrected = longestFirst([...new Set(mistyped)]).slice(0, MOST_CORRECTED);
@@ -53,11 +53,15 @@ const listsWith = async (all: readonly string[], { shards, topics }: Extent, rea
   return { lists, complete: ![...read.values()].includes(undefined) };
 };
 
-/** The stems that may lead to a list, those first that tell most: the long ones. */
-const stemsAsked = (words: readonly Word[]): readonly string[] => {
+/** The stems that may lead to a list, those first that tell most: the long ones. Neighbours may be one word to a list. */
+const stemsAsked = (words: readonly Word[], lexicon: Lexicon): readonly string[] => {
   const topics = words.filter(({ role }) => role === 'topic');
   const asked = topics.length > 0 ? topics : words.filter(({ role }) => role !== 'stop');
-  return [...new Set(longestFirst(asked.map(({ stem }) => stem)))];
+  const joined = words.flatMap(({ text }, at) => {
+    const next = words[at + 1]?.text;
+    return next === undefined || isUnspaced(text) || isUnspaced(next) ? [] : [lexicon(text + next).stem];
+  });
+  return [...new Set([...longestFirst(asked.map(({ stem }) => stem)), ...joined])];
 };
 
 const bestLists = (

@@ -1,6 +1,7 @@
-// Reads a query: which of its words the categories have, as written, split or corrected, and what each weighs.
+// Reads a query: which of its words the categories have, as written, joined, split or corrected, and what each weighs.
 import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
-import { wordsOf } from '../words/normalize.ts';
+import { isUnspaced, wordsOf } from '../words/normalize.ts';
+import { DETERMINERS, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
 import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
@@ -16,7 +17,7 @@ const MIN_PART_LETTERS = 3;
 const MAX_COMPOUND_LETTERS = 30;
 
 /** How a word of the query came to mean what the index knows. */
-export type Reading = 'known' | 'split' | 'corrected' | 'unknown';
+export type Reading = 'known' | 'joined' | 'split' | 'corrected' | 'unknown';
 
 export type QueryWord = {
   readonly text: string;
@@ -48,23 +49,39 @@ export const withLexicon = (
 
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
 export const readQuery = (query: string, index: ReadableIndex): readonly QueryWord[] => {
+  const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
   let unknown = 0;
-  let follows = true;
-  for (const text of wordsOf(query)) {
-    const isNext = follows;
-    follows = false;
-    if (words.size === MAX_WORDS) break;
-    const word = look(text, index);
-    if (words.has(text) || word.role === 'stop') continue;
+  let end = 0;
+  let next = lookAt(texts, 0, index);
+  for (let place = 0; next !== undefined && words.size < MAX_WORDS; place++) {
+    const found = next;
+    const { text } = found;
+    next = lookAt(texts, place + 1, index);
+    if (words.has(text)) continue;
+    const word: Looked = isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
+    const joined = joinWords(word, next, index);
+    const follows = place === end;
+    if (joined !== undefined) {
+      const both = toQueryWord(joined, 'joined', index);
+      both.follows = follows;
+      words.set(both.text, both);
+      place++;
+      end = place + 1;
+      next = lookAt(texts, place + 1, index);
+      continue;
+    }
+    if (word.role === 'stop') continue;
     const known = word.term >= 0 || word.role !== 'topic';
     if (!known) unknown++;
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
-    read.forEach((part, nth) => {
-      part.follows = isNext || nth > 0;
+    end = place + 1;
+    let isNext = follows;
+    for (const part of read) {
+      part.follows = isNext;
+      isNext = true;
       if (!isRepeated(part, words)) words.set(part.text, part);
-    });
-    follows = true;
+    }
   }
   return heaviest(completePhrases([...words.values()], index));
 };
@@ -114,9 +131,18 @@ const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): r
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly stem: string; readonly role: Role; readonly term: number };
 
+/** Whether a stop word is used as a noun: "writing a will". */
+const isNoun = (text: string, before: string | undefined): boolean =>
+  STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
+
 const look = (text: string, { terms, lexicon }: ReadableIndex): Looked => {
   const { stem, role } = lexicon(text);
   return { text, stem, role, term: terms.get(stem) ?? -1 };
+};
+
+const lookAt = (texts: readonly string[], place: number, index: ReadableIndex): Looked | undefined => {
+  const text = texts[place];
+  return text === undefined ? undefined : look(text, index);
 };
 
 const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWord => ({
@@ -144,6 +170,16 @@ const correct = (text: string, index: ReadableIndex): Looked | undefined => {
   );
   return meant === undefined ? undefined : look(meant, index);
 };
+
+/** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
+const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex): Looked | undefined => {
+  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text)) return undefined;
+  if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
+  const both = look(first.text + next.text, index);
+  return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term) ? undefined : both;
+};
+
+const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
 const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {

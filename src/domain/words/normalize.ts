@@ -1,6 +1,7 @@
 // How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
 // that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
 import { lateRegExp } from '../cache.ts';
+import { UNSPACED_REQUEST_WORDS } from './reading-words.ts';
 
 // A word ends at punctuation and where the script changes between these.
 const OTHER_UNSPACED = String.raw`\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
@@ -28,15 +29,6 @@ const IGNORABLES = lateRegExp(String.raw`\p{Default_Ignorable_Code_Point}`, 'gu'
 const ELISION = lateRegExp(String.raw`(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?=\p{L})`, 'gu');
 const APOSTROPHE = lateRegExp(String.raw`(?<=\p{L})['’](?=\p{L})`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
-
-/** The words of a text, which white space separates. */
-export const wordList = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** Words of the request in scripts that put no spaces between words, of two characters each. */
-export const UNSPACED_REQUEST_WORDS: readonly string[] = wordList(`
-  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理 新手 比较
-  入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
-`);
 
 // Request words of unspaced scripts occur inside a run, so they are cut out of it first.
 const REQUEST_IN_RUN = lateRegExp(`(${UNSPACED_REQUEST_WORDS.join('|')})`, 'u');

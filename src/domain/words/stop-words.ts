@@ -3,7 +3,7 @@
 // Words are written as `comparable` leaves them: lower case, no accents, contractions joined. Needed to build an index, which
 // keeps them for those who read it.
 import { type CommonWords, stemOf } from './lexicon.ts';
-import { UNSPACED_REQUEST_WORDS, wordList } from './normalize.ts';
+import { UNSPACED_REQUEST_WORDS, wordList } from './reading-words.ts';
 
 /** Words without content of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(

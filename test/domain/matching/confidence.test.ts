@@ -31,7 +31,7 @@ const ranking = (evidence: Partial<Evidence>, scores: readonly number[], words: 
 });
 
 test('the model sees each part of the evidence up to its limit', () => {
-  const words = [word('known'), word('split'), word('corrected'), word('unknown'), word('known', false)];
+  const words = [word('known'), word('joined'), word('corrected'), word('unknown'), word('known', false)];
   const some = { second: 0.5, slug: 0.25, name: 0.75, bits: 6 };
   expect(featuresOf(ranking(some, [0.75, 0.5, 0.25], words))).toEqual({
     ...{ score: 0.75, second: 0.5, title: 0.75, whole: 0, bits: 0.75, fewBits: 1 },

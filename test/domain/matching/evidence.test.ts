@@ -7,7 +7,7 @@ import { DEFAULT_WEIGHTS, rankerOf } from '../../../src/domain/matching/score.ts
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { registryWith } from '../../support/lists.ts';
+import { REGISTRY_CATEGORY, registryWith } from '../../support/lists.ts';
 import { bareCategory, scoreOf, slugOf } from './bare-category.ts';
 
 const stemsOf = (changed: Partial<Category>): ReadonlySet<string> =>
@@ -76,6 +76,21 @@ describe('words', () => {
   test('that only ask, and numbers, are no typos themselves', () => {
     const matcher = buildMatcher([bareCategory('oak', { aliases: ['2024x'] })]);
     expect([slugOf(matcher, '2024'), slugOf(matcher, '2024x')]).toEqual([null, 'oak']);
+  });
+
+  test('that stand as nouns are no stop words: a will is no writing', () => {
+    const matcher = buildMatcher([bareCategory('zyxwin', { aliases: ['zyxwins'] })]);
+    expect(scoreOf(matcher, 'zyxwin a will', 'zyxwin')).toBeLessThan(scoreOf(matcher, 'zyxwin will', 'zyxwin'));
+  });
+
+  test('that are a phrase are not joined into a host', () => {
+    const [first, ...others] = REGISTRY_CATEGORY.sources;
+    const [second, third] = others;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three sources expected');
+    const host = { ...first, url: 'https://redoak.example/' };
+    const tree = bareCategory('red-oak', { aliases: ['red oak'] });
+    const matcher = buildMatcher([tree, bareCategory('page', { sources: [host, second, third] })]);
+    expect(slugOf(matcher, 'the red oak please')).toBe('red-oak');
   });
 });
 

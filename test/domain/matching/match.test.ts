@@ -46,7 +46,7 @@ describe('the fixed points of the contract', () => {
 
 describe('words', () => {
   const small = buildMatcher([
-    bareCategory('mail-server', { aliases: ['postfix', 'email', 'green turtle soup'] }),
+    bareCategory('mail-server', { aliases: ['postfix', 'email', 'green turtle soup', 'dovecot'] }),
     bareCategory('rust-language', {
       aliases: ['borrow checker', 'programming'],
       excludes: ['corrosion', 'steel pipes'],
@@ -57,6 +57,7 @@ describe('words', () => {
   test.each([
     ['inflected', 'programmed in rust', 'rust-language'],
     ['mistyped', 'posfix', 'mail-server'],
+    ['written apart', 'dove cot', 'mail-server'],
     ['written together', 'mailserver', 'mail-server'],
     ['in another order', 'checker for the borrow', 'rust-language'],
     ['with accents', 'zígbée', 'home-lights'],

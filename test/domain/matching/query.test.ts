@@ -1,4 +1,4 @@
-// How a query is read: which of its words the categories have, as written, split or corrected, and which remain.
+// How a query is read: which of its words the categories have, as written, joined, split or corrected, and which remain.
 import { expect, test } from 'vitest';
 import { draftIndex } from '../../../src/domain/matching/index/index.ts';
 import { isReadAsAnother, readQuery, withLexicon } from '../../../src/domain/matching/query.ts';
@@ -21,6 +21,14 @@ const numbered = (text: string, count: number) => Array.from({ length: count }, 
 const [M, S] = ['m'.repeat(15), 's'.repeat(16)];
 test.each([
   ['a word is read once, in whatever form', 'bag bags bagmail', 'bag, mail', ['bag known', 'mail split']],
+  ['a will is a noun', 'oil can the will the guide', 'oil, wills', ['oil known', 'will known', 'guide known']],
+  ['a word written as two is found', 'air bag mail', 'airbag, mail', ['airbag joined', 'mail known']],
+  ['two topics stay two', 'air bag mail', 'air, airbag, bag, bagmail, mail', ['air known', 'bag known', 'mail known']],
+  ['a topic is joined to no topic', 'mail box oo mail', 'mail, mailbox, oomail', ['mailbox joined', 'oomail joined']],
+  ['words that only ask are joined', 'self host', 'self care, host family, selfhost', ['selfhost joined']],
+  ['they stay two where a pattern has both', 'self host', 'self host, selfhost', ['self known', 'host known']],
+  ['four letters are joined, three are not', 'x ray z ml', 'xray, zml', ['xray joined', 'z unknown', 'ml unknown']],
+  ['characters written apart are not joined', '𠀋 𠀌', '𠀋𠀌', ['𠀋 known', '𠀌 known']],
   ['a part has three letters', 'airbag airba', 'air, ba, bag', ['air split', 'bag split', 'airba unknown']],
   ['the first part is the longest', 'teacupboard', 'tea, teacup, cupboard, board', ['teacup split', 'board split']],
   ['a first part does not only ask', 'guidemail', 'guide, mail', ['guidemail unknown']],
@@ -34,8 +42,8 @@ test.each([
 ])('%s: %s', (_, query, patterns, words) => expect(read(query, patterns)).toEqual(words));
 
 test('a tuning without corrections and compounds leaves words as they are', () => {
-  const words = read('postfax mailbox', 'box, mail, postfix', { correction: false, compounds: false });
-  expect(words).toEqual(['postfax unknown', 'mailbox unknown']);
+  const words = read('postfax air bag mailbox', 'airbag, box, mail, postfix', { correction: false, compounds: false });
+  expect(words).toEqual(['postfax unknown', 'air unknown', 'bag unknown', 'mailbox unknown']);
 });
 
 test('the fifth unknown word is corrected, the sixth is not, even to complete a pattern', () => {

@@ -1,8 +1,8 @@
 // What a word is for: its role, its stem, how rare it is; and what a lexicon remembers.
 import { expect, test } from 'vitest';
 import { buildLexicon, type Role, stemOf } from '../../../src/domain/words/lexicon.ts';
-import { wordList } from '../../../src/domain/words/normalize.ts';
 import { bitsOf, formsOf, readEnglish } from '../../../src/domain/words/rarity.ts';
+import { wordList } from '../../../src/domain/words/reading-words.ts';
 import { buildSpelling } from '../../../src/domain/words/spelling.ts';
 import { commonWords } from '../../../src/domain/words/stop-words.ts';
 import { hashOf } from '../../../src/domain/words/word-table.ts';

@@ -1,6 +1,7 @@
 // Text made comparable, and cut into words.
 import { expect, test } from 'vitest';
-import { comparable, isBlank, UNSPACED_REQUEST_WORDS, wordsOf } from '../../../src/domain/words/normalize.ts';
+import { comparable, isBlank, wordsOf } from '../../../src/domain/words/normalize.ts';
+import { UNSPACED_REQUEST_WORDS } from '../../../src/domain/words/reading-words.ts';
 
 test.each([
   ['case and punctuation fold away', 'Mail-in-a-Box!', 'mail in a box'],

@@ -1,0 +1,17 @@
+// The few common words that reading a query needs by themselves; the others are in stop-words.ts. Written as `comparable`
+// leaves them.
+
+/** The words of a text, which white space separates. */
+export const wordList = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Words of the request in scripts that put no spaces between words, of two characters each. */
+export const UNSPACED_REQUEST_WORDS: readonly string[] = wordList(`
+  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理 新手 比较
+  入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
+`);
+
+/** Stop words that are nouns after an article or a possessive: "writing a will", "an it department". */
+export const STOP_WORDS_AS_NOUNS: ReadonlySet<string> = new Set(
+  wordList('will can may might must it us who being like'),
+);
+export const DETERMINERS: ReadonlySet<string> = new Set(wordList('a an the my your his her our their last living'));
