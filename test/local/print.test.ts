@@ -1,8 +1,8 @@
 // What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no
 // more.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { placesOf } from '../../src/harness/paths.ts';
-import { statusLines, syncLines } from '../../src/harness/report-text.ts';
+import { syncLines } from '../../src/harness/report-text.ts';
 import { diffsOf } from '../../src/local/print.ts';
 
 const writeOf = (before: string | undefined, after: string) => {
@@ -18,50 +18,19 @@ const diffOf = (write: ReturnType<typeof writeOf>, file = '/f'): readonly string
 
 const EVIL = 'x\u001b[2J\u009b1m\r\n✓ all done\u202e';
 
-describe('a text with control characters', () => {
-  const held = [{ file: EVIL, entry: EVIL, why: 'conflict', hint: EVIL }] as const;
+test('a text with control characters is shown harmless in a report and in a diff', () => {
   const target = {
-    ...{ status: 'partial' as const, synced: 1, skipped: 1, failed: 1, unchanged: 0, removed: 0 },
-    ...{ errors: [EVIL], changes: [{ file: EVIL, entry: EVIL, action: 'create' as const }], held },
-  } as const;
-  const state = {
-    ...{
-      last_sync: null,
-      status: 'drift' as const,
-      entries: 1,
-      files: 1,
-      pending: 0,
-      refused: held,
-      conflicts: held,
-      errors: [EVIL],
-    },
-    left_out: held,
-    drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
-  } as const;
-  test.each([
-    {
-      says: 'a sync',
-      lines: syncLines({
-        status: 'partial',
-        dry_run: false,
-        targets: { codex: target },
-        left_out: [{ what: EVIL, file: EVIL, why: EVIL }],
-        warnings: [EVIL],
-      }).map(({ text }) => text),
-    },
-    { says: 'a status', lines: statusLines({ targets: { codex: state }, warnings: [EVIL] }).map(({ text }) => text) },
-    { says: 'a diff', lines: diffOf(writeOf(undefined, `${EVIL}\n`), EVIL) },
-  ])('is shown harmless in $says', ({ lines }) => {
+    ...{ status: 'partial' as const, synced: 1, skipped: 1, failed: 1, unchanged: 0, removed: 0, errors: [EVIL] },
+    changes: [{ file: EVIL, entry: EVIL, action: 'create' as const }],
+    held: [{ file: EVIL, entry: EVIL, why: 'conflict' as const, hint: EVIL }],
+  };
+  const about = { status: 'partial', dry_run: false, warnings: [EVIL] } as const;
+  const left_out = [{ what: EVIL, file: EVIL, why: EVIL }];
+  const report = syncLines({ ...about, targets: { codex: target }, left_out }).map(({ text }) => text);
+  for (const lines of [report, diffOf(writeOf(undefined, `${EVIL}\n`), EVIL)]) {
     expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
     expect(lines.join('')).not.toMatch(/\p{C}/u);
-  });
-
-  test('a note stands in a short status only where no client was found', () => {
-    const short = (targets: Record<string, typeof state>) =>
-      statusLines({ targets, warnings: ['a note'] }, true).map(({ text }) => text);
-    expect(short({})).toEqual(['note  a note']);
-    expect(short({ codex: state }).join()).not.toContain('a note');
-  });
+  }
 });
 
 test.each([

@@ -2,17 +2,18 @@
 // takes the lock first and rolls back a run that was killed.
 import nodeFs from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '../../domain/result.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Places } from '../machine.ts';
+import { EMPTY_STATE, State } from '../model.ts';
 import { displayPath, withSlashes } from '../paths.ts';
 import type { Files } from '../ports.ts';
+import { parseAs } from '../values.ts';
 import { apply } from './apply.ts';
 import type { Fs } from './atomic.ts';
 import { listBackups, openBackup } from './backups.ts';
-import { createDisk } from './disk.ts';
+import { createDisk, errorCode } from './disk.ts';
 import { createLock } from './lock.ts';
 import { rollBack } from './rollback.ts';
-import { readStateFile } from './state.ts';
 
 type FilesOptions = {
   readonly places: Places;
@@ -68,4 +69,17 @@ export const createFiles = ({ places, stateFolder, fs = nodeFs, searchPath = [] 
 // What a run left if it was killed before it wrote the journal.
 const removeTemporary = (folder: string, fs: Fs): void => {
   for (const name of fs.readdirSync(folder)) if (name.endsWith('.tmp')) fs.rmSync(join(folder, name), { force: true });
+};
+
+// A broken state is never treated as empty: without it, everything written earlier would look like the user's own.
+const readStateFile = (file: string, fs: Fs): Result<State, string> => {
+  try {
+    const state = parseAs(State, fs.readFileSync(file, 'utf8'));
+    if (state !== undefined) return ok(state);
+    const advice = 'put a copy from the backups folder beside it back, or move it away to start over';
+    return fail(`${file} is damaged or from another version: ${advice}`);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ok(EMPTY_STATE);
+    return fail(`${file} cannot be read (${errorCode(error)}): give yourself permission to read it`);
+  }
 };

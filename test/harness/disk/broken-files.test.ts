@@ -68,13 +68,6 @@ describe('broken files', () => {
     expect(box.read(file)).not.toContain('npx');
   });
 
-  test('a damaged state is an error and never an empty state', async () => {
-    fillEverything(box);
-    await box.sync();
-    box.write('~/.local/state/three-good-sources/sync.json', '{');
-    expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('damaged')] });
-  });
-
   test('a file that cannot be written is named, the others proceed', async () => {
     fillEverything(box);
     box.write(GEMINI, '{}');
