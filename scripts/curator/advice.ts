@@ -11,12 +11,15 @@ import { everydayAmong, topicStems } from './topic-stems.ts';
 /** How many texts are quoted per category; the count always covers all. */
 const NAMED = 3;
 
-/** Advice on `registry`, as warnings. Never fails. */
+/** Advice on `registry`, as warnings, the most important first. Never fails. */
 export const adviceOn = (registry: Registry, { today, links }: Known): readonly Finding[] => [
   ...silentExamples(registry),
   ...movedSources(registry, links),
   ...stale(registry, today),
-  ...registry.categories.flatMap(wordAdvice),
+  ...registry.categories.flatMap(fewExcludes),
+  ...registry.categories.flatMap((own) => emptyPromises(own, ['patterns', own.query_patterns])),
+  ...registry.categories.flatMap((own) => emptyPromises(own, ['aliases', own.aliases ?? []])),
+  ...registry.categories.flatMap(everydayAliases),
 ];
 
 /** What is known beside the list: the day, and the last report of links, if there is one. */
@@ -32,7 +35,7 @@ const sourceWarnings = (
     sources.flatMap((source, index): readonly Finding[] => {
       const message = why(source);
       const path = ['categories', slug, 'sources', index, field];
-      return message === undefined ? [] : [{ severity: 'warning', path, message, weight: SOURCE_WEIGHT }];
+      return message === undefined ? [] : [{ severity: 'warning', path, message }];
     }),
   );
 
@@ -53,10 +56,6 @@ const stale = (registry: Registry, today: string): readonly Finding[] =>
       : undefined,
   );
 
-/** Weighs more than any advice on words, because the page offers the question to everybody. */
-const EXAMPLE_WEIGHT = 100;
-/** A source that nobody has looked at lately weighs more than a word, too. */
-const SOURCE_WEIGHT = 50;
 const MAX_AGE_DAYS = 365;
 
 /** The examples that find no topic. */
@@ -64,7 +63,7 @@ export const silentExamples = ({ categories, examples = [] }: Registry): readonl
   const match = matcherOver(buildIndex(categories));
   return examples.flatMap((query, index): readonly Finding[] => {
     const message = `"${query}" finds nothing, and the page offers it; give another`;
-    return match(query).ok ? [] : [{ severity: 'warning', path: ['examples', index], message, weight: EXAMPLE_WEIGHT }];
+    return match(query).ok ? [] : [{ severity: 'warning', path: ['examples', index], message }];
   });
 };
 
@@ -76,18 +75,9 @@ const quotedList = (texts: readonly string[]): string => {
 /** Below this, strangers get in: docs/curator.md has the figures. */
 const ENOUGH_EXCLUDES = 5;
 
-/** Advice on the patterns, aliases and excludes of a category. */
-const wordAdvice = (category: Category): readonly Finding[] => [
-  ...fewExcludes(category),
-  ...emptyPromises(category, ['patterns', category.query_patterns]),
-  ...emptyPromises(category, ['aliases', category.aliases ?? []]),
-  ...everydayAliases(category),
-];
-
 const fewExcludes = ({ slug, excludes = [] }: Category): readonly Finding[] => {
-  const missing = ENOUGH_EXCLUDES - excludes.length;
   const message = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out`;
-  return missing <= 0 ? [] : [categoryWarning(slug, message, missing)];
+  return excludes.length >= ENOUGH_EXCLUDES ? [] : [categoryWarning(slug, message)];
 };
 
 /** Those of a category's `texts` of which no word stands with the sources; a script without spaces is never told. */
@@ -102,7 +92,7 @@ const emptyPromises = (
     return stems.length > 0 && !stems.some((stem) => supported.has(stem) || isUnspaced(stem));
   });
   const message = `has ${what} of which no name, address or reason of its sources has a word, nor its description (${quotedList(empty)}); if a source treats it, say so in its reason, else remove it`;
-  return empty.length === 0 ? [] : [categoryWarning(slug, message, empty.length)];
+  return empty.length === 0 ? [] : [categoryWarning(slug, message)];
 };
 
 const everydayAliases = ({ slug, aliases = [] }: Category): readonly Finding[] => {
@@ -111,11 +101,7 @@ const everydayAliases = ({ slug, aliases = [] }: Category): readonly Finding[] =
   return everyday.length === 0 ? [] : [categoryWarning(slug, message)];
 };
 
-/** Advice on a category; `weight` is roughly how many questions go wrong without it. */
-const categoryWarning = (slug: string, message: string, weight = 1): Finding => ({
-  severity: 'warning',
-  path: ['categories', slug],
-  message,
+const categoryWarning = (slug: string, message: string): Finding => ({
+  ...{ severity: 'warning', path: ['categories', slug], message },
   atKey: true,
-  weight,
 });

@@ -17,12 +17,8 @@ import { loadPast, loadRepository, pathsIn, type Repository } from './repository
 
 /** How many lines `check` prints without `--all`, so that they stand on one screen. */
 const MAX_LINES = 18;
-/** What is due comes before any advice. */
-const DUE_WEIGHT = 1000;
 
-type Weighed = Complaint & { readonly weight?: number };
-
-/** `check`: what stops a release, then what is due, then advice by weight. Only errors make it fail. */
+/** `check`: what stops a release, then what is due, then advice. Only errors make it fail. */
 export const check = async ({ folder, now }: Shared, { all = false }: { readonly all?: boolean } = {}) => {
   const today = dayOf(now);
   // Texts that are still to be written get one line per topic, whatever the schema says about each.
@@ -42,9 +38,9 @@ export const check = async ({ folder, now }: Shared, { all = false }: { readonly
           repository.value.file,
           adviceOn(repository.value.file.registry, { today, links: await readLinkReport(folder) }),
         );
-  const others: readonly Weighed[] = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advised];
-  const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
-  const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
+  const due = reviewed.filter(({ severity }) => severity === 'due');
+  const others = [...due, ...advised, ...reviewed.filter(({ severity }) => severity === 'warning')];
+  const complaints = [...errors, ...others];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
   const more = complaints.length - shown.length;
   const text = [
@@ -59,11 +55,8 @@ export const check = async ({ folder, now }: Shared, { all = false }: { readonly
 export const errorsIn = async ({ folder, now }: Shared, insists: { readonly released: boolean }) =>
   (await reviewFolder(folder, dayOf(now), insists)).filter(({ severity }) => severity === 'error');
 
-const placed = ({ locate }: Repository['file'], findings: readonly Finding[]): readonly Weighed[] =>
-  findings.map((finding) => ({
-    ...{ ...locate(finding), file: 'registry.json' },
-    ...{ severity: finding.severity, weight: finding.weight ?? 1 },
-  }));
+const placed = ({ locate }: Repository['file'], findings: readonly Finding[]): readonly Complaint[] =>
+  findings.map((finding) => ({ ...locate(finding), file: 'registry.json', severity: finding.severity }));
 
 const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]> => {
   const draft = await loadDraft(folder);

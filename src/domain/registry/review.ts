@@ -14,11 +14,7 @@ import type { Category, Registry } from './registry.ts';
 import { type SteeringIn, steeringFinder } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-export type Finding = RegistryProblem & {
-  readonly severity: 'error' | 'warning';
-  /** Of a warning: roughly how many questions it costs, to put the worst first; 1 where nobody knows. */
-  readonly weight?: number;
-};
+export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
 
 /** The tools that no text may name, and how people read a host that is written in ASCII. */
 export type ReviewRules = { readonly toolNames: readonly string[]; readonly readHost: (host: string) => string };
