@@ -54,6 +54,19 @@ const filesIn = (folder: string): readonly (readonly [string, string])[] =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((path) => [path, readFileSync(path, 'base64')]);
 
+/** Runs git in a repository; it must succeed. */
+export const gitIn = ({ folder }: Workspace, ...args: readonly string[]): void => {
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main'];
+  const { status, stderr } = spawnSync('git', ['-C', folder, ...author, ...args], { encoding: 'utf8' });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+};
+/** Commits every file of a repository. */
+export const commitIn = (workspace: Workspace): void => {
+  gitIn(workspace, 'init', '-q');
+  gitIn(workspace, 'add', '-A');
+  gitIn(workspace, 'commit', '-qm', 'list: edit');
+};
+
 const BUNDLE = 'signed/signatures.json';
 type Bundle = { readonly registry: object; readonly history: readonly object[] };
 export const editBundle = (workspace: Workspace, edit: (bundle: Bundle) => object): void =>

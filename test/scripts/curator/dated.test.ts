@@ -1,21 +1,12 @@
 // `updated` tells the truth: where texts changed since an earlier version, `check` asks for a later day.
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { check } from '../../../scripts/curator/review.ts';
+import { commitIn } from '../../support/curator-steps.ts';
 import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
-const git = ({ folder }: Workspace, ...args: readonly string[]): void => {
-  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-  expect(spawnSync('git', ['-C', folder, ...author, ...args], { encoding: 'utf8' })).toMatchObject({ status: 0 });
-};
-const commit = (workspace: Workspace): void => {
-  git(workspace, 'add', 'registry.json');
-  git(workspace, 'commit', '-qm', 'list: edit');
-};
 const committed = (): Workspace => {
   const workspace = makeWorkspace();
-  git(workspace, 'init', '-q');
-  commit(workspace);
+  commitIn(workspace);
   return workspace;
 };
 const reword = (workspace: Workspace): void => workspace.edit('Explains bread', 'Teaches bread');
@@ -25,9 +16,9 @@ const LATER = 'is 2026-02-01, but texts have changed since the version of 2026-0
 test.each<[says: string, edit: (workspace: Workspace) => void, want: string | undefined]>([
   ['nothing changed', () => {}, undefined],
   ['a text changed and the day did not', reword, LATER],
-  ['a text changed in a commit and the day did not', (w) => [reword(w), commit(w)], LATER],
+  ['a text changed in a commit and the day did not', (w) => [reword(w), commitIn(w)], LATER],
   ['a text and the day changed', (w) => [reword(w), dateIt(w)], undefined],
-  ['the day was mended in a later commit', (w) => [reword(w), commit(w), dateIt(w), commit(w)], undefined],
+  ['the day was mended in a later commit', (w) => [reword(w), commitIn(w), dateIt(w), commitIn(w)], undefined],
   [
     'somebody looked at a source',
     (w) => w.edit('"type": "tutorial"', '"checked": "2026-02-04", "type": "tutorial"'),

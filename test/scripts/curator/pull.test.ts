@@ -102,6 +102,11 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
   ],
   ['has expired', (peer) => releaseAgain(peer, '2026-03-02', '2026-03-31'), 'it expired on 2026-03-31'],
   [
+    'was signed after tomorrow',
+    (peer) => releaseAgain(peer, '2099-01-01'),
+    'it says that it was updated on 2099-01-01, which is in the future',
+  ],
+  [
     'edits its history',
     hands((peer) => editFile(peer, 'signed/history.json', 'First signed', 'Last signed')),
     /history entry 1 \(version 1\.1\.0\): its signature does not hold/,

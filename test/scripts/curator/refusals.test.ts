@@ -143,11 +143,12 @@ const endorseAs = (key: string): readonly string[] => [
 test.each<[says: string, args: (secret: string) => readonly string[]]>([
   ['for a public key', endorseAs],
   ['for a command', (secret) => [secret]],
-  ['for a slug', (secret) => ['add', '--', secret]],
-])('a private key that is given %s by mistake is not printed', async (_, args) => {
+  ['for a topic', (secret) => ['add', '--', `knife-care=${secret}`]],
+])('a private key that is given %s by mistake is not printed, and written nowhere', async (_, args) => {
   const workspace = await makeSigned();
   const secret = readFileSync(keyFile(workspace), 'utf8');
-  const { stdout, stderr } = runCurator(workspace, ...args(secret));
+  const { status, stdout, stderr } = await unchanged([workspace.folder], () => runCurator(workspace, ...args(secret)));
+  expect(status).not.toBe(0);
   expect(`${stdout}${stderr}`).not.toContain(secret.split('\n')[1]?.slice(-20));
 });
 

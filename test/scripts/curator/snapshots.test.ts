@@ -137,10 +137,16 @@ test('a damaged lock file is refused, because older releases could not be told w
 const snapshot = (change: (text: string) => string) => (own: Workspace) =>
   own.write(snapshotPath(own), change(`${own.read(snapshotPath(own))}`));
 
+const replacedByPipe = (own: Workspace): void => {
+  rmSync(join(own.folder, snapshotPath(own)));
+  expect(spawnSync('mkfifo', [join(own.folder, snapshotPath(own))])).toMatchObject({ status: 0 });
+};
+
 test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
   ['edited', (own) => editFile(own, snapshotPath(own), 'All about', 'Not about'), 'BAD SIGNATURE'],
   ['laid out anew', snapshot((text) => JSON.stringify(JSON.parse(text))), 'its snapshot is damaged'],
   ['cut', snapshot((text) => text.slice(0, 100)), 'its snapshot is damaged'],
+  ['replaced by a pipe, which nobody waits for', replacedByPipe, 'its file is missing'],
   [
     'given the key files of another',
     snapshot((text) => text.replace(/BEGIN PUBLIC KEY-----\\n..../, 'BEGIN PUBLIC KEY-----\\nAAAA')),

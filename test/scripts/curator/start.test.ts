@@ -34,7 +34,7 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
   const before = workspace.registry().curator.pubkey;
   mkdirSync(join(workspace.folder, 'federated'));
   for (const name of ['lock.json', 'theirs.json']) workspace.write(`federated/${name}`, '[]');
-  const { text } = await done(start(workspace.on(DAY), OPTIONS));
+  const report = await done(start(workspace.on(DAY), OPTIONS));
   const document = documentOf(workspace);
   expect(document).toMatchObject({
     version: '0.0.0',
@@ -51,7 +51,9 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
   expect(`${workspace.read('CHANGELOG.md')}`).toBe('# Changelog\n');
   const key = join(workspace.keys, 'mine', `${document.curator.pubkey}.pem`);
   expect(statSync(key).mode & 0o777).toBe(0o600);
-  expect(text).not.toContain('PRIVATE');
+  const secret = readFileSync(key, 'utf8').split('\n')[1] ?? '';
+  expect(secret).toHaveLength(64);
+  expect(JSON.stringify(report)).not.toContain(secret);
 });
 
 test('next names both ways from a list without a key: start, which takes its topics or keeps them', async () => {
