@@ -10,7 +10,7 @@ import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { editBundle, editFile, errorsOf, historyOf, jsonIn, releaseOn } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
-import { done, makeSigned, makeWorkspace, refused } from '../../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 test('a release signs, passes the gate, and writes history and changelog', async () => {
   const workspace = await makeSigned();
@@ -75,69 +75,57 @@ test('an edit after signing is a stale signature until it is released again', as
   expect(await errorsOf(workspace)).toEqual([]);
 });
 
-test.each([
-  ['a raw signature', 'registry.json.sig'],
-  ['the signed registry', 'registry.json'],
-  ['the history', 'history.json'],
-  ['the allowed signers', 'allowed_signers'],
-])('%s that differs from the bundle fails the gate', async (_, file) => {
-  const workspace = await makeSigned();
-  workspace.write(`signed/${file}`, 'something else');
-  expect(await errorsOf(workspace)).toEqual([
-    `signed/${file} is not what signatures.json says; restore signed/ from version control`,
-  ]);
-});
+const unsigned = async (): Promise<Workspace> => makeWorkspace();
+const NOT_SAID = 'is not what signatures.json says; restore signed/ from version control';
+const NO_OWNER = 'belongs to no signature of registry.json; remove it';
+const NO_KEY = 'belongs to a registry that names no key';
+const writes = (name: string) => (workspace: Workspace) => workspace.write(`signed/${name}`, 'something else');
+const carries = (field: string) => (workspace: Workspace) => workspace.edit('"updated"', `${field}, "updated"`);
+/** Takes a signature of another curator's list. */
+const takes = (form: string) => async (workspace: Workspace) => {
+  const other = jsonIn(await makeSigned(), 'signed/signatures.json').registry[form];
+  editBundle(workspace, ({ registry, ...rest }) => ({ ...rest, registry: { ...registry, [form]: other } }));
+};
+const editsHistory = (workspace: Workspace): void => {
+  for (const file of ['signed/signatures.json', 'signed/history.json'])
+    editFile(workspace, file, 'with 2 categories', 'with 3 categories');
+};
 
-test.each([
-  { says: 'an unsigned registry', make: async () => makeWorkspace(), name: 'registry.json.sig' },
-  { says: 'an unsigned registry', make: async () => makeWorkspace(), name: 'registry.sig' },
-  { says: 'a signed registry', make: makeSigned, name: 'registry.json.sig.old' },
-])('$name beside the signatures of $says is named', async ({ make, name }) => {
+test.each<[says: string, make: () => Promise<Workspace>, harm: (w: Workspace) => unknown, want: string]>([
+  ['a raw signature that differs from the bundle', makeSigned, writes('registry.json.sig'), NOT_SAID],
+  ['another signed registry', makeSigned, writes('registry.json'), NOT_SAID],
+  ['another history', makeSigned, writes('history.json'), NOT_SAID],
+  ['other allowed signers', makeSigned, writes('allowed_signers'), NOT_SAID],
+  ['a signature of an unsigned list', unsigned, writes('registry.json.sig'), NO_OWNER],
+  ['a signature under another name', unsigned, writes('registry.sig'), NO_OWNER],
+  ['an old signature beside the new one', makeSigned, writes('registry.json.sig.old'), NO_OWNER],
+  ['an SSH signature by another key', makeSigned, takes('sshsig'), 'holds a SSH signature that does not belong'],
+  ['a minisign signature by another key', makeSigned, takes('minisig'), 'holds a minisign signature that does not'],
+  ['a history edited in every copy', makeSigned, editsHistory, 'history entry 1 (version 1.1.0): its signature does'],
+  ['a number in an unsigned list', unsigned, carries('"seq": 4'), NO_KEY],
+  ['a hash in an unsigned list', unsigned, carries(`"prev": "${'0'.repeat(64)}"`), NO_KEY],
+  [
+    'a next key in an unsigned list',
+    unsigned,
+    carries('"next_key": "6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry"'),
+    NO_KEY,
+  ],
+  [
+    'a list that says it was updated after tomorrow',
+    unsigned,
+    (workspace) => workspace.edit('2026-02-01', '2026-03-03'),
+    'is 2026-03-03, which is in the future: today is 2026-03-01',
+  ],
+])('the gate refuses %s', async (_, make, harm, want) => {
   const workspace = await make();
   workspace.write('signed/.gitkeep', '');
   expect(await errorsOf(workspace)).toEqual([]);
-  workspace.write(`signed/${name}`, 'something');
-  expect(await errorsOf(workspace)).toEqual([`signed/${name} belongs to no signature of registry.json; remove it`]);
+  await harm(workspace);
+  expect((await errorsOf(workspace)).at(-1)).toContain(want);
 });
 
-test.each([
-  ['SSH', 'sshsig'],
-  ['minisign', 'minisig'],
-])('a %s signature by another key fails the gate', async (says, form) => {
-  const [workspace, stranger] = [await makeSigned(), await makeSigned()];
-  const other = jsonIn(stranger, 'signed/signatures.json').registry[form];
-  editBundle(workspace, ({ registry, ...rest }) => ({ ...rest, registry: { ...registry, [form]: other } }));
-  expect(await errorsOf(workspace)).toEqual([
-    expect.stringContaining(`holds a ${says} signature that does not belong`),
-  ]);
-});
-
-test('an edited history fails the gate even when every copy of it is edited alike', async () => {
-  const workspace = await makeSigned();
-  for (const file of ['signed/signatures.json', 'signed/history.json'])
-    editFile(workspace, file, 'with 2 categories', 'with 3 categories');
-  expect(await errorsOf(workspace)).toContainEqual(
-    expect.stringContaining('signed/signatures.json history entry 1 (version 1.1.0): its signature does not hold'),
-  );
-});
-
-test('the gate refuses a list that says it was updated after tomorrow', async () => {
-  const workspace = makeWorkspace();
-  workspace.edit('2026-02-01', '2026-03-03');
-  const future = 'registry.json is 2026-03-03, which is in the future: today is 2026-03-01';
-  expect(await errorsOf(workspace)).toEqual([future]);
-  expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
-});
-
-test.each([
-  ['number', '"seq": 4'],
-  ['hash', `"prev": "${'0'.repeat(64)}"`],
-  ['next key', '"next_key": "6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry"'],
-])('an unsigned registry that carries a %s of a signed one fails the gate', async (_, field) => {
-  const workspace = makeWorkspace();
-  workspace.edit('"updated"', `${field}, "updated"`);
-  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
-});
+test('a list may be dated tomorrow, which somewhere it is already', async () =>
+  expect(await errorsOf(makeWorkspace(), '2026-01-31')).toEqual([]));
 
 test.each([
   ['more than thirty days before', '2026-05-30', []],

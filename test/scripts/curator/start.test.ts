@@ -11,7 +11,7 @@ import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { isObject } from '../../../src/domain/json.ts';
 import { jsonIn, releaseOn, unchanged, writeLinkReport, writeTopics } from '../../support/curator-steps.ts';
-import { SMALL_REGISTRY } from '../../support/lists.ts';
+import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-05-01';
@@ -168,17 +168,8 @@ test('a release writes what the list answers into the README', async () => {
 test('check stands on one screen, worst first, and --all prints the rest', async () => {
   const workspace = makeWorkspace();
   const names = Array.from({ length: 20 }, (_, place) => `topic${place}`);
-  const category = (name: string) => ({
-    ...SMALL_REGISTRY.categories['bread-baking'],
-    name,
-    query_patterns: ['one', 'two', 'three'].map((word) => `${word} ${name}word`),
-    sources: [1, 2, 3].map((rank) => ({
-      ...SMALL_REGISTRY.categories['bread-baking'].sources[0],
-      rank,
-      url: `https://example.org/${name}/${rank}`,
-    })),
-  });
-  const categories = Object.fromEntries(names.map((name) => [name, category(name)]));
+  const patterns = (name: string) => ['one', 'two', 'three'].map((word) => `${word} ${name}word`);
+  const categories = Object.fromEntries(names.map((name) => [name, category(name, name, patterns(name))]));
   workspace.write('registry.json', JSON.stringify({ ...SMALL_REGISTRY, examples: ['quantum physics'], categories }));
   const lines = async (all: boolean) => (await done(check(workspace.on(DAY), { all }))).text.split('\n');
   const screen = await lines(false);
