@@ -3,17 +3,9 @@
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
-import {
-  describeMutant,
-  type Instrumented,
-  instrumented,
-  type Mutant,
-  mutantsIn,
-  nowOf,
-  sampleMutants,
-} from './mutants.ts';
+import { describeMutant, type Instrumented, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, mutableIn, shareOf, storedResults, whyEquivalent, writeResult } from './results.ts';
-import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
+import { createSandbox, projectFiles } from './sandbox.ts';
 import { sharesProcess, suitesOver } from './suites.ts';
 import { noticedTogether } from './switched.ts';
 
@@ -24,16 +16,13 @@ const { values, positionals } = readCommandLine({
   flags: {
     count: { type: 'string', default: '40', says: 'how many changes to draw from each folder, or all' },
     seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', ''), says: 'draws the same ones again' },
-    jobs: { type: 'string', default: '1', says: 'how many to try at once' },
     together: { type: 'boolean', default: false, says: 'draw from all folders together' },
     again: { type: 'boolean', default: false, says: 'try only the stored survivors, with more suites' },
-    most: { type: 'string', says: 'how many suites to run per change at most' },
     write: { type: 'boolean', default: false, says: 'store the results and update docs/robustness.md' },
   },
 });
-/** The nearest suites run first; the others, up to MOST, only if those pass. Former survivors get more suites. */
-const NEAREST = 2;
-const MOST = Number(values.most ?? (values.again ? 24 : 16));
+/** How many suites a change is shown, the nearest first. Former survivors get more. */
+const MOST = values.again ? 24 : 16;
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
@@ -48,18 +37,16 @@ const folders = positionals.length > 0 ? positionals.map((path) => path.replace(
 const sources = folders.map((folder) => [folder, mutableIn(files, folder)] as const);
 const groups = values.together ? [['all', sources.flatMap(([, paths]) => paths)] as const] : sources;
 // All at once and before the copies, so that a file may be edited while this runs.
-const all = await Promise.all(
-  groups.map(async ([folder, paths]) => [folder, await instrumented(paths), await mutantsIn(paths)] as const),
-);
-const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
+const all = await Promise.all(groups.map(async ([folder, paths]) => ({ folder, ...(await mutantsIn(paths)) })));
+const sandbox = createSandbox(`${process.pid}`);
 try {
-  for (const [folder, texts, mutants] of all) {
+  for (const { folder, texts, mutants } of all) {
     const stored = values.again ? storedResults()[folder] : undefined;
     const result = await (stored === undefined ? tryFolder(folder, texts, mutants) : tryAgain(folder, mutants, stored));
     if (values.write && !values.together) writeResult(folder, result);
   }
 } finally {
-  for (const sandbox of sandboxes) sandbox.remove();
+  sandbox.remove();
 }
 
 /** Tries a sample of `mutants` and prints what survives. */
@@ -71,20 +58,16 @@ async function tryFolder(
   const drawn = sampleMutants(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
+  const files = new Set(open.map(({ file }) => file));
+  const suites = [...new Set([...files].flatMap((file) => suitesFor(file, MOST)))].filter(sharesProcess);
   // A sample from everywhere would need nearly all suites in that process.
-  const noticed = values.together ? new Set() : await noticedTogether(texts, open, suitesTogether(open));
+  const noticed = values.together ? new Set() : await noticedTogether(texts, open, suites);
   if (!values.together) console.log(`  ${noticed.size} noticed in one process`);
   const survived = await survivorsOf(open.filter((mutant) => !noticed.has(mutant)));
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;
   const counts = { tried: drawn.length, killed };
   return showResult({ seed, all: mutants.length, ...counts, first: counts, equivalent, survived });
-}
-
-/** The nearest suites of all of `mutants` that can run in one process. */
-function suitesTogether(mutants: readonly Mutant[]): readonly string[] {
-  const changed = [...new Set(mutants.map(({ file }) => file))];
-  return [...new Set(changed.flatMap((file) => suitesFor(file, MOST)))].filter(sharesProcess);
 }
 
 /** Tries the former survivors again, wherever their lines are now. Those that left the code no longer count. */
@@ -107,39 +90,28 @@ function showResult(result: FolderResult): FolderResult {
 
 /** The mutants that no suite notices, one line each. Prints them as it finds them. */
 async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[]> {
-  const waiting = [...mutants];
   const survived: string[] = [];
-  await Promise.all(
-    sandboxes.map(async (sandbox) => {
-      for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        if (await isKilled(sandbox, mutant)) {
-          process.stdout.write('.');
-          continue;
-        }
-        survived.push(describeMutant(mutant));
-        console.log(`\n  survived: ${describeMutant(mutant)}`);
-      }
-    }),
-  );
+  for (const mutant of mutants) {
+    if (await isKilled(mutant)) process.stdout.write('.');
+    else {
+      survived.push(describeMutant(mutant));
+      console.log(`\n  survived: ${describeMutant(mutant)}`);
+    }
+  }
   return survived;
 }
 
-async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
+async function isKilled(mutant: Mutant): Promise<boolean> {
   const { file } = mutant;
-  const suites = suitesFor(file, MOST).toSorted(
-    (a, b) => Number(b === noticedBy.get(file)) - Number(a === noticedBy.get(file)),
-  );
-  for (const asked of [suites.slice(0, NEAREST), suites.slice(NEAREST)]) {
-    const red = await redWith(sandbox, mutant, asked);
-    if (red === undefined) continue;
-    noticedBy.set(file, red);
-    return true;
-  }
-  return false;
+  const last = noticedBy.get(file);
+  const suites = suitesFor(file, MOST).toSorted((a, b) => Number(b === last) - Number(a === last));
+  const red = await redWith(mutant, suites);
+  if (red !== undefined) noticedBy.set(file, red);
+  return red !== undefined;
 }
 
 /** The first of `suites` that notices the mutant. Leaves out suites that fail without any mutant. */
-async function redWith(sandbox: Sandbox, mutant: Mutant, suites: readonly string[]): Promise<string | undefined> {
+async function redWith(mutant: Mutant, suites: readonly string[]): Promise<string | undefined> {
   const open = suites.filter((suite) => isGreen.get(suite) !== false);
   const red = open.length === 0 ? [] : await sandbox.redWith(mutant, open);
   const [first] = red;
@@ -151,5 +123,5 @@ async function redWith(sandbox: Sandbox, mutant: Mutant, suites: readonly string
   const alwaysRed = await sandbox.redSuites(unknown);
   for (const suite of unknown) isGreen.set(suite, !alwaysRed.includes(suite));
   for (const suite of alwaysRed) console.log(`  red without any change, left out: ${suite}`);
-  return redWith(sandbox, mutant, suites);
+  return redWith(mutant, suites);
 }

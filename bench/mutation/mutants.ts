@@ -25,11 +25,20 @@ const SILENT = Object.fromEntries(
   ]),
 );
 
-/** Every mutant of `files`, in the order of the text, without declarations and mutants that change nothing. */
-export const mutantsIn = async (files: readonly string[]): Promise<readonly Mutant[]> => {
-  const { mutants } = await instrument(files);
-  const textOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-  return mutants.flatMap(({ id, fileName: file, location, replacement, status }) => {
+/** The text of a file with all its mutants in it, to be switched on by their ids. */
+export type Instrumented = { readonly name: string; readonly content: string };
+
+/** `files` with all their mutants in them, and the mutants in the order of the text, without those that change nothing. */
+export const mutantsIn = async (
+  files: readonly string[],
+): Promise<{ readonly texts: readonly Instrumented[]; readonly mutants: readonly Mutant[] }> => {
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
+  const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
+  const textOf = new Map(contents.map(({ name, content }) => [name, content]));
+  // The wording of texts is not behaviour.
+  const options = { plugins: null, excludedMutations: ['StringLiteral'], ignorers: [] };
+  const instrumented = await new Instrumenter(SILENT).instrument(contents, options);
+  const mutants = instrumented.mutants.flatMap(({ id, fileName: file, location, replacement, status }) => {
     const text = textOf.get(file) ?? '';
     const start = offsetOf(text, location.start);
     const end = offsetOf(text, location.end);
@@ -38,23 +47,8 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
     const code = text.split('\n')[location.start.line] ?? '';
     return [{ id, file, line: location.start.line + 1, code, start, end, original, replacement }];
   });
-};
-
-/** The text of a file with all its mutants in it, to be switched on by the ids that `mutantsIn` gives for the same files. */
-export type Instrumented = { readonly name: string; readonly content: string };
-
-export const instrumented = async (files: readonly string[]): Promise<readonly Instrumented[]> =>
-  (await instrument(files)).files.map(({ name, content }) => ({ name, content: `// @ts-nocheck\n${content}` }));
-
-const instrument = async (files: readonly string[]) => {
-  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
-  const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
-  return await new Instrumenter(SILENT).instrument(contents, {
-    plugins: null,
-    // The wording of texts is not behaviour.
-    excludedMutations: ['StringLiteral'],
-    ignorers: [],
-  });
+  const texts = instrumented.files.map(({ name, content }) => ({ name, content: `// @ts-nocheck\n${content}` }));
+  return { texts, mutants };
 };
 
 /** A sample of at most `count` mutants, the same for the same seed. */

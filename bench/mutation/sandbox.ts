@@ -13,8 +13,6 @@ const MOST_MS = 600_000;
 const UNKNOWN_MS = 8_000;
 const TIMED_OUT = ['no end'];
 
-export type Sandbox = ReturnType<typeof createSandbox>;
-
 /** The files that git tracks or does not ignore. */
 export const projectFiles = (): readonly string[] =>
   spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
