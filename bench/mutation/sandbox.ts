@@ -5,12 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { applyMutant, type Mutant } from './mutants.ts';
 import type { Asked, RedSuites } from './runner.ts';
 
-/** Endless loops: a run is killed after LEAST_MS plus TIMES the usual time of its suites. */
-const LEAST_MS = 30_000;
-const TIMES = 5;
-const MOST_MS = 600_000;
-/** The assumed time of a suite that has not run without a mutant yet. */
-const UNKNOWN_MS = 8_000;
+/** Endless loops: a run is killed after LEAST_MS and so much more for each of its suites. */
+const LEAST_MS = 120_000;
+const EACH_MS = 20_000;
 const TIMED_OUT = ['no end'];
 
 /** The files that git tracks or does not ignore. */
@@ -36,23 +33,18 @@ export const copyProject = (name: string) => {
 export const createSandbox = (name: string) => {
   const { folder, remove } = copyProject(name);
   const runner = keptRunner(folder);
-  const usualMs = new Map<string, number>();
   return {
     /** The suites that notice the mutant. The first failure ends the run. */
     redWith: async (mutant: Mutant, suites: readonly string[]) => {
       const { file } = mutant;
       const text = readFileSync(join(folder, file), 'utf8');
-      const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? UNKNOWN_MS), 0);
-      const changed = { file, text: applyMutant(text, mutant), suites, bail: true };
-      const red = await runner.ask(changed, LEAST_MS + TIMES * usual);
-      await runner.ask({ file, text, suites: [], bail: true }, MOST_MS);
+      const red = await runner.ask({ file, text: applyMutant(text, mutant), suites, bail: true });
+      await runner.ask({ file, text, suites: [], bail: true });
       return red;
     },
     /** The suites that fail without any change. */
     redSuites: async (suites: readonly string[]) => {
-      const start = Date.now();
-      const red = await runner.ask({ suites, bail: false }, MOST_MS);
-      for (const suite of suites) usualMs.set(suite, (Date.now() - start) / suites.length);
+      const red = await runner.ask({ suites, bail: false });
       return red.every((suite) => suites.includes(suite)) ? red : suites;
     },
     remove: () => {
@@ -62,7 +54,7 @@ export const createSandbox = (name: string) => {
   };
 };
 
-type Runner = { readonly ask: (asked: Asked, timeoutMs: number) => Promise<RedSuites>; readonly stop: () => void };
+type Runner = { readonly ask: (asked: Asked) => Promise<RedSuites>; readonly stop: () => void };
 
 /** A process with one vitest, started at the first request, and again after a timeout. */
 const keptRunner = (cwd: string): Runner => {
@@ -71,7 +63,7 @@ const keptRunner = (cwd: string): Runner => {
     if (running?.pid !== undefined && running.exitCode === null) killTree(running.pid);
     running = undefined;
   };
-  const ask = (asked: Asked, timeoutMs: number): Promise<RedSuites> =>
+  const ask = (asked: Asked): Promise<RedSuites> =>
     new Promise((done) => {
       running ??= fork(resolve(import.meta.dirname, 'runner.ts'), {
         cwd,
@@ -88,7 +80,7 @@ const keptRunner = (cwd: string): Runner => {
         stop();
         end(TIMED_OUT);
       };
-      const timer = setTimeout(fail, timeoutMs);
+      const timer = setTimeout(fail, LEAST_MS + EACH_MS * asked.suites.length);
       asking.once('message', (red) => end(red as RedSuites));
       asking.once('exit', fail);
       asking.send(asked);

@@ -23,10 +23,6 @@ test.each([
   const [, list = ''] = place.exec(readFileSync(document, 'utf8').replaceAll('\n', ' ')) ?? [];
   expect((list.match(/\w{4,}/g) ?? []).toSorted()).toEqual(names.toSorted());
 });
-test('README counts the tools of ChatGPT and of the sync', () => {
-  expect([OF_CHATGPT.length, SYNC_NAMES.length]).toEqual([2, 3]);
-  expect(readFileSync('README.md', 'utf8')).toContain('| the same as `/mcp`, with two more tools |');
-});
 
 // ChatGPT's own are ordinary words.
 test.each(LOCAL_NAMES)('registry text may not name the tool %s', (name) => {
