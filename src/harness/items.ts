@@ -38,11 +38,7 @@ type Common = {
 /** A piece of the rules and the real path of its file. The pieces are in order. */
 export type RulePart = { readonly file: string; readonly text: string };
 /** One handler of a hook. `timeout` is in seconds. */
-export type HookCommand = {
-  readonly command: string;
-  readonly timeout: number | undefined;
-  readonly statusMessage: string | undefined;
-};
+export type HookCommand = { readonly command: string; readonly timeout?: number; readonly statusMessage?: string };
 /** Handlers that run when `matcher` matches; '' always matches. */
 export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
 /** The fields that each kind of item adds. */

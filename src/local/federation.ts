@@ -8,6 +8,7 @@ import { DEFAULT_MATCH_OPTIONS } from '../domain/matching/match.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { buildLexicon } from '../domain/words/lexicon.ts';
 import { commonWords } from '../domain/words/stop-words.ts';
+import { attempt } from '../harness/values.ts';
 
 /** Beside the packed program, and where the build of a clone leaves them. */
 const FEDERATED_FOLDERS = [
@@ -36,10 +37,5 @@ export const localFederation = (registry: Registry): Federation | undefined => {
   return undefined;
 };
 
-const summaryIn = (folder: URL): Summary | undefined => {
-  try {
-    return JSON.parse(readFileSync(new URL(FEDERATION_FILES.summary, folder), 'utf8'));
-  } catch {
-    return undefined;
-  }
-};
+const summaryIn = (folder: URL): Summary | undefined =>
+  attempt(() => JSON.parse(readFileSync(new URL(FEDERATION_FILES.summary, folder), 'utf8')), undefined);

@@ -61,7 +61,5 @@ export const GUARDS = ['PreToolUse', 'PermissionRequest'];
 
 const commandOf = (handler: v.InferOutput<typeof Handler>): readonly HookCommand[] => {
   const parsed = v.safeParse(Command, handler);
-  if (!parsed.success) return [];
-  const { command, timeout, statusMessage } = parsed.output;
-  return [{ command, timeout, statusMessage }];
+  return parsed.success ? [parsed.output] : [];
 };
