@@ -41,6 +41,12 @@ test.each([
     after: 'A\nb\nc\nD\ne\n',
     want: ['- a', '+ A', '  …', '- d', '+ D', '+ e'],
   },
+  {
+    says: 'what stands around the longest run that both have',
+    before: 'p\na\nb\nq',
+    after: 'a\nr\na\nb\ns',
+    want: ['- p', '+ a', '+ r', '  …', '- q', '+ s'],
+  },
   { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
   { says: 'the beginning of a long line', before: 'a', after: 'x'.repeat(201), want: ['- a', `+ ${'x'.repeat(200)}…`] },
