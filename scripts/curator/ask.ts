@@ -99,10 +99,10 @@ const askTrusted = async (query: string, registry: Registry, { folder, today, is
   return { answers: told, lines };
 };
 
-type Asked = { readonly index: MatchIndex; readonly found: Result<Match, Miss>; readonly hasAnswer?: boolean };
+type Asked = { readonly index: MatchIndex; readonly found: Result<Match, Miss>; readonly hasAnswer: boolean };
 
 /** How the categories of `index` answer `query`, which they `found` with the default weights and threshold. */
-export const explain = (query: string, { index, found, hasAnswer = found.ok }: Asked): Report => {
+const explain = (query: string, { index, found, hasAnswer }: Asked): Report => {
   if (!found.ok && found.error.reason !== 'below_threshold') {
     const reason = found.error.reason.replaceAll('_', ' ');
     return { text: `There is nothing to search for: ${reason}.`, data: { found: null, reason } };
@@ -122,7 +122,7 @@ export const explain = (query: string, { index, found, hasAnswer = found.ok }: A
       ...fields.flatMap(fieldText),
     ]),
     ...(equal ? ['The query equals a slug, name, pattern or alias, so the score is 1.'] : []),
-    ...words.map((word, nth) => `  ${wordText(word)}; found in ${foundIn(best, nth)}`),
+    ...words.map((word) => `  ${wordText(word)}`),
     ...(hasAnswer ? [] : [MISS_ADVICE]),
   ].join('\n');
   return { text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } };
@@ -145,14 +145,6 @@ const evidenceText = (evidence: Explanation['best'][number]['evidence']): string
 const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
   const taken = takenFor === undefined || takenFor === text ? '' : `, taken for "${takenFor}"`;
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
-};
-
-const foundIn = (best: Explanation['best'], word: number): string => {
-  const holders = best.flatMap(({ category, strengths }) => {
-    const strength = strengths[word] ?? 0;
-    return strength > 0 ? [`${category.slug} ${scoreText(strength)}`] : [];
-  });
-  return holders.length === 0 ? 'none of these' : holders.join(', ');
 };
 
 // The first figure is the share that the field explains; the figure after each word is that word's part of it.
