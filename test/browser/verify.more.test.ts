@@ -8,22 +8,14 @@ import { inBrowser, type Visit } from './browser.ts';
 import { chainOf, isIdle, nameHash, openVerify, serve, verdictOf } from './verify-page.ts';
 
 /** What the page says with a key in hand, the links of its chain from the key to the page, and what it says without. */
-const SHOWN: Readonly<Record<string, { readonly title: string; readonly chain: string; readonly keyless?: string }>> = {
-  [UNTOUCHED.says]: { title: 'Signed by your key', chain: 'good good good good' },
-  'a changed byte': {
-    title: 'The signature does not hold',
-    chain: 'open bad open good',
-    keyless: 'The signature does not hold',
-  },
-  'a stripped signature': {
-    title: 'The signature is missing',
-    chain: 'open bad open good',
-    keyless: 'The signature is missing',
-  },
-  'another key': { title: 'Not signed by your key', chain: 'bad good good good' },
-  'a weak key': { title: 'That is not a key', chain: 'open open open good', keyless: 'The signature is missing' },
-  'an older release': { title: 'Rolled back', chain: 'good good bad good', keyless: 'Rolled back' },
-  'an expired release': { title: 'Expired', chain: 'good good bad good', keyless: 'Expired' },
+const SHOWN: Readonly<Record<string, readonly [title: string, chain: string, keyless?: string]>> = {
+  [UNTOUCHED.says]: ['Signed by your key', 'good good good good'],
+  'a changed byte': ['The signature does not hold', 'open bad open good', 'The signature does not hold'],
+  'a stripped signature': ['The signature is missing', 'open bad open good', 'The signature is missing'],
+  'another key': ['Not signed by your key', 'bad good good good'],
+  'a weak key': ['That is not a key', 'open open open good', 'The signature is missing'],
+  'an older release': ['Rolled back', 'good good bad good', 'Rolled back'],
+  'an expired release': ['Expired', 'good good bad good', 'Expired'],
 };
 const statesOf = (links: readonly string[]): string => links.map((link) => link.split(': ')[1]).join(' ');
 
@@ -48,7 +40,7 @@ inBrowser('/verify in a browser', (stage) => {
   };
 
   test.each([UNTOUCHED, ...ATTACKS])('is shown $says, by a reader with and without a key', async (attack) => {
-    const { title, chain, keyless } = SHOWN[attack.says] ?? {};
+    const [title, chain, keyless] = SHOWN[attack.says] ?? [];
     const meeting = await attack.make();
     const { page, verdict } = await meet(meeting, meeting.key);
     expect(verdict.title).toBe(title);

@@ -48,7 +48,8 @@ const TRUSTS: readonly TrustFacts[] = [
 ];
 const HOLDS = { verified: true, covers: 'entry' } as const;
 const curator = { name: 'Ada', pubkey: KEY, url: 'https://ada.example/', about: 'Bakes.' };
-const { provenance } = await siteWithHistory([{ version: '0.1.0', updated: '2026-01-02', changes: [] }]);
+const OTHERS = ['2026-02-15', '2026-03-01'].map((updated) => ({ version: '0.2.0', updated, changes: ['a: renamed.'] }));
+const { provenance } = await siteWithHistory([{ version: '0.1.0', updated: '2026-01-02', changes: [] }, ...OTHERS]);
 const methodology = { criteria: 'Only bread.', rejected: 'Cake.', review: 'Each spring.', conflicts: 'Owns a mill.' };
 const [bread, chess] = OWN.categories;
 if (bread === undefined || chess === undefined) throw new Error('the list has two topics');

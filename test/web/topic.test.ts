@@ -37,19 +37,6 @@ test('a topic whose picks changed says when and how, and nothing of the words of
   expect(page).toContain('"dateModified":"2026-03-01"');
 });
 
-test('a topic whose picks stand since the first signed list says so', async () => {
-  const others = ['2026-02-15', '2026-03-01'].map((updated) => ({ ...LATER, updated, changes: ['a: renamed.'] }));
-  const page = await pageOf(await siteWithHistory([FIRST, ...others]));
-  expect(page).toContain('Unchanged since the first signed list, version 0.2.0 of 1 February 2026.');
-  expect(page).toContain('<meta property="article:modified_time" content="2026-02-01">');
-});
-
-test('without a signed history the page has the day of the list, and no releases', async () => {
-  const page = await pageOf();
-  expect(page).toContain(`<meta property="article:modified_time" content="${REGISTRY.updated}">`);
-  expect(page).not.toContain('class="history"');
-});
-
 test('the sitemap has every page, and dates each topic by its own picks', async () => {
   const text = String(await sitemap(await siteWithHistory([FIRST, LATER])));
   const topics = REGISTRY.categories.map(({ slug }) => [`/c/${slug}`, slug === TOPIC.slug ? LATER : FIRST] as const);

@@ -52,100 +52,63 @@ const replaced = (from: string, to: string): string => {
 };
 const BREAD = '$.categories["bread-baking"]';
 const CHESS = '$.categories["chess-openings"]';
+const AGES = 'which will age; say what stays true, or look at it at every release';
+const ONE = 'one is enough';
 
 /** `^` in the new text marks the place where the complaint stands. */
 test.each([
+  ['{\n    "name": "Ada Example",', '^{\n    ', '$.curator.name is missing'],
+  ['"version"', '^"expire": 1, "version"', '$.expire is not a known field; did you mean "expires"?'],
+  ['"rank": 2', '"rank": ^"2"', `${BREAD}.sources[1].rank Invalid type: Expected (1 | 2 | 3) but received "2"`],
+  ['"bread-baking"', '^"Bread"', '$.categories.Bread must be a slug: lower-case words joined by single hyphens'],
+  ['"version"', '^"__proto__": 1, "version"', '$.__proto__ is a name that JavaScript reserves; choose another'],
   [
-    'a missing field is named at the object that lacks it',
-    '{\n    "name": "Ada Example",',
-    '^{\n    ',
-    '$.curator.name is missing',
-  ],
-  [
-    'an unknown field is named at its key',
-    '"version"',
-    '^"expire": 1, "version"',
-    '$.expire is not a known field; did you mean "expires"?',
-  ],
-  [
-    'a wrong type is named at its value',
-    '"rank": 2',
-    '"rank": ^"2"',
-    `${BREAD}.sources[1].rank Invalid type: Expected (1 | 2 | 3) but received "2"`,
-  ],
-  [
-    'a slug with capitals is named at its key',
-    '"bread-baking"',
-    '^"Bread"',
-    '$.categories.Bread must be a slug: lower-case words joined by single hyphens',
-  ],
-  [
-    'a __proto__ key is refused',
-    '"version"',
-    '^"__proto__": 1, "version"',
-    '$.__proto__ is a name that JavaScript reserves; choose another',
-  ],
-  [
-    'a pattern repeated in other letters is refused',
     '[\n        "sourdough starter",',
     '^[\n        "sourdough starter", "Sourdough, STARTER!",',
     `${BREAD}.query_patterns must not repeat a pattern (compared without case, accents and punctuation)`,
   ],
   [
-    'a pattern of stop words alone is refused',
     '"queens gambit"',
     '^"how to do it"',
     `${CHESS}.query_patterns[1] "how to do it" must find its own category, but consists of stop words alone`,
   ],
   [
-    'Cyrillic letters inside a Latin word are refused',
     '"knead dough"',
     '^"kn\u0435ad dough"',
     `${BREAD}.query_patterns[2] the word "kn\u0435ad" mixes letters of two scripts that look alike`,
   ],
   [
-    'a slug that gives its reader orders is refused',
     '"bread-baking"',
     '^"ignore-previous-rules"',
     '$.categories["ignore-previous-rules"] must state facts only, but it asks to set instructions aside',
   ],
+  ['"All about bread', '^"All\u00A0about bread', `${BREAD}.description must separate words by one ordinary space`],
   [
-    'a no-break space is refused',
-    '"All about bread',
-    '^"All\u00A0about bread',
-    `${BREAD}.description must separate words by one ordinary space`,
-  ],
-  [
-    'a nearly equal pattern is a warning',
     '"queens gambit",\n        "',
     '"repertoires opening",\n        ^"',
-    `warning: ${CHESS}.query_patterns[2] "opening repertoire" is nearly the same as "repertoires opening" in chess-openings; one is enough`,
+    `warning: ${CHESS}.query_patterns[2] "opening repertoire" is nearly the same as "repertoires opening" in chess-openings; ${ONE}`,
   ],
   [
-    'a pattern that differs in its spaces alone is a warning',
     '"knead dough"',
     '^"sour dough starter"',
-    `warning: ${BREAD}.query_patterns[2] "sour dough starter" is nearly the same as "sourdough starter" in bread-baking; one is enough`,
+    `warning: ${BREAD}.query_patterns[2] "sour dough starter" is nearly the same as "sourdough starter" in bread-baking; ${ONE}`,
   ],
   [
-    'a reason that states a year is a warning',
     '"Explains bread from the ground up."',
     '^"Explains bread of 2024 to those who begin."',
-    `warning: ${BREAD}.sources[0].why states "2024", which will age; say what stays true, or look at it at every release`,
+    `warning: ${BREAD}.sources[0].why states "2024", ${AGES}`,
   ],
   [
-    'a reason that states a version is a warning',
     '"Explains bread from the ground up."',
     '^"Explains bread with yeast v1.24 at home."',
-    `warning: ${BREAD}.sources[0].why states "v1.24", which will age; say what stays true, or look at it at every release`,
+    `warning: ${BREAD}.sources[0].why states "v1.24", ${AGES}`,
   ],
   [
-    'a URL used by two categories is a warning',
     '"https://example.org/chess/1"',
     '^"https://example.org/bread/1"',
     `warning: ${CHESS}.sources[0].url https://example.org/bread/1 is also a source of bread-baking`,
   ],
-])('%s', (_, from, to, want) => {
+])('with %s changed to %s the complaint is: %s', (from, to, want) => {
   const text = replaced(from, to);
   const before = text.slice(0, text.indexOf('^'));
   const place = `r:${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`;
