@@ -1,6 +1,9 @@
 // Bundles the Worker without wrangler, the way `wrangler deploy` does.
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { parse } from 'smol-toml';
+import * as v from 'valibot';
+import { textOf } from '../checkout.ts';
 
 /** The file with the index, beside the script. */
 export const INDEX = 'index.bin';
@@ -18,17 +21,18 @@ export const WORKER_BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions;
 
+const { alias } = v.parse(v.object({ alias: v.record(v.string(), v.string()) }), parse(textOf('wrangler.toml')));
+
 /** Replaces what wrangler.toml replaces, with the output of `npm run build` in `dist`; the index stays a separate module. */
 export const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
     const folder = resolve(dist);
-    for (const [filter, file] of REPLACED) {
+    onResolve({ filter: /\.ts$/ }, ({ path, importer }) => {
+      const file = alias[path];
       // What is built may lead back to what it stands for.
-      onResolve({ filter }, ({ importer }) =>
-        dirname(importer) === folder ? undefined : { path: join(folder, file) },
-      );
-    }
+      return file === undefined || dirname(importer) === folder ? undefined : { path: join(folder, basename(file)) };
+    });
     onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
 });
@@ -38,10 +42,3 @@ export const replacing = (filter: RegExp, contents: string): Plugin => ({
   name: `in place of ${filter.source}`,
   setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'js' })),
 });
-
-const REPLACED = [
-  [/\/assets\.ts$/, 'assets.js'],
-  [/\/built\.ts$/, 'built.js'],
-  [/\/json-schemas\.ts$/, 'json-schemas.js'],
-  [/\/(?:trusted|domain\/federation\/federation)\.ts$/, 'trusting.js'],
-] as const;

@@ -1,7 +1,6 @@
 // The documents by which programs find the server before they connect. Any page in a browser may read them, with a
 // validator too, as the extension for server cards demands.
 import { dayOf } from '../../domain/day.ts';
-import { jsonFile } from '../../domain/json.ts';
 import { REVISIONS } from '../../protocol/versions.ts';
 import {
   AI_CATALOG_PATH,
@@ -18,7 +17,7 @@ import {
 } from '../../web/discovery-documents.ts';
 import { ONE_HOUR } from './headers.ts';
 import type { PageOptions } from './page-options.ts';
-import { jsonAnswer, markdown, type Render } from './route-answer.ts';
+import { jsonAnswer, markdown, plain, type Render } from './route-answer.ts';
 
 /** @see MCP server cards, docs/discovery.md, CORS requirements */
 export const DISCOVERY_CORS = {
@@ -28,30 +27,25 @@ export const DISCOVERY_CORS = {
   'Access-Control-Expose-Headers': 'ETag',
 };
 
-const HEADERS = { ...DISCOVERY_CORS, 'Cache-Control': ONE_HOUR };
+/** The headers of each document, in place of those of its type. */
+export const DISCOVERY_HEADERS = { ...DISCOVERY_CORS, 'Cache-Control': ONE_HOUR };
 const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
 /** The routes, which also answer a preflight. */
 export const discoveryTable = (options: PageOptions): readonly (readonly [string, Render])[] => [
-  ['/server.json', (site) => ({ ...jsonAnswer(serverManifest(site)), headers: HEADERS })],
-  [
-    '/mcp/server-card',
-    (site) => ({ ...jsonAnswer(serverCard(site, REVISION_IDS)), type: SERVER_CARD_TYPE, headers: HEADERS }),
-  ],
-  [AI_CATALOG_PATH, (site) => ({ ...jsonAnswer(aiCatalog(site)), type: AI_CATALOG_TYPE, headers: HEADERS })],
-  [
-    `${SKILLS_PATH}/index.json`,
-    (site) => ({ body: skillIndex(site).then(jsonFile), type: 'application/json', headers: HEADERS }),
-  ],
+  ['/server.json', (site) => jsonAnswer(serverManifest(site))],
+  ['/mcp/server-card', (site) => jsonAnswer(serverCard(site, REVISION_IDS), SERVER_CARD_TYPE)],
+  [AI_CATALOG_PATH, (site) => jsonAnswer(aiCatalog(site), AI_CATALOG_TYPE)],
+  [`${SKILLS_PATH}/index.json`, async (site) => jsonAnswer(await skillIndex(site))],
   [
     `${SKILLS_PATH}/:name/SKILL.md`,
-    (site, { req }) => (req.path === skillPath(site) ? { ...markdown(skillFile(site)), headers: HEADERS } : undefined),
+    (site, { req }) => (req.path === skillPath(site) ? markdown(skillFile(site)) : undefined),
   ],
   [
     '/.well-known/security.txt',
     (site) => {
-      const body = securityText(site, dayOf(options.now()));
-      return body === undefined ? undefined : { body, type: 'text/plain; charset=utf-8', headers: HEADERS };
+      const text = securityText(site, dayOf(options.now()));
+      return text === undefined ? undefined : plain(text);
     },
   ],
 ];

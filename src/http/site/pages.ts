@@ -20,18 +20,19 @@ import {
 import type { Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
-import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
+import { DISCOVERY_CORS, DISCOVERY_HEADERS, discoveryTable } from './discovery-routes.ts';
 import { answerForm } from './form.ts';
 import { REVALIDATE } from './headers.ts';
 import { headersOf, type PageOptions, siteOf } from './page-options.ts';
-import { type Answer, jsonAnswer, markdown, page, type Render } from './route-answer.ts';
+import { type Answer, jsonAnswer, markdown, page, plain, type Render } from './route-answer.ts';
 
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
   const cacheFor = createResponseCache();
   const discovery = discoveryTable(options);
-  for (const [path, render] of [...pageTable(options), ...discovery]) {
+  const pages = [...pageTable(options), ...discovery.map((row) => [...row, DISCOVERY_HEADERS] as const)];
+  for (const [path, render, headers] of pages) {
     routes.get(path, async (context, next) => {
       const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
@@ -39,10 +40,12 @@ export const pageRoutes = (options: PageOptions): Hono => {
       const cache = cacheFor(`${origin} ${dayOf(options.now())}`);
       const cached = cache.get(form);
       if (cached !== undefined) return revalidate(context, cached);
-      const answer = render(await siteOf(options, origin), context);
+      const answer = await render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(origin, answer);
-      const response = await renderedOf(origin, answer);
+      const body = String(await answer.body);
+      const common = { ...headersOf(origin, answer.type), 'Cache-Control': REVALIDATE, Vary: 'Accept' };
+      const response: Cacheable = { body, headers: { ...common, ...headers }, tag: await entityTag(body) };
       cache.put(form, response, 1);
       return revalidate(context, response);
     });
@@ -53,14 +56,14 @@ export const pageRoutes = (options: PageOptions): Hono => {
   return routes;
 };
 
-const pageTable = (options: PageOptions): readonly (readonly [string, Render])[] => [
+const pageTable = (options: PageOptions): readonly (readonly [string, Render, Readonly<Record<string, string>>?])[] => [
   ['/', (site, context) => (wantsMarkdown(context) ? markdown(llmsText(site)) : page(homePage(site)))],
   ['/verify', (site) => page(verifyPage(site))],
   [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
   ['/c/:name', (site, context) => categoryAnswer(options, site, context)],
-  ['/llms.txt', (site) => ({ body: llmsText(site), type: 'text/plain; charset=utf-8' })],
-  ['/llms-full.txt', (site) => ({ body: llmsFullText(site), type: 'text/plain; charset=utf-8' })],
-  ['/robots.txt', (site) => ({ body: robotsText(site), type: 'text/plain; charset=utf-8' })],
+  ['/llms.txt', (site) => plain(llmsText(site))],
+  ['/llms-full.txt', (site) => plain(llmsFullText(site))],
+  ['/robots.txt', (site) => plain(robotsText(site))],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
   ['/feed.xml', (site) => ({ body: atomFeed(site), type: 'application/atom+xml; charset=utf-8' })],
 ];
@@ -102,17 +105,6 @@ const MAX_NEAREST = 3;
 
 /** How much of an unknown slug is matched, in UTF-16 units. */
 const MAX_SLUG_CHARS = 200;
-
-const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> => {
-  const body = String(await answer.body);
-  const headers = {
-    ...headersOf(origin, answer.type),
-    'Cache-Control': REVALIDATE,
-    Vary: 'Accept',
-    ...answer.headers,
-  };
-  return { body, headers, tag: await entityTag(body) };
-};
 
 /** The page for an address that the site does not have. */
 export const missingAnswer = async (options: PageOptions, origin: string): Promise<Response> =>
