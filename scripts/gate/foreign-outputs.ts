@@ -1,7 +1,7 @@
 // Everything that a server of a list says without being asked for anything of its own: its pages and documents, and what
 // its tools, prompts and resources list and answer.
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { examplesOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -20,7 +20,7 @@ const META = {
   'io.modelcontextprotocol/protocolVersion': PROTOCOL_VERSION,
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-const STARTED_MS = 120_000;
+const POLL_MS = 100;
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -84,15 +84,11 @@ const textOf = async (answer: Response): Promise<string> => {
 const serve = async (folder: string): Promise<{ readonly origin: string; readonly stop: () => void }> => {
   const port = await freePort();
   const args = ['scripts/run/serve.ts', '--port', String(port)];
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise<void>((ready, failed) => {
-    const late = setTimeout(() => failed(new Error('the server did not start in time')), STARTED_MS);
-    child.once('exit', () => failed(new Error('the server ended early')));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!line.includes('answers at')) return;
-      clearTimeout(late);
-      ready();
-    });
-  });
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') };
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const origin = `http://127.0.0.1:${port}`;
+  while ((await fetch(`${origin}/health`).catch(() => undefined)) === undefined) {
+    if (child.exitCode !== null) throw new Error('the server ended early');
+    await wait(POLL_MS);
+  }
+  return { origin, stop: () => child.kill('SIGTERM') };
 };

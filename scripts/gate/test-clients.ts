@@ -1,13 +1,13 @@
 // Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
 // test/clients/hosts with their own lockfile, all into an ignored folder (about 2.7 GB). Tests of what is not there are
 // skipped. Exits 3 when something could not be installed and no test failed. `npm run test:more` runs the slow suites first.
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readCommandLine, refuseUsage } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
-import { installPackages, type PinnedPackage } from './install-packages.ts';
 
 const FOLDER = '.cache/clients';
-const CLIENTS: Readonly<Record<string, readonly PinnedPackage[]>> = {
+/** Packages and their versions. */
+const CLIENTS: Readonly<Record<string, readonly (readonly [name: string, version: string])[]>> = {
   claude: [['@anthropic-ai/claude-code', '2.1.330']],
   codex: [['@openai/codex', '0.169.0']],
   // Its core has the policy engine, which the program does not offer by itself.
@@ -25,6 +25,21 @@ const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
 const NOT_INSTALLED = 3;
 
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+/** Installs those that are missing or have another version. Gives the exit code of npm. */
+const installClients = (packages: (typeof CLIENTS)[string]): number => {
+  const missing = packages.filter(([name, version]) => {
+    const file = `${FOLDER}/node_modules/${name}/package.json`;
+    return !existsSync(file) || JSON.parse(readFileSync(file, 'utf8')).version !== version;
+  });
+  if (missing.length === 0) return 0;
+  mkdirSync(FOLDER, { recursive: true });
+  if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
+  const args = ['install', '--save-exact', '--no-package-lock', ...QUIET, ...missing.map((one) => one.join('@'))];
+  return exitCodeOf('npm', args, { cwd: FOLDER });
+};
+
 /** As the lockfile has them, and none of their install scripts. */
 const installHosts = (): number => {
   const files = ['package.json', 'package-lock.json'];
@@ -34,9 +49,9 @@ const installHosts = (): number => {
   if (existsSync(`${HOSTS_FOLDER}/node_modules`) && files.every(isSame)) return 0;
   mkdirSync(HOSTS_FOLDER, { recursive: true });
   for (const file of files) copyFileSync(`test/clients/hosts/${file}`, `${HOSTS_FOLDER}/${file}`);
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // `npm ci` refuses a lockfile without the packages of every platform, which not every registry has.
-  const npm = (command: string): number => exitCodeOf('npm', [command, ...flags], { cwd: HOSTS_FOLDER });
+  const npm = (command: string): number =>
+    exitCodeOf('npm', [command, '--ignore-scripts', ...QUIET], { cwd: HOSTS_FOLDER });
   return npm('ci') && npm('install');
 };
 
@@ -55,7 +70,7 @@ if (unknown.length > 0) refuseUsage(`Unknown client: ${unknown.join(', ')}. Know
 const slow = values.slow ? exitCodeOf('vitest', ['run', '--project', 'more*']) : 0;
 const asked = names.length > 0 ? names : known;
 const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
-const codes = [installPackages(FOLDER, packages, { manifest: MANIFEST }), asked.includes(HOSTS) ? installHosts() : 0];
+const codes = [installClients(packages), asked.includes(HOSTS) ? installHosts() : 0];
 // The adapters are checked against the hosts' own types.
 const types = existsSync(`${HOSTS_FOLDER}/node_modules`) ? exitCodeOf('tsc', ['-p', 'test/clients/hosts']) : 0;
 const clients = types || exitCodeOf('vitest', ['run', '--project', 'hosts', ...(values.update ? ['-u'] : [])]);

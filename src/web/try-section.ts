@@ -3,27 +3,19 @@ import { html } from 'hono/html';
 import { band } from './band.ts';
 import type { Html, Site } from './site.ts';
 
-type Option = { readonly name: string; readonly method: string; readonly args: string };
-
 /** What every client asks before it calls a tool. */
 const SHOWN_LISTS = ['tools/list', 'resources/list', 'prompts/list'];
 
 /** The section of the first page. Tools with arguments come first: they show the most. */
 export const trySection = ({ tools, example: { query, category } }: Site): Html => {
   const about = { query, slug: category.slug };
-  const calls = tools.map((tool) => ({
-    name: tool.name,
-    method: 'tools/call',
-    args: JSON.stringify(tool.example?.(about) ?? {}),
-  }));
+  const calls = tools.map(({ name, example }) => {
+    return { name, method: 'tools/call', args: JSON.stringify(example?.(about) ?? {}) };
+  });
   const lists = SHOWN_LISTS.map((method) => ({ name: method, method, args: '{}' }));
-  const [bare, others] = [calls.filter(hasNone), calls.filter((call) => !hasNone(call))];
-  return panel([...others, ...bare, ...lists]);
-};
-
-const hasNone = ({ args }: Option): boolean => args === '{}';
-
-const panel = (options: readonly Option[]): Html => band('try', 'Try it')`
+  const isBare = ({ args }: { readonly args: string }): number => Number(args === '{}');
+  const options = [...calls.toSorted((a, b) => isBare(a) - isBare(b)), ...lists];
+  return band('try', 'Try it')`
 <p class="statement-line">Call a tool and see exactly what goes over the wire: <code>content</code> is what the model reads, <code>structuredContent</code> what the app reads.</p>
 <noscript><p class="note">This panel needs JavaScript.</p></noscript>
 <form class="panel scripted" id="try-form">
@@ -33,9 +25,9 @@ const panel = (options: readonly Option[]): Html => band('try', 'Try it')`
 </fieldset>
 <div class="pair">
 <p><label for="try-tool">Tool or list</label><select id="try-tool">${options.map(
-  ({ name, method, args }) =>
-    html`<option value="${name}" data-method="${method}" data-arguments="${args}">${name}</option>`,
-)}</select></p>
+    ({ name, method, args }) =>
+      html`<option value="${name}" data-method="${method}" data-arguments="${args}">${name}</option>`,
+  )}</select></p>
 <p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${options[0]?.args}" spellcheck="false" autocomplete="off"></p>
 <p><button id="try-run" type="submit" disabled>Run</button></p>
 </div>
@@ -47,3 +39,4 @@ const panel = (options: readonly Option[]): Html => band('try', 'Try it')`
 <ol class="exchange" id="try-exchange"></ol>
 </div>
 `;
+};

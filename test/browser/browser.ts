@@ -17,9 +17,6 @@ const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromi
   .filter((path) => path !== undefined)
   .find((path) => existsSync(path));
 
-export const WIDTHS = [320, 768, 1440] as const;
-export const SCHEMES = ['light', 'dark'] as const;
-
 /** How long the browser may take over one step where every core is busy. */
 const PATIENCE_MS = 100_000;
 
@@ -131,3 +128,7 @@ const settling = (page: Page): (() => Promise<void>) => {
 /** How far things moved since the page was opened: the sum of all shifts, those after input included. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => [0, ...Reflect.get(window, 'shifts')].reduce((sum: number, shift: number) => sum + shift));
+
+/** By how many pixels the page is wider than the window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
 import { inBrowser, shiftOf } from './browser.ts';
-import { fitsAt } from './fits.ts';
 import { answered, ask } from './home-page.ts';
 import { MAX_SHIFT } from './loads.ts';
 import { isIdle } from './verify-page.ts';
@@ -16,8 +15,6 @@ const styleOf = (page: Page, selector: string, property: string, part?: string):
     .evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name ?? ''), [property, part]);
 
 inBrowser('pages in other media', (stage) => {
-  fitsAt(stage, [390]);
-
   test('in the colours of the system, code, buttons and fields keep an edge', async () => {
     const { page } = await stage.visit('/', { forcedColors: 'active' });
     for (const part of ['.address pre', '#search button', '.field', '#chips a', '.copy', '.button']) {

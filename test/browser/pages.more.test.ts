@@ -1,14 +1,22 @@
-// The pages at every width and in both schemes with nothing in a cache, without JavaScript, and where links lead.
+// The pages at every width, without JavaScript, and where links lead.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
-import { inBrowser } from './browser.ts';
-import { fitsAt } from './fits.ts';
-import { LOADED, loadsClean, MISSING, PATHS } from './loads.ts';
+import { inBrowser, overflowOf } from './browser.ts';
+import { MISSING, PATHS } from './loads.ts';
 
 inBrowser('pages in a browser', (stage) => {
-  loadsClean(stage.visit, LOADED);
-  fitsAt(stage, [768, 1440]);
+  test.each(['/', '/verify', `/c/${TOPIC.slug}`].flatMap((path) => [390, 768, 1440].map((width) => ({ path, width }))))(
+    '$path at $width px fits, as it is and with text of twice the size',
+    async ({ path, width }) => {
+      const { page } = await stage.visit(path, { viewport: { width, height: 844 } });
+      expect(await overflowOf(page)).toBe(0);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect(await overflowOf(page)).toBe(0);
+    },
+  );
 
   test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {
     const phone = { viewport: { width: 390, height: 844 } };

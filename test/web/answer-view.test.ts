@@ -125,6 +125,8 @@ test('the topics that an answer names are picked out, and none where nothing was
 
 test('no topic below the border is offered', () => {
   const alternatives = [{ category: second, score: 0.39 }];
+  const atBorder = [{ category: second, score: 0.4 }];
+  expect(answerView(SITE, 'x', { found: found('medium', atBorder) }).choices).toHaveLength(1);
   expect(answerView(SITE, 'x', { found: found('medium', alternatives) }).choices).toBeUndefined();
   expect(answerView(SITE, 'x', { found: found('low', alternatives) }).choices).toHaveLength(1);
 });

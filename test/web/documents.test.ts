@@ -224,8 +224,9 @@ test('a list with a name of its own is called by it, and by no other, wherever a
 
 test('places that speak for the curator stand on the first page and in llms.txt, as claims', async () => {
   const proofs = [{ kind: 'website', url: 'https://ada.example.org/', statement: 'My list has this key.' }];
-  const site = await siteWith({ ...REGISTRY, curator: { ...REGISTRY.curator, proofs } });
+  const site = await siteWith({ ...REGISTRY, curator: { ...REGISTRY.curator, name: 'Ada de Lyon', proofs } });
   const page = unescaped(String(await homePage(site)));
+  expect(page).toContain('<span class="monogram" aria-hidden="true">Ad</span>');
   expect(page).toContain(
     '<p>This list names these places as its curator’s. This server checked none of them:</p>\n' +
       '<ul><li><a href="https://ada.example.org/" rel="noopener nofollow">https://ada.example.org/</a> <bdi>website: look for “My list has this key.”</bdi></li></ul>',

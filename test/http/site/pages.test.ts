@@ -257,9 +257,11 @@ test.each([
   ['no question', 'question=x', 400, 'Name the topic'],
   ['a question that is too long', `q=${'x'.repeat(1001)}`, 400, 'at most 1,000 characters'],
   ['a question of the longest kind', `q=${'x'.repeat(1000)}`, 200, 'Nothing on'],
-])('a form with %s gets its status, and is told why', async (_, body, status, shows) => {
+])('a form with %s gets its status, is told why, and finds nothing', async (_, body, status, shows) => {
   const response = await get('/', { method: 'POST', body });
-  expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(shows)]);
+  const text = await response.text();
+  expect([response.status, text]).toEqual([status, expect.stringContaining(shows)]);
+  expect(text).toContain(' data-miss>');
 });
 
 test.each(['/', '/?part=answer'])('who asks %s too much is told so, with the seconds', async (path) => {
