@@ -8,13 +8,6 @@ import { resolve } from 'node:path';
 import { readCommandLine } from '../command-line.ts';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
 
-type Totals = {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly reasons: readonly string[];
-};
-
 const REPORT = 'out/vitest.json';
 /** Each has the types of a runtime; `scripts` checks src/local with its own files, and `test` checks bench. */
 const TYPE_CHECKED = [
@@ -37,7 +30,7 @@ const env = {
   WRANGLER_SEND_METRICS: 'false',
 };
 /** Runs a command and gives whether it did well. What it prints is shown at once, or whole when it has `ended`. */
-const run = async (command: string, args: readonly string[], shown: 'at once' | 'ended'): Promise<boolean> => {
+const run = async (shown: 'at once' | 'ended', command: string, ...args: readonly string[]): Promise<boolean> => {
   const title = `\n> ${command} ${args.join(' ')}`;
   if (shown === 'at once') console.log(title);
   const child = spawn(command, args, { stdio: shown === 'at once' ? 'inherit' : 'pipe', env });
@@ -48,30 +41,23 @@ const run = async (command: string, args: readonly string[], shown: 'at once' | 
   return code === 0;
 };
 
-type Gate = {
-  readonly part: 'lint' | 'types' | 'check' | 'format';
-  readonly command: string;
-  readonly args: readonly string[];
-};
-
-const PARTS: readonly Gate[] = [
-  { part: 'format', command: 'biome', args: ['check', '--write', '.'] },
-  { part: 'lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+const PARTS: Readonly<Record<string, readonly [command: string, ...args: readonly string[]]>> = {
+  format: ['biome', 'check', '--write', '.'],
+  lint: ['biome', 'ci', '--error-on-warnings', '.'],
   // More checkers would each work out the same types again.
-  { part: 'types', command: 'tsc', args: ['-b', '--checkers', '1', ...TYPE_CHECKED] },
-  { part: 'check', command: 'node', args: ['scripts/gate/check.ts'] },
-];
-const GATES = PARTS.filter(({ part }) => part !== 'format');
-const pass = (gates: readonly Gate[]): Promise<readonly boolean[]> =>
-  Promise.all(gates.map(({ command, args }) => run(command, args, 'ended')));
+  types: ['tsc', '-b', '--checkers', '1', ...TYPE_CHECKED],
+  check: ['node', 'scripts/gate/check.ts'],
+};
+const pass = (parts: readonly string[]): Promise<readonly boolean[]> =>
+  Promise.all(parts.map((part) => PARTS[part]).map((call) => call !== undefined && run('ended', ...call)));
 
-const runVitest = async (args: readonly string[]): Promise<Totals> => {
+const runVitest = async (args: readonly string[]) => {
   await rm(REPORT, { force: true });
   const reporters = ['--reporter=./scripts/gate/reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`];
   const projects = args.length > 0 ? [] : ['--project=!hosts'];
   const withMore = args.some((argument) => /\.more\b|^--project/.test(argument));
   const asked = [...args, ...projects, ...(withMore ? [] : ['--project=!more*'])];
-  const exitedWell = await run('vitest', ['run', ...reporters, ...asked], 'at once');
+  const exitedWell = await run('at once', 'vitest', 'run', ...reporters, ...asked);
   const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
   // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
@@ -94,12 +80,10 @@ const { values } = readCommandLine({
   },
   most: Number.POSITIVE_INFINITY,
 });
-if (values.only !== undefined) {
-  const gates = PARTS.filter(({ part }) => part === values.only);
-  process.exit(gates.length > 0 && (await pass(gates)).every(Boolean) ? 0 : 1);
-}
+if (values.only !== undefined) process.exit((await pass([values.only]))[0] ? 0 : 1);
 const vitestArgs = process.argv.slice(2);
-const [gateResults, suites] = await Promise.all([pass(vitestArgs.length > 0 ? [] : GATES), runVitest(vitestArgs)]);
+const gates = vitestArgs.length > 0 ? [] : ['lint', 'types', 'check'];
+const [gateResults, suites] = await Promise.all([pass(gates), runVitest(vitestArgs)]);
 const passed = suites.passed + gateResults.filter(Boolean).length;
 const failed = suites.failed + gateResults.filter((ok) => !ok).length;
 console.log();

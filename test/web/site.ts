@@ -13,33 +13,15 @@ export const REGISTRY: Registry = FIRST_LIST;
 export const HOSTILE =
   `"'><script>alert(1)</script></script><!--]]>&lt;&#x41;\`*_[x](javascript:alert(1))\n# h\n- l\u2028${'{{$&}}'}` as const;
 
-const hostileRegistry = (): Registry => {
-  const [first] = REGISTRY.categories;
-  if (first === undefined) throw new Error('the registry has no category');
-  const sources = first.sources.map((source) => ({ ...source, name: HOSTILE, why: HOSTILE }));
-  const rejected = [{ name: HOSTILE, url: 'https://example.org/', reason: HOSTILE }];
-  const category = { ...first, name: HOSTILE, description: HOSTILE, sources, rejected };
-  return { ...REGISTRY, curator: curatorWith(HOSTILE), categories: [category] };
+/** The first category alone, with `text` for every text of it and of the curator. */
+const registryOfTexts = (text: string): Registry => {
+  const first = firstOf(REGISTRY);
+  const sources = first.sources.map((source) => ({ ...source, name: text, why: text }));
+  const rejected = [{ name: text, url: 'https://example.org/', reason: text }];
+  const proofs = [{ kind: text, url: 'https://ada.example.org/', statement: text }];
+  const category = { ...first, name: text, description: text, sources, rejected };
+  return { ...REGISTRY, curator: { name: text, pubkey: null, proofs }, categories: [category] };
 };
-
-/** The same registry in one category, with harmless texts where the hostile one has its own. */
-const tameRegistry = (): Registry => {
-  const hostile = hostileRegistry();
-  const categories = hostile.categories.map((category) => ({
-    ...category,
-    name: 'tame',
-    description: 'tame',
-    sources: category.sources.map((source) => ({ ...source, name: 'tame', why: 'tame' })),
-    rejected: category.rejected?.map((one) => ({ ...one, name: 'tame', reason: 'tame' })),
-  }));
-  return { ...hostile, curator: curatorWith('tame'), categories };
-};
-
-const curatorWith = (text: string): Registry['curator'] => ({
-  name: text,
-  pubkey: null,
-  proofs: [{ kind: text, url: 'https://ada.example.org/', statement: text }],
-});
 
 export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): Promise<Site> => ({
   origin: ORIGIN,
@@ -81,8 +63,8 @@ export const siteWithHistory = async (
 };
 
 export const SITE = await siteWith(REGISTRY);
-export const HOSTILE_SITE = await siteWith(hostileRegistry());
-export const TAME_SITE = await siteWith(tameRegistry());
+export const HOSTILE_SITE = await siteWith(registryOfTexts(HOSTILE));
+export const TAME_SITE = await siteWith(registryOfTexts('tame'));
 
 /** The first category of a site. */
 export const firstCategory = (site: Site): Category => firstOf(site.registry);

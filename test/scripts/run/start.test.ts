@@ -57,17 +57,21 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start that cannot start', () => {
-  test('names the port that is taken and what to do', async () => {
+test.each(['start', 'serve'])(
+  'npm run %s names the port that is taken and what to do, and refuses what is no port',
+  async (script) => {
     const { port } = new URL(await serveRaw(() => undefined));
-    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--port', port], firstProject());
-    expect(exitCode).toBe(1);
-    expect(output.trim()).toBe(
-      `Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`,
-    );
-  });
-  test.each(['0', '65536', 'eight'])('refuses %s as a port', async (port) => {
-    const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/start.ts', '--port', port]);
-    expect([exitCode, output.trim()]).toEqual([2, `--port must be a whole number from 1 to 65535, not ${port}`]);
-  });
-});
+    const call = (at: string) => runToEnd('npm', ['run', '--silent', script, '--', '--port', at], firstProject());
+    const { exitCode, output } = await call(port);
+    const again = script === 'start' ? 'npm start' : 'npm run serve';
+    expect([exitCode, output.trim()]).toEqual([
+      1,
+      `Port ${port} is already in use. Stop the other program, or choose another: ${again} -- --port 9000`,
+    ]);
+    for (const wrong of ['0', '65536', 'eight'])
+      expect(await call(wrong)).toEqual({
+        exitCode: 2,
+        output: `--port must be a whole number from 1 to 65535, not ${wrong}\n`,
+      });
+  },
+);
