@@ -2,62 +2,38 @@
 // same words. A list that says nothing of the kind claims what it did before.
 import { expect, test } from 'vitest';
 import { shareDrawings } from '../../scripts/build/share/share.ts';
-import { getProvenance } from '../../src/catalog/tools/get-provenance.ts';
-import { getSources } from '../../src/catalog/tools/get-sources.ts';
-import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { draftNote } from '../../src/domain/registry/identity.ts';
-import { skillText } from '../../src/domain/registry/skill.ts';
-import { categoryPage } from '../../src/web/category-page.ts';
-import { homePage } from '../../src/web/home.ts';
-import { methodologyPage } from '../../src/web/methodology-page.ts';
-import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
-import type { Site } from '../../src/web/site.ts';
-import { firstCategory, REGISTRY, SITE, siteWith } from './site.ts';
+import { coreApp } from '../support/core-app.ts';
+import { exchange, modern, type Sent } from '../support/wire.ts';
+import { firstCategory, REGISTRY, SITE } from './site.ts';
 
 const DRAFT = { ...REGISTRY, draft: 'The picks are Ada’s, the texts are ours.' };
 const NOTE = 'Unsigned draft of 2026-02-01. The picks are Ada’s, the texts are ours.';
-const topicOf = firstCategory;
+const TOPIC = `/c/${firstCategory(SITE).slug}`;
 
-const answerOf = async ({ registry }: Site): Promise<string> => {
-  const result = await getSources.call(
-    { query: 'bitcoin node' },
-    { registry, match: buildMatcher(registry.categories) },
-  );
-  return JSON.stringify(result.ok && result.value.result);
-};
-const provenanceOf = async ({ registry, provenance }: Site): Promise<string> => {
-  const ports = { registry, publicUrl: undefined, provenance: async () => provenance };
-  const result = await getProvenance.call({}, ports);
-  return JSON.stringify(result.ok && result.value.result);
-};
+const said = async (registry: typeof REGISTRY, sent: Sent): Promise<string> =>
+  (await exchange(coreApp({ registry, mode: 'public' }), sent)).text;
+const get = (path: string): Sent => ({ verb: 'GET', path, headers: { Accept: 'text/html' } });
+const PROVENANCE = modern('tools/call', { name: 'get_provenance' });
 
-const PLACES: Readonly<Record<string, (site: Site) => unknown>> = {
-  'the answer of get_sources': answerOf,
-  get_provenance: provenanceOf,
-  'the first page': homePage,
-  'the page of a topic': (site) => categoryPage(site, topicOf(site)),
-  '/methodology': methodologyPage,
-  'the Markdown of a topic': (site) => categoryMarkdown(site, topicOf(site)),
-  'llms.txt': llmsText,
-  'the skill': ({ registry }) => skillText(registry, undefined),
-};
-
-test.each(Object.entries(PLACES))(
-  '%s says that the list is a draft, and of a list that is none nothing',
-  async (_, place) => {
-    expect(String(await place(await siteWith(DRAFT)))).toContain(NOTE);
-    expect(String(await place(SITE))).not.toContain('draft');
-  },
-);
+test.each<[place: string, sent: Sent]>([
+  ['get_sources', modern('tools/call', { name: 'get_sources', arguments: { query: 'bitcoin node' } })],
+  ['get_provenance', PROVENANCE],
+  ['the skill', get('/.well-known/agent-skills/consult-three-good-sources-first/SKILL.md')],
+  ...['/', TOPIC, '/methodology', `${TOPIC}.md`, '/llms.txt'].map((path) => [path, get(path)] as [string, Sent]),
+])('%s says that the list is a draft, and of a list that is none nothing', async (_, sent) => {
+  expect(await said(DRAFT, sent)).toContain(NOTE);
+  expect(await said(REGISTRY, sent)).not.toContain('draft');
+});
 
 test('the JSON of a topic has the words without the date, which stands beside them', async () => {
-  expect(categoryJson(await siteWith(DRAFT), topicOf(SITE))).toMatchObject({ registry: { draft: DRAFT.draft } });
+  expect(JSON.parse(await said(DRAFT, get(`${TOPIC}.json`)))).toMatchObject({ registry: { draft: DRAFT.draft } });
 });
 
 test('of a draft, get_provenance does not say that the selection follows the list of its curator', async () => {
   const SELECTION = 'The selection follows the list of the named curator';
-  expect(await provenanceOf(await siteWith(DRAFT))).not.toContain(SELECTION);
-  expect(await provenanceOf(SITE)).toContain(SELECTION);
+  expect(await said(DRAFT, PROVENANCE)).not.toContain(SELECTION);
+  expect(await said(REGISTRY, PROVENANCE)).toContain(SELECTION);
 });
 
 test('the image of a topic credits nobody with the picks of a draft', () => {

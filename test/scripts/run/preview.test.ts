@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { preview } from '../../../scripts/run/preview.ts';
-import { coreApp } from '../../support/core-app.ts';
 import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
-import { exchange, modern } from '../../support/wire.ts';
 import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-04-01';
@@ -57,17 +55,6 @@ test('a broken file with nothing before it is not served', async () => {
     registry: undefined,
     says: expect.stringContaining('there is no list to serve yet: npm run curator -- check'),
   });
-});
-
-test('unreleased changes are marked on every page, in /health, in llms.txt and by get_provenance', async () => {
-  const serve = coreApp({ unreleased: true, mode: 'public' });
-  for (const path of ['/', '/verify', '/c/rust-learning', '/c/none', '/llms.txt', '/c/rust-learning.md', '/health']) {
-    const { text } = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html' } });
-    expect([path, text]).toEqual([path, expect.stringContaining('unreleased changes, not signed')]);
-  }
-  const { text } = await exchange(serve, modern('tools/call', { name: 'get_provenance' }));
-  expect(text).toContain('unreleased changes, not signed');
-  expect(text).toContain('"signature":{"status":"unsigned","unreleased":true}');
 });
 
 test('a trusted list that is left out is counted until it is pulled', async () => {
