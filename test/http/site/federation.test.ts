@@ -1,6 +1,5 @@
 // What the site says of trusted lists: /health, /federation.json, the first page, its search box, and /verify.
 import { expect, test } from 'vitest';
-import { utf8 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { federate } from '../../support/federated.ts';
@@ -17,40 +16,27 @@ const started = async () => {
 const get = (serve: ReturnType<typeof coreApp>, path: string) =>
   exchange(serve, { verb: 'GET', path, headers: { Accept: '*/*' } });
 
-const UNCHECKED = 'cannot be checked: hashes.json beside it is missing or changed';
-const left = (reason: string) => ({
-  checked: 0,
-  left_out: [{ name: 'Grace Example', pubkey: expect.any(String), reason }],
-});
-const unread = (reason: string) => ({ unread_files: [{ file: 'lists.json', reason }] });
-test.each<[says: string, spoil: (parts: Awaited<ReturnType<typeof started>>) => unknown, federation: object]>([
-  ['all is well', () => {}, {}],
-  [
-    'a list is missing',
-    ({ files, key }) => files.delete(`lists/${key}.bin`),
-    left('its file is missing beside the Worker'),
-  ],
-  [
-    'a list is another',
-    ({ files, key }) => files.set(`lists/${key}.bin`, utf8('x')),
-    left('its file is not the one that the build wrote'),
-  ],
-  [
-    'the file about the lists is missing',
-    ({ files }) => files.delete('lists.json'),
-    unread('is missing beside the Worker'),
-  ],
-  [
-    'the file of hashes is missing',
-    ({ files }) => files.delete('hashes.json'),
-    { ...left(`its file ${UNCHECKED}`), ...unread(UNCHECKED) },
-  ],
-])('/health counts the trusted lists and names what is wrong where %s, and does not fail', async (_, spoil, wrong) => {
+test('/health counts the trusted lists, and names what is wrong with them without failing', async () => {
+  const { serve } = await started();
+  expect(await get(serve, '/health')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', federation: { lists: 1, checked: 1, left_out: [] } },
+  });
+  expect((await get(serve, '/health')).text).not.toContain('unread_files');
   const server = await started();
-  spoil(server);
-  const { status, body } = await get(server.serve, '/health');
-  expect([status, Object(body).status]).toEqual([200, 'ok']);
-  expect(body).toHaveProperty('federation', { lists: 1, checked: 1, left_out: [], ...wrong });
+  server.files.delete('hashes.json');
+  const reason = 'cannot be checked: hashes.json beside it is missing or changed';
+  expect(await get(server.serve, '/health')).toMatchObject({
+    status: 200,
+    body: {
+      status: 'ok',
+      federation: {
+        ...{ lists: 1, checked: 0 },
+        left_out: [{ name: 'Grace Example', pubkey: server.key, reason: `its file ${reason}` }],
+        unread_files: [{ file: 'lists.json', reason }],
+      },
+    },
+  });
 });
 
 test('/federation.json says whom the list trusts and what is at hand; without trusts it is a 404', async () => {
