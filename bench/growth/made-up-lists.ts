@@ -30,7 +30,8 @@ export const madeUpLists = async (
   return { sound, queries };
 };
 
-const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<ValidSnapshot> => {
+/** A list of `categories` that is signed and was fetched, at its place among those that are trusted. */
+export const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<ValidSnapshot> => {
   const { z32: pubkey, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
   const name = `Curator ${place}`;
   const document: RegistryDocument = { ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories };

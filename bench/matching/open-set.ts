@@ -19,15 +19,8 @@ const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readon
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/**
- * The scored queries of a list, in file order, without those whose label the first list no longer deserves: names of products
- * that none of its sources treats.
- */
-export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] => {
-  if (list !== 'first') return rowsIn(list);
-  const untreated = new Set(loadUntreated().map(({ query }) => query));
-  return rowsIn('dev').filter(({ query }) => !untreated.has(query));
-};
+/** The scored queries of a list, in file order. */
+export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] => rowsIn(list);
 
 /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
 export const loadUntreated = (): readonly LabelledQuery[] => rowsIn('untreated');
