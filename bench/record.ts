@@ -1,5 +1,5 @@
-// Reads what the benchmark wrote to results.md, and writes README's table of speeds and the goals of docs/speed.md from it.
-// `npm run bench` does so at its end; `npm run record:speed` does it with the existing results.
+// Reads what the benchmark wrote to results.md, and writes README's table of speeds from it. `npm run bench` does so at its
+// end; `npm run record:speed` does it with the existing results.
 import { readFileSync } from 'node:fs';
 import { readCommandLine } from '../scripts/command-line.ts';
 import { table, writeTables } from './table.ts';
@@ -20,16 +20,12 @@ export const cellOf = (rows: Rows, name: string, column: number): string => {
   return cell;
 };
 
-/** The first number in a cell such as `1.33 (1.14 to 1.75)` or `≤ 1.6`. */
+/** The first number in a cell such as `1.33 (1.14 to 1.75)`. */
 const numberIn = (cell: string): number => Number(/[\d.]+/.exec(cell)?.[0]);
 
 const CPU = 'CPU time per request, compared';
 const START = 'Start to first answer';
 const SIZE = 'Size';
-/** In the table of CPU time: the ratio, and the aim. */
-const [RATIO, AIM] = [3, 4];
-/** The goal of the start, whose table has no aims. */
-const MOST_START = '≤ 1.6';
 
 /** The servers that are compared, this one first: name, prefix of its subjects, and Worker. */
 const SERVERS = [
@@ -47,41 +43,23 @@ export const speedTable = (results: string): string =>
     ...SERVERS.map(({ server, prefix, worker }) => {
       const form = worker === 'ours' ? ', stateless' : '';
       const names = [...TOOLS.map((tool) => `${prefix}, ${tool}${form}`), `${prefix}, tools/list`];
-      const times = names.map((name) => numberIn(cellOf(rowsOf(results, CPU), name, RATIO)).toFixed(2));
+      const times = names.map((name) => numberIn(cellOf(rowsOf(results, CPU), name, 3)).toFixed(2));
       const start = numberIn(cellOf(rowsOf(results, START), worker, 3)).toFixed(1);
       const size = numberIn(cellOf(rowsOf(results, SIZE), worker, 2)).toFixed(0);
       return [server, ...times, start, `${size} KiB${worker === 'ours' ? ', page and index included' : ''}`];
     }),
   ]);
 
-/** Each goal, what was measured, with quartiles, and whether the goal is met. */
-export const goalsTable = (results: string): string => {
-  const requests = rowsOf(results, CPU).filter((cells) => cells[AIM] !== '');
-  const start = ['start to first answer', MOST_START, cellOf(rowsOf(results, START), 'ours', 3)];
-  return table([
-    ['figure', 'goal', 'measured', ''],
-    ...[...requests.map((cells) => [cells[0] ?? '', cells[AIM] ?? '', cells[RATIO] ?? '']), start].map(
-      ([what = '', goal = '', measured = '']) => [
-        what.replace('ours, ', ''),
-        goal,
-        measured,
-        numberIn(measured) <= numberIn(goal) ? 'met' : 'missed',
-      ],
-    ),
-  ]);
-};
-
-/** Writes both tables. */
+/** Writes it. */
 export const recordSpeed = (): void => {
   const results = readFileSync(new URL('results.md', import.meta.url), 'utf8');
   writeTables('README.md', { speed: speedTable(results) });
-  writeTables('docs/speed.md', { goals: goalsTable(results) });
 };
 
 if (import.meta.main) {
   readCommandLine({
     call: 'npm run record:speed',
-    does: 'Writes the tables of README.md and docs/speed.md from bench/results.md.',
+    does: 'Writes the table of README.md from bench/results.md.',
   });
   recordSpeed();
 }

@@ -11,18 +11,19 @@ import type { Subject } from './subjects.ts';
 export const runText = ({ rounds, requests }: RoundPlan): string =>
   `${rounds} rounds of ${requests} requests over ${CONNECTIONS} connections, on ${cpus().length} cores.`;
 
-/** CPU time of a request to each subject, and how many times that of what it is compared with. */
+/** CPU time of a request to each subject, how many times that of what it is compared with, and whether that is the aim. */
 export const cpuTable = (subjects: readonly Subject[], samples: Samples): string =>
   table([
     ['subject', 'compared with', 'µs', 'times', 'aim'],
     ...subjects.map(({ name, against, target }) => {
       const own = samples.get(name) ?? [];
+      const times = spreadOf(own.map(({ ratio }) => ratio));
       return [
         name,
         name === against ? '' : against,
         decimals(median(own.map(({ cpuUs }) => cpuUs)), 1),
-        name === against ? '1' : spreadText(spreadOf(own.map(({ ratio }) => ratio))),
-        target === undefined ? '' : `≤ ${target}`,
+        name === against ? '1' : spreadText(times),
+        target === undefined ? '' : `≤ ${target}: ${times.median <= target ? 'met' : 'missed'}`,
       ];
     }),
   ]);
