@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, type FileWrite } from '../../src/harness/model.ts';
 import { sync } from '../../src/harness/sync.ts';
@@ -96,6 +96,7 @@ test('the command prints its first run, one line for each later one that did som
     cwd: box.project,
     env: { ...PROGRAM_ENV, HOME: box.home },
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   const texts: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => texts.push(String(data)));
