@@ -1,6 +1,8 @@
 // @ts-check
 // The history of a signed list in the browser: whether its chain of releases holds, and whether this reader has seen a
 // newer one. It judges as `npm run curator -- verify` does.
+import { utf8 } from '../../src/domain/bytes.ts';
+import { canonicalJson } from '../../src/domain/json.ts';
 import { readPublicKey, sha256, verify } from './ed25519.js';
 import { at, textAt } from './values.js';
 
@@ -125,18 +127,3 @@ const isSigned = async (entry) => {
     return false;
   }
 };
-
-/**
- * The canonical JSON text of a value that came from JSON. @see RFC 8785
- * @param {unknown} value
- * @returns {string}
- */
-export const canonicalJson = (value) => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join()}}`;
-};
-
-/** @param {string} text */
-const utf8 = (text) => new TextEncoder().encode(text);

@@ -25,7 +25,8 @@ export const STYLE_SHEET = ${JSON.stringify(paths.get(STYLE))};
 `;
 };
 
-const bundleFile = async (source: string) => {
+/** A script or style sheet of public/assets with all that it imports, and its name with its hash. */
+export const bundleFile = async (source: string) => {
   const { outputFiles } = await build({
     entryPoints: [join(ASSETS, source)],
     bundle: true,

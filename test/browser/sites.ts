@@ -1,5 +1,6 @@
 // Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
 import { readFile } from 'node:fs/promises';
+import { bundleFile } from '../../scripts/build/assets.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { foreignList } from '../../scripts/gate/foreign-lists.ts';
@@ -17,7 +18,10 @@ const serveSite = async (app: ReturnType<typeof coreApp>): Promise<string> => {
   return serve(async (request) => {
     const { pathname } = new URL(request.url);
     const headers = request.method === 'GET' ? files[pathname] : undefined;
-    return headers === undefined ? app(request) : new Response(await readFile(`public${pathname}`), { headers });
+    if (headers === undefined) return app(request);
+    const script = /^\/assets\/(\w+\.js)$/.exec(pathname)?.[1];
+    const body = script === undefined ? await readFile(`public${pathname}`) : (await bundleFile(script)).text;
+    return new Response(body, { headers });
   });
 };
 

@@ -1,12 +1,9 @@
 // The walk through the history that runs in a visitor's browser, here in Node: it accepts and refuses what the walk of the
 // command line does, on a real history with a change of key.
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson as browserJson, walkHistory as walkInBrowser } from '../../public/assets/history.js';
-import { canonicalJson } from '../../src/domain/json.ts';
+import { walkHistory as walkInBrowser } from '../../public/assets/history.js';
 import { type HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { changeKey, historyOf } from '../support/curator-steps.ts';
-import { casesOf } from '../support/fuzz.ts';
 import { makePeer, signAnything } from '../support/peers.ts';
 import { makeSigned } from '../support/workspace.ts';
 
@@ -75,12 +72,3 @@ test.each([1000, 1001])('a first release numbered %i is accepted by both up to a
   if (only === undefined) throw new Error('one release was signed');
   expect(await bothWalks(history, headOf(only))).toEqual({ browser: isNear, domain: isNear });
 });
-
-test('both write the same canonical JSON', () =>
-  fc.assert(
-    fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (value) => {
-      const plain: object = JSON.parse(JSON.stringify(value));
-      expect(browserJson(plain)).toBe(canonicalJson(plain));
-    }),
-    { numRuns: casesOf(100) },
-  ));
