@@ -16,7 +16,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   const english = readEnglish();
   const draft = draftIndex(categories, tuning, english);
   // Few parts of words are read twice, so a lexicon that remembers them would only cost.
-  const forgetful = withLexicon(draft, buildLexicon(draft.common, { stemming: tuning.stemming, most: 0 }));
+  const forgetful = withLexicon(draft, buildLexicon(draft.common, 0));
   const index = { ...draft, notTypos: wordsTakenForOthers(forgetful, english) };
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, cutoff: findCutoff(index) } };
 };
@@ -69,14 +69,14 @@ const falseMatchesOf = ({ query_patterns }: Category, place: number, rank: Ranke
 
 /** Stems of English, or of well-known names, that `index` would correct to another word or take apart. */
 const wordsTakenForOthers = (index: ReadableIndex, english: English): HashedWords => {
-  const { terms, tuning, common } = index;
+  const { terms, common } = index;
   const mayBegin = beginningsOf(index);
   // The first check is rarely true, and cheap on a small list.
   const isTaken = (form: string, stem: string): boolean =>
     isReadAsAnother(form, index, mayBegin) &&
     stemOf(form) === stem &&
     roleOf(form, stem, common) === 'topic' &&
-    !terms.has(tuning.stemming ? stem : form);
+    !terms.has(stem);
   return hashWords(
     [...english.keys()].filter((stem) => !terms.has(stem) && formsOf(stem).some((form) => isTaken(form, stem))),
   );

@@ -42,10 +42,10 @@ type ReadWord = Omit<QueryWord, 'follows'> & { follows: boolean };
 export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
 
 /** `index` with `lexicon`, or with one of its own. */
-export const withLexicon = (
-  index: MatchIndex,
-  lexicon: Lexicon = buildLexicon(index.common, { stemming: index.tuning.stemming }),
-): ReadableIndex => ({ ...index, lexicon });
+export const withLexicon = (index: MatchIndex, lexicon: Lexicon = buildLexicon(index.common)): ReadableIndex => ({
+  ...index,
+  lexicon,
+});
 
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
 export const readQuery = (query: string, index: ReadableIndex): readonly QueryWord[] => {
@@ -161,7 +161,6 @@ const isName = ({ text, stem, role, term }: Looked, { names, plain }: MatchIndex
   role === 'topic' && text.length > 2 && (term < 0 ? !isAmong(plain, stem) : names[term] === 1);
 
 const correct = (text: string, index: ReadableIndex): Looked | undefined => {
-  if (!index.tuning.correction) return undefined;
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
   const meant = closestWord(
     index.spelling,
@@ -173,7 +172,7 @@ const correct = (text: string, index: ReadableIndex): Looked | undefined => {
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
 const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex): Looked | undefined => {
-  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text)) return undefined;
+  if (next === undefined || isUnspaced(first.text)) return undefined;
   if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
   const both = look(first.text + next.text, index);
   return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term) ? undefined : both;
@@ -183,7 +182,7 @@ const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >=
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
 const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {
-  if (!index.tuning.compounds || text.length > MAX_COMPOUND_LETTERS) return [];
+  if (text.length > MAX_COMPOUND_LETTERS) return [];
   if (!mayBegin(text, 0)) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
     if (!mayBegin(text, cut)) continue;

@@ -44,9 +44,6 @@ export type Tuning = {
   readonly excludesCounted: number;
   /** The raw score that is shown as 0.4. */
   readonly cutoff: number;
-  readonly stemming: boolean;
-  readonly correction: boolean;
-  readonly compounds: boolean;
 };
 
 export const TUNING: Tuning = {
@@ -73,9 +70,6 @@ export const TUNING: Tuning = {
   excludePenalty: 0.2,
   excludesCounted: 2,
   cutoff: 0.24,
-  stemming: true,
-  correction: true,
-  compounds: true,
 };
 
 /** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */

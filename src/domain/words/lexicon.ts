@@ -38,20 +38,14 @@ export type Lexicon = (text: string) => Word;
 const MAX_REMEMBERED = 20_000;
 const MAX_REMEMBERED_LETTERS = 30;
 
-/** Whether a lexicon stems, and how many words it remembers. */
-type LexiconOptions = { readonly stemming?: boolean; readonly most?: number };
-
-/** A lexicon of words as `wordsOf` gives them. */
-export const buildLexicon = (
-  common: CommonWords,
-  { stemming = true, most = MAX_REMEMBERED }: LexiconOptions = {},
-): Lexicon => {
+/** A lexicon of words as `wordsOf` gives them, which remembers `most` of them. */
+export const buildLexicon = (common: CommonWords, most = MAX_REMEMBERED): Lexicon => {
   const seen = new Map<string, Word>();
   return (text) => {
     const known = seen.get(text);
     if (known !== undefined) return known;
     const stem = stemOf(text);
-    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem, common) };
+    const word = { text, stem, role: roleOf(text, stem, common) };
     if (seen.size >= most) seen.clear();
     if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
     return word;

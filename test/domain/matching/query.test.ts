@@ -2,20 +2,20 @@
 import { expect, test } from 'vitest';
 import { draftIndex } from '../../../src/domain/matching/index/index.ts';
 import { isReadAsAnother, readQuery, withLexicon } from '../../../src/domain/matching/query.ts';
-import { TUNING, type Tuning } from '../../../src/domain/matching/tuning.ts';
+import { TUNING } from '../../../src/domain/matching/tuning.ts';
 import { readEnglish } from '../../../src/domain/words/rarity.ts';
 import { hashWords } from '../../../src/domain/words/word-table.ts';
 import { bareCategory } from './bare-category.ts';
 
 const strength = { ...TUNING.strength, sourceName: 0, host: 0, description: 0, why: 0 };
 /** An index that knows "treat" and "gide": of a category with these patterns, and of another with those after a bar. */
-const indexOf = (patterns: string, tuning: Partial<Tuning> = {}) => {
+const indexOf = (patterns: string) => {
   const category = (texts: string) => bareCategory('zoo', { query_patterns: texts.split(', '), excludes: ['rusty'] });
-  const index = draftIndex(patterns.split(' | ').map(category), { ...TUNING, strength, ...tuning }, readEnglish());
+  const index = draftIndex(patterns.split(' | ').map(category), { ...TUNING, strength }, readEnglish());
   return withLexicon({ ...index, notTypos: hashWords(['treat', 'gide']) });
 };
-const read = (query: string, ...list: Parameters<typeof indexOf>) =>
-  readQuery(query, indexOf(...list)).map(({ text, reading }) => `${text} ${reading}`);
+const read = (query: string, patterns: string) =>
+  readQuery(query, indexOf(patterns)).map(({ text, reading }) => `${text} ${reading}`);
 const numbered = (text: string, count: number) => Array.from({ length: count }, (_, nth) => `${text}${nth}`);
 
 const [M, S] = ['m'.repeat(15), 's'.repeat(16)];
@@ -40,11 +40,6 @@ test.each([
   ['it is one if that completes a pattern', 'treat model', 'threat model', ['treat corrected', 'model known']],
   ['not of words that only ask', 'gide host', 'guide host', ['gide unknown', 'host known']],
 ])('%s: %s', (_, query, patterns, words) => expect(read(query, patterns)).toEqual(words));
-
-test('a tuning without corrections and compounds leaves words as they are', () => {
-  const words = read('postfax air bag mailbox', 'airbag, box, mail, postfix', { correction: false, compounds: false });
-  expect(words).toEqual(['postfax unknown', 'air unknown', 'bag unknown', 'mailbox unknown']);
-});
 
 test('the fifth unknown word is corrected, the sixth is not, even to complete a pattern', () => {
   const last = (...query: readonly string[]) => read([...query, 'briick'].join(' '), 'brick oven, mail').at(-1);

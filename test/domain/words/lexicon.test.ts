@@ -28,16 +28,8 @@ test.each([
   { says: 'thirty-one stay', word: `${'a'.repeat(30)}s`, want: `${'a'.repeat(30)}s` },
 ])('stem: $says', ({ word, want }) => expect([stemOf(word), LEXICON(word).stem]).toEqual([want, want]));
 
-test('a lexicon without stemming keeps words as they are, and still knows what asks', () => {
-  const lexicon = buildLexicon(commonWords(), { stemming: false });
-  expect([lexicon('compilers'), lexicon('guided')]).toEqual([
-    { text: 'compilers', stem: 'compilers', role: 'topic' },
-    { text: 'guided', stem: 'guided', role: 'request' },
-  ]);
-});
-
 test('a lexicon reads a word once, forgets all when it is full, and keeps no long ones', () => {
-  const lexicon = buildLexicon(commonWords(), { most: 2 });
+  const lexicon = buildLexicon(commonWords(), 2);
   const [oak, elm] = [lexicon('oak'), lexicon('elm')];
   expect([lexicon('oak') === oak, lexicon('elm') === elm]).toEqual([true, true]);
   const fir = lexicon('fir');

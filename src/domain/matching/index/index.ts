@@ -47,7 +47,7 @@ export type MatchIndex = {
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
 export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
   const common = commonWords();
-  const lexicon = buildLexicon(common, { stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
+  const lexicon = buildLexicon(common, Number.POSITIVE_INFINITY);
   const read = categories.map((category) => readCategory(category, lexicon, tuning));
   const terms = numberStems(read.flatMap(stemsOfCategory));
   const number = ({ stem }: Word): number => terms.get(stem) ?? -1;

@@ -70,7 +70,7 @@ test('a phrase is whole only with all its topic words, and a second query starts
   const seen = new Uint8Array(1);
   const terms = ['mail', 'server', 'guide'];
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
-  phrases.add(7, terms.map(buildLexicon(commonWords(), { stemming: false })), false);
+  phrases.add(7, terms.map(buildLexicon(commonWords())), false);
   const lists = phrases.build(terms.length);
   const wholeWith = (terms: readonly number[]) => [...meetPhrases(lists, new Set(terms), seen).whole];
   expect(wholeWith([0])).toEqual([]);
