@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
-import { type Decision, type Item, type ItemOf, KINDS, SCOPES, type Scope } from './items.ts';
+import { type Item, type ItemOf, KINDS, SCOPES, type Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
@@ -21,14 +21,11 @@ export const ALL_TARGETS = Object.values(TARGET_TITLES)
   .join(', ')
   .replace(/, ([^,]*)$/, ' and $1');
 
-/**
- * Where in a file an entry is. `rule` marks a permission rule of OpenCode, where the last match wins: an `ask` comes
- * before the user's own rules, a `deny` after them.
- */
+/** Where in a file an entry is. A member with `isLast` goes behind all others, a new one else before them. */
 export type Locator =
   | { readonly kind: 'whole' }
   | { readonly kind: 'block' }
-  | { readonly kind: 'json'; readonly path: readonly string[]; readonly rule?: 'default' | Decision }
+  | { readonly kind: 'json'; readonly path: readonly string[]; readonly isLast?: boolean }
   | { readonly kind: 'toml'; readonly path: readonly string[] };
 
 export type Value =

@@ -74,8 +74,7 @@ export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, 
 /** Whether two edits may be made as one: members of one object, both added or both removed. */
 export const areSideBySide = (one: EntryEdit, other: EntryEdit): boolean => {
   const [a, b] = [one.at, other.at];
-  if (a.kind !== 'json' || b.kind !== 'json' || a.path.length !== b.path.length || a.rule !== b.rule) return false;
-  if ([a, b].some(({ path }) => path.at(-1) === '*')) return false;
+  if (a.kind !== 'json' || b.kind !== 'json' || a.path.length !== b.path.length || a.isLast !== b.isLast) return false;
   const isSame = a.path.slice(0, -1).every((name, index) => name === b.path[index]);
   return isSame && (one.want === undefined) === (other.want === undefined);
 };

@@ -34,8 +34,8 @@ export type JsonEdit = {
   readonly dialect: JsonDialect;
 };
 type JsonPath = readonly string[];
-/** Where a member goes. Without a `rule`, a new one comes first in its object. */
-type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
+/** Where a member goes: a new one comes first in its object unless it is to be the last. */
+type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'isLast'>;
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
 export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> =>
@@ -54,28 +54,27 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
     return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree), path, value));
   });
 
-/** Like `setJson`, for several members, none of them `*`, of the object at a place, which is created if needed. */
+/** Like `setJson`, for several members of the object at a place, which is created if needed. */
 export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
     const { text, originals } = edit;
-    const { path, rule } = place;
+    const { path, isLast = false } = place;
     const depth = path.findLastIndex((_, index) => nodeAt(tree, path.slice(0, index + 1)) !== undefined) + 1;
     const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
     const container = nodeAt(tree, above) ?? tree;
-    if (rule !== undefined && container.type === 'string' && depth > 0) {
+    if (isLast && container.type === 'string' && depth > 0) {
       const opened = openPlain(edit, container, above);
       return opened.ok ? addJson(opened.value, place, members) : opened;
     }
     if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
-    // Each new one goes before the existing ones, unless it is a denial.
-    const inOrder = rule === 'deny' ? members : members.toReversed();
+    // As if one came after the other.
+    const inOrder = isLast ? members : members.toReversed();
     const inner = Object.fromEntries(inOrder);
     const added: Members =
       name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
     const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
     const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-    // An object for rules comes after the others, so that a `*` before it does not cancel them.
-    const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
+    const before = isLast ? childrenOf(container).length : 0;
     const next = {
       ...edit,
       text: insertMembers(text, container, { members: added, before }),
@@ -85,13 +84,6 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
     const there = memberAt(old, path);
     return verifyEdit(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
   });
-
-// The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
-const insertionIndex = (container: Node, rule: JsonPlace['rule']): number => {
-  const members = childrenOf(container);
-  if (rule === 'deny') return members.length;
-  return rule === 'ask' && keyOf(members[0]) === '*' ? 1 : 0;
-};
 
 // The name of a member.
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;
@@ -106,8 +98,8 @@ const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit,
   return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } });
 };
 
-/** Whether an object still means its original: the plain permission that it was opened from. */
-export const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
+// Whether an object still means its original: the plain permission that it was opened from.
+const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
   original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
 
 /** The text without some members of the object at `path`; containers that we filled are restored. */

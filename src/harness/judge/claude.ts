@@ -2,7 +2,7 @@
 // the rule itself and from the client's own rules that allow something it covers.
 import type { Run } from '../model.ts';
 import type { Permission } from '../targets/made.ts';
-import { overlaps } from '../targets/opencode-rules.ts';
+import { overlaps } from '../targets/opencode-merge.ts';
 import { subjectOf } from '../targets/permissions.ts';
 import { escapeRegExp } from '../values.ts';
 import { type Call, commandsOf, type Engine, globRegExp, textsOf } from './calls.ts';

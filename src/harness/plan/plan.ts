@@ -106,7 +106,7 @@ type WantedBy = ReadonlyMap<TargetName, Wanted>;
 export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = () => false): Plan => {
   const plan = planOnce(run, wanted, isAccepted);
   const isOurs = ({ file, at }: TargetEntry): boolean =>
-    at.kind === 'json' && at.rule !== undefined && run.state.entries[keyOf(file, at)] !== undefined;
+    at.kind === 'json' && at.isLast === true && run.state.entries[keyOf(file, at)] !== undefined;
   const lost = lossesIn(plan);
   const moved = [...wanted].map(([target, one]) => {
     const entries = one.entries.map((entry) => (isOurs(entry) ? { ...entry, isMisplaced: true } : entry));

@@ -1,16 +1,17 @@
 // The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { ok } from '../../domain/result.ts';
-import { isOpenedPlain, readJson } from '../editors/json.ts';
-import { keyOf, pointerOf } from '../entry-key.ts';
+import { readJson } from '../editors/json.ts';
+import { keyOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
 import { objectAt, objectIn } from '../json-members.ts';
 import type { Disk } from '../machine.ts';
-import type { Run } from '../model.ts';
+import type { Run, SyncedEntry } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
 import { textInFile } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
+import { type PermissionRule, permissionsIn, rulesIn } from './opencode-merge.ts';
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>
@@ -22,32 +23,20 @@ export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): s
   return `${folder}/opencode.${endings[0] ?? fresh}`;
 };
 
-/**
- * The layers of configuration in the order in which OpenCode merges them: the user's own, the folders above the
- * project up to the top of its repository, the project's, and the `.opencode` folders of all of them.
- */
-export const LAYERS = ['user', 'above', 'project', 'hidden'] as const;
-export type Layer = (typeof LAYERS)[number];
-
-/** The contents of a layer's files, in the order in which OpenCode merges them, without our entries. */
-export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
-  configsOf(run, layer).map(({ file, config }) => withoutOurs(run, file, config));
-
-/** The contents of a layer's files as they are, in the order in which OpenCode merges them. */
-const configsOf = (run: Run, layer: Layer): readonly ConfigFile[] =>
-  foldersOf(run)[layer].flatMap((folder) => {
-    const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
-    return names.map((name) => configAt(run, `${folder}/${name}`));
-  });
+/** The files in some folders, in the order in which OpenCode merges them. */
+const configsOf = (run: Run, folders: readonly string[], names = PROJECT_FILES): readonly ConfigFile[] =>
+  folders.flatMap((folder) => names.map((name) => configAt(run, `${folder}/${name}`)));
 
 const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
 
-const foldersOf = (run: Run): Readonly<Record<Layer, readonly string[]>> => {
-  const { project, home, opencode } = run.places;
+const USER_FILES = ['config.json', ...PROJECT_FILES];
+
+// The folders above the project up to the top of its repository, and the hidden ones of all, which come last.
+const foldersOf = (run: Run) => {
+  const { project, home } = run.places;
   const above = foldersAbove(run);
   const here = project === undefined ? [] : [project];
-  const hidden = [...new Set([...here, ...above.toReversed(), home])].map((folder) => `${folder}/.opencode`);
-  return { user: [opencode], above, project: here, hidden };
+  return { above, here, hidden: [...new Set([...here, ...above.toReversed(), home])].map((one) => `${one}/.opencode`) };
 };
 
 // The outermost first. Without a repository OpenCode looks up to the root of the disk.
@@ -70,7 +59,7 @@ export type ConfigFile = { readonly file: string; readonly config: JsonObject };
 export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
   const { file, folder, content, permission } = run.places.openCodeVariables;
   const given = file === undefined ? [] : [configAt(run, file)];
-  const last = folder === undefined ? [] : PROJECT_FILES.map((name) => configAt(run, `${folder}/${name}`));
+  const last = configsOf(run, folder === undefined ? [] : [folder]);
   const inline = (name: string, text: string | undefined, wrap: (json: Json) => Json): readonly ConfigFile[] => {
     const json = readJson(text ?? '', { trailingCommas: true });
     return json.ok ? [{ file: name, config: objectIn(ok(wrap(json.value))) }] : [];
@@ -80,15 +69,15 @@ export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
     ...inline('OPENCODE_CONFIG_CONTENT', content, (json) => json),
     ...inline('OPENCODE_PERMISSION', permission, (json) => ({ permission: json })),
   ];
-  const start = [...configsOf(run, 'user'), ...given, ...configsOf(run, 'above'), ...configsOf(run, 'project')];
-  const below = run.source.folders.map((one) => ({
-    plain: PROJECT_FILES.map((name) => configAt(run, `${one}/${name}`)),
-    hidden: PROJECT_FILES.map((name) => configAt(run, `${one}/.opencode/${name}`)),
-  }));
-  const own = below.filter((one) => [...one.plain, ...one.hidden].some(({ config }) => Object.keys(config).length > 0));
-  return [{ plain: [], hidden: [] }, ...own].map(({ plain, hidden }) => [
-    ...[...start, ...plain, ...hidden, ...configsOf(run, 'hidden'), ...end],
-  ]);
+  const { above, here, hidden } = foldersOf(run);
+  const start = [
+    ...configsOf(run, [run.places.opencode], USER_FILES),
+    ...given,
+    ...configsOf(run, [...above, ...here]),
+  ];
+  const below = run.source.folders.map((one) => configsOf(run, [one, `${one}/.opencode`]));
+  const own = below.filter((some) => some.some(({ config }) => Object.keys(config).length > 0));
+  return [[], ...own].map((some) => [...start, ...some, ...configsOf(run, hidden), ...end]);
 };
 
 const configAt = (run: Run, file: string): ConfigFile => {
@@ -101,7 +90,7 @@ export type OwnAgent = ConfigFile & { readonly name: string };
 
 /** The agents that these files, and those in the folders for agents, set up. */
 export const agentsIn = (run: Run, configs: readonly ConfigFile[]): readonly OwnAgent[] => {
-  const { user, hidden } = foldersOf(run);
+  const { hidden } = foldersOf(run);
   const { folder } = run.places.openCodeVariables;
   return [
     ...configs.flatMap(({ file, config }) =>
@@ -109,7 +98,9 @@ export const agentsIn = (run: Run, configs: readonly ConfigFile[]): readonly Own
         Object.entries(agents).flatMap(([name, agent]) => (isObject(agent) ? [{ name, file, config: agent }] : [])),
       ),
     ),
-    ...[...user, ...hidden, ...(folder === undefined ? [] : [folder])].flatMap((one) => agentFiles(run, one)),
+    ...[run.places.opencode, ...hidden, ...(folder === undefined ? [] : [folder])].flatMap((one) =>
+      agentFiles(run, one),
+    ),
   ];
 };
 
@@ -123,42 +114,40 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
     }),
   );
 
-// Takes out what this run plans again; what stays anyway counts like the user's.
-const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
-  const { entries, originals } = run.state;
-  const isOurs = (path: readonly string[]): boolean => {
-    const written = entries[keyOf(file, { kind: 'json', path })];
-    return written !== undefined && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
-  };
-  const rest = withoutAdditions(config, [], { isOurs, originals: originals[file] ?? {} });
-  return isObject(rest) ? rest : {};
-};
+/** A rule in a file: of the person or the repository, or one of ours that stays whatever the run does. */
+export type OwnRule = PermissionRule & { readonly file: string; readonly isKept: boolean };
 
-type Additions = {
-  readonly isOurs: (path: readonly string[]) => boolean;
-  readonly originals: Readonly<Record<string, string>>;
-};
+/** The rules that this run does not plan anew, file by file in OpenCode's order. */
+export const ownRules = (run: Run): readonly OwnRule[] =>
+  allConfigs(run).flatMap(({ file, config }) =>
+    rulesIn(permissionsIn(config)).flatMap((rule): readonly OwnRule[] => {
+      const path = ['permission', rule.tool];
+      const written = writtenAt(run, file, path) ?? writtenAt(run, file, [...path, rule.pattern]);
+      const isKept = written !== undefined;
+      return written === undefined || isBroken(run, written) || !isFound(run, written)
+        ? [{ ...rule, file, isKept }]
+        : [];
+    }),
+  );
 
-// Our members are removed before an object is examined: only then is it clear whether the editor created it, or opened
-// a plain setting for them.
-const withoutAdditions = (json: Json, path: readonly string[], additions: Additions): Json | undefined => {
-  if (!isObject(json)) return json;
-  const { isOurs, originals } = additions;
-  const members = Object.entries(json).flatMap(([name, value]) => {
-    const below = [...path, name];
-    const inner = isOurs(below) ? undefined : withoutAdditions(value, below, additions);
-    return inner === undefined ? [] : [[name, inner] as const];
-  });
-  const rest = Object.fromEntries(members);
-  const original = originals[pointerOf(path)];
-  if (original === '' && members.length === 0) return undefined;
-  return isOpenedPlain(original, rest) ? rest['*'] : rest;
+/** Each file once, in OpenCode's order. */
+export const allConfigs = (run: Run): readonly ConfigFile[] => [
+  ...new Map(configSets(run).flatMap((set) => set.map((one) => [one.file, one] as const))).values(),
+];
+
+/** The permissions in a file. */
+export const permissionAt = (run: Run, file: string): Json | undefined => configAt(run, file).config['permission'];
+
+// What a run of the sync wrote there; what was there before is the person's.
+const writtenAt = ({ state }: Run, file: string, path: readonly string[]): SyncedEntry | undefined => {
+  const written = state.entries[keyOf(file, { kind: 'json', path })];
+  return written?.adopted === true ? undefined : written;
 };
 
 /** The names of all MCP servers that OpenCode will have: Claude Code's and the user's. */
 export const serverNames = (run: Run): readonly string[] => {
-  const own = LAYERS.flatMap((layer) =>
-    ownConfigs(run, layer).flatMap((config) => Object.keys(objectAt(config, 'mcp'))),
+  const own = allConfigs(run).flatMap(({ file, config }) =>
+    Object.keys(objectAt(config, 'mcp')).filter((name) => writtenAt(run, file, ['mcp', name]) === undefined),
   );
   const ours = run.source.items.flatMap((item) => (item.kind === 'mcp' ? [item.name] : []));
   return [...new Set([...ours, ...own])].sort();

@@ -1,38 +1,123 @@
-// Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become if they fit among
-// the user's own.
-import type { Decision } from '../items.ts';
+// Refusals as OpenCode's permission rules. The last rule that matches decides, so ours come last in their file, denials
+// after questions, and under names of tools that no rule of the person has: nothing of theirs is moved or replaced. Whether
+// a refusal then holds, the judge says.
+import type { Json } from '../../domain/json.ts';
+import { type Decision, SCOPES, type Scope } from '../items.ts';
 import type { Run } from '../model.ts';
+import { isBelow } from '../paths.ts';
 import { jsonValue, oneEntry } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
-import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-arrangement.ts';
-import { configFor, LAYERS, openCodeName, ownConfigs, serverNames } from './opencode-config.ts';
-import { mergePermissions, type OpenCodePermissions } from './opencode-merge.ts';
-import { overlaps, type Placement } from './opencode-rules.ts';
+import {
+  allConfigs,
+  configFor,
+  type OwnRule,
+  openCodeName,
+  ownRules,
+  permissionAt,
+  serverNames,
+} from './opencode-config.ts';
+import { meets, overlaps } from './opencode-merge.ts';
 import { commandWords, isChain, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
 import { OPENCODE_TOOLS } from './tool-names.ts';
 import { type RulesFor, SPELLINGS, widerNote, widerPaths, withoutRule } from './translation.ts';
 
+/** A refusal in OpenCode's terms; without a pattern it covers the whole tool. */
+type ToolPattern = { readonly tool: string; readonly pattern?: string };
+type Ours = ToolPattern & { readonly item: Permission };
+
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
+
+/** Tools that some of OpenCode's own agents refuse: a prompt would loosen that. */
+const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
 
 export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
   const found = items.map((item) => ({ item, ...patternsFor(run, item) }));
-  const rules = found.flatMap(({ item, rules: some = [] }) =>
-    some.map((rule): Ours => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision })),
-  );
-  const own: OpenCodePermissions = Object.fromEntries(
-    LAYERS.map((layer) => [layer, mergePermissions(ownConfigs(run, layer))] as const),
-  );
-  const { placements, made } = arrange(own, rules);
-  const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
+  const all = found.flatMap(({ item, rules = [] }) => rules.map((rule): Ours => ({ ...rule, item })));
+  const own = ownRules(run);
+  const denials = all.filter(({ item }) => item.decision === 'deny');
+  const isDenied = (one: Ours): boolean => denials.some((other) => isSamePlace(one, other));
+  const asked = all.filter((one) => one.item.decision === 'ask' && !isDenied(one));
+  const reasons = new Map(asked.map((one) => [one, reasonNotToAsk(one, own, denials)] as const));
+  const questions = asked.filter((one) => reasons.get(one) === undefined);
+  const rules = [...questions, ...denials];
   const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
-  const warnings = [...notes, ...widerNote('OpenCode', found)];
   return joinMade([
     ...found,
-    ...made,
-    ...entries,
-    ...placements.flatMap((one) => exploreDenial(run, one)),
-    { warnings },
+    ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
+    ...SCOPES.flatMap((scope) => entriesFor(run, scope, { rules, own })),
+    ...questions.map((one) => exploreDenial(run, one)),
+    { warnings: [...notes, ...widerNote('OpenCode', found)] },
   ]);
+};
+
+const isSamePlace = (one: Ours, other: Ours): boolean =>
+  one.item.scope === other.item.scope && one.tool === other.tool && one.pattern === other.pattern;
+
+// A question comes after the person's own rules, and after our denials for all projects if it is one of a project.
+const reasonNotToAsk = (ours: Ours, own: readonly OwnRule[], denials: readonly Ours[]): string | undefined => {
+  if (REFUSED_BY_AGENTS.has(ours.tool))
+    return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
+  const earlier = denials.filter(({ item }) => item.scope === 'user' && ours.item.scope === 'project').map(ruleOf);
+  const denial = [...own, ...earlier].find((one) => one.action === 'deny' && meets(one, ruleOf(ours)));
+  return denial && `a question would come after the denial of ${denial.tool} ${denial.pattern} and loosen it`;
+};
+
+const ruleOf = ({ tool, pattern = '*', item }: Ours) => ({ tool, pattern, action: item.decision });
+
+type Beside = { readonly rules: readonly Ours[]; readonly own: readonly OwnRule[] };
+
+const entriesFor = (run: Run, scope: Scope, { rules, own }: Beside): readonly Made[] => {
+  const file = configFor(run, scope);
+  const here = rules.filter(({ item }) => item.scope === scope);
+  const setting = plainSettingAround(run, file, own);
+  if (setting === 'no room') return here.map(({ item }) => lose(item, NO_ROOM));
+  const placed = here.map((ours) => {
+    const { item, tool, pattern } = ours;
+    const hasPatterns = [...rules, ...own].some((one) => one.tool === tool && (one.pattern ?? '*') !== '*');
+    const isPlain = pattern === undefined && !hasPatterns;
+    const path = [nameFor(run, ours, own), ...(isPlain ? [] : [pattern ?? '*'])];
+    return { item, path, action: item.decision, isLast: true };
+  });
+  const first = here.slice(0, setting === undefined ? 0 : 1);
+  const repeated = first.map(({ item }) => ({ item, path: ['*'], action: setting, isLast: false }));
+  return [...repeated, ...placed].map(({ item, path, action = '', isLast }) => {
+    const at = { kind: 'json', path: ['permission', ...path], isLast } as const;
+    const label = action === item.decision ? {} : { label: `permission ${action} ${path.join(' ')}` };
+    return oneEntry(item, {
+      file,
+      at,
+      want: jsonValue(action),
+      group: ['permission', scope, ...path].join(' '),
+      ...label,
+    });
+  });
+};
+
+// `bash *` means the same tool as `bash`, and is no name of the person's. In their own file the plain name will do where
+// only a later file has it, unless ours would then move a rule there before another.
+const nameFor = ({ places }: Run, { tool, pattern = '*', item }: Ours, own: readonly OwnRule[]): string => {
+  const about = own.filter((one) => !one.isKept && overlaps(one.tool, tool));
+  const isMoved = about.some(
+    (one) => one.tool === tool && (isBelow(one.file, places.opencode) || one.pattern === pattern),
+  );
+  const isSeveral = new Set(about.map((one) => one.tool === tool)).size > 1;
+  const isTaken = item.scope === 'project' ? about.length > 0 : isMoved || isSeveral;
+  return isTaken ? `${tool} *` : tool;
+};
+
+const NO_ROOM = 'your own setting for all tools beside the settings in another file leaves no room for it';
+
+// In OpenCode a plain setting for all tools and an object replace each other, and two objects are merged. Ours repeats the
+// plain one of an earlier file, and makes an object of one only where that is merged with no other.
+const plainSettingAround = (run: Run, file: string, own: readonly OwnRule[]): Json | undefined => {
+  const order = allConfigs(run).map((one) => one.file);
+  const isPlain = (one: string): boolean =>
+    run.state.originals[one]?.['permission']?.startsWith('"') === true || typeof permissionAt(run, one) === 'string';
+  const isEarlier = (one: OwnRule): boolean => order.indexOf(one.file) < order.indexOf(file);
+  const others = own.filter((one) => one.file !== file);
+  if (isPlain(file)) return others.every((one) => isEarlier(one) && isPlain(one.file)) ? undefined : 'no room';
+  const last = others.length < own.length ? undefined : own.findLast(isEarlier);
+  return last?.tool === '*' && last.action !== 'allow' && isPlain(last.file) ? last.action : undefined;
 };
 
 // The rules that express a refusal, or why there are none.
@@ -83,23 +168,11 @@ const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly
   return tools.flatMap((tool) => patterns.map((pattern) => ({ tool, pattern })));
 };
 
-const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Placement): Made => {
-  const isItself = action === item.decision;
-  return oneEntry(item, {
-    file: configFor(run, scope),
-    at: { kind: 'json', path: ['permission', ...path], rule },
-    want: jsonValue(action),
-    group: ['permission', scope, ...path].join(' '),
-    ...(isItself ? {} : { label: `permission ${action} ${path.join(' ')}` }),
-  });
-};
-
 // OpenCode's own agent `explore` refuses all MCP tools, which a prompt for one would loosen.
-const exploreDenial = (run: Run, { ours, scope, path, action }: Arranged): readonly Made[] => {
-  const [tool = ''] = path;
-  if (action !== 'ask' || BUILT_IN.has(tool) || tool === '*') return [];
-  const at = { kind: 'json', path: ['agent', 'explore', 'permission', tool], rule: 'deny' } as const;
-  const group = `permission ${scope} explore ${tool}`;
+const exploreDenial = (run: Run, { item, tool }: Ours): Made => {
+  if (BUILT_IN.has(tool)) return {};
+  const at = { kind: 'json', path: ['agent', 'explore', 'permission', tool], isLast: true } as const;
+  const group = `permission ${item.scope} explore ${tool}`;
   const label = `permission deny ${tool} for the agent explore`;
-  return [oneEntry(ours.item, { file: configFor(run, scope), at, want: jsonValue('deny'), group, label })];
+  return oneEntry(item, { file: configFor(run, item.scope), at, want: jsonValue('deny'), group, label });
 };

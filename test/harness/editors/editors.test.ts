@@ -61,22 +61,22 @@ describe('the JSON member', () => {
     ['and so it does before a star', '{"*": 1}', ['x'], '{"x": 1, "*": 1}'],
   ])('%s', (_, text, path, want) => expect(must(setJson(loose(text), { path }, 1)).text).toBe(want));
 
-  test.each<[text: string, path: readonly string[], rule: 'ask' | 'deny' | undefined, want: string]>([
+  test.each<[text: string, path: readonly string[], isLast: boolean | undefined, want: string]>([
     ['{"m": {"m": 1}}', ['m', 'n', 'x'], undefined, '{"m": {"n": {"x":1}, "m": 1}}'],
     ['{\n  "a": 1\n}', ['m', 'x'], undefined, '{\n  "m": {\n    "x": 1\n  },\n  "a": 1\n}'],
-    ['{"m": {"*": 1, "z": 2}}', ['m', 'x'], 'ask', '{"m": {"*": 1, "x": 1, "z": 2}}'],
-    ['{"m": {}}\n', ['m', 'x'], 'ask', '{"m": {"x": 1}}\n'],
+    ['{"m": {"*": 1, "z": 2}}', ['m', 'x'], true, '{"m": {"*": 1, "z": 2, "x": 1}}'],
+    ['{"m": {}}\n', ['m', 'x'], false, '{"m": {"x": 1}}\n'],
     ['{"m": { }}', ['m', 'x'], undefined, '{"m": {"x": 1}}'],
-    ['{\n  "m": {"a": 1}\n}', ['m', 'x'], 'deny', '{\n  "m": {"a": 1, "x": 1}\n}'],
-    ['{\n  "a": 1\n}', ['x'], 'deny', '{\n  "a": 1,\n  "x": 1\n}'],
+    ['{\n  "m": {"a": 1}\n}', ['m', 'x'], true, '{\n  "m": {"a": 1, "x": 1}\n}'],
+    ['{\n  "a": 1\n}', ['x'], true, '{\n  "a": 1,\n  "x": 1\n}'],
     ['{\n    "a": 1\n}', ['m', 'x'], undefined, '{\n    "m": {\n        "x": 1\n    },\n    "a": 1\n}'],
     ['{\n  // about a\n  "a": 1\n}', ['x'], undefined, '{\n  "x": 1,\n  // about a\n  "a": 1\n}'],
     ['{ /* c */\n  "a": 1\n}', ['x'], undefined, '{ /* c */\n  "x": 1,\n  "a": 1\n}'],
     ['{ /* c */\n /* d */ "a": 1}', ['x'], undefined, '{ /* c */\n /* d */ "x": 1, "a": 1}'],
-    ['{\n  "m": "ask"\n}', ['m', 'x'], 'deny', '{\n  "m": {\n    "*": "ask",\n    "x": 1\n  }\n}'],
+    ['{\n  "m": "ask"\n}', ['m', 'x'], true, '{\n  "m": {\n    "*": "ask",\n    "x": 1\n  }\n}'],
     ['{"b": "\uFEFF"}', ['x'], undefined, '{"x": 1, "b": "\uFEFF"}'],
-  ])('%j with %j by the rule %s is %j, and without it is as before', (text, path, rule, want) => {
-    const edit = must(setJson(loose(text), { path, ...(rule === undefined ? {} : { rule }) }, 1));
+  ])('%j with %j as the last, %s, is %j, and without it is as before', (text, path, isLast, want) => {
+    const edit = must(setJson(loose(text), { path, ...(isLast === undefined ? {} : { isLast }) }, 1));
     expect(edit.text).toBe(want);
     for (const other of [path.slice(0, -1), ['none']]) expect(must(removeJson(edit, other, ['none']))).toEqual(edit);
     expect(must(removeJson(edit, path.slice(0, -1), path.slice(-1))).text).toBe(text);
@@ -87,19 +87,18 @@ describe('the JSON member', () => {
     const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
     const original = fc.oneof(
       fc.constantFrom('{}', '{\n}\n', '{"m": {}}', '{\n  "m": {\n  }\n}\n', '{"m": {"z": 1}}'),
-      fc.constantFrom('{ "m": "ask" }', '{"m": {"*": 1, "z": 2}}'),
+      fc.constant('{"m": {"*": 1, "z": 2}}'),
       fc
         .tuple(comment, comment, comment)
         .map(([a, b, c]) => `{${a}\n  "m": {\n    "z": 1,${b}\n    "y": 2${c}\n  }\n}\n`),
     );
-    const rule = fc.constantFrom('default' as const, 'ask' as const, 'deny' as const);
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c d', 'e*'), { minLength: 2 });
     fc.assert(
-      fc.property(original, rule, names, names, (text, how, adds, drops) => {
-        const add = (edit: JsonEdit, name: string) => must(setJson(edit, { path: ['m', name], rule: how }, 'deny'));
+      fc.property(original, fc.boolean(), names, names, (text, isLast, adds, drops) => {
+        const add = (edit: JsonEdit, name: string) => must(setJson(edit, { path: ['m', name], isLast }, 'deny'));
         const one = adds.reduce(add, loose(text));
         const members = adds.map((name) => [name, 'deny'] as const);
-        const all = must(addJson(loose(text), { path: ['m'], rule: how }, members));
+        const all = must(addJson(loose(text), { path: ['m'], isLast }, members));
         expect([all.text, all.originals]).toEqual([one.text, one.originals]);
         const gone = drops.reduce((edit, name) => must(removeJson(edit, ['m'], [name])), one);
         expect(must(removeJson(all, ['m'], drops))).toEqual(gone);
@@ -133,7 +132,7 @@ describe('the JSON member', () => {
   ])('a hundred levels of %s are none too many', (_, text) => expect(readJson(text, LOOSE).ok).toBe(true));
 
   test('a text at the top is no permission', () =>
-    expect(setJson(loose('"ask"'), { path: ['m', 'x'], rule: 'deny' }, 1).ok).toBe(false));
+    expect(setJson(loose('"ask"'), { path: ['m', 'x'], isLast: true }, 1).ok).toBe(false));
 
   test.each([
     ['x', '{ /* m */ "x": 2, /* k */}', '{ /* m */  /* k */}'],
@@ -163,14 +162,14 @@ describe('the JSON member', () => {
     ['{"m": {}}', '{"m": { /* mine */ }}'],
     ['{}', '{"m": { /* mine */ }}'],
   ])('a comment in what the sync made of %s stays: %s', (from, to) => {
-    const added = must(setJson(loose(from), { path: ['m', 'x'], rule: 'deny' }, 'deny'));
+    const added = must(setJson(loose(from), { path: ['m', 'x'], isLast: true }, 'deny'));
     const text = to.replace('/* mine */', (comment) => `${comment}${to.includes('*"') ? ',' : ''} "x": "deny"`);
     expect(must(removeJson({ ...added, text }, ['m'], ['x'])).text.replace(/ +/g, ' ')).toBe(to);
   });
 
   test('members of one object are edited as one where all of them are new, or all of them go', () => {
-    const edit = (path: readonly string[], json?: Json, rule?: 'ask') => ({
-      at: { kind: 'json', path, ...(rule === undefined ? {} : { rule }) } as const,
+    const edit = (path: readonly string[], json?: Json, isLast = false) => ({
+      at: { kind: 'json', path, isLast } as const,
       want: json === undefined ? undefined : ({ kind: 'json', json } as const),
     });
     const whole = { at: { kind: 'whole' } as const, want: undefined };
@@ -180,8 +179,7 @@ describe('the JSON member', () => {
       [edit(['m', 'a'], 1), edit(['n', 'b'], 2)],
       [edit(['m', 'a'], 1), edit(['b'], 2)],
       [edit(['m', 'a'], 1), edit(['m', 'b'])],
-      [edit(['m', 'a'], 1), edit(['m', 'b'], 2, 'ask')],
-      [edit(['m', 'a'], 1), edit(['m', '*'], 2)],
+      [edit(['m', 'a'], 1), edit(['m', 'b'], 2, true)],
       [whole, whole],
       [whole, edit(['a'])],
     ] as const)

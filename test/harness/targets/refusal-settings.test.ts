@@ -26,7 +26,7 @@ describe('a question', () => {
 
   test('about files is asked about reading alone in OpenCode', () =>
     expect(inOpenCode(planFor({ [USER]: refusing([], ['Read(.env)']) }))).toBe(
-      '{"read":{"*/.env/*":"ask",".env/*":"ask","*/.env":"ask",".env":"ask"}}',
+      '{"read":{".env":"ask","*/.env":"ask",".env/*":"ask","*/.env/*":"ask"}}',
     ));
 });
 
