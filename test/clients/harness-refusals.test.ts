@@ -65,7 +65,7 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(text).toContain('"touch *": "deny"');
     box.write(file, text.replace('"touch *": "deny"', rules));
     expect(await openCodeRefuses(box, 'bash', touch)).toBe(false);
-    expect(box.status().targets.opencode?.status).toBe('pending');
+    expect(box.status().targets.opencode?.pending).toBe(1);
     await box.sync();
     box.remove('pwned');
     expect(await openCodeRefuses(box, 'bash', touch)).toBe(true);

@@ -4,74 +4,58 @@ import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
 import { eolOf } from '../values.ts';
 
-/** Members in their order. */
-export type Members = readonly (readonly [name: string, value: Json])[];
-type NewMembers = { readonly members: Members; readonly before: number };
+type NewMember = { readonly member: readonly [name: string, value: Json]; readonly isLast: boolean };
 
-/** The text with new members in an object, before the member of index `before`. */
-export const insertMembers = (text: string, container: Node, { members, before }: NewMembers): string => {
+/** The text with a new member in an object, as its first or last. */
+export const insertMember = (text: string, container: Node, { member, isLast }: NewMember): string => {
+  const [name, value] = member;
   const eol = eolOf(text);
   const there = container.children ?? [];
   const open = container.offset + 1;
   const outer = indentAt(text, container.offset);
-  const written = (indent: string | undefined): readonly string[] =>
-    members.map(([name, value]) =>
-      indent === undefined
-        ? `${JSON.stringify(name)}: ${JSON.stringify(value)}`
-        : `${indent}${JSON.stringify(name)}: ${layOut(text, value, indent)}`,
-    );
-  const lines = written(`${outer}${unitOf(text)}`).join(`,${eol}`);
-  const line = written(undefined).join(', ');
+  const line = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+  const linesAt = (indent: string): string => `${indent}${JSON.stringify(name)}: ${layOut(text, value, indent)}`;
+  const lines = linesAt(`${outer}${unitOf(text)}`);
   if (there.length === 0) {
     const inner = text.slice(open, container.offset + container.length - 1);
     const isInline = isEmptyObject(text, container) && container.parent !== undefined && !text.trim().includes('\n');
     const end = isEmptyObject(text, container) ? `${eol}${outer}` : inner;
     return replaceAt(text, { offset: open, length: inner.length }, isInline ? line : `${eol}${lines}${end}`);
   }
-  const [previous, next] = [there[before - 1], there[before]];
-  const start = previous === undefined ? open : previous.offset + previous.length;
-  if (next === undefined) {
+  const [first, last] = [there[0], there.at(-1)];
+  if (isLast && last !== undefined) {
     const isInline = !text.slice(container.offset, container.offset + container.length).includes('\n');
-    return replaceAt(text, { offset: start, length: 0 }, isInline ? `, ${line}` : `,${eol}${lines}`);
+    const end = { offset: last.offset + last.length, length: 0 };
+    return replaceAt(text, end, isInline ? `, ${line}` : `,${eol}${lines}`);
   }
-  const gap = text.slice(start, next.offset);
-  const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
+  const next = first?.offset ?? open;
+  const gap = text.slice(open, next);
+  const opening = /^[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
   const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
   if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== ''))
-    return replaceAt(text, { offset: next.offset, length: 0 }, `${line}, `);
-  const beside = written(indentAt(text, next.offset)).join(`,${eol}`);
-  return replaceAt(text, { offset: start + lineStart, length: 0 }, `${beside},${eol}`);
+    return replaceAt(text, { offset: next, length: 0 }, `${line}, `);
+  return replaceAt(text, { offset: open + lineStart, length: 0 }, `${linesAt(indentAt(text, next))},${eol}`);
 };
 
-/** Adjacent members of an object, with nothing between them but a comma and a line end. */
-type MemberRun = Pick<Node, 'offset' | 'length'> & {
+/** The text without a member and its comma. Every comment stays. */
+export const cutMember = (text: string, member: Node): string => {
+  const all = member.parent?.children ?? [];
+  const index = all.indexOf(member);
+  const { offset, length } = member;
+  const open = (member.parent?.offset ?? 0) + 1;
+  const cut = { offset, length, open, before: all[index - 1], isLast: index === all.length - 1 };
+  return cutWritten(text, cut) ?? cutAlone(text, cut);
+};
+
+type Cut = Pick<Node, 'offset' | 'length'> & {
   readonly before: Node | undefined;
   /** Offset of the first character inside the object. */
   readonly open: number;
   readonly isLast: boolean;
 };
 
-/** The members to remove, as runs. */
-export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<Node>): readonly MemberRun[] => {
-  const runs: MemberRun[] = [];
-  for (const [index, node] of all.entries()) {
-    if (!going.has(node)) continue;
-    const [before, isLast] = [all[index - 1], index === all.length - 1];
-    const run = runs.at(-1);
-    const isNext = run !== undefined && /^,[ \t]*\r?\n?[ \t]*$/.test(text.slice(run.offset + run.length, node.offset));
-    const [offset, previous] = isNext ? [run.offset, run.before] : [node.offset, before];
-    const length = node.offset + node.length - offset;
-    const next = { offset, length, before: previous, open: (node.parent?.offset ?? 0) + 1, isLast };
-    runs.splice(isNext ? -1 : runs.length, 1, next);
-  }
-  return runs;
-};
-
-/** The text without a run and its comma. Every comment stays. */
-export const cutMembers = (text: string, run: MemberRun): string => cutWritten(text, run) ?? cutAlone(text, run);
-
-// The text without a run laid out as `insertMembers` writes it; undefined for any other layout.
-const cutWritten = (text: string, { offset, length, before, open, isLast }: MemberRun): string | undefined => {
+// The text without a member laid out as `insertMember` writes it; undefined for any other layout.
+const cutWritten = (text: string, { offset, length, before, open, isLast }: Cut): string | undefined => {
   const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset) + 1;
   if (isLast && before === undefined) {
@@ -93,8 +77,8 @@ const cutWritten = (text: string, { offset, length, before, open, isLast }: Memb
   return text.slice(0, offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
 };
 
-// The text without a run between comments of the user, and without its line if nothing else is on it.
-const cutAlone = (text: string, { offset, length, before }: MemberRun): string => {
+// The text without a member between comments of the user, and without its line if nothing else is on it.
+const cutAlone = (text: string, { offset, length, before }: Cut): string => {
   const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset) + 1;
   const line = /^[ \t]*,?[ \t]*\r?\n/.exec(text.slice(end))?.[0];

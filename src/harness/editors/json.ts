@@ -14,17 +14,7 @@ import { pointerOf } from '../entry-key.ts';
 import { memberAt, withMember } from '../json-members.ts';
 import type { Locator } from '../model.ts';
 import { sameJson } from '../values.ts';
-import {
-  cutMembers,
-  indentAt,
-  insertMembers,
-  isEmptyObject,
-  layOut,
-  type Members,
-  nodeText,
-  replaceAt,
-  runsOf,
-} from './json-layout.ts';
+import { cutMember, indentAt, insertMember, isEmptyObject, layOut, nodeText, replaceAt } from './json-layout.ts';
 
 export type JsonDialect = { readonly trailingCommas: boolean };
 /** A JSON text and, for each path of a container that we filled, its original text; '' if there was none. */
@@ -47,42 +37,30 @@ export const readJson = (text: string, dialect: JsonDialect): Result<Json, strin
  */
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
-    const { path } = place;
-    const old = nodeAt(tree, path);
-    if (old === undefined) return addJson(edit, { ...place, path: path.slice(0, -1) }, [[path.at(-1) ?? '', value]]);
-    const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
-    return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree), path, value));
-  });
-
-/** Like `setJson`, for several members of the object at a place, which is created if needed. */
-export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> =>
-  withTree(edit, (tree) => {
     const { text, originals } = edit;
     const { path, isLast = false } = place;
+    const want = withMember(jsonOf(tree), path, value);
+    const old = nodeAt(tree, path);
+    if (old !== undefined) {
+      const lines = layOut(text, value, indentAt(text, old.parent?.offset ?? 0));
+      return verifyEdit({ ...edit, text: replaceAt(text, old, lines) }, want);
+    }
     const depth = path.findLastIndex((_, index) => nodeAt(tree, path.slice(0, index + 1)) !== undefined) + 1;
-    const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
+    const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
     const container = nodeAt(tree, above) ?? tree;
     if (isLast && container.type === 'string' && depth > 0) {
       const opened = openPlain(edit, container, above);
-      return opened.ok ? addJson(opened.value, place, members) : opened;
+      return opened.ok ? setJson(opened.value, place, value) : opened;
     }
     if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
-    // As if one came after the other.
-    const inOrder = isLast ? members : members.toReversed();
-    const inner = Object.fromEntries(inOrder);
-    const added: Members =
-      name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
-    const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
+    const member = [name, below.reduceRight<Json>((json, key) => ({ [key]: json }), value)] as const;
+    const created = below.map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
     const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-    const before = isLast ? childrenOf(container).length : 0;
-    const next = {
-      ...edit,
-      text: insertMembers(text, container, { members: added, before }),
-      originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
-    };
-    const old = jsonOf(tree);
-    const there = memberAt(old, path);
-    return verifyEdit(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
+    const next = insertMember(text, container, { member, isLast });
+    return verifyEdit(
+      { ...edit, text: next, originals: { ...Object.fromEntries([...filled, ...created]), ...originals } },
+      want,
+    );
   });
 
 // The name of a member.
@@ -102,20 +80,21 @@ const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit,
 const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
   original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
 
-/** The text without some members of the object at `path`; containers that we filled are restored. */
-export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> =>
+/** The text without a member; containers that we filled are restored. */
+export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
     const { text } = edit;
-    const members = nodeAt(tree, path)?.children ?? [];
-    const removed = new Set(names);
-    const going = members.filter((member) => removed.has(String(keyOf(member))));
-    if (going.length === 0) return ok(edit);
-    const rest = runsOf(text, members, new Set(going)).reduceRight(cutMembers, text);
+    const above = path.slice(0, -1);
+    const member = nodeAt(tree, path)?.parent;
+    if (member === undefined) return ok(edit);
     const old = jsonOf(tree);
-    const there = memberAt(old, path);
-    const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !removed.has(name));
-    const done = verifyEdit({ ...edit, text: rest }, withMember(old, path, Object.fromEntries(left)));
-    return done.ok ? restore(done.value, path) : done;
+    const there = memberAt(old, above);
+    const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => name !== path.at(-1));
+    const rest = verifyEdit(
+      { ...edit, text: cutMember(text, member) },
+      withMember(old, above, Object.fromEntries(left)),
+    );
+    return rest.ok ? restore(rest.value, above) : rest;
   });
 
 // Restores an emptied container: removes it if we created it, and gives it its first text if we filled it.
@@ -128,7 +107,7 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>
     const here = nodeText(text, node);
     const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
     if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
-    if (original === '') return removeJson({ text, originals, dialect }, path.slice(0, -1), path.slice(-1));
+    if (original === '') return removeJson({ text, originals, dialect }, path);
     return ok({ text: replaceAt(text, node, original), originals, dialect });
   });
 

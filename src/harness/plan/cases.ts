@@ -5,9 +5,9 @@ import { keyOf, parseKey } from '../entry-key.ts';
 import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isTracked } from '../source/ignored.ts';
-import { isBroken, isFound } from '../targets/kept.ts';
+import { isAsWritten, isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/made.ts';
-import { hashValue, sealOf } from '../values.ts';
+import { hashValue } from '../values.ts';
 
 /** What becomes of a case. */
 export type CaseOutcome =
@@ -93,7 +93,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
   const isMine = isOurs(run, one, current);
-  if (isMine && entry.isMisplaced === true) return undefined;
+  if (isMine && entry.isMisplaced === true && (written === undefined || isFound(run, written))) return undefined;
   const want = hashValue(entry.want, sha256);
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;
@@ -124,22 +124,11 @@ const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' |
 const CUT =
   'a file that its text comes from cannot be read, so it stays as it was: correct that file, or sync with --take ours';
 
-// Git moves outputs in a repository, but not the record: what was ever written at a place in the project, and a block
-// whose seal still matches, is ours.
-const isOurs = ({ disk, state, places, source }: Run, one: Case, current: Value): boolean => {
-  const { written, file, group } = one;
-  const now = hashValue(current, disk.sha256);
-  const isImported = current.kind === 'text' && source.imports.includes(disk.real(file));
+const isOurs = (run: Run, { key, written, file, group }: Case, current: Value): boolean => {
   // If CLAUDE.md now imports the rules instead, they are only in that file.
-  if (isImported && written?.group !== group) return false;
-  if (now === written?.hash) return true;
-  if (current.kind === 'text') return current.seal === sealOf(current.text, disk.sha256);
-  const project = (one.entry ?? written)?.scope === 'project' ? places.project : undefined;
-  return project !== undefined && (state.known[placeIn(project, one.key)]?.includes(now) ?? false);
+  const isImported = current.kind === 'text' && run.source.imports.includes(run.disk.real(file));
+  return (!isImported || written?.group === group) && isAsWritten(run, key, current);
 };
-
-/** An entry's key, relative to its project. */
-export const placeIn = (project: string, key: string): string => key.slice(project.length + 1);
 
 const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
   const { take } = options;

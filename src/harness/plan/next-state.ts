@@ -3,8 +3,9 @@ import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
 import { MADE_FILE, type Run, type State, type SyncedEntry, type TargetName } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';
+import { placeIn } from '../targets/kept.ts';
 import { hashValue } from '../values.ts';
-import { type Case, type CaseOutcome, placeIn } from './cases.ts';
+import type { Case, CaseOutcome } from './cases.ts';
 
 /** What a run for `targets` does. */
 type Ending = {

@@ -2,7 +2,7 @@
 // files. A dry run is this plan alone.
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
-import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
+import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
 import { keyOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
 import { labelOf } from '../labels.ts';
@@ -162,7 +162,7 @@ type Settling = {
 };
 type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: OpenFiles };
 
-// Decides these cases and edits the texts of their files. A batch that fails is retried case by case.
+// Decides these cases and edits the texts of their files.
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const open = new Map(files);
   const opened = (name: string): OpenFile => {
@@ -179,45 +179,30 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   // Taken out first, all of them, so that each is then written where a new one goes.
   for (const [{ file, at, entry }, outcome] of outcomes) {
     const taken = entry?.isMisplaced === true && outcome.kind === 'change';
-    const without = taken ? writeEntries(opened(file), [{ at, want: undefined }]) : fail('stays');
+    const without = taken ? writeEntry(opened(file), { at, want: undefined }) : fail('stays');
     if (without.ok) open.set(file, { ...opened(file), ...without.value });
   }
-  const batches = [...batchesOf(outcomes)];
-  for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-    const [first, ...others] = batch;
-    const file = opened(first.file);
-    const next = attempt(() => editFor(run, [first, ...others], file), fail(FAILED));
-    if (next.ok) open.set(first.file, { ...file, ...next.value });
-    else if (others.length === 0) outcomes.set(first, next.error);
-    else batches.unshift([first], ...others.map((one): Batch => [one]));
+  for (const [one, outcome] of outcomes) {
+    if (outcome.kind !== 'change' || outcome.action === 'adopt') continue;
+    const file = opened(one.file);
+    const next = attempt(() => editFor(run, one, file), fail(FAILED));
+    if (next.ok) open.set(one.file, { ...file, ...next.value });
+    else outcomes.set(one, next.error);
   }
   return { outcomes, files: open };
 };
 
-type Batch = readonly [Case, ...Case[]];
-
-// The cases that change a file; those that one edit can do are together. An edit that fails for all is tried for each.
-const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
-  const batches: [Case, ...Case[]][] = [];
-  for (const [one, outcome] of outcomes) {
-    if (outcome.kind !== 'change' || outcome.action === 'adopt') continue;
-    const batch = batches.at(-1);
-    if (batch?.[0].file === one.file && areSideBySide(editOf(batch[0]), editOf(one))) batch.push(one);
-    else batches.push([one]);
-  }
-  return batches;
-};
-
-const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
-
 /** The outcome of a bug, or of a text that an editor cannot handle; other files go on. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
-const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile): Result<Edited, CaseOutcome> => {
-  const path = one.file;
+const editFor = (
+  { places, disk }: Run,
+  { file: path, at, entry }: Case,
+  file: OpenFile,
+): Result<Edited, CaseOutcome> => {
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const next = writeEntries(file, [editOf(one), ...others.map(editOf)]);
+  const next = writeEntry(file, { at, want: entry?.want });
   if (!next.ok) return fail(holdBack('conflict', next.error));
   // A larger file could not be read again, so it would never count as ours.
   const most = maxBytesOf(places, path);

@@ -1,6 +1,24 @@
-// Which recorded entries stay although nothing wants them: those whose source cannot be read or found.
-import type { Run, SyncedEntry } from '../model.ts';
+// What is known of entries of earlier runs: whether a value is still as a run wrote it, and whether its source can be read
+// and found, without which it stays although nothing wants it.
+import type { Run, SyncedEntry, Value } from '../model.ts';
 import { isBelow, rootFolderOf } from '../paths.ts';
+import { hashValue, sealOf } from '../values.ts';
+
+/**
+ * Whether a value is one that a run wrote at this place. Git moves outputs in a repository, but not the record: what was
+ * ever written at a place in the project, and a block whose seal still matches, counts too.
+ */
+export const isAsWritten = ({ disk, state, places: { project } }: Run, key: string, value: Value): boolean => {
+  const now = hashValue(value, disk.sha256);
+  const written = state.entries[key];
+  if (now === written?.hash) return true;
+  if (value.kind === 'text') return value.seal === sealOf(value.text, disk.sha256);
+  if (project === undefined || !isBelow(key, project) || written?.scope === 'user') return false;
+  return state.known[placeIn(project, key)]?.includes(now) === true;
+};
+
+/** An entry's key, relative to its project. */
+export const placeIn = (project: string, key: string): string => key.slice(project.length + 1);
 
 /** Whether the source of an entry exists, so that an entry that is no longer in it may be removed. */
 export const isFound = (

@@ -10,7 +10,8 @@ import type { Run, SyncedEntry } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
 import { textInFile } from '../values.ts';
-import { isBroken, isFound } from './kept.ts';
+import { jsonValue } from './entries.ts';
+import { isAsWritten, isBroken, isFound } from './kept.ts';
 import { type PermissionRule, permissionsIn, rulesIn } from './opencode-merge.ts';
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
@@ -117,18 +118,29 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
 /** A rule in a file: of the person or the repository, or one of ours that stays whatever the run does. */
 export type OwnRule = PermissionRule & { readonly file: string; readonly isKept: boolean };
 
-/** The rules that this run does not plan anew, file by file in OpenCode's order. */
-export const ownRules = (run: Run): readonly OwnRule[] =>
+/** The rules that this run does not plan anew, file by file in OpenCode's order. `isOurs` tells of a tool's whole setting. */
+export const ownRules = (run: Run, isOurs: (file: string, name: string, value: Json) => boolean): readonly OwnRule[] =>
   allConfigs(run).flatMap(({ file, config }) =>
-    rulesIn(permissionsIn(config)).flatMap((rule): readonly OwnRule[] => {
-      const path = ['permission', rule.tool];
-      const written = writtenAt(run, file, path) ?? writtenAt(run, file, [...path, rule.pattern]);
-      const isKept = written !== undefined;
-      return written === undefined || isBroken(run, written) || !isFound(run, written)
-        ? [{ ...rule, file, isKept }]
-        : [];
+    Object.entries(byTool(permissionsIn(config))).flatMap(([name, value]): readonly OwnRule[] => {
+      const path = ['permission', name];
+      const written = writtenAt(run, file, path);
+      const isWritten =
+        written !== undefined && isAsWritten(run, keyOf(file, { kind: 'json', path }), jsonValue(value));
+      const isKept = isWritten && (isBroken(run, written) || !isFound(run, written));
+      if (!isKept && (isWritten || isOurs(file, name, value))) return [];
+      return rulesIn({ [name]: value }).map((rule) => ({ ...rule, file, isKept }));
     }),
   );
+
+// What a run of the sync put there; what was there before is the person's.
+const writtenAt = ({ state }: Run, file: string, path: readonly string[]): SyncedEntry | undefined => {
+  const written = state.entries[keyOf(file, { kind: 'json', path })];
+  return written?.adopted === true ? undefined : written;
+};
+
+// Plain settings for all tools are those of the tool `*`.
+const byTool = (all: Json | undefined): JsonObject =>
+  isObject(all) ? all : typeof all === 'string' ? { '*': all } : {};
 
 /** Each file once, in OpenCode's order. */
 export const allConfigs = (run: Run): readonly ConfigFile[] => [
@@ -137,12 +149,6 @@ export const allConfigs = (run: Run): readonly ConfigFile[] => [
 
 /** The permissions in a file. */
 export const permissionAt = (run: Run, file: string): Json | undefined => configAt(run, file).config['permission'];
-
-// What a run of the sync wrote there; what was there before is the person's.
-const writtenAt = ({ state }: Run, file: string, path: readonly string[]): SyncedEntry | undefined => {
-  const written = state.entries[keyOf(file, { kind: 'json', path })];
-  return written?.adopted === true ? undefined : written;
-};
 
 /** The names of all MCP servers that OpenCode will have: Claude Code's and the user's. */
 export const serverNames = (run: Run): readonly string[] => {

@@ -1,10 +1,12 @@
 // Refusals as OpenCode's permission rules. The last rule that matches decides, so ours come last in their file, denials
-// after questions, and under names of tools that no rule of the person has: nothing of theirs is moved or replaced. Whether
-// a refusal then holds, the judge says.
+// after questions, in an object of ours for each tool: nothing of the person's is moved or replaced. Whether a refusal then
+// holds, the judge says.
+import { groupBy } from '../../domain/group-by.ts';
 import type { Json } from '../../domain/json.ts';
-import { type Decision, SCOPES, type Scope } from '../items.ts';
+import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { isBelow } from '../paths.ts';
+import { sameJson } from '../values.ts';
 import { jsonValue, oneEntry } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import {
@@ -33,18 +35,21 @@ const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
 export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
   const found = items.map((item) => ({ item, ...patternsFor(run, item) }));
   const all = found.flatMap(({ item, rules = [] }) => rules.map((rule): Ours => ({ ...rule, item })));
-  const own = ownRules(run);
   const denials = all.filter(({ item }) => item.decision === 'deny');
   const isDenied = (one: Ours): boolean => denials.some((other) => isSamePlace(one, other));
   const asked = all.filter((one) => one.item.decision === 'ask' && !isDenied(one));
+  // What is as this source makes it, as in a clone, is no rule of the person's.
+  const made = objectsOf(run, [...asked, ...denials], []);
+  const own = ownRules(run, (file, name, value) =>
+    made.some((one) => one.file === file && [one.tool, `${one.tool} *`].includes(name) && sameJson(one.value, value)),
+  );
   const reasons = new Map(asked.map((one) => [one, reasonNotToAsk(one, own, denials)] as const));
   const questions = asked.filter((one) => reasons.get(one) === undefined);
-  const rules = [...questions, ...denials];
   const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
   return joinMade([
     ...found,
     ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
-    ...SCOPES.flatMap((scope) => entriesFor(run, scope, { rules, own })),
+    ...objectsOf(run, [...questions, ...denials], own).map((one) => entryFor(run, one, own)),
     ...questions.map((one) => exploreDenial(run, one)),
     { warnings: [...notes, ...widerNote('OpenCode', found)] },
   ]);
@@ -64,44 +69,47 @@ const reasonNotToAsk = (ours: Ours, own: readonly OwnRule[], denials: readonly O
 
 const ruleOf = ({ tool, pattern = '*', item }: Ours) => ({ tool, pattern, action: item.decision });
 
-type Beside = { readonly rules: readonly Ours[]; readonly own: readonly OwnRule[] };
+/** Our rules for one tool in one file, and what stands there for them. */
+type Rules = {
+  readonly file: string;
+  readonly tool: string;
+  readonly rules: readonly [Ours, ...Ours[]];
+  readonly value: Json;
+};
 
-const entriesFor = (run: Run, scope: Scope, { rules, own }: Beside): readonly Made[] => {
-  const file = configFor(run, scope);
-  const here = rules.filter(({ item }) => item.scope === scope);
+// A plain setting for a tool and an object replace each other, so there is no plain one beside patterns.
+const objectsOf = (run: Run, all: readonly Ours[], own: readonly OwnRule[]): readonly Rules[] =>
+  [...groupBy(all, ({ item, tool }) => `${item.scope} ${tool}`).values()].map((rules) => {
+    const [{ item, tool }] = rules;
+    const isPlain = ![...all, ...own].some((one) => one.tool === tool && (one.pattern ?? '*') !== '*');
+    const value = Object.fromEntries(rules.map((one) => [one.pattern ?? '*', one.item.decision] as const));
+    return { file: configFor(run, item.scope), tool, rules, value: isPlain ? (value['*'] ?? value) : value };
+  });
+
+const entryFor = (run: Run, { file, rules, value }: Rules, own: readonly OwnRule[]): Made => {
+  const { item } = rules.find((one) => one.item.secrets.length > 0) ?? rules[0];
   const setting = plainSettingAround(run, file, own);
-  if (setting === 'no room') return here.map(({ item }) => lose(item, NO_ROOM));
-  const placed = here.map((ours) => {
-    const { item, tool, pattern } = ours;
-    const hasPatterns = [...rules, ...own].some((one) => one.tool === tool && (one.pattern ?? '*') !== '*');
-    const isPlain = pattern === undefined && !hasPatterns;
-    const path = [nameFor(run, ours, own), ...(isPlain ? [] : [pattern ?? '*'])];
-    return { item, path, action: item.decision, isLast: true };
-  });
-  const first = here.slice(0, setting === undefined ? 0 : 1);
-  const repeated = first.map(({ item }) => ({ item, path: ['*'], action: setting, isLast: false }));
-  return [...repeated, ...placed].map(({ item, path, action = '', isLast }) => {
-    const at = { kind: 'json', path: ['permission', ...path], isLast } as const;
-    const label = action === item.decision ? {} : { label: `permission ${action} ${path.join(' ')}` };
-    return oneEntry(item, {
-      file,
-      at,
-      want: jsonValue(action),
-      group: ['permission', scope, ...path].join(' '),
-      ...label,
-    });
-  });
+  if (setting === 'no room') return joinMade(rules.map((one) => lose(one.item, NO_ROOM)));
+  const put = (name: string, json: Json, isLast: boolean): Made => {
+    const at = { kind: 'json', path: ['permission', name], isLast } as const;
+    const names = { group: `permission ${item.scope} ${name}`, label: 'permissions' };
+    return oneEntry(item, { file, at, want: jsonValue(json), ...names });
+  };
+  const ours = put(nameFor(run, { file, rules }, own), value, true);
+  return setting === undefined ? ours : joinMade([put('*', setting, false), ours]);
 };
 
 // `bash *` means the same tool as `bash`, and is no name of the person's. In their own file the plain name will do where
 // only a later file has it, unless ours would then move a rule there before another.
-const nameFor = ({ places }: Run, { tool, pattern = '*', item }: Ours, own: readonly OwnRule[]): string => {
-  const about = own.filter((one) => !one.isKept && overlaps(one.tool, tool));
-  const isMoved = about.some(
-    (one) => one.tool === tool && (isBelow(one.file, places.opencode) || one.pattern === pattern),
+const nameFor = ({ places }: Run, { file, rules }: Pick<Rules, 'file' | 'rules'>, own: readonly OwnRule[]): string => {
+  const [{ item, tool }] = rules;
+  const about = own.filter((one) => (!one.isKept || one.file === file) && overlaps(one.tool, tool));
+  const named = about.filter((one) => one.tool === tool);
+  const isMoved = named.some(
+    (own) => isBelow(own.file, places.opencode) || rules.some((one) => (one.pattern ?? '*') === own.pattern),
   );
-  const isSeveral = new Set(about.map((one) => one.tool === tool)).size > 1;
-  const isTaken = item.scope === 'project' ? about.length > 0 : isMoved || isSeveral;
+  const isBetween = named.length > 0 && named.length < about.length;
+  const isTaken = item.scope === 'project' ? about.length > 0 : isMoved || isBetween;
   return isTaken ? `${tool} *` : tool;
 };
 

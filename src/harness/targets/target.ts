@@ -18,9 +18,9 @@ export type Target = Makers & {
   readonly permission: (run: Run, items: readonly Permission[]) => Made;
 };
 
-/** Most entries of one kind in one target. Each skill file and each permission rule counts, so these may be more. */
+/** Most entries of one kind in one target. Each file of a skill counts, so these may be more. */
 const MAX_ENTRIES = 500;
-const MAX_SMALL_ENTRIES = 2000;
+const MAX_SKILL_FILES = 2000;
 
 /**
  * Everything a target wants, item by item. A bug with one item stops no other and removes nothing. Items that were not
@@ -80,7 +80,7 @@ const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Na
 const makeSafely = (name: string, keep: Keep, work: () => Made): Made =>
   attempt(work, { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] });
 
-const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
+const limitOf = (kind: Kind): number => (kind === 'skill' ? MAX_SKILL_FILES : MAX_ENTRIES);
 
 // A group that does not fit is left out whole; smaller later ones may still fit.
 const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
