@@ -5,40 +5,18 @@ import type { Permission } from '../targets/made.ts';
 import { overlaps } from '../targets/opencode-merge.ts';
 import { subjectOf } from '../targets/permissions.ts';
 import { escapeRegExp } from '../values.ts';
-import { type Call, commandsOf, type Engine, globRegExp, textsOf } from './calls.ts';
+import { type Call, type Engine, globRegExp, textsOf } from './calls.ts';
 
 type Places = Run['places'];
 
-/** Whether Claude Code applies a refusal to a call. It also does not write a file that it may not read. */
-export const covers = (places: Places, item: Permission, call: Call): boolean => {
+// Whether Claude Code applies a refusal to a call that was made from its pattern, where a `*` is wider than in a path or host.
+const covers = (places: Places, item: Permission, call: Call): boolean => {
   const subject = subjectOf(item);
-  switch (subject.kind) {
-    case 'shell': {
-      if (call.tool !== 'Bash') return false;
-      const pattern = globRegExp(subject.pattern);
-      return [call.command, ...commandsOf(call.command)].some((one) => pattern.test(one));
-    }
-    case 'path': {
-      const isRead = subject.access === 'read' && item.decision === 'deny';
-      const isTool = call.tool === 'Edit' ? subject.access === 'edit' || isRead : subject.access === 'read';
-      return (call.tool === 'Read' || call.tool === 'Edit') && isTool && pathRegExp(places, item).test(call.path);
-    }
-    case 'domain':
-      return call.tool === 'WebFetch' && globRegExp(subject.host.toLowerCase()).test(new URL(call.url).hostname);
-    case 'agent':
-      return call.tool === 'Agent' && call.name === subject.name;
-    case 'mcp':
-      return call.tool === 'mcp' && call.server === subject.server && globRegExp(subject.tool).test(call.name);
-    case 'tool':
-      return toolCalls(subject.tool, '*').some(
-        (one) => one.tool === call.tool && !('name' in one && one.name !== nameIn(call)),
-      );
-    case 'none':
-      return false;
-  }
+  if (call.tool === 'Bash' && subject.kind === 'shell') return globRegExp(subject.pattern).test(call.command);
+  if (call.tool === 'WebFetch' && subject.kind === 'domain')
+    return globRegExp(subject.host.toLowerCase()).test(new URL(call.url).hostname);
+  return subject.kind !== 'path' || !('path' in call) || pathRegExp(places, item).test(call.path);
 };
-
-const nameIn = (call: Call): string | undefined => ('name' in call ? call.name : undefined);
 
 /** The calls that a refusal is tried with against an engine. */
 export const probesOf = (places: Places, item: Permission, { exceptions }: Engine): readonly Call[] => {
@@ -57,7 +35,8 @@ export const probesOf = (places: Places, item: Permission, { exceptions }: Engin
         return texts('Bash', [subject.pattern]).map((text) => ({ tool: 'Bash', command: text.trim() }));
       case 'path': {
         const globs = pathGlobs(places, item);
-        const tools = subject.access === 'edit' ? (['Edit'] as const) : (['Read', 'Edit'] as const);
+        const isBoth = subject.access === 'read' && item.decision === 'deny';
+        const tools = isBoth ? (['Read', 'Edit'] as const) : ([subject.access === 'edit' ? 'Edit' : 'Read'] as const);
         return tools.flatMap((tool) => texts(tool, globs).map((path) => ({ tool, path })));
       }
       case 'domain':

@@ -1,9 +1,9 @@
-// The part of a sync that the user selected: by target, kind or name, as an option or in a file. What is not selected
+// The part of a sync that the user selected: by target, kind or name, as an option or in their file. What is not selected
 // is neither written nor removed.
 import * as v from 'valibot';
 import { toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { KINDS, type Kind, type Scope } from '../items.ts';
+import { KINDS, type Kind } from '../items.ts';
 import { labelOf } from '../labels.ts';
 import type { Disk, Places } from '../machine.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
-/** A list of what to sync and one of what to leave. A project's filter applies only to the project's entries. */
+/** What the options of a run say, or the person's own file. */
 type Filter = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -26,71 +26,50 @@ type Filter = {
   readonly accept: readonly string[];
   /** The file that has it, as shown to the user; undefined for an option. */
   readonly file: string | undefined;
-  readonly scopes: readonly Scope[];
-  /** Why the project's file cannot be used; then nothing of the project is selected. */
-  readonly error?: string;
 };
 export type Selection = readonly Filter[];
-type Selectable = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
+type Selectable = Pick<HeldItem, 'kind' | 'label'>;
 
 const SelectedNames = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
-/** A repository cannot accept a loss for the person. */
-const ProjectFile = v.strictObject({ only: SelectedNames, skip: SelectedNames });
-const OwnFile = v.strictObject({ ...ProjectFile.entries, accept: SelectedNames });
+const OwnFile = v.strictObject({ only: SelectedNames, skip: SelectedNames, accept: SelectedNames });
 
 const ownFileOf = ({ opencode }: Pick<Places, 'opencode'>): string =>
   `${folderOf(opencode)}/three-good-sources/sync.json`;
 
-/** The user's file and the project's. */
-const settingsFiles = ({ opencode, project }: Pick<Places, 'opencode' | 'project'>) => [
-  { path: ownFileOf({ opencode }), scopes: ['user', 'project'] as const },
-  ...(project === undefined ? [] : [{ path: `${project}/.three-good-sources.json`, scopes: ['project'] as const }]),
-];
-
-/**
- * What the files and the caller select. A file that cannot be read must not count as selecting all: that of the user stops
- * the run, that of a project only what is the project's.
- */
+/** What the caller and the person's file select. A file that cannot be read must not count as selecting all. */
 export const readSelection = (places: Places, disk: Disk, options: Options): Result<Selection, string> => {
   const { only = [], skip = [], acceptLoss: accept = [] } = options;
-  const filters: Filter[] = [{ only, skip, accept, file: undefined, scopes: ['user', 'project'] }];
-  for (const { path, scopes } of settingsFiles(places)) {
-    const file = displayPath(places, path);
-    const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
-    const text = read.kind === 'refused' ? fail(read.why) : decode(read.kind === 'file' ? read.bytes : utf8('{}'));
-    const lists = text.ok ? parseAs(path === ownFileOf(places) ? OwnFile : ProjectFile, text.value) : undefined;
-    const why = read.kind === 'refused' ? read.why : 'is not {"only": [names], "skip": [names]} in JSON: correct it';
-    const error = `${file} ${why}`;
-    if (lists !== undefined) filters.push({ accept: [], ...lists, file, scopes });
-    else if (scopes.some((scope) => scope === 'user')) return fail(error);
-    else filters.push({ only: [], skip: [], accept: [], file, scopes, error });
-  }
-  return ok(filters);
+  const path = ownFileOf(places);
+  const file = displayPath(places, path);
+  const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
+  if (read.kind === 'refused') return fail(`${file} ${read.why}`);
+  const text = decode(read.kind === 'file' ? read.bytes : utf8('{}'));
+  const own = text.ok ? parseAs(OwnFile, text.value) : undefined;
+  if (own === undefined) return fail(`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`);
+  return ok([
+    { only, skip, accept, file: undefined },
+    { ...own, file },
+  ]);
 };
 
-/** The selected targets. A project's file cannot deselect a target of the user. */
+/** The selected targets. */
 export const selectedTargets = <Name extends TargetName>(
   selection: Selection,
   targets: readonly Name[],
 ): readonly Name[] =>
   targets.filter((target) =>
-    selection.every(({ only, skip, scopes }) => {
+    selection.every(({ only, skip }) => {
       const named = only.filter(isTarget);
-      return !scopes.includes('user') || ((named.length === 0 || named.includes(target)) && !skip.includes(target));
+      return (named.length === 0 || named.includes(target)) && !skip.includes(target);
     }),
   );
 
 /** Whether an entry of this target is to be synced. */
 export const isSelected = (selection: Selection, target: TargetName, one: Selectable): boolean =>
-  selection.every(({ only, skip, scopes, error }) => {
-    if (!scopes.includes(one.scope)) return true;
-    if (error !== undefined) return false;
-    const [targets, selectables] = [only.filter(isTarget), only.filter((name) => !isTarget(name))];
-    return (
-      (targets.length === 0 || targets.includes(target)) &&
-      (selectables.length === 0 || selectables.some((name) => means(name, target, one))) &&
-      !skip.some((name) => means(name, target, one))
-    );
+  selection.every(({ only, skip }) => {
+    const selectables = only.filter((name) => !isTarget(name));
+    const isNamed = (names: readonly string[]): boolean => names.some((name) => means(name, target, one));
+    return (selectables.length === 0 || isNamed(selectables)) && !isNamed(skip);
   });
 
 /** Whether the person has accepted that a target does not keep a refusal. */
@@ -129,7 +108,6 @@ export const selectWanted = (run: Run, selection: Selection, target: TargetName,
     ...wanted,
     entries: wanted.entries.filter(has),
     held: wanted.held.filter(has),
-    errors: [...wanted.errors, ...selection.flatMap(({ error }) => error ?? [])],
     refusals: wanted.refusals.filter((item) => has({ ...item, label: labelOf(item) })),
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };

@@ -5,7 +5,6 @@ import { readJson } from '../editors/json.ts';
 import { keyOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
 import { objectAt, objectIn } from '../json-members.ts';
-import type { Disk } from '../machine.ts';
 import type { Run, SyncedEntry } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
@@ -15,11 +14,8 @@ import { isAsWritten, isBroken, isFound } from './kept.ts';
 import { type PermissionRule, permissionsIn, rulesIn } from './opencode-merge.ts';
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
-export const configFor = ({ disk, places }: Run, scope: Scope): string =>
-  scope === 'project' ? configIn(disk, places.project ?? '', 'json') : configIn(disk, places.opencode, 'jsonc');
-
-/** The configuration file in a folder, with the ending `fresh` if there is none yet. */
-export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): string => {
+export const configFor = ({ disk, places }: Run, scope: Scope): string => {
+  const [folder, fresh] = scope === 'project' ? [places.project ?? '', 'json'] : [places.opencode, 'jsonc'];
   const endings = ['jsonc', 'json'].filter((one) => disk.read(`${folder}/opencode.${one}`, folder).kind !== 'absent');
   return `${folder}/opencode.${endings[0] ?? fresh}`;
 };

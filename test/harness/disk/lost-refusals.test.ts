@@ -174,11 +174,9 @@ describe('a loss that the person accepts', () => {
     expect(JSON.parse(box.read(OWN))).toEqual({ skip: ['rules'] });
   });
 
-  test('is one by its whole name: no other target, no other rule, no kind, and none that a repository accepts', async () => {
+  test('is one by its whole name: no other target, no other rule and no kind', async () => {
     box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Edit(x)'] } });
     box.write(OWN, { accept: ['gemini:deny Read(./.env)', 'permission', 'codex', 'deny Edit'] });
     expect(heldIn(await box.sync(), 'codex')).toHaveLength(2);
-    box.write('.three-good-sources.json', { accept: ['deny Read(./.env)'] });
-    expect(heldIn(await box.sync(), 'codex').filter((one) => one.startsWith('accepted'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State, TARGETS } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { isSelected, readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
+import { readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
 import { hashValue } from '../../../src/harness/values.ts';
 import { must } from '../../support/must.ts';
 import { type Files, mapDisk, PLACES, planOf, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
@@ -176,11 +176,9 @@ test('what an earlier run wrote in the project goes with its source, and what it
   expect(plan(now, elsewhere).targets.codex).toMatchObject({ changes: [], errors: [] });
 });
 
-test('the file of the person selects wherever it is, and without a project there is no other', () => {
-  const places = { ...PLACES, opencode: '/x/opencode', project: undefined };
-  const files = { '/x/three-good-sources/sync.json': '{"only": ["codex"]}', 'undefined/.three-good-sources.json': '{' };
+test('the file of the person selects wherever it is', () => {
+  const places = { ...PLACES, opencode: '/x/opencode' };
+  const files = { '/x/three-good-sources/sync.json': '{"only": ["codex"]}' };
   const selection = must(readSelection(places, mapDisk(files), CAREFUL));
-  const server = { kind: 'mcp', label: 'mcp s', scope: 'user' } as const;
   expect(selectedTargets(selection, TARGETS)).toEqual(['codex']);
-  expect(TARGETS.filter((target) => isSelected(selection, target, server))).toEqual(['codex']);
 });
