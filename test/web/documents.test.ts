@@ -5,7 +5,7 @@ import { ABOUT, examplesOf } from '../../src/domain/registry/identity.ts';
 import { sharePath } from '../../src/domain/registry/share-files.ts';
 import type { SignatureCheck } from '../../src/domain/signing/provenance.ts';
 import { missingPage } from '../../src/web/category-page.ts';
-import { aiCatalog, serverCard, serverManifest, skillFile } from '../../src/web/discovery-documents.ts';
+import { aiCatalog, serverCard, serverManifest } from '../../src/web/discovery-documents.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { markdownLink, markdownText } from '../../src/web/escape.ts';
 import { atomFeed, robotsText } from '../../src/web/feeds.ts';
@@ -125,17 +125,6 @@ test('llms.txt starts with a title and a summary and links every topic', () => {
   for (const { slug } of REGISTRY.categories) expect(text).toContain(`(<${ORIGIN}/c/${slug}.md>)`);
   const topics = REGISTRY.categories.map((topic) => `\n---\n\n${categoryMarkdown(SITE, topic)}`);
   expect(llmsFullText(SITE)).toBe(`${text}${topics.join('')}`);
-});
-
-test('the skill says where to connect without it', () => expect(skillFile(SITE)).toContain(`at ${ORIGIN}/mcp (`));
-
-test.each([
-  ['the feed', async () => String(await atomFeed(SITE))],
-  ['llms.txt', async () => llmsText(SITE).replaceAll(/<[^>]*>|`[^`]*`/g, '')],
-])('%s speaks of the list and its topics, as the pages do', async (_, write) => {
-  const text = await write();
-  for (const word of [/\blist\b/i, /\btopics\b/i]) expect(text).toMatch(word);
-  expect(text).not.toMatch(/\bregistry (?!\.json)|\bcategor/i);
 });
 
 test.each([

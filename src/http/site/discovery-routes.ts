@@ -17,7 +17,7 @@ import {
 } from '../../web/discovery-documents.ts';
 import { ONE_HOUR } from './headers.ts';
 import type { PageOptions } from './page-options.ts';
-import { jsonAnswer, markdown, plain, type Render } from './route-answer.ts';
+import { jsonAnswer, markdown, plain, type Route } from './route-answer.ts';
 
 /** @see MCP server cards, docs/discovery.md, CORS requirements */
 export const DISCOVERY_CORS = {
@@ -27,19 +27,19 @@ export const DISCOVERY_CORS = {
   'Access-Control-Expose-Headers': 'ETag',
 };
 
-/** The headers of each document, in place of those of its type. */
-export const DISCOVERY_HEADERS = { ...DISCOVERY_CORS, 'Cache-Control': ONE_HOUR };
+const HEADERS = { ...DISCOVERY_CORS, 'Cache-Control': ONE_HOUR };
 const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
 /** The routes, which also answer a preflight. */
-export const discoveryTable = (options: PageOptions): readonly (readonly [string, Render])[] => [
-  ['/server.json', (site) => jsonAnswer(serverManifest(site))],
-  ['/mcp/server-card', (site) => jsonAnswer(serverCard(site, REVISION_IDS), SERVER_CARD_TYPE)],
-  [AI_CATALOG_PATH, (site) => jsonAnswer(aiCatalog(site), AI_CATALOG_TYPE)],
-  [`${SKILLS_PATH}/index.json`, async (site) => jsonAnswer(await skillIndex(site))],
+export const discoveryTable = (options: PageOptions): readonly Route[] => [
+  ['/server.json', (site) => jsonAnswer(serverManifest(site)), HEADERS],
+  ['/mcp/server-card', (site) => jsonAnswer(serverCard(site, REVISION_IDS), SERVER_CARD_TYPE), HEADERS],
+  [AI_CATALOG_PATH, (site) => jsonAnswer(aiCatalog(site), AI_CATALOG_TYPE), HEADERS],
+  [`${SKILLS_PATH}/index.json`, async (site) => jsonAnswer(await skillIndex(site)), HEADERS],
   [
     `${SKILLS_PATH}/:name/SKILL.md`,
     (site, { req }) => (req.path === skillPath(site) ? markdown(skillFile(site)) : undefined),
+    HEADERS,
   ],
   [
     '/.well-known/security.txt',
@@ -47,5 +47,6 @@ export const discoveryTable = (options: PageOptions): readonly (readonly [string
       const text = securityText(site, dayOf(options.now()));
       return text === undefined ? undefined : plain(text);
     },
+    HEADERS,
   ],
 ];

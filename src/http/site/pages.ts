@@ -20,19 +20,18 @@ import {
 import type { Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
-import { DISCOVERY_CORS, DISCOVERY_HEADERS, discoveryTable } from './discovery-routes.ts';
+import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
 import { answerForm } from './form.ts';
 import { REVALIDATE } from './headers.ts';
 import { headersOf, type PageOptions, siteOf } from './page-options.ts';
-import { type Answer, jsonAnswer, markdown, page, plain, type Render } from './route-answer.ts';
+import { type Answer, jsonAnswer, markdown, page, plain, type Route } from './route-answer.ts';
 
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
   const cacheFor = createResponseCache();
   const discovery = discoveryTable(options);
-  const pages = [...pageTable(options), ...discovery.map((row) => [...row, DISCOVERY_HEADERS] as const)];
-  for (const [path, render, headers] of pages) {
+  for (const [path, render, headers] of [...pageTable(options), ...discovery]) {
     routes.get(path, async (context, next) => {
       const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
@@ -56,7 +55,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
   return routes;
 };
 
-const pageTable = (options: PageOptions): readonly (readonly [string, Render, Readonly<Record<string, string>>?])[] => [
+const pageTable = (options: PageOptions): readonly Route[] => [
   ['/', (site, context) => (wantsMarkdown(context) ? markdown(llmsText(site)) : page(homePage(site)))],
   ['/verify', (site) => page(verifyPage(site))],
   [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],

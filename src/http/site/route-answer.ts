@@ -11,7 +11,10 @@ export type Answer = {
 };
 
 /** The answer of a route; undefined leaves the request to the next one. */
-export type Render = (site: Site, context: Context) => Answer | undefined | Promise<Answer>;
+type Render = (site: Site, context: Context) => Answer | undefined | Promise<Answer>;
+
+/** `headers` are beside those of every answer of its type, or in their place. */
+export type Route = readonly [path: string, render: Render, headers?: Readonly<Record<string, string>>];
 
 export const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
 export const markdown = (body: string): Answer => ({ body, type: 'text/markdown; charset=utf-8' });
