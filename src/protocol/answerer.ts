@@ -1,13 +1,15 @@
-// Answers one message: reads its shape, picks its era, and lets that era check and run it.
+// Answers one message: reads its shape, picks its era, lets that era check it, and runs the method that is asked.
 import { once } from '../domain/cache.ts';
+import { excerpt } from '../domain/excerpt.ts';
 import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Call, Reply } from './call.ts';
+import type { Call, Ran, Reply } from './call.ts';
 import { hasWholeEnvelope, metaOf, VERSION_KEY } from './checks.ts';
 import { envelope } from './envelope.ts';
+import { type Admitted, type Era, refuseIn } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Handshake, handshake } from './handshake.ts';
-import { failureText, type Message, readableId, readMessage } from './jsonrpc.ts';
+import { failureText, type Message, type Request, readableId, readMessage, successText } from './jsonrpc.ts';
 import type { Server } from './server.ts';
 import { type EraName, namesEnvelopeEra } from './versions.ts';
 
@@ -21,19 +23,41 @@ export type Answerer = {
 /** The answerer of `server`; what never changes in an era is prepared once, when it is first used. */
 export const createAnswerer = (server: Server): Answerer => {
   // Most isolates are started by a request of one era and never see the other.
-  const eras = { handshake: once(() => handshake(server)), envelope: once(() => envelope(server)) };
+  const eras = { handshake: once(() => handshake(server)), envelope: once((): Era => envelope(server)) };
+  const run = async ({ request, context }: Admitted, name: EraName): Promise<Reply> => {
+    const { id, method, params } = request;
+    const { methods, toWire, asResult } = eras[name]();
+    const asked = methods.get(method)?.(params, context);
+    if (asked === undefined) return refuseIn(name, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
+    const succeed = (json: string) => [successText(id, toWire(json, method))];
+    const outcome = asked.ok ? await server.answer(asked.value) : asked;
+    if (!outcome.ok) {
+      const refused = { ...refuseIn(name, id, outcome.error), ran: ranOf(request, outcome.error) };
+      const result = asResult?.(outcome.error);
+      return result === undefined ? refused : { ...refused, messages: succeed(JSON.stringify(result)) };
+    }
+    const { json, topic } = outcome.value;
+    const ran = ranOf(request);
+    return { messages: succeed(json), era: name, ran: topic === undefined ? ran : { ...ran, topic } };
+  };
   return {
     answer: async (json, call) => {
       const read = readMessage(json);
       if (!read.ok) return refuse(json, call, read.error);
       const era = eraOf(read.value, call);
       if (!era.ok) return refuse(json, call, era.error);
-      const reply = await eras[era.value]().answer(read.value, call);
+      const admitted = await eras[era.value]().admit(read.value, call);
+      const reply = 'messages' in admitted ? admitted : await run(admitted, era.value);
       // Over stdio a notification is never answered, not even refused.
       return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
     },
     endSession: async (call) => eras.handshake().end(call),
   };
+};
+
+const ranOf = ({ method, params: { name } }: Request, why?: Fault): Ran => {
+  const isKnownTool = method === 'tools/call' && why?.name !== 'unknown_tool' && typeof name === 'string';
+  return isKnownTool ? { method, tool: name } : { method };
 };
 
 /**

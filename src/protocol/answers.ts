@@ -10,14 +10,14 @@ export type Made = { readonly result: object; readonly topic?: string | undefine
 /** The same as JSON text. */
 export type Written = { readonly json: string; readonly topic?: string | undefined };
 
-/**
- * The answer to what `asked` names (a method and its checked parameters): the one that is ready, or what `make` gives. A
- * refusal is not kept.
- */
-export type AnswerOnce = (asked: string, make: () => Promise<Result<Made, Fault>>) => Promise<Result<Written, Fault>>;
+/** What is asked: how its answer is made, and a key (a method and its checked parameters) without which none is kept. */
+export type Asked = { readonly key?: string; readonly make: () => Promise<Result<Made, Fault>> };
+
+/** The answer to what is asked: the one that is ready, or a new one. A refusal is not kept. */
+export type AnswerOnce = (asked: Asked) => Promise<Result<Written, Fault>>;
 
 /** Writes each answer anew. */
-export const answerAnew: AnswerOnce = async (_, make) => {
+export const answerAnew: AnswerOnce = async ({ make }) => {
   const made = await make();
   return made.ok ? ok({ json: JSON.stringify(made.value.result), topic: made.value.topic }) : made;
 };
@@ -35,13 +35,13 @@ const CHAR_BYTES = 2;
  */
 export const createAnswers = (state: () => string | undefined): ((scope: string) => AnswerOnce) => {
   const ready = keepLatest<Written>(MAX_BYTES);
-  return (scope) => async (asked, make) => {
+  return (scope) => async (asked) => {
     const before = state();
-    if (before === undefined) return answerAnew(asked, make);
-    const key = `${before} ${scope} ${asked}`;
+    if (before === undefined || asked.key === undefined) return answerAnew(asked);
+    const key = `${before} ${scope} ${asked.key}`;
     const known = ready.get(key);
     if (known !== undefined) return ok(known);
-    const written = await answerAnew(asked, make);
+    const written = await answerAnew(asked);
     if (!written.ok || state() !== before) return written;
     const weight = (key.length + written.value.json.length) * CHAR_BYTES;
     if (weight <= MAX_ANSWER_BYTES) ready.put(key, written.value, weight);

@@ -6,9 +6,9 @@ import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
+import type { MethodContext } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import type { Notification, Request } from './jsonrpc.ts';
-import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 
 /** The `_meta` key whose presence in a request's params makes it one of this era. */

@@ -4,10 +4,10 @@ import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { checkNotification, checkRequest } from './checks.ts';
-import { createDispatch, refuseIn } from './dispatch.ts';
+import { type Era, type Method, refuseIn } from './era.ts';
 import { type Fault, fault } from './faults.ts';
-import { type Message, type Request, successText } from './jsonrpc.ts';
-import { type Method, sharedMethods } from './methods.ts';
+import { type Request, successText } from './jsonrpc.ts';
+import { sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import { SKILLS_EXTENSION, skillMethods } from './skills.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
@@ -32,23 +32,20 @@ const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' };
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
-/** How one server answers messages of this era. */
-type Envelope = { readonly answer: (message: Message, call: Call) => Promise<Reply> };
-
 /** This era's side of `server`. */
-export const envelope = (server: Server): Envelope => {
+export const envelope = (server: Server): Era => {
   const methods = new Map<string, Method>([
     ...sharedMethods(server),
     ...skillMethods(server),
     [DISCOVER, discover(server)],
   ]);
   const heads = new Map([...methods.keys()].map((method) => [method, headOf(method, server)]));
-  // No result of this era is empty, so a comma always follows the head.
-  const toWire = (json: string, method: string): string => `${heads.get(method)},${json.slice(1)}`;
-  const run = createDispatch({ era: ERA, methods, toWire, asResult: toolErrorOf });
-
   return {
-    answer: async (message, call) => {
+    methods,
+    // No result of this era is empty, so a comma always follows the head.
+    toWire: (json, method) => `${heads.get(method)},${json.slice(1)}`,
+    asResult: toolErrorOf,
+    admit: async (message, call) => {
       if (message.kind === 'response') return refuseIn(ERA, null, fault('unexpected_response'));
       if (message.kind === 'notification') {
         const why = checkNotification(message, call);
@@ -58,7 +55,7 @@ export const envelope = (server: Server): Envelope => {
       if (!checked.ok) return refuseIn(ERA, message.id, checked.error);
       if (message.method === 'subscriptions/listen')
         return { ...listen(message, call), ran: { method: message.method } };
-      return run(message, checked.value);
+      return { request: message, context: checked.value };
     },
   };
 };
@@ -77,13 +74,13 @@ const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
     ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
     : undefined;
 
-const discover = ({ capabilities, instructions, skills, answer }: Server): Method => {
+const discover = ({ capabilities, instructions, skills }: Server): Method => {
   const result = {
     supportedVersions: ENVELOPE_VERSIONS,
     capabilities: { ...capabilities, ...(skills.size === 0 ? {} : { extensions: { [SKILLS_EXTENSION]: {} } }) },
     instructions,
   };
-  return () => answer(DISCOVER, async () => ok({ result }));
+  return () => ok({ key: DISCOVER, make: async () => ok({ result }) });
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.

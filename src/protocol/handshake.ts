@@ -4,29 +4,28 @@ import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
-import { createDispatch, refuseIn } from './dispatch.ts';
+import { type Era, type Method, refuseIn } from './era.ts';
 import { type Fault, fault } from './faults.ts';
-import { type Message, type Request, successText } from './jsonrpc.ts';
-import { type Method, sharedMethods } from './methods.ts';
+import { type Request, successText } from './jsonrpc.ts';
+import { sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import type { SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
 
-/** How one server answers messages of this era. */
-export type Handshake = {
-  readonly answer: (message: Message, call: Call) => Promise<Reply>;
+export type Handshake = Era & {
   /** Ends the session that the call names. Fails as a message in that session would. */
   readonly end: (call: Call) => Promise<Result<unknown, Fault>>;
 };
 
 /** This era's side of `server`. */
 export const handshake = (server: Server): Handshake => {
-  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', async () => ok({ json: '{}' })]]);
-  const run = createDispatch({ era: ERA, methods, toWire: (json) => json });
+  const ping: Method = () => ok({ make: async () => ok({ result: {} }) });
   return {
-    answer: async (message, call) => {
+    methods: new Map([...sharedMethods(server), ['ping', ping]]),
+    toWire: (json) => json,
+    admit: async (message, call) => {
       if (message.kind !== 'request') {
         const session = await checkSession(server, call, 'used');
         const id = message.kind === 'notification' ? undefined : null;
@@ -38,7 +37,7 @@ export const handshake = (server: Server): Handshake => {
         const session = await checkSession(server, call, 'used');
         if (!session.ok) return refuseIn(ERA, message.id, session.error);
       }
-      return run(message);
+      return { request: message, context: {} };
     },
     end: (call) => checkSession(server, call, 'ended'),
   };

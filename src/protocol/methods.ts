@@ -5,16 +5,11 @@ import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Made, Written } from './answers.ts';
+import type { Made } from './answers.ts';
+import type { Method } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
-
-/** What an era reads from a request beside its params. */
-export type MethodContext = { readonly clientCapabilities?: JsonObject };
-
-/** Runs one method; the params are those of a well-formed request. */
-export type Method = (params: JsonObject, context: MethodContext) => Promise<Result<Written, Fault>>;
 
 /** The most values that one completion gives. @see MCP server/utilities/completion */
 const MAX_COMPLETIONS = 100;
@@ -23,16 +18,16 @@ const MAX_COMPLETIONS = 100;
 export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
   const byCapability: Readonly<Record<keyof Capabilities, Readonly<Record<string, Method>>>> = {
     tools: {
-      'tools/list': listOf('tools', server.tools, server),
+      'tools/list': listOf('tools', server.tools),
       'tools/call': callTool(server),
     },
     resources: {
-      'resources/list': listOf('resources', server.resources, server),
-      'resources/templates/list': listOf('resourceTemplates', server.templates, server),
+      'resources/list': listOf('resources', server.resources),
+      'resources/templates/list': listOf('resourceTemplates', server.templates),
       'resources/read': readResource(server),
     },
     prompts: {
-      'prompts/list': listOf('prompts', server.prompts, server),
+      'prompts/list': listOf('prompts', server.prompts),
       'prompts/get': getPrompt(server),
     },
     completions: { 'completion/complete': complete(server) },
@@ -43,14 +38,10 @@ export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
 
 type Listed = { readonly listing: object };
 
-const listOf = (
-  key: string,
-  catalog: ReadonlyMap<string, Listed> | readonly Listed[],
-  { answer }: Pick<Server, 'answer'>,
-): Method => {
+const listOf = (name: string, catalog: ReadonlyMap<string, Listed> | readonly Listed[]): Method => {
   const listings = [...catalog.values()].map(({ listing }) => listing);
-  const pages = paginate(key, listings);
-  return ({ cursor }) => answer(`list ${key} ${JSON.stringify(cursor)}`, async () => pageAt(pages, cursor));
+  const pages = paginate(name, listings);
+  return ({ cursor }) => ok({ key: `list ${name} ${JSON.stringify(cursor)}`, make: async () => pageAt(pages, cursor) });
 };
 
 /** The page of a list that `cursor` names. */
@@ -65,7 +56,7 @@ const badParams = (message: string, data?: object) => fail(fault('bad_params', m
 
 const callTool =
   (server: Server): Method =>
-  async ({ name, arguments: given }, { clientCapabilities }) => {
+  ({ name, arguments: given }, { clientCapabilities }) => {
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a tool');
     const tool = server.tools.get(name);
     if (tool === undefined) {
@@ -80,7 +71,7 @@ const callTool =
     const checked = tool.check(args);
     if (!checked.ok) return badArguments(checked.error);
     const { key, run } = checked.value;
-    return server.answer(`tool ${name} ${key}`, async () => ok(await run()));
+    return ok({ key: `tool ${name} ${key}`, make: async () => ok(await run()) });
   };
 
 const NOT_AN_OBJECT = 'Arguments must be an object';
@@ -97,14 +88,15 @@ const missingCapabilities = (required: object = {}, declared: JsonObject | undef
 
 const readResource =
   (server: Server): Method =>
-  async ({ uri }) => {
+  ({ uri }) => {
     if (typeof uri !== 'string') return badParams('params.uri must be a string, the URI of a resource');
-    return server.answer(`resource ${uri}`, async () => {
+    const make = async () => {
       const contents = await contentsAt(uri, server);
       return contents === undefined
         ? badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) })
         : ok({ result: { contents: [contents] } });
-    });
+    };
+    return ok({ key: `resource ${uri}`, make });
   };
 
 const contentsAt = async (uri: string, { resources, templates }: Server): Promise<ResourceContents | undefined> => {
@@ -119,20 +111,23 @@ const contentsAt = async (uri: string, { resources, templates }: Server): Promis
 
 const getPrompt =
   (server: Server): Method =>
-  async ({ name, arguments: given }) => {
+  ({ name, arguments: given }) => {
     const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
     const prompt = server.prompts.get(name);
     if (prompt === undefined) return badParams(`Unknown prompt: ${excerpt(name)}`);
     if (!isObject(args)) return badParams(NOT_AN_OBJECT);
     // Never kept: the arguments are texts of a person's own.
-    const got = await prompt.get(args);
-    return got.ok ? ok({ json: JSON.stringify(got.value) }) : badParams(got.error);
+    const make = async () => {
+      const got = await prompt.get(args);
+      return got.ok ? ok({ result: got.value }) : badParams(got.error);
+    };
+    return ok({ make });
   };
 
 const complete =
   (server: Server): Method =>
-  async ({ ref, argument }) => {
+  ({ ref, argument }) => {
     if (!isObject(argument) || typeof argument['name'] !== 'string' || typeof argument['value'] !== 'string') {
       return badParams('params.argument must be an object with the strings name and value');
     }
@@ -141,7 +136,7 @@ const complete =
     const all = suggest(argument['name'], argument['value']);
     const values = all.slice(0, MAX_COMPLETIONS);
     const completion = { values, total: all.length, hasMore: all.length > values.length };
-    return ok({ json: JSON.stringify({ completion }) });
+    return ok({ make: async () => ok({ result: { completion } }) });
   };
 
 type Suggester = (name: string, typed: string) => readonly string[];

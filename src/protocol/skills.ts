@@ -4,8 +4,9 @@ import type { Skill } from '../catalog/resource.ts';
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { fail, ok } from '../domain/result.ts';
+import type { Method } from './era.ts';
 import { fault } from './faults.ts';
-import { type Method, pageAt } from './methods.ts';
+import { pageAt } from './methods.ts';
 import { paginate } from './pages.ts';
 import type { Server } from './server.ts';
 
@@ -13,16 +14,17 @@ import type { Server } from './server.ts';
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 
 /** The extension's methods, by name; none where the server has no skills. */
-export const skillMethods = ({ skills, answer }: Server): ReadonlyMap<string, Method> => {
+export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> => {
   if (skills.size === 0) return new Map();
   const list: Method = ({ cursor }) =>
-    answer(`list skills ${JSON.stringify(cursor)}`, async () =>
-      pageAt(paginate('skills', await Promise.all([...skills.values()].map(skillEntry))), cursor),
-    );
-  const get: Method = async ({ uri }) => {
+    ok({
+      key: `list skills ${JSON.stringify(cursor)}`,
+      make: async () => pageAt(paginate('skills', await Promise.all([...skills.values()].map(skillEntry))), cursor),
+    });
+  const get: Method = ({ uri }) => {
     const skill = typeof uri === 'string' ? skills.get(uri) : undefined;
     if (skill !== undefined)
-      return answer(`skill ${uri}`, async () => ok({ result: { skill: await skillEntry(skill) } }));
+      return ok({ key: `skill ${uri}`, make: async () => ok({ result: { skill: await skillEntry(skill) } }) });
     const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
     return fail(fault('bad_params', `No skill is served at ${asked}`));
   };

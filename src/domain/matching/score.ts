@@ -82,7 +82,7 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, excludePenalty, excludesCounted, cutoff } = tuning;
+  const { secondShare, aloneTrust, excludePenalty, cutoff } = tuning;
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
   const unnamed = topics > 1 && topics <= tuning.fewTopics ? tuning.unnamedPenalty : 0;
@@ -97,7 +97,7 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, PART.name)));
     const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
-    const excluded = excludePenalty * Math.min(partAt(evidence, place, PART.excludes), excludesCounted);
+    const excluded = excludePenalty * partAt(evidence, place, PART.excludes);
     const isNamed = keyword >= WHOLE_TITLE || partAt(evidence, place, PART.named) > 0;
     const loss = excluded + lacking + (isNamed ? 0 : unnamed);
     return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - loss, cutoff);

@@ -1,10 +1,10 @@
-// The role of a word in a query or a category (topic word, request word, number, or none), and its stem.
+// The role of a word in a query or a category (topic word, request word, or none), and its stem.
 import { stemmer } from 'stemmer';
 import { lateRegExp } from '../cache.ts';
 import { isUnspaced } from './normalize.ts';
 import type { WordSet } from './word-table.ts';
 
-export type Role = 'topic' | 'request' | 'number' | 'stop';
+export type Role = 'topic' | 'request' | 'stop';
 
 const HIRAGANA = lateRegExp(String.raw`^\p{sc=Hiragana}+$`, 'v');
 const NUMBER = lateRegExp(String.raw`^\p{N}+$`, 'u');
@@ -19,11 +19,10 @@ export type CommonWords = {
   readonly askingStems: WordSet;
 };
 
-/** The role of a word with this stem. Kana that join other words, and single characters, only ask. */
+/** The role of a word with this stem. Numbers, kana that join other words, and single characters only ask. */
 export const roleOf = (word: string, stem: string, { stop, askingStems }: CommonWords): Role => {
   if (stop.has(word)) return 'stop';
-  if (NUMBER().test(word)) return 'number';
-  if (askingStems.has(stem)) return 'request';
+  if (askingStems.has(stem) || NUMBER().test(word)) return 'request';
   if (isUnspaced(word) && (HIRAGANA().test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };

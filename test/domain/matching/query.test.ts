@@ -59,7 +59,7 @@ test('a word weighs by its role and its rarity, and is trusted less if corrected
     { ...word, text: 'mail', term: 0, weight: expect.closeTo(0.68, 2) },
     { ...word, text: 'postfax', term: 1, trust: 0.85, reading: 'corrected' },
     { ...word, text: 'guide', weight: 0.2, topic: false },
-    { ...word, text: '7', weight: 0.3, topic: false },
+    { ...word, text: '7', weight: 0.2, topic: false },
     { ...word, text: 'qqqq', reading: 'unknown', names: true },
   ]);
 });

@@ -10,7 +10,7 @@ import { LEXICON } from '../../support/lists.ts';
 
 test.each<[says: string, role: Role, ...words: string[]]>([
   ['words without content are left out', 'stop', 'the', 'und', 'の'],
-  ['digits of any script are numbers', 'number', '2024', '٣', '½'],
+  ['digits of any script only ask', 'request', '2024', '٣', '½'],
   ['words that ask, and what has their stem', 'request', 'guide', 'guided', '如何', 'anleitung'],
   ['kana between words', 'request', 'ところ', 'ね'],
   ['a single character of a script without spaces', 'request', '密', '𠮷'],
