@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../src/domain/day.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
-import type { Category, Registry, Source } from '../../src/domain/registry/registry.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
 import { isUnspaced } from '../../src/domain/words/normalize.ts';
 import type { StoredReport } from './links.ts';
@@ -12,10 +12,9 @@ import { everydayAmong, topicStems } from './topic-stems.ts';
 const NAMED = 3;
 
 /** Advice on `registry`, as warnings, the most important first. Never fails. */
-export const adviceOn = (registry: Registry, { today, links }: Known): readonly Finding[] => [
+export const adviceOn = (registry: Registry, known: Known): readonly Finding[] => [
   ...silentExamples(registry),
-  ...movedSources(registry, links),
-  ...stale(registry, today),
+  ...sourceAdvice(registry, known),
   ...registry.categories.flatMap(fewExcludes),
   ...registry.categories.flatMap((own) => emptyPromises(own, ['patterns', own.query_patterns])),
   ...registry.categories.flatMap((own) => emptyPromises(own, ['aliases', own.aliases ?? []])),
@@ -25,38 +24,27 @@ export const adviceOn = (registry: Registry, { today, links }: Known): readonly 
 /** What is known beside the list: the day, and the last report of links, if there is one. */
 type Known = { readonly today: string; readonly links: StoredReport | undefined };
 
-/** Advice on one field of a source. */
-const sourceWarnings = (
-  { categories }: Registry,
-  field: 'url' | 'checked',
-  why: (source: Source) => string | undefined,
-): readonly Finding[] =>
-  categories.flatMap(({ slug, sources }) =>
-    sources.flatMap((source, index): readonly Finding[] => {
-      const message = why(source);
-      const path = ['categories', slug, 'sources', index, field];
-      return message === undefined ? [] : [{ severity: 'warning', path, message }];
+const MAX_AGE_DAYS = 365;
+
+/** Sources that lead elsewhere, and those that nobody has looked at lately. */
+const sourceAdvice = ({ categories }: Registry, { today, links }: Known): readonly Finding[] => {
+  const finals = new Map(links?.links.map(({ url, final }) => [url, final]));
+  return categories.flatMap(({ slug, sources }) =>
+    sources.flatMap(({ url, checked = today }, index) => {
+      const warn = (field: string, message: string): Finding => ({
+        ...{ severity: 'warning', path: ['categories', slug, 'sources', index, field], message },
+      });
+      const final = finals.get(url) ?? url;
+      const isElsewhere = new URL(final).host !== new URL(url).host;
+      const isStale = Date.parse(today) - Date.parse(checked) > MAX_AGE_DAYS * DAY_MS;
+      const lookAgain = 'more than a year ago; look again: npm run curator -- links --write';
+      return [
+        ...(isElsewhere ? [warn('url', `redirects to another host; look at it, then write ${final}`)] : []),
+        ...(isStale ? [warn('checked', `was checked on ${checked}, ${lookAgain}`)] : []),
+      ];
     }),
   );
-
-const movedSources = (registry: Registry, links: StoredReport | undefined): readonly Finding[] => {
-  const finals = new Map(links?.links.map(({ url, final }) => [url, final]));
-  return sourceWarnings(registry, 'url', ({ url }) => {
-    const final = finals.get(url) ?? url;
-    return new URL(final).host === new URL(url).host
-      ? undefined
-      : `redirects to another host; look at it, then write ${final}`;
-  });
 };
-
-const stale = (registry: Registry, today: string): readonly Finding[] =>
-  sourceWarnings(registry, 'checked', ({ checked = today }) =>
-    Date.parse(today) - Date.parse(checked) > MAX_AGE_DAYS * DAY_MS
-      ? `was checked on ${checked}, more than a year ago; look again: npm run curator -- links --write`
-      : undefined,
-  );
-
-const MAX_AGE_DAYS = 365;
 
 /** The examples that find no topic. */
 export const silentExamples = ({ categories, examples = [] }: Registry): readonly Finding[] => {
