@@ -89,4 +89,4 @@ const readEntry = (json: unknown): Result<Endorsement, string> => {
 };
 
 /** A URL as a registry stores it; other text unchanged, for the schema to refuse. */
-const canonicalUrl = (url: string): string => (/^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : url);
+const canonicalUrl = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);

@@ -146,6 +146,7 @@ test('next leads from the first topic to the deployment', async () => {
   steps.push(await stepOf(workspace));
   workspace.edit('Explains bread', 'Teaches bread');
   steps.push(await stepOf(workspace));
+  expect((await done(next(workspace.on(DAY)))).text).toMatch(/^The list has unreleased changes\.\n.*-- diff\n/);
   workspace.write('registry.json', '{');
   steps.push(await stepOf(workspace));
   expect(steps).toEqual(['write', 'check', 'links', 'release', 'commit', 'release', 'mend']);
