@@ -21,7 +21,7 @@ export type Answerer = {
 };
 
 /** The answerer of `server`; what never changes in an era is prepared once, when it is first used. */
-export const createAnswerer = (server: Server): Answerer => {
+export const createAnswerer = <Needed>(server: Server<Needed>): Answerer => {
   // Most isolates are started by a request of one era and never see the other.
   const eras = { handshake: once(() => handshake(server)), envelope: once((): Era => envelope(server)) };
   const run = async ({ request, context }: Admitted, name: EraName): Promise<Reply> => {

@@ -33,7 +33,7 @@ const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** This era's side of `server`. */
-export const envelope = (server: Server): Era => {
+export const envelope = <Needed>(server: Server<Needed>): Era => {
   const methods = new Map<string, Method>([
     ...sharedMethods(server),
     ...skillMethods(server),
@@ -61,7 +61,7 @@ export const envelope = (server: Server): Era => {
 };
 
 /** What the result of a method begins with: JSON text without its last brace. Only discovery has the whole identity. */
-const headOf = (method: string, { identity }: Server): string => {
+const headOf = <Needed>(method: string, { identity }: Server<Needed>): string => {
   const { name, title, version } = identity;
   const hints = CACHED_METHODS.includes(method) ? CACHE_HINTS : {};
   const _meta = { [SERVER_INFO]: method === DISCOVER ? identity : { name, title, version } };
@@ -74,7 +74,7 @@ const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
     ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
     : undefined;
 
-const discover = ({ capabilities, instructions, skills }: Server): Method => {
+const discover = <Needed>({ capabilities, instructions, skills }: Server<Needed>): Method => {
   const result = {
     supportedVersions: ENVELOPE_VERSIONS,
     capabilities: { ...capabilities, ...(skills.size === 0 ? {} : { extensions: { [SKILLS_EXTENSION]: {} } }) },

@@ -9,7 +9,7 @@ import { type Fault, fault } from './faults.ts';
 import { type Request, successText } from './jsonrpc.ts';
 import { sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
-import type { SessionEvent } from './session.ts';
+import type { SessionEvent, SessionStore } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
@@ -20,7 +20,7 @@ export type Handshake = Era & {
 };
 
 /** This era's side of `server`. */
-export const handshake = (server: Server): Handshake => {
+export const handshake = <Needed>(server: Server<Needed>): Handshake => {
   const ping: Method = () => ok({ make: async () => ok({ result: {} }) });
   return {
     methods: new Map([...sharedMethods(server), ['ping', ping]]),
@@ -48,18 +48,22 @@ const isEarlyPing = ({ method }: Request, call: Call): boolean => method === 'pi
 
 // The order of refusal: no session named, session unknown, version header wrong. An ended session must not depend on
 // the header, and a wrong header must not end a session.
-const checkSession = async (server: Server, call: Call, event: SessionEvent): Promise<Result<unknown, Fault>> => {
+const checkSession = async (
+  { sessions }: { readonly sessions: SessionStore },
+  call: Call,
+  event: SessionEvent,
+): Promise<Result<unknown, Fault>> => {
   if (call.session === undefined) return fail(fault('not_initialized'));
   const version = call.headers?.protocolVersion;
   const versionIsWrong = version !== undefined && !HANDSHAKE_VERSIONS.includes(version);
-  const session = await server.sessions.send(call.session, versionIsWrong ? 'used' : event);
+  const session = await sessions.send(call.session, versionIsWrong ? 'used' : event);
   if (!session.ok) return fail(fault(session.error));
   if (!versionIsWrong) return session;
   const message = `Unsupported MCP-Protocol-Version: ${excerpt(version)}. Supported: ${HANDSHAKE_VERSIONS.join(', ')}`;
   return fail(fault('bad_version_header', message));
 };
 
-const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
+const initialize = async <Needed>({ id, params }: Request, call: Call, server: Server<Needed>): Promise<Reply> => {
   const version = readVersion(call.headers === undefined ? { ...STDIO_OPENING, ...params } : params);
   if (!version.ok) return refuseIn(ERA, id, fault('bad_params', version.error));
   const session = await server.sessions.open();

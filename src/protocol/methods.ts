@@ -1,5 +1,6 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
 // request and gives a bare result; each era decides what it adds to results and which further methods it has.
+import type { Prompt } from '../catalog/prompts.ts';
 import type { ResourceContents } from '../catalog/resource.ts';
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
@@ -15,7 +16,7 @@ import type { Capabilities, Server } from './server.ts';
 const MAX_COMPLETIONS = 100;
 
 /** The shared methods of one server, by name: those of the capabilities it has. */
-export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
+export const sharedMethods = <Needed>(server: Server<Needed>): ReadonlyMap<string, Method> => {
   const byCapability: Readonly<Record<keyof Capabilities, Readonly<Record<string, Method>>>> = {
     tools: {
       'tools/list': listOf('tools', server.tools),
@@ -55,7 +56,7 @@ export const pageAt = (pages: ReturnType<typeof paginate>, cursor: unknown): Res
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));
 
 const callTool =
-  (server: Server): Method =>
+  <Needed>(server: Server<Needed>): Method =>
   ({ name, arguments: given }, { clientCapabilities }) => {
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a tool');
     const tool = server.tools.get(name);
@@ -71,7 +72,7 @@ const callTool =
     const checked = tool.check(args);
     if (!checked.ok) return badArguments(checked.error);
     const { key, run } = checked.value;
-    return ok({ key: `tool ${name} ${key}`, make: async () => ok(await run()) });
+    return ok({ key: `tool ${name} ${key}`, make: async () => ok(await run(server.ports)) });
   };
 
 const NOT_AN_OBJECT = 'Arguments must be an object';
@@ -87,7 +88,7 @@ const missingCapabilities = (required: object = {}, declared: JsonObject | undef
 };
 
 const readResource =
-  (server: Server): Method =>
+  <Needed>(server: Server<Needed>): Method =>
   ({ uri }) => {
     if (typeof uri !== 'string') return badParams('params.uri must be a string, the URI of a resource');
     const make = async () => {
@@ -99,18 +100,21 @@ const readResource =
     return ok({ key: `resource ${uri}`, make });
   };
 
-const contentsAt = async (uri: string, { resources, templates }: Server): Promise<ResourceContents | undefined> => {
+const contentsAt = async <Needed>(
+  uri: string,
+  { resources, templates, ports }: Server<Needed>,
+): Promise<ResourceContents | undefined> => {
   const listed = resources.get(uri);
-  if (listed !== undefined) return listed.read();
+  if (listed !== undefined) return listed.read(ports);
   for (const template of templates) {
-    const contents = await template.read?.(uri);
+    const contents = await template.read?.(uri, ports);
     if (contents !== undefined) return contents;
   }
   return undefined;
 };
 
 const getPrompt =
-  (server: Server): Method =>
+  <Needed>(server: Server<Needed>): Method =>
   ({ name, arguments: given }) => {
     const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
@@ -119,29 +123,29 @@ const getPrompt =
     if (!isObject(args)) return badParams(NOT_AN_OBJECT);
     // Never kept: the arguments are texts of a person's own.
     const make = async () => {
-      const got = await prompt.get(args);
+      const got = await prompt.get(args, server.ports);
       return got.ok ? ok({ result: got.value }) : badParams(got.error);
     };
     return ok({ make });
   };
 
 const complete =
-  (server: Server): Method =>
+  <Needed>(server: Server<Needed>): Method =>
   ({ ref, argument }) => {
     if (!isObject(argument) || typeof argument['name'] !== 'string' || typeof argument['value'] !== 'string') {
       return badParams('params.argument must be an object with the strings name and value');
     }
     const suggest = isObject(ref) ? suggesterOf(server, ref) : undefined;
     if (suggest === undefined) return badParams('params.ref must name a prompt or a resource template of this server');
-    const all = suggest(argument['name'], argument['value']);
+    const all = suggest(argument['name'], argument['value'], server.ports);
     const values = all.slice(0, MAX_COMPLETIONS);
     const completion = { values, total: all.length, hasMore: all.length > values.length };
     return ok({ make: async () => ok({ result: { completion } }) });
   };
 
-type Suggester = (name: string, typed: string) => readonly string[];
+type Suggester<Needed> = Prompt<Needed>['complete'];
 
-const suggesterOf = (server: Server, ref: JsonObject): Suggester | undefined => {
+const suggesterOf = <Needed>(server: Server<Needed>, ref: JsonObject): Suggester<Needed> | undefined => {
   const { type, name, uri } = ref;
   if (type === 'ref/prompt' && typeof name === 'string') return server.prompts.get(name)?.complete;
   if (type !== 'ref/resource' || typeof uri !== 'string') return undefined;

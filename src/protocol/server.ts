@@ -1,9 +1,7 @@
-// What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for every
-// message.
+// What a transport serves: identity, catalogs with their ports, and the session store. Built once and used for every message.
 import type { Prompt } from '../catalog/prompts.ts';
 import type { Resource, ResourceTemplate, Skill } from '../catalog/resource.ts';
 import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
-import { ok } from '../domain/result.ts';
 import { type AnswerOnce, answerAnew } from './answers.ts';
 import type { SessionStore } from './session.ts';
 
@@ -39,47 +37,22 @@ export type ServerParts<Needed> = {
 /** What is served, and no change notifications, since nothing changes between two deployments. */
 export type Capabilities = { readonly [name in 'tools' | 'resources' | 'prompts' | 'completions']?: object };
 
-/** A tool whose calls run without more. */
-type BoundTool = Omit<Tool<void>, 'call' | 'describe'>;
-
-export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 'sessions' | 'failing'> & {
+export type Server<Needed> = Omit<ServerParts<Needed>, 'answer' | 'tools' | 'resources' | 'skills' | 'prompts'> & {
   readonly answer: AnswerOnce;
   readonly capabilities: Capabilities;
-  readonly tools: ReadonlyMap<string, BoundTool>;
-  readonly resources: ReadonlyMap<string, Resource<void>>;
-  readonly templates: readonly ResourceTemplate<void>[];
-  readonly skills: ReadonlyMap<string, Skill<void>>;
-  readonly prompts: ReadonlyMap<string, Prompt<void>>;
+  readonly tools: ReadonlyMap<string, Tool<Needed>>;
+  readonly resources: ReadonlyMap<string, Resource<Needed>>;
+  readonly skills: ReadonlyMap<string, Skill<Needed>>;
+  readonly prompts: ReadonlyMap<string, Prompt<Needed>>;
 };
 
 /** Makes a server from its parts. Where two tools, resources or prompts share a name, the later one is served. */
-export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
-  const { identity, instructions, sessions, failing, ports, answer = answerAnew } = parts;
-  const tools = parts.tools.map(({ describe, check, ...tool }) => ({
-    ...tool,
-    listing: describedListing(tool.listing, describe?.(ports) ?? ''),
-    check: (args: unknown) => bound(check(args), ports),
-  }));
-  const skills = (parts.skills ?? []).map((skill) => ({ ...skill, read: () => skill.read(ports) }));
-  const resources = [
-    ...parts.resources.map((resource) => ({ ...resource, read: () => resource.read(ports) })),
-    ...skills,
-  ];
-  const templates = parts.templates.map((template) => ({
-    ...template,
-    read: async (uri: string) => template.read?.(uri, ports),
-    complete: (variable: string, typed: string) => template.complete(variable, typed, ports),
-  }));
-  const prompts = parts.prompts.map((prompt) => ({
-    ...prompt,
-    get: (args: unknown) => prompt.get(args, ports),
-    complete: (argument: string, typed: string) => prompt.complete(argument, typed, ports),
-  }));
+export const createServer = <Needed>(parts: ServerParts<Needed>): Server<Needed> => {
+  const { ports, templates, prompts, skills = [], answer = answerAnew } = parts;
+  const tools = parts.tools.map((tool) => ({ ...tool, listing: describedListing(tool, ports) }));
+  const resources = [...parts.resources, ...skills];
   return {
-    identity,
-    instructions,
-    sessions,
-    failing,
+    ...parts,
     answer,
     capabilities: {
       tools: {},
@@ -89,14 +62,12 @@ export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
     },
     tools: new Map(tools.map((tool) => [tool.listing.name, tool])),
     resources: new Map(resources.map((resource) => [resource.listing.uri, resource])),
-    templates,
     skills: new Map(skills.map((skill) => [skill.listing.uri, skill])),
     prompts: new Map(prompts.map((prompt) => [prompt.listing.name, prompt])),
   };
 };
 
-const describedListing = (listing: ToolListing, more: string): ToolListing =>
-  more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
-
-const bound = <Needed>(checked: ReturnType<Tool<Needed>['check']>, ports: Needed): ReturnType<Tool<void>['check']> =>
-  checked.ok ? ok({ key: checked.value.key, run: () => checked.value.run(ports) }) : checked;
+const describedListing = <Needed>({ listing, describe }: Tool<Needed>, ports: Needed): ToolListing => {
+  const more = describe?.(ports) ?? '';
+  return more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
+};

@@ -14,17 +14,21 @@ import type { Server } from './server.ts';
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 
 /** The extension's methods, by name; none where the server has no skills. */
-export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> => {
+export const skillMethods = <Needed>({ skills, ports }: Server<Needed>): ReadonlyMap<string, Method> => {
   if (skills.size === 0) return new Map();
   const list: Method = ({ cursor }) =>
     ok({
       key: `list skills ${JSON.stringify(cursor)}`,
-      make: async () => pageAt(paginate('skills', await Promise.all([...skills.values()].map(skillEntry))), cursor),
+      make: async () =>
+        pageAt(
+          paginate('skills', await Promise.all([...skills.values()].map((skill) => skillEntry(skill, ports)))),
+          cursor,
+        ),
     });
   const get: Method = ({ uri }) => {
     const skill = typeof uri === 'string' ? skills.get(uri) : undefined;
     if (skill !== undefined)
-      return ok({ key: `skill ${uri}`, make: async () => ok({ result: { skill: await skillEntry(skill) } }) });
+      return ok({ key: `skill ${uri}`, make: async () => ok({ result: { skill: await skillEntry(skill, ports) } }) });
     const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
     return fail(fault('bad_params', `No skill is served at ${asked}`));
   };
@@ -34,7 +38,7 @@ export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> =>
   ]);
 };
 
-const skillEntry = async ({ listing: { uri }, frontmatter, read }: Skill<void>) => {
-  const bytes = utf8((await read()).text);
+const skillEntry = async <Needed>({ listing: { uri }, frontmatter, read }: Skill<Needed>, ports: Needed) => {
+  const bytes = utf8((await read(ports)).text);
   return { uri, frontmatter, resources: [{ uri, digest: `sha256:${await sha256Hex(bytes)}`, size: bytes.length }] };
 };

@@ -38,13 +38,3 @@ test('every refusal has its code and statuses, and no other refusal exists (ENV-
   ]);
   expect(Object.fromEntries(rows), 'A new refusal has its codes in TABLE of this file.').toEqual(TABLE);
 });
-
-test('codes that the stateless revision reserves are used for their meaning alone (ENV-11)', () => {
-  const reserved = Object.entries(FAULTS).filter(([, { code }]) => code <= -32_020 && code >= -32_099);
-  expect(reserved.map(([name]) => name)).toEqual(['header_mismatch', 'missing_capability', 'unsupported_version']);
-});
-
-test('in a session, 404 means that the session is gone and nothing else (SES-5)', () => {
-  const gone = Object.entries(FAULTS).filter(([, { status }]) => status.handshake === 404);
-  expect(gone.map(([name]) => name)).toEqual(['unknown_session']);
-});

