@@ -58,10 +58,11 @@ const sessionOf = ({ places }: Run, rows: readonly Row[], originOf: (row: Row) =
   const rule = (tool: string, text: string): Ruling => {
     const row = find(tool, text);
     if (row === undefined) return ALLOWED;
+    if (row.action === 'deny') return { action: 'deny' };
     const { file, agent } = originOf(row);
     const place = displayPath(places, file);
     const by = `${row.tool} ${row.pattern} in ${place}${agent === undefined ? '' : ` for the agent ${agent}`}`;
-    return { action: row.action, by: row.action === 'deny' ? undefined : by };
+    return { action: row.action, by };
   };
   const decide = (call: Call): Ruling => {
     switch (call.tool) {
