@@ -14,7 +14,8 @@ import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, 
 export const codexEngine = (run: Run): Engine => {
   const { codex, project } = run.places;
   const folders = [codex, ...(project === undefined ? [] : [`${project}/.codex`])];
-  const rules = folders.flatMap((folder) => rulesIn(run, folder));
+  const texts = folders.flatMap((folder) => ruleFiles(run, folder));
+  const rules = texts.every(isWhole) ? texts.flatMap(rulesIn) : [];
   const config = mergeAll(folders.map((folder) => configIn(run, folder)));
   const all = isObject(config) ? config : {};
   const paths = refusedPaths(all);
@@ -35,19 +36,25 @@ const configIn = (run: Run, folder: string): JsonObject => objectIn(readToml(tex
 type PrefixRule = { readonly words: readonly Json[]; readonly action: Action };
 const ACTION_OF: Readonly<Record<string, Action>> = { allow: 'allow', prompt: 'ask', forbidden: 'deny' };
 
-const rulesIn = (run: Run, folder: string): readonly PrefixRule[] => {
-  const { disk } = run;
-  const files = disk.list(`${folder}/rules`, folder).files.filter((name) => name.endsWith('.rules'));
-  const texts = files.map((name) => textOf(run, `${folder}/rules/${name}`));
-  return texts.flatMap((text) =>
-    [
-      ...text.matchAll(/^prefix_rule\(\s*pattern\s*=\s*(\[[\s\S]*?\])\s*,[^)]*?decision\s*=\s*"(\w+)"[^)]*\)/gm),
-    ].flatMap(([, list = '', decision = '']) => {
+const ruleFiles = (run: Run, folder: string): readonly string[] => {
+  const { files } = run.disk.list(`${folder}/rules`, folder);
+  return files.filter((name) => name.endsWith('.rules')).map((name) => textOf(run, `${folder}/rules/${name}`));
+};
+
+// Whether no bracket or text is left open, which stops Codex from reading any of its rules.
+const isWhole = (text: string): boolean => {
+  const code = text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*/g, '');
+  const count = (sign: string): number => code.split(sign).length;
+  return !/["']/.test(code) && count('(') === count(')') && count('[') === count(']');
+};
+
+const rulesIn = (text: string): readonly PrefixRule[] =>
+  [...text.matchAll(/^prefix_rule\(\s*pattern\s*=\s*(\[[\s\S]*?\])\s*,[^)]*?decision\s*=\s*"(\w+)"[^)]*\)/gm)].flatMap(
+    ([, list = '', decision = '']) => {
       const words: Json = attempt(() => JSON.parse(list), null);
       return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
-    }),
+    },
   );
-};
 
 const onCommand = ({ words, action }: PrefixRule, command: string): readonly Ruling[] => {
   const said = command.split(/\s+/);

@@ -30,6 +30,7 @@ import { notes, type TargetReport, targetReport } from './report.ts';
 import {
   acceptanceWrites,
   acceptsLoss,
+  isAsked,
   isSelected,
   readSelection,
   selectedTargets,
@@ -76,7 +77,8 @@ export const planSync = (input: RunInput, targets: readonly Target['name'][]): S
   const unknown = names.flatMap(({ name, file }) => (file === undefined ? [name] : []));
   const { acceptLoss = [] } = input.options;
   if (acceptLoss.length > 0) noted.push(`accepted as lost, and not named any more: ${acceptLoss.join(', ')}`);
-  return { ...plan, writes, warnings: [...plan.warnings, ...noted], unknown };
+  const leftOut = plan.leftOut.filter(({ what }) => isAsked(selection.value, what));
+  return { ...plan, writes, leftOut, warnings: [...plan.warnings, ...noted], unknown };
 };
 
 // The losses to accept that are none.

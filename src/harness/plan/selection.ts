@@ -72,6 +72,12 @@ export const isSelected = (selection: Selection, target: TargetName, one: Select
     return (selectables.length === 0 || isNamed(selectables)) && !isNamed(skip);
   });
 
+/** Whether something that no target is given, such as `mcp search`, is part of what is synced. */
+export const isAsked = (selection: Selection, what: string): boolean => {
+  const kind = KINDS.find((one) => what.startsWith(one));
+  return kind === undefined || TARGETS.some((target) => isSelected(selection, target, { kind, label: what }));
+};
+
 /** Whether the person has accepted that a target does not keep a refusal. */
 export const acceptsLoss =
   (selection: Selection) =>

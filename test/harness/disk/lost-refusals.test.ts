@@ -86,6 +86,8 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
   const put = (file: string, text: string | object) => (): void => box.write(file, text);
   test.each<Row>([
     ['a rule deleted by hand', 'codex', put('~/.codex/rules/three-good-sources.rules', '# none\n'), /changed by hand/],
+    ['a file of rules that is broken', 'codex', put('~/.codex/rules/mine.rules', 'prefix_rule(["a"'), /^no rule there/],
+    ['a text that is left open', 'codex', put('.codex/rules/mine.rules', '# it\'s\n"a\\"'), /^no rule there/],
     ['a policy deleted by hand', 'gemini', put(POLICIES, '# none\n'), /changed by hand/],
     ['a policy that Gemini does not accept', 'gemini', put(POLICIES, '[[rule]]\ntoolName = "x"\n'), /changed by hand/],
     [
