@@ -36,6 +36,13 @@ test('every source file belongs to a room', () => {
 
 test.each(FILES)('$file imports what its room may import', (one) => expect(strayImports(one)).toEqual([]));
 
+test('scripts of the browser import each other, and of src the domain alone', () => {
+  const others = browserFiles().flatMap(
+    ({ source }) => source.match(/from '(?!\.\/|\.\.\/\.\.\/src\/domain\/).*'/g) ?? [],
+  );
+  expect(others).toEqual([]);
+});
+
 test.each(ROOMS)('$folder imports all that it may import', (room) =>
   expect(unusedPermissions(room, [...FILES, ...TESTS])).toEqual([]),
 );
