@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 
 /** A request. `nth` counts the requests of a run from 0, so that every body can be unique. */
 export type HttpRequest = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'POST' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: (nth: number) => string | null;

@@ -39,27 +39,26 @@ export const stateful = (
 ): HttpRequest => post(sessionHeaders(session, version), (id) => ({ id, method, params: params(id) }));
 
 /** The notification that a client sends when its session is open. */
-export const initialized = (session?: string, version?: string): HttpRequest =>
-  post(sessionHeaders(session, version), () => ({ method: 'notifications/initialized' }));
+export const initialized = (session: string | undefined): HttpRequest =>
+  post(sessionHeaders(session), () => ({ method: 'notifications/initialized' }));
 
 const sessionHeaders = (session: string | undefined, version: string = HANDSHAKE_VERSION) => ({
   'MCP-Protocol-Version': version,
   ...(session === undefined ? {} : { 'Mcp-Session-Id': session }),
 });
 
-const opening = (protocolVersion: string): HttpRequest =>
-  post({}, (id) => ({
-    id,
-    method: 'initialize',
-    params: { protocolVersion, capabilities: {}, clientInfo: CLIENT },
-  }));
-export const INITIALIZE: HttpRequest = opening(HANDSHAKE_VERSION);
+/** Opens a session. */
+export const INITIALIZE: HttpRequest = post({}, (id) => ({
+  id,
+  method: 'initialize',
+  params: { protocolVersion: HANDSHAKE_VERSION, capabilities: {}, clientInfo: CLIENT },
+}));
 
 /** A session of three messages: opened, announced, one question. A server may keep none. */
-export const shortSession = (version: string = HANDSHAKE_VERSION): HttpRequest => ({
-  ...opening(version),
-  followedBy: (session) => [initialized(session, version), stateful('tools/call', callSources, session, version)],
-});
+export const SHORT_SESSION: HttpRequest = {
+  ...INITIALIZE,
+  followedBy: (session) => [initialized(session), stateful('tools/call', callSources, session)],
+};
 
 export const callList: Params = () => ({ name: 'list_categories', arguments: {} });
 /** A question that was never asked before. */
@@ -70,14 +69,6 @@ export const callAgain: Params = (nth) => callSources(nth % REPEATED);
 /** A stateless call of get_sources. */
 export const askFor = (query: string): HttpRequest =>
   stateless('tools/call', () => ({ name: 'get_sources', arguments: { query } }));
-
-/** A plain GET. */
-export const pageRequest = (path: string): HttpRequest => ({
-  method: 'GET',
-  path,
-  headers: { Accept: 'text/html' },
-  body: () => null,
-});
 
 const REPEATED = 50;
 const VERBS = ['learn', 'set up', 'run', 'understand', 'find a good', 'compare', 'start with', 'secure'];

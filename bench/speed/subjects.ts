@@ -8,8 +8,7 @@ import {
   INITIALIZE,
   initialized,
   OLDER,
-  pageRequest,
-  shortSession,
+  SHORT_SESSION,
   stateful,
   stateless,
 } from '../messages.ts';
@@ -95,10 +94,8 @@ const OURS: readonly Subject[] = [
   { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.3, request: always(INITIALIZE) },
   {
     ...{ name: 'ours, a short session', worker: 'ours', alone: true, against: A_SHORT, target: 4.2 },
-    request: always(shortSession()),
+    request: always(SHORT_SESSION),
   },
-  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
-  { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(pageRequest('/')) },
 ];
 
 /** A peer, and how it is asked. */
@@ -114,11 +111,10 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_LIST, worker: 'limit-a-list', against: A_LIST, request: always(statelessList) },
   { name: A_SOURCES, worker: 'limit-a-sources', against: A_SOURCES, request: always(statelessSources) },
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
-  { name: A_SHORT, worker: 'limit-a-list', against: A_SHORT, request: always(shortSession()) },
+  { name: A_SHORT, worker: 'limit-a-list', against: A_SHORT, request: always(SHORT_SESSION) },
   { name: B_NEW, worker: 'limit-b', against: B_NEW, request: always(INITIALIZE) },
   ...OURS,
   ...peerRows('SDK v2', 'sdk-v2', stateless),
   ...peerRows('@hono/mcp', 'hono-mcp', stateful),
   ...peerRows('mcp-lite', 'mcp-lite', (method, params) => stateful(method, params, undefined, OLDER)),
-  { name: 'mcp-lite, a short session', worker: 'mcp-lite', against: A_SHORT, request: always(shortSession(OLDER)) },
 ];
