@@ -82,6 +82,25 @@ test.each([
   await end();
 });
 
+test('a change that goes on is waited for', async () => {
+  const stop = new AbortController();
+  let looks = 0;
+  const looksByRun: number[] = [];
+  // Each look finds another folder, up to the tenth.
+  const look = (): readonly string[] => {
+    looks += 1;
+    return [`${Math.min(looks, 10)}`];
+  };
+  const runOnce = async ({ folders }: Disk): Promise<boolean> => {
+    folders('/any');
+    looksByRun.push(looks);
+    if (looksByRun.length === 2) stop.abort();
+    return false;
+  };
+  await watch({ ...box.files.disk, folders: look }, runOnce, { signal: stop.signal, lookMs: 1 });
+  expect(looksByRun[1]).toBeGreaterThan(10);
+});
+
 test('a target that somebody changes or deletes is looked at again', async () => {
   const { runs, end } = start();
   await expect.poll(() => runs.length).toBe(1);

@@ -39,7 +39,7 @@ describe('whether a server may start', () => {
     [[{ serverName: 's' }]],
     [[{ serverName: 's' }, { serverUrl: 'https://c/*' }], remote],
     [[{ serverName: 's' }, { serverCommand: ['x'] }], local],
-    [[{ serverUrl: 'https://a.b/*' }], local],
+    [[{ serverUrl: 'https://a.b/*' }, { serverUrl: 'https://c/*' }], local],
   ])('where %j allow', (rules, ...left) => {
     for (const one of [local, remote])
       expect(why({ allowedMcpServers: rules }, one)).toBe(left.includes(one) ? LEFT : undefined);
