@@ -1,44 +1,23 @@
 // OpenAI's rules for functions: what they refuse, and that they refuse no tool of ours in any revision.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
 import { exchange, modern, openSession, request } from '../../support/wire.ts';
 import { refusals } from './function-schema.ts';
 
-describe("OpenAI's rules", () => {
-  const properties = { a: { type: 'string' } };
-  const nested = (levels: number): object => {
-    const inner = levels === 1 ? {} : { a: nested(levels - 1) };
-    return { type: 'object', properties: inner };
-  };
-  test.each([
-    ['no properties', { type: 'object' }, /missing properties/],
-    ['no type', { properties }, /type "object"/],
-    ['an array of nothing', { type: 'object', properties: { a: { type: 'array' } } }, /items/],
-    ['a choice at the root', { type: 'object', properties, anyOf: [] }, /'anyOf'/],
-    ['eleven levels', nested(11), /11 levels/],
-    [
-      'a thousand and one values',
-      { type: 'object', properties: { a: { enum: Array.from({ length: 1001 }, String) } } },
-      /1001 enum values/,
-    ],
-    ['long names', { type: 'object', properties: { ['a'.repeat(120_001)]: {} } }, /120001 characters/],
-    [
-      'very many properties',
-      { type: 'object', properties: Object.fromEntries(Array.from({ length: 5001 }, (_, i) => [i, {}])) },
-      /5001 properties/,
-    ],
-  ])('refuse %s', (_, parameters, reason) => {
-    expect(refusals([{ name: 'x', description: '', parameters }])).toEqual([expect.stringMatching(reason)]);
-  });
-  test.each(['', 'a.b', 'a'.repeat(65), 'a/b c'])('refuse the name %j', (name) => {
-    expect(refusals([{ name, description: '', parameters: { type: 'object', properties } }])).toHaveLength(1);
-  });
-  test('refuse too many tools, and take a good one', () => {
-    const good = { name: 'get_sources', description: '', parameters: nested(10) };
-    expect(refusals([good])).toEqual([]);
-    expect(refusals(Array.from({ length: 129 }, () => good))).toHaveLength(1);
-  });
-});
+const properties = { a: { type: 'string' } };
+test.each([
+  ['no properties', { type: 'object' }, /missing properties/],
+  ['no properties inside', { type: 'object', properties: { a: { type: 'object' } } }, /missing properties/],
+  ['no type', { properties }, /type "object"/],
+  ['an array of nothing', { type: 'object', properties: { a: { type: 'array' } } }, /items/],
+  ['a choice at the root', { type: 'object', properties, anyOf: [] }, /'anyOf'/],
+])('OpenAI refuses %s', (_, parameters, reason) =>
+  expect(refusals([{ name: 'x', description: '', parameters }])).toEqual([expect.stringMatching(reason)]),
+);
+
+test.each(['', 'a.b', 'a'.repeat(65), 'a/b c'])('OpenAI refuses the name %j', (name) =>
+  expect(refusals([{ name, description: '', parameters: { type: 'object', properties } }])).toHaveLength(1),
+);
 
 const LIST = 'tools/list';
 const isTool = (value: unknown): value is { name: string; inputSchema: unknown } =>
