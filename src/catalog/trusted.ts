@@ -1,6 +1,5 @@
 // Trusted lists as resources: all of them, one, and each of its categories. Listed only where the registry trusts any.
-import { federationFacts } from '../domain/federation/facts.ts';
-import { listPhrase, quotedData } from '../domain/federation/prose.ts';
+import { federationFacts, listPhrase, quotedData } from '../domain/federation/facts.ts';
 import { categoryText } from '../domain/registry/category-prose.ts';
 import type { Needs } from './ports.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';

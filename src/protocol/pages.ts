@@ -2,7 +2,7 @@
 import { toBase64, utf8 } from '../domain/bytes.ts';
 
 /** Items on one page of any list. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * The results of a list method by cursor, `{[key]: items, nextCursor?}`; the first page stands under undefined, the

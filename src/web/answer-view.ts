@@ -1,8 +1,8 @@
 // The page's answer to a question: sources where the match is good, choices where it is doubtful. The page without scripts
 // and the script of the search box show the same markup.
 import { html, raw } from 'hono/html';
+import { listPhrase } from '../domain/federation/facts.ts';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
-import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
 import type { Why } from '../domain/matching/why.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';

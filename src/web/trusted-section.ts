@@ -1,8 +1,7 @@
 // The lists that the curator trusts, on the first page and on /verify: whose they are, and what was checked of each. Empty
 // where the curator trusts none.
 import { html } from 'hono/html';
-import { MOST_NAMED, type TrustFacts } from '../domain/federation/facts.ts';
-import { evidenceLines } from '../domain/federation/prose.ts';
+import { evidenceLines, MOST_NAMED, type TrustFacts } from '../domain/federation/facts.ts';
 import { band, day } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 

@@ -13,7 +13,7 @@ const MAX_NAMED_CATEGORIES = 50;
 const MAX_LISTED_CATEGORIES = 10;
 
 /** The registry of an answer, as data. */
-export const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
+const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   version,
   updated,
   curator: { name: curator.name, pubkey: curator.pubkey },
@@ -51,7 +51,7 @@ const doubtsOf = (match: Match): readonly string[] => {
 };
 
 /** A category that may be meant, as data. */
-export const toCandidate = ({ category: { slug, name, description }, score }: Ranked) => ({
+const toCandidate = ({ category: { slug, name, description }, score }: Ranked) => ({
   slug,
   name,
   summary: firstSentenceOf(description),
@@ -62,11 +62,11 @@ export const toCandidate = ({ category: { slug, name, description }, score }: Ra
 export const shownScore = ({ score }: Pick<Ranked, 'score'>): number => Number(score.toFixed(12).slice(0, 4));
 
 /** The words that no topic of the list has, in one sentence; none where there are no such words. */
-export const unknownTexts = ({ unknown }: Why): readonly string[] =>
+const unknownTexts = ({ unknown }: Why): readonly string[] =>
   unknown.length === 0 ? [] : [`Unknown to this list: ${excerpt(unknown.join(', '))}.`];
 
 /** Which words spoke for which topic, which for none, and the score from which one counts: what the page draws. */
-export const reasonsOf = ({ words, unknown, threshold }: Why) => ({
+const reasonsOf = ({ words, unknown, threshold }: Why) => ({
   matched: Object.fromEntries(words.flatMap(({ text, owner }) => (owner === undefined ? [] : [[text, owner.slug]]))),
   unknown,
   threshold,

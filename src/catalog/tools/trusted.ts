@@ -1,9 +1,16 @@
 // What tools add where the list trusts others. get_sources: an answer of this list is never replaced; one that is not sure is
 // followed by the name of another list; where this list has none, one trusted list answers, under its own name.
 // get_provenance: whose the lists are, which release of each is stored, what was verified of it, and what not.
-import { MOST_NAMED, type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
+import {
+  evidenceLines,
+  listPhrase,
+  MOST_NAMED,
+  quotedData,
+  scopeLine,
+  type TrustFacts,
+  trustFacts,
+} from '../../domain/federation/facts.ts';
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
-import { evidenceLines, listPhrase, quotedData, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import { asQuotation } from '../../domain/registry/category-prose.ts';
 import type { Trust } from '../../domain/registry/registry.ts';
