@@ -1,10 +1,7 @@
-// A refusal that a target does not keep is named as lost, and one whose source is gone stays.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../../src/local/sync-runs.ts';
 import { useBareBox } from '../../support/box.ts';
-import { openCodeDecision } from '../../support/engines.ts';
 import { ALL } from '../../support/harness.ts';
 import { heldIn, syncAt } from './box.ts';
 
@@ -12,17 +9,6 @@ const box = useBareBox();
 
 describe('a refusal whose source is gone', () => {
   const settings = (permissions: object): string => JSON.stringify({ permissions });
-
-  test('is loosened by no question of the project', async () => {
-    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
-    await box.sync();
-    box.write('~/.claude/settings.json', '{');
-    box.write('.claude/settings.json', settings({ ask: ['Bash'] }));
-    await box.sync();
-    const project = existsSync(join(box.project, 'opencode.json')) ? box.read('opencode.json') : '{}';
-    const files = [box.read('~/.config/opencode/opencode.jsonc'), project];
-    expect(openCodeDecision(files, { tool: 'Bash', command: 'touch x' })).toBe('deny');
-  });
 
   test.each(['codex', 'gemini', 'opencode'] as const)('stays in %s beside those of another home', async (target) => {
     box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
@@ -45,25 +31,6 @@ describe('a refusal whose source is gone', () => {
 
 describe('a refusal that a target does not keep is named as lost', () => {
   const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
-
-  test.each([
-    ['an agent of the project', '.opencode/agent/mine.md', '---\npermission:\n  "*": allow\n---\nx\n'],
-    ['the folder of the project', '.opencode/opencode.json', '{"permission":{"bash":"allow"}}'],
-  ])('by OpenCode because of %s, and nothing is written again', async (_, file, text) => {
-    box.write(file, text);
-    box.write('.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    const report = await box.sync({ targets: ['opencode'] });
-    expect(heldIn(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
-    expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
-  });
-
-  test('by OpenCode because of the top of its repository, where it is yours', async () => {
-    box.write('sub/deep/a.md', 'x');
-    box.write('opencode.json', { permission: { bash: 'allow' } });
-    deny('Bash(touch:*)');
-    const report = await syncAt(box, { folder: 'project/sub/deep' }, { targets: ['opencode'] });
-    expect(heldIn(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
-  });
 
   test('by all: one with half a character, which stops no other', async () => {
     box.write('~/.claude/settings.json', '{"permissions":{"deny":["Bash(x \\ud800)","Bash(rm:*)"]}}');
@@ -148,16 +115,6 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
     const report = await box.sync();
     expect(ALL.filter((target) => heldIn(report, target).includes('lost hook PreToolUse'))).toEqual(lost);
     expect(exitCodeOf(report)).toBe(6);
-  });
-
-  test('rules of ours between which one of theirs stands are written behind them anew, and then left', async () => {
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    await box.sync();
-    box.write(OPENCODE, box.read(OPENCODE).replace('"deny"', '"deny", "t*": "allow"'));
-    expect(heldIn(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual(['drift permissions']);
-    expect(openCodeDecision([box.read(OPENCODE)], { tool: 'Bash', command: 'touch x' })).toBe('deny');
-    const { opencode } = (await box.sync({ targets: ['opencode'] })).targets;
-    expect(opencode).toMatchObject({ status: 'success', changes: [], held: [] });
   });
 });
 
