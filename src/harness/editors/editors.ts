@@ -47,7 +47,7 @@ const andThen = <One, Other>(
 ): Result<Other, string> => (read.ok ? next(read.value) : read);
 
 /** The value to write; undefined removes the entry. */
-export type EntryEdit = { readonly at: Locator; readonly want: Value | undefined };
+type EntryEdit = { readonly at: Locator; readonly want: Value | undefined };
 
 /** The file after an edit. A file that the sync created is deleted with its last entry. */
 export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edited, string> => {

@@ -47,7 +47,7 @@ const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => 
 };
 
 /** A configuration of OpenCode and its file, or the variable that holds it. */
-export type ConfigFile = { readonly file: string; readonly config: JsonObject };
+type ConfigFile = { readonly file: string; readonly config: JsonObject };
 
 /**
  * What OpenCode merges, in its order, for a session in the project, and for one in each folder below that has a
@@ -83,7 +83,7 @@ const configAt = (run: Run, file: string): ConfigFile => {
 };
 
 /** An agent with its own permissions, which come after all others, and the file that sets it up. */
-export type OwnAgent = ConfigFile & { readonly name: string };
+type OwnAgent = ConfigFile & { readonly name: string };
 
 /** The agents that these files, and those in the folders for agents, set up. */
 export const agentsIn = (run: Run, configs: readonly ConfigFile[]): readonly OwnAgent[] => {

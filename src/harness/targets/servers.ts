@@ -5,7 +5,7 @@ import { type Content, mapTexts, oneEntry } from './entries.ts';
 import { type Made, omit } from './made.ts';
 
 /** How a client refers to a variable, and what it would replace in a text that means something else. */
-export type VariableForm = {
+type VariableForm = {
   readonly client: string;
   readonly variable: (name: string) => string;
   readonly replaced: RegExp;
