@@ -7,9 +7,9 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readFederated } from '../federated.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
-import { reviewFederated } from './check-federated.ts';
-import { reviewSignatures } from './check-signatures.ts';
+import { type FileProblem, reviewSignatures } from './check-signatures.ts';
 import { complaintText, type LocatedProblem, ROOT, readJsonText } from './json-text.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
@@ -78,6 +78,19 @@ export const reviewFolder = async (
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
   return [...interruptedCommand(folder), ...complaints, ...placed];
+};
+
+/** A snapshot that fails is left out of the answers and stops no build: a list must never wait for somebody else's. */
+const reviewFederated = async (folder: string, registry: Registry, today: string): Promise<readonly FileProblem[]> => {
+  const due = (file: string, message: string) => ({ severity: 'due', file, message }) as const;
+  const kept = await readFederated(folder, registry, today);
+  if (!kept.ok) return [due('federated/lock.json', kept.error)];
+  const failing = kept.value.lists.flatMap(({ place, trust, examined }) => {
+    const message = examined.ok ? '' : `${trust.name} is left out of the answers: ${examined.error}`;
+    return examined.ok ? [] : [{ ...due('registry.json', message), path: ['trusts', place] }];
+  });
+  const message = 'belongs to no list of "trusts"; run: npm run curator -- pull';
+  return [...failing, ...kept.value.stray.map((name) => due(`federated/${name}`, message))];
 };
 
 /** A command of the curator that was killed leaves its journal; the files may be of two releases until it is finished. */
