@@ -100,6 +100,8 @@ describe('a sync', () => {
     ]);
     expect(shown(syncLines(full, true))).toEqual([...HEAD, ...TAIL]);
     expect(shown(syncLines(report({ dry_run: true }))).slice(1)).toEqual([]);
+    const done = report({ targets: { codex: target({ synced: 1, changes: [change('create', 'mcp a')] }) } });
+    expect(shown(syncLines(done)).slice(2)).toEqual(['good: + create  mcp a  codex: one']);
   });
 
   test.each([
