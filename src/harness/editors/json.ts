@@ -2,6 +2,7 @@
 // user's own, each on its own line if the user's are; removing one restores the earlier text.
 import {
   findNodeAtLocation,
+  getNodeValue,
   type Node,
   type ParseError,
   parseTree,
@@ -172,16 +173,6 @@ const verifyEdit = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
     : fail('has a layout that cannot be edited safely: add or remove this entry by hand');
 };
 
-const jsonOf = (node: Node): Json => {
-  if (node.type === 'array') return childrenOf(node).map(jsonOf);
-  if (node.type !== 'object') return node.value ?? null;
-  return Object.fromEntries(
-    childrenOf(node).map((member) => {
-      const [name, value] = childrenOf(member);
-      return [String(name?.value), value === undefined ? null : jsonOf(value)] as const;
-    }),
-  );
-};
-
+const jsonOf = (node: Node): Json => getNodeValue(node);
 const childrenOf = ({ children = [] }: Node): readonly Node[] => children;
 const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);

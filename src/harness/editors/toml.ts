@@ -1,7 +1,7 @@
 // The TOML editor: appends whole tables at the end, changes them in place and removes them. Codex's own writer drops
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 import { parse, stringify } from 'smol-toml';
-import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
+import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { memberAt, withMember } from '../json-members.ts';
@@ -38,15 +38,13 @@ const editTables = (text: string, path: TomlPath, value: Json | undefined): Resu
   const isRight = (next: string): boolean => {
     const after = readToml(next);
     if (!after.ok || !sameJson(others(after.value), others(before.value))) return false;
-    return sameJson(memberAt(after.value, path), value);
+    // It can also be taken out again.
+    return sameJson(memberAt(after.value, path), value) && cutTables(next, path).ok;
   };
   const { text: left, at } = rest.value;
-  const textsWith = (json: Json): readonly string[] => {
-    const tables = tablesOf(path, json);
-    const noted = withNotes(tables, notesIn(text, path));
-    return [noted, tables].flatMap((one) => [insertTables(left, at, one), appendTables(left, one)]);
-  };
-  const next = (value === undefined ? [left] : textsWith(value)).find(isRight);
+  const tables = value === undefined ? undefined : tablesOf(path, value);
+  const texts = tables === undefined ? [left] : [insertTables(left, at, tables), appendTables(left, tables)];
+  const next = texts.find(isRight);
   return next === undefined
     ? fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`)
     : ok(next);
@@ -92,48 +90,4 @@ const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cu
     return cutTables(kept + tail, path, at ?? here);
   }
   return ok({ text, at });
-};
-
-/** A line of a table: its header or one of its keys. */
-type TomlLine = { readonly name: string; readonly isHeader: boolean; readonly from: number; readonly to: number };
-/** The user's comments on a line: those above it and the one at its end. */
-type Note = { readonly above: readonly string[]; readonly behind: string };
-
-const linesIn = (text: string, path: TomlPath) => {
-  const [program] = parseTOML(text).body;
-  return program.body.flatMap((table): TomlLine[] => {
-    if (table.type !== 'TOMLTable' || !path.every((name, index) => table.resolvedKey[index] === name)) return [];
-    const lineOf = (node: AST.TOMLNode, name: string): TomlLine => ({
-      name: JSON.stringify([table.resolvedKey, name]),
-      isHeader: name === '',
-      from: node.loc.start.line,
-      to: node.loc.end.line,
-    });
-    return [lineOf(table.key, ''), ...table.body.map((member) => lineOf(member, text.slice(...member.key.range)))];
-  });
-};
-
-// The comments between and at the end of the lines of our tables, which would be cut with them.
-const notesIn = (text: string, path: TomlPath): ReadonlyMap<string, Note> => {
-  const body = withoutMark(text);
-  const { comments } = parseTOML(body);
-  const lines = linesIn(body, path);
-  return new Map(
-    lines.map(({ name, isHeader, from, to }, index) => {
-      const last = lines[index - 1]?.to ?? from;
-      const at = (first: number, end: number): readonly string[] =>
-        comments.filter(({ loc }) => loc.start.line >= first && loc.start.line <= end).map(({ value }) => `#${value}`);
-      const above = isHeader ? [] : at(last + 1, from - 1);
-      const behind = at(to, to).map((one) => ` ${one}`);
-      return [name, { above, behind: behind.join('') }] as const;
-    }),
-  );
-};
-
-const withNotes = (tables: string, notes: ReadonlyMap<string, Note>): string => {
-  const lines = new Map(linesIn(tables, []).map(({ name, to }) => [to, notes.get(name)] as const));
-  return tables
-    .split('\n')
-    .flatMap((line, index) => [...(lines.get(index + 1)?.above ?? []), line + (lines.get(index + 1)?.behind ?? '')])
-    .join('\n');
 };
