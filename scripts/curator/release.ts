@@ -1,7 +1,6 @@
 // `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes
 // the changelog and the README's example, checks what is on the disk, and prints the commands that publish it.
 import { toText } from '../../src/domain/bytes.ts';
-import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../src/domain/result.ts';
@@ -9,7 +8,6 @@ import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { silentExamples } from './advice.ts';
 import { readIfThere, writeAll } from './disk.ts';
-import { loadDraft, unwrittenIn } from './draft.ts';
 import { whyLinksStop } from './links.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -30,8 +28,6 @@ export const release = async (
   { bump = 'patch', expires, withoutLinks = false }: ReleaseOptions,
 ): Promise<Outcome> => {
   const { folder, now } = shared;
-  const unwritten = await whyUnwritten(folder);
-  if (unwritten !== undefined) return fail(unwritten);
   const repository = await loadRepository(folder);
   if (!repository.ok) return repository;
   const { file, signed } = repository.value;
@@ -66,15 +62,6 @@ export const release = async (
 };
 
 const WITHOUT_LINKS = 'The links of the sources were not checked for this release.';
-
-const whyUnwritten = async (folder: string): Promise<string | undefined> => {
-  const draft = await loadDraft(folder);
-  if (!draft.ok) return draft.error;
-  const [first, ...others] = unwrittenIn(draft.value);
-  if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` (and ${countText(others.length, 'more topic')})`;
-  return `registry.json:${first.line}:${first.column} ${first.slug} has ${countText(first.texts, 'text')} to write${more}; run: npm run curator -- next`;
-};
 
 /** The changelog with the new release, and the README with answers of the list. */
 const textsBeside = async ({ folder, now }: Shared, changes: readonly string[], registry: Registry) => {

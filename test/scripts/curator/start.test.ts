@@ -127,7 +127,7 @@ test('check has one line for each topic with texts to write, and release names t
     expect.stringMatching(/^2 errors, 0 warnings in /),
   ]);
   expect(await refused(releaseOn(workspace, DAY, { bump: 'minor' }))).toMatch(
-    /^registry\.json:\d+:\d+ bouldering has 16 texts to write \(and 1 more topic\); run: npm run curator -- next$/,
+    /^registry\.json:\d+:\d+ \$.* is still to be written \(and \d+ more\); run: npm run curator -- check$/,
   );
 });
 
