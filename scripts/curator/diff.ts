@@ -96,9 +96,10 @@ const sourceChanges = (before: Source | undefined, after: Source): readonly stri
 
 /** One part of a sentence for each field that differs, apart from those with sentences of their own. */
 const fieldChanges = (before: object, after: object, apart: readonly string[] = []): readonly string[] => {
-  const [was, is] = [before, after].map((one) => new Map<string, unknown>(Object.entries(one)));
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const [old, now] = [shown(was?.get(field)), shown(is?.get(field))];
+  const was = new Map<string, unknown>(Object.entries(before));
+  const is = new Map<string, unknown>(Object.entries(after));
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
+    const [old, now] = [shown(was.get(field)), shown(is.get(field))];
     if (apart.includes(field) || old === now) return [];
     const isLong = [old, now].some((text) => /^[[{]/.test(text));
     return [isLong ? `${field} changed` : `${field} is now ${now}, before ${old}`];

@@ -52,7 +52,7 @@ export const start = async (
       `registry.json is ${name}'s list now, with ${countText(Object.keys(categories.value).length, 'topic')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
       ...(isYours ? [`The key that you had stays where it was: ${keyPath(keys, pubkey)}.`] : []),
-      'Replace every text that begins with TODO, then run: npm run curator -- next',
+      'Next: npm run curator -- next',
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: Object.keys(categories.value) },
   };
