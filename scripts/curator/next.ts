@@ -12,7 +12,7 @@ import { loadKey } from './keys.ts';
 import { whyLinksStop } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, type Repository } from './repository.ts';
-import { check, errorsIn } from './review.ts';
+import { errorsIn } from './review.ts';
 
 type NextStep = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
 
@@ -105,15 +105,10 @@ const releasingStep = async (shared: Shared, { file, signed }: Repository): Prom
   const alive = await whyLinksStop(shared.folder, file.registry, shared.now);
   if (!alive.ok)
     return { step: 'links', says: `The list can be signed, but ${alive.error}.`, commands: [curator('links')] };
-  if (signed !== undefined) {
-    const commands = [curator('diff'), curator('release')];
-    return { step: 'release', says: 'The list has unreleased changes.', commands };
-  }
-  const checked = await check(shared);
-  // That nothing is signed yet is what this step is about.
-  const others = checked.value.data.warnings - 1;
-  const says = `Sign your first release. Before, read what check says: it has ${countText(others, 'warning')}.`;
-  return { step: 'release', says, commands: [curator('check'), curator('release --bump minor')] };
+  const isFirst = signed === undefined;
+  const says = isFirst ? 'Read what check says, then sign your first release.' : 'The list has unreleased changes.';
+  const commands = (isFirst ? ['check', 'release --bump minor'] : ['diff', 'release']).map(curator);
+  return { step: 'release', says, commands };
 };
 
 const publishingStep = (folder: string): NextStep => {
