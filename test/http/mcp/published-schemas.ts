@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 
 /** A JSON Schema whose definitions are under `$defs`. */
-type SchemaFile = { readonly $defs: Readonly<Record<string, object>> };
+export type SchemaFile = { readonly $defs: Readonly<Record<string, object>> };
 
 const BUNDLE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const START = /\{\$schema:`https:\/\/json-schema\.org\/draft\/2020-12\/schema`,\$defs:\{Annotations:/g;
