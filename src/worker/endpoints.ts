@@ -7,7 +7,7 @@ import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS, INSTRUCTIONS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
-import { dayOf } from '../domain/day.ts';
+import { DAY_MS } from '../domain/day.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
@@ -41,7 +41,9 @@ export const appOf = (deployment: Deployment): App => {
 const stateOf = ({ now, federation, recorded }: Deployment): string | undefined => {
   const lists = federation === undefined ? '' : federation.state();
   // A question that is answered from memory would not be counted.
-  return lists === undefined || recorded.unansweredWords ? undefined : `${dayOf(now())} ${lists}`;
+  return lists === undefined || recorded.unansweredWords
+    ? undefined
+    : `${Math.floor(now().getTime() / DAY_MS)} ${lists}`;
 };
 
 type Serving = Deployment & { readonly answers: ReturnType<typeof createAnswers> };
