@@ -182,6 +182,7 @@ test('each page runs its script, and every script, style and image that it names
   for (const [path, script] of Object.entries(scripts)) {
     const page = await (await get(path)).text();
     expect(page).toContain(`<script type="module" src="/assets/${script}.js"></script>`);
+    expect(page.includes('data-words="rust ')).toBe(path === '/');
     const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|favicon|apple)[^"]*)"/g)].map(([, name]) => name);
     for (const name of files) expect(() => readFileSync(`public${name}`)).not.toThrow();
   }
@@ -255,6 +256,7 @@ test.each([
 test.each([
   ['no body', null, 400, 'Name the topic'],
   ['no question', 'question=x', 400, 'Name the topic'],
+  ['only spaces', 'q=++', 200, '<title>Three Good Sources: the sources to trust'],
   ['a question that is too long', `q=${'x'.repeat(1001)}`, 400, 'at most 1,000 characters'],
   ['a question of the longest kind', `q=${'x'.repeat(1000)}`, 200, 'Nothing on'],
 ])('a form with %s gets its status, is told why, and finds nothing', async (_, body, status, shows) => {
@@ -268,5 +270,5 @@ test.each(['/', '/?part=answer'])('who asks %s too much is told so, with the sec
   const asked = { method: 'POST', body: new URLSearchParams({ q: TOPIC.query }) };
   const response = await get(path, asked, appWith({ limiter: async () => false }));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
-  expect(await response.text()).toMatch(/Too many questions at once<.*Try again in 10 seconds\./s);
+  expect(await response.text()).toMatch(/Too many questions at once<.* data-miss>.*Try again in 10 seconds\./s);
 });
