@@ -123,7 +123,7 @@ const plainSettingAround = (run: Run, file: string, own: readonly OwnRule[]): Js
     run.state.originals[one]?.['permission']?.startsWith('"') === true || typeof permissionAt(run, one) === 'string';
   const isEarlier = (one: OwnRule): boolean => order.indexOf(one.file) < order.indexOf(file);
   const others = own.filter((one) => one.file !== file);
-  if (isPlain(file)) return others.every((one) => isEarlier(one) && isPlain(one.file)) ? undefined : 'no room';
+  if (isPlain(file)) return others.every((one) => isPlain(one.file)) ? undefined : 'no room';
   const last = others.length < own.length ? undefined : own.findLast(isEarlier);
   return last?.tool === '*' && last.action !== 'allow' && isPlain(last.file) ? last.action : undefined;
 };

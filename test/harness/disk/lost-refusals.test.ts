@@ -23,6 +23,7 @@ describe('a refusal whose source is gone', () => {
       opencode: '~/.config/opencode/opencode.jsonc',
     }[target];
     expect(box.read(file)).toContain('touch');
+    if (target === 'opencode') expect(box.read(file)).toContain('"rm *"');
     const again = await syncAt(box, other, { targets: [target], prune: true });
     expect(again.targets[target]?.status).toBe('success');
     expect(box.read(file)).not.toContain('touch');

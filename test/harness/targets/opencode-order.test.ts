@@ -124,6 +124,12 @@ describe('a refusal of the project beside those of the person', () => {
   test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, { bash: { rm: 'deny' } }],
     ['a question about every tool', { [OWN]: ASK_ALL }, { '*': 'ask', ...APART }],
+    ['a question about every tool in an object', { [OWN]: permission({ '*': 'ask' }) }, APART],
+    [
+      'a question about every tool, which the project replaces',
+      { [OWN]: ASK_ALL, [HERE]: permission({ edit: 'ask' }) },
+      { edit: 'ask', ...APART },
+    ],
     ['a question about every tool and more', { [OWN]: permission({ '*': 'ask', edit: 'ask' }) }, APART],
     ['a question about all, of which a folder above allows one', { [OWN]: ASK_ALL, [ABOVE]: ALLOW }, APART],
     [
@@ -187,13 +193,16 @@ describe('a refusal of the project beside those of the person', () => {
     expect(made.files[HERE].permission).toEqual({ bash: { 'mv *': 'ask' } });
   });
 
+  test('as a question comes before a denial of its own, also in a clone where somebody has others', () => {
+    const want = { bash: { 'l*': 'allow' }, 'bash *': { 'git *': 'ask', 'git push *': 'deny' } };
+    const made = planOf({ [HERE]: permission(want), [PROJECT]: refuse('ask Bash(git:*), deny Bash(git push:*)') });
+    expect([made.held, made.files]).toEqual([[], {}]);
+  });
+
   test('and one of the person moves none of the project before another', () => {
-    const files = { [OWN]: '{}', [HERE]: permission({ '*': 'allow', read: 'ask' }), [USER]: refuse('deny Read') };
-    const made = planOf(files);
-    expect([made.held, made.files[OWN]]).toEqual([
-      ['lost deny Read: read * in opencode.json only asks'],
-      { permission: { 'read *': 'deny' } },
-    ]);
+    const own = permission({ '*': 'allow', read: { x: 'ask' } });
+    const made = planOf({ [OWN]: '{}', [HERE]: own, [USER]: refuse('deny Read(y)') });
+    expect(Object.keys(made.files[OWN].permission)).toEqual(['read *', 'edit']);
   });
 });
 

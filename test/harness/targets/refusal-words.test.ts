@@ -217,4 +217,6 @@ test('a refusal with a secret is written nowhere, and those beside it are', () =
   expect(Object.keys(textsOf(made))).toHaveLength(4);
   for (const target of THREE)
     expect(hintsOf(made, target), target).toEqual(Array(2).fill(expect.stringMatching(/^written out in /)));
+  const { writes } = planOf({ [USER]: rules }, ['opencode'], { allowSecrets: true });
+  expect(writes.map(({ hasSecrets }) => hasSecrets)).toEqual([true]);
 });
