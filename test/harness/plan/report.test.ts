@@ -4,8 +4,10 @@ import type { FileWrite, NotSynced, Run, TargetName } from '../../../src/harness
 import { CAREFUL, EMPTY_STATE, emptySource } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
+import { nextState } from '../../../src/harness/plan/next-state.ts';
 import { aliasesIn } from '../../../src/harness/plan/open-file.ts';
 import { notes, targetReport } from '../../../src/harness/plan/report.ts';
+import { hashValue } from '../../../src/harness/values.ts';
 import { mapDisk } from '../../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
@@ -138,4 +140,65 @@ test.each<[file: string, kind: 'block' | 'whole', isWanted: boolean, is?: string
   const one = caseOf(file, { at: { kind }, entry: isWanted ? entry(`/h/p/${file}`) : undefined });
   const found = aliasesIn(run({ disk: { ...mapDisk({}), real }, source }))(one);
   expect(found?.kind === 'held' ? found.hint.split(' ')[0] : undefined).toBe(is);
+});
+
+test('the state after a run has what it wrote and what stays, without what it forgot', () => {
+  const disk = mapDisk({ '/h/p/o/x': '' }, ['/h', '/h/p']);
+  const hash = hashValue({ kind: 'json', json: 1 }, disk.sha256);
+  const { file: _, at: __, want: ___, secrets: ____, ...origin } = entry('');
+  const [both, numbers] = [['codex', 'gemini'], [...Array(20).keys()].map(String)];
+  const old = { ...origin, hash: 'old', at: 'then', targets: ['codex' as const, 'gemini' as const] };
+  const [mine, gone, here] = [{ ...old, scope: 'user' as const }, { project: '/h/gone' }, { project: '/h/p' }];
+  const user = { ...entry('/h/m.json'), scope: 'user' as const };
+  const unwanted = { entry: undefined, written: old };
+  const remove = { kind: 'change', action: 'remove' } as const;
+  const cases: readonly (readonly [key: string, some: Partial<Case>, outcome: CaseOutcome])[] = [
+    ['/h/p/a/b#json/new', { entry: entry('/h/p/a/b'), targets: ['gemini', 'codex'] }, CHANGED],
+    ['/h/p/o/x#json/y', { entry: entry('/h/p/o/x') }, CHANGED],
+    ['/h/p/c#json/theirs', { entry: entry('/h/p/c') }, { ...CHANGED, isTheirs: true }],
+    ['/h/m.json#json/u', { entry: user, written: mine, targets: ['opencode', 'codex'] }, CHANGED],
+    ['/h/p/c#json/same', { entry: entry('/h/p/c'), written: old }, SAME],
+    ['/h/p/c#json/held', { entry: entry('/h/p/c'), written: old }, heldFor('kept')],
+    ['/h/p/c#json/secret', { entry: entry('/h/p/c') }, heldFor('secret')],
+    ['/h/p/d.json#json/removed', { ...unwanted, targets: ['codex', 'gemini'] }, remove],
+    ['/h/p/d.json#json/half', unwanted, { kind: 'forget' }],
+    ['/h/p/d.json#json/failed', unwanted, FAILED],
+    ['/h/p/d.json#json/kept', unwanted, heldFor('kept')],
+    ['/h/p/d.json#json/drift', unwanted, heldFor('drift')],
+  ];
+  const had = cases.flatMap(([key, { written }]) => (written === undefined ? [] : [[key, written] as const]));
+  const others = { '/h/gone/x#json/x': { ...old, ...gone }, '/h/p/o/x#json/x': { ...old, ...here } };
+  const state: Run['state'] = {
+    ...{ version: 2, entries: { ...Object.fromEntries(had), ...others } },
+    known: { 'a/b#json/new': [...numbers.slice(0, 5), hash, ...numbers.slice(5)] },
+    originals: { '/h/p/c': { '/m': 'C' }, '/h/m.json': { '/m': 'M' }, '/h/dead': { '/m': 'D' } },
+    ...{ createdFolders: ['/h/p/d', '/h/dead', '/h'], synced: { codex: 'then', opencode: 'then' } },
+  };
+  const fileOf = (file: string, isMade: boolean, originals: Record<string, string>) =>
+    [file, { file, bytes: undefined, executable: false, isMade, originals }] as const;
+  const files = new Map([
+    ...[fileOf('/h/p/a/b', true, { '/m': '' }), fileOf('/h/m.json', false, {}), fileOf('/h/p/e/f', true, {})],
+    fileOf('/h/p/o/x', false, {}),
+  ]);
+  const outcomes = new Map(cases.map(([key, some, outcome]) => [caseOf(key, some), outcome]));
+  const now = { ...origin, hash, at: 'noon' };
+  expect(nextState(run({ state, disk }), { outcomes, files, targets: ['codex'] })).toEqual({
+    version: 2,
+    entries: {
+      '/h/p/a/b#json/new': { ...now, targets: both, project: '/h/p' },
+      '/h/p/o/x#json/y': { ...now, targets: ['codex'], project: '/h/p' },
+      '/h/p/c#json/theirs': { ...now, targets: ['codex'], project: '/h/p', adopted: true },
+      '/h/m.json#json/u': { ...now, scope: 'user', targets: [...both, 'opencode'] },
+      ...{ '/h/p/c#json/same': old, '/h/p/c#json/held': old, '/h/p/o/x#json/x': { ...old, ...here } },
+      '/h/p/d.json#json/half': { ...old, targets: ['gemini'] },
+      ...{ '/h/p/d.json#json/failed': old, '/h/p/d.json#json/kept': old },
+      '/h/p/d.json#json/drift': { ...old, targets: ['gemini'] },
+    },
+    known: { 'a/b#json/new': [...numbers.slice(1), hash], 'o/x#json/y': [hash] },
+    originals: { '/h/p/c': { '/m': 'C' }, '/h/p/a/b': { '/m': '', '(file)': '' } },
+    createdFolders: ['/h', '/h/p/a'],
+    synced: { codex: 'noon', opencode: 'then' },
+  });
+  const { synced } = nextState(run({ state }), { outcomes: new Map(), files, targets: ['codex', 'gemini'] });
+  expect(synced).toEqual({ codex: 'then', gemini: 'noon', opencode: 'then' });
 });
