@@ -16,7 +16,8 @@ export class SessionObject extends DurableObject {
     const end = (await this.ctx.storage.getAlarm()) ?? undefined;
     const next = advance(end, event, Date.now());
     if (!next.ok) return false;
-    if (next.value === undefined) await this.forget();
+    // With our compatibility date this deletes the alarm, too.
+    if (next.value === undefined) await this.ctx.storage.deleteAll();
     else if (next.value !== end) await this.ctx.storage.setAlarm(next.value);
     return true;
   }
@@ -26,11 +27,6 @@ export class SessionObject extends DurableObject {
     const old = this.ctx.storage.kv.get<OldRecord>('session');
     const end = old === undefined || old.unused ? 0 : old.lastUsed + SESSION_IDLE_MS;
     if (end > Date.now()) await this.ctx.storage.setAlarm(end);
-    else await this.forget();
-  }
-
-  private async forget(): Promise<void> {
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
+    else await this.ctx.storage.deleteAll();
   }
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import type { Prompt } from '../../src/catalog/prompts.ts';
 import { defineTool } from '../../src/catalog/tools/tool.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { createAnswers } from '../../src/protocol/answers.ts';
@@ -154,6 +155,24 @@ test('both eras give the same answer, made once', async () => {
       isError: false,
     });
   expect([ran(), count]).toEqual([0, 1]);
+});
+
+test('prompts and completions, which take texts of a person’s own, are made anew', async () => {
+  const prompt: Prompt<object> = {
+    listing: { name: 'p', description: 'P.' },
+    get: async (args) => ok({ description: JSON.stringify(args), messages: [] }),
+    complete: (_, typed) => [typed],
+  };
+  const answerer = smallAnswerer({ prompts: [prompt], answer: createAnswers(() => '')('') });
+  const ask = async (method: string, params: object) =>
+    JSON.parse((await answerer.answer(modern(method, { ...params }).body, {})).messages[0] ?? '').result;
+  for (const value of ['a', 'b']) {
+    const got = await ask('prompts/get', { name: 'p', arguments: { value } });
+    expect(got).toMatchObject({ description: JSON.stringify({ value }) });
+    const ref = { type: 'ref/prompt', name: 'p' };
+    const completed = await ask('completion/complete', { ref, argument: { name: 'value', value } });
+    expect(completed).toMatchObject({ completion: { values: [value] } });
+  }
 });
 
 test('whatever was asked before, a question gets the answer that it would get alone', () => {
