@@ -206,6 +206,7 @@ test('one note says which spellings of a command are not compared, and the files
   for (const file of ['/h/.codex/rules/three-good-sources.rules', '/h/.gemini/policies/three-good-sources.toml'])
     expect(writtenTo(made, file)).toMatch(/^# Written by three-good-sources from the permissions of Claude Code\./);
   expect(made.warnings).toEqual([expect.stringMatching(/^commands are compared as they are written/)]);
+  expect(planOf({ [USER]: refusing(['Bash(rm:*)', 'Skill']) }, ['opencode']).warnings).toHaveLength(1);
   expect(deny('WebFetch').warnings).toEqual([]);
 });
 
