@@ -11,11 +11,14 @@ export class SessionObject extends DurableObject {
     await this.ctx.storage.setAlarm(Date.now() + UNUSED_MS);
   }
 
-  /** Applies one event; false where there is no session. Storage is written only where the end moves. */
-  async send(event: SessionEvent): Promise<boolean> {
+  /**
+   * Applies one event; undefined where there is no session, as isolates of versions before 1.0 expect it. Storage is written
+   * only where the end moves.
+   */
+  async send(event: SessionEvent): Promise<true | undefined> {
     const end = (await this.ctx.storage.getAlarm()) ?? undefined;
     const next = advance(end, event, Date.now());
-    if (!next.ok) return false;
+    if (!next.ok) return undefined;
     // With our compatibility date this deletes the alarm, too.
     if (next.value === undefined) await this.ctx.storage.deleteAll();
     else if (next.value !== end) await this.ctx.storage.setAlarm(next.value);

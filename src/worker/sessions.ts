@@ -16,7 +16,7 @@ export type SessionNamespace<Id extends { toString(): string }> = {
   readonly idFromString: (id: string) => Id;
   readonly get: (id: Id) => {
     readonly open: () => Promise<void>;
-    readonly send: (event: SessionEvent) => Promise<boolean>;
+    readonly send: (event: SessionEvent) => Promise<true | undefined>;
   };
 };
 
@@ -37,8 +37,6 @@ export const durableSessions = <Id extends { toString(): string }>(
   { report = () => undefined, answerMs = ANSWER_MS }: DurableSessionsOptions = {},
 ): SessionStore => {
   const [alive, dead] = [shortMemory(), shortMemory()];
-  // How many sessions were found to have ended.
-  let ends = 0;
   const ask = <Value>(attempt: () => Promise<Value>) => askTwice(() => within(answerMs, attempt()), report);
   return {
     open: async () => {
@@ -52,15 +50,14 @@ export const durableSessions = <Id extends { toString(): string }>(
       const objectId = dead.has(id) ? undefined : readId(namespace, id);
       if (objectId === undefined) return fail('unknown_session');
       alive.drop(id);
-      const before = ends;
+      const forgotten = dead.forgotten();
       const sent = await ask(() => namespace.get(objectId).send(event));
       if (!sent.ok) return sent;
       if (!sent.value || event === 'ended') {
-        ends += 1;
         alive.drop(id);
         dead.add(id);
-        // Where a session ended since it was asked, it may have been this one.
-      } else if (ends === before) alive.add(id);
+        // It may have ended since it was asked, and may be forgotten again.
+      } else if (!dead.has(id) && dead.forgotten() === forgotten) alive.add(id);
       return sent.value ? ok(undefined) : fail('unknown_session');
     },
   };
@@ -69,13 +66,16 @@ export const durableSessions = <Id extends { toString(): string }>(
 /** Ids that are remembered for 30 seconds. Of more than 2,000 the one known longest is dropped. */
 const shortMemory = () => {
   const until = new Map<string, number>();
+  let forgotten = 0;
   return {
+    /** How many were dropped because there were too many. */
+    forgotten: (): number => forgotten,
     has: (id: string): boolean => (until.get(id) ?? 0) > Date.now(),
     add: (id: string): void => {
       until.delete(id);
       until.set(id, Date.now() + KNOWN_MS);
       const oldest = until.size > MAX_CACHED ? until.keys().next().value : undefined;
-      if (oldest !== undefined) until.delete(oldest);
+      if (oldest !== undefined && until.delete(oldest)) forgotten += 1;
     },
     drop: (id: string): void => void until.delete(id),
   };
