@@ -55,6 +55,12 @@ test.each([
   expect(diffOf(writeOf(before, after))).toEqual(['/f', ...want]);
 });
 
+test('a diff shows no secret of the person, before or after', () => {
+  const text = (more: object) => JSON.stringify({ env: { API_KEY: 'planted-value' }, ...more });
+  const shown = (rest: string) => `{"env":{"API_KEY":"***"}${rest}}`;
+  expect(diffOf(writeOf(text({}), text({ a: 1 })))).toEqual(['/f', `- ${shown('')}`, `+ ${shown(',"a":1')}`]);
+});
+
 test.each([
   { lines: 1000, says: 'line by line', gaps: 1 },
   { lines: 1001, says: 'as one change, which takes no time that anyone notices', gaps: 0 },

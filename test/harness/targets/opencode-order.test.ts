@@ -102,6 +102,16 @@ describe('a refusal of the person beside their own', () => {
     expect(JSON.stringify(made.files[OWN]?.permission)).toBe(JSON.stringify(want));
   });
 
+  const DENIED = '{ "permission": { "bash": "deny" } }';
+  test.each([
+    ['counts what is in', '/h/.config/opencode/config.json', DENIED],
+    ['counts what is in', '/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine'],
+    ['does not count what is in', '/h/w/p/config.json', DENIED],
+  ])('%s %s', (says, file, text) => {
+    const lost = says.startsWith('counts') ? [loosens('bash *').replace('lost', 'unsupported')] : [];
+    expect(planOf({ [file]: text, [USER]: refuse('ask Bash(rm)') }).held).toEqual(heldFor('ask Bash(rm)', ...lost));
+  });
+
   test('takes the place of an earlier one of a part', () => {
     const files = { [OWN]: '{}', [USER]: refuse('deny Bash(rm)') };
     const { state, files: now } = planOf(files);
@@ -199,6 +209,12 @@ describe('a refusal of the project beside those of the person', () => {
     expect([made.held, made.files]).toEqual([[], {}]);
   });
 
+  test('and one of the person is lost behind a question of the project', () => {
+    const made = planOf({ [HERE]: ASK, [USER]: refuse('deny Bash(rm)') });
+    const lost = behind('bash *', 'opencode.json').replace('allows it', 'only asks');
+    expect(made.held).toEqual(heldFor('deny Bash(rm)', lost));
+  });
+
   test('and one of the person moves none of the project before another', () => {
     const own = permission({ '*': 'allow', read: { x: 'ask' } });
     const made = planOf({ [OWN]: '{}', [HERE]: own, [USER]: refuse('deny Read(y)') });
@@ -241,4 +257,17 @@ test.each([
 ])('the older setting of a tool, %s, counts as a permission beside %s', (tool, rule, name) => {
   const made = planOf({ [OWN]: JSON.stringify({ tools: { [tool]: true } }), [USER]: refuse(rule) });
   expect([made.held, made.files[OWN]?.permission]).toEqual([[], { [name]: 'deny' }]);
+});
+
+test.each<[says: string, more: object, want: unknown, ...whys: string[]]>([
+  ['is a denial', {}, undefined, loosens('bash *').replace('lost', 'unsupported')],
+  [
+    'gives way to a permission beside it',
+    { permission: { bash: 'allow' } },
+    { bash: 'allow', 'bash *': { rm: 'ask' } },
+  ],
+])('a tool that the older setting turns off %s', (_, more, want, ...whys) => {
+  const own = JSON.stringify({ tools: { bash: false }, ...more });
+  const made = planOf({ [OWN]: own, [USER]: refuse('ask Bash(rm)') });
+  expect([made.held, made.files[OWN]?.permission]).toEqual([heldFor('ask Bash(rm)', ...whys), want]);
 });

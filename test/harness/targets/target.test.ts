@@ -5,12 +5,20 @@ import { type Files, planOf, serving, textsOf } from '../../support/plans.ts';
 const servers = (...names: readonly string[]): Files =>
   serving(Object.fromEntries(names.map((name) => [name, { command: 'c' }])));
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
-const skill = (name: string): Files =>
-  Object.fromEntries(['SKILL.md', ...numbers(299)].map((file) => [`/h/.claude/skills/${name}/${file}`, 'x']));
+const skill = (name: string, count = 300): Files =>
+  Object.fromEntries(['SKILL.md', ...numbers(count - 1)].map((file) => [`/h/.claude/skills/${name}/${file}`, 'x']));
 
 test('a target takes 500 servers, and more files of skills', () => {
   const files = { ...servers(...numbers(500).map((index) => `s${index}`)), ...skill('a'), ...skill('b') };
   expect(planOf(files, ['codex']).targets.codex).toMatchObject({ synced: 1100, errors: [] });
+});
+
+test('a target takes 2000 files of skills, and one skill more is named', () => {
+  const full = Object.assign(skill('g', 200), ...[...'abcdef'].map((name) => skill(name)));
+  expect(planOf(full, ['codex']).targets.codex).toMatchObject({ synced: 2000, errors: [] });
+  const { targets } = planOf({ ...full, ...skill('h', 1) }, ['codex']);
+  const errors = ['~/.claude/skills/h/SKILL.md (skill h): is beyond the limit of 2000 entries'];
+  expect(targets.codex).toMatchObject({ synced: 2000, errors });
 });
 
 test('one server too many is named, and stays where it was written', () => {
