@@ -30,7 +30,7 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
 );
 const MORE = 'test/**/*.more.test.ts';
 /** They put modules in the place of others, which no other file may find: each has a process of its own. */
-const MOCKING = 'test/scripts/{curator/disk,curator/interrupted,gate/check-fields}.test.ts';
+const MOCKING = 'test/scripts/{curator/interrupted,gate/check-fields}.test.ts';
 const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/project-copy.ts';

@@ -8,8 +8,12 @@ export const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as con
 export const MISSING = `/c/${TOPIC.slug}-again`;
 export const NOWHERE = '/nowhere';
 export const ENDPOINT = '/mcp';
-/** What the browser says of a page whose own status is an error, as those three have. */
-export const OWN_STATUS = /^Failed to load resource: the server responded with a status of 40[45] /;
+/** What the browser says of a page whose own status is an error, once; of every other page it says nothing. */
+export const SAID: Readonly<Record<string, readonly string[]>> = {
+  [MISSING]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
+  [NOWHERE]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
+  [ENDPOINT]: ['Failed to load resource: the server responded with a status of 405 (Method Not Allowed)'],
+};
 /** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
 export const MAX_SHIFT = 0.001;
 

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
-import { inBrowser, overflowOf } from './browser.ts';
-import { MISSING, PATHS } from './loads.ts';
+import { inBrowser, overflowOf, shiftOf } from './browser.ts';
+import { MAX_SHIFT, MISSING, PATHS } from './loads.ts';
 
 inBrowser('pages in a browser', (stage) => {
   test.each(['/', '/verify', `/c/${TOPIC.slug}`].flatMap((path) => [390, 768, 1440].map((width) => ({ path, width }))))(
-    '$path at $width px fits, as it is and with text of twice the size',
+    '$path at $width px stays where it is, and fits, as it is and with text of twice the size',
     async ({ path, width }) => {
       const { page } = await stage.visit(path, { viewport: { width, height: 844 } });
+      expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
       expect(await overflowOf(page)).toBe(0);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';

@@ -1,10 +1,13 @@
 // Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
 import { readFile } from 'node:fs/promises';
 import { bundleFile } from '../../scripts/build/assets.ts';
+import { shareDrawings } from '../../scripts/build/share/share.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { foreignList } from '../../scripts/gate/foreign-lists.ts';
 import { staticFiles } from '../../scripts/run/static-files.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import type { Deployment } from '../../src/worker/deployment.ts';
 import { coreApp } from '../support/core-app.ts';
 import { federate } from '../support/federated.ts';
 import { examine, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
@@ -12,11 +15,15 @@ import { makePeer } from '../support/peers.ts';
 import { serve } from '../support/web-server.ts';
 import { done, makeReleased } from '../support/workspace.ts';
 
-/** Serves `app`, and in front of it the files that the project ships; gives the origin. */
-const serveSite = async (app: ReturnType<typeof coreApp>): Promise<string> => {
+/** Serves the app of a list, and in front of it the files that the project ships and the list's badges; gives the origin. */
+const serveSite = async (parts: Partial<Deployment> & { readonly registry: Registry }): Promise<string> => {
+  const app = coreApp(parts);
+  const drawings = shareDrawings(parts.registry);
   const files = await staticFiles('public');
   return serve(async (request) => {
     const { pathname } = new URL(request.url);
+    const badge = drawings.get(decodeURI(pathname));
+    if (badge !== undefined) return new Response(badge, { headers: { 'Content-Type': 'image/svg+xml' } });
     const headers = request.method === 'GET' ? files[pathname] : undefined;
     if (headers === undefined) return app(request);
     const script = /^\/assets\/(\w+\.js)$/.exec(pathname)?.[1];
@@ -38,11 +45,11 @@ const trustingSite = async (): Promise<string> => {
   const signatures: unknown = JSON.parse(own.read('signed/signatures.json').toString());
   const list = own.registry();
   const { federation, registry } = await federate(list, [await makePeer()]);
-  return serveSite(coreApp({ registry, federation, provenance: () => examine(list, signatures, '2026-04-01') }));
+  return serveSite({ registry, federation, provenance: () => examine(list, signatures, '2026-04-01') });
 };
 
 /** What starts each server, for one test. */
 export const SITES = {
   signed: trustingSite,
-  'right to left': async () => serveSite(coreApp({ registry: await foreignList('right to left') })),
+  'right to left': async () => serveSite({ registry: await foreignList('right to left') }),
 } as const;

@@ -74,3 +74,8 @@ test('the devcontainer is JSON and brings the Node that the project pins', () =>
 
 const fits = (pattern: string, name: string): boolean =>
   new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('/', '\\/')}$`).test(name);
+
+test('git sees neither what npm pack leaves nor what an interrupted command of the curator does', () => {
+  const ignored = read('.gitignore').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['*.tgz', '.curator-journal.json*', '.*.next', '.*.before']));
+});

@@ -6,6 +6,11 @@ import { casesOf } from '../support/fuzz.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ index }));
 
+test.each([
+  [50, 1],
+  [51, 2],
+])('%i items make %i page(s) (PAGE-1)', (count, pages) => expect(paginate('x', items(count)).size).toBe(pages));
+
 test('following the cursors gives every item once, in order, and ends (PAGE-1)', () => {
   fc.assert(
     fc.property(fc.nat(400), (count) => {
@@ -22,4 +27,10 @@ test('following the cursors gives every item once, in order, and ends (PAGE-1)',
     }),
     { numRuns: casesOf(100) },
   );
+});
+
+test('the cursors of one list are foreign to another (PAGE-1)', () => {
+  const [tools, prompts] = [paginate('tools', items(200)), paginate('prompts', items(200))];
+  const shared = [...tools.keys()].filter((cursor) => prompts.has(cursor));
+  expect(shared).toEqual([undefined]);
 });
