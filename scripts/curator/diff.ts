@@ -23,11 +23,27 @@ const fieldsOf = ({ document }: Registry): object => {
   const { $schema, version, updated, seq, prev, endorsements, trusts, categories, ...compared } = document;
   const { curator, site = {}, next_key, expires, ...others } = compared;
   return {
-    ...Object.fromEntries(Object.entries(curator).map(([field, value]) => [`curator's ${field}`, value])),
+    ...Object.fromEntries(Object.entries(curator).map(([field, value]) => [`curator's ${labelOf(field)}`, value])),
     ...Object.fromEntries(Object.entries(site).map(([field, value]) => [`server's ${field}`, value])),
-    ...{ 'announced next key': next_key, 'day of expiry': expires, ...others },
+    ...{ next_key, expires, ...others },
   };
 };
+
+/** What sentences call the fields whose own names would not be good English. */
+const LABELS: Readonly<Record<string, string>> = {
+  pubkey: 'key',
+  about: 'description',
+  url: 'address',
+  next_key: 'announced next key',
+  expires: 'day of expiry',
+  examples: 'example questions',
+  draft: 'note on the draft',
+  why: 'reason',
+  agent_url: 'address for agents',
+  checked: 'day of the last check',
+};
+
+const labelOf = (field: string): string => LABELS[field] ?? field;
 
 /** One sentence per change among the lists that are trusted. */
 export const trustChanges = (before: readonly Trust[] = [], after: readonly Trust[] = []): readonly string[] =>
@@ -101,11 +117,14 @@ const fieldChanges = (before: object, after: object, apart: readonly string[] = 
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
     const [old, now] = [shown(was.get(field)), shown(is.get(field))];
     if (apart.includes(field) || old === now) return [];
-    const isLong = [old, now].some((text) => /^[[{]/.test(text));
-    return [isLong ? `${field} changed` : `${field} is now ${now}, before ${old}`];
+    const label = labelOf(field);
+    if ([old, now].some((text) => /^[[{]/.test(text))) return [`${label} changed`];
+    if (now === ABSENT) return [`${label} ${old} was removed`];
+    return [`${label} is now ${now}${old === ABSENT ? '' : `, before ${old}`}`];
   });
 };
 
-const shown = (value: unknown): string => canonicalJson(value ?? null).replace(/^null$/, 'absent');
+const ABSENT = 'null';
+const shown = (value: unknown): string => canonicalJson(value ?? null);
 
 const isSame = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

@@ -21,7 +21,10 @@ export const rotate = withRepository(async (repository, shared) => {
 const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> => {
   // Only the old key can sign the announcement.
   const old = await loadKey(shared.keys, file.registry.curator.pubkey ?? '');
-  if (!old.ok) return fail(`${old.error}; a lost key can announce no other, so start over with start --keep-topics`);
+  if (!old.ok)
+    return fail(
+      `${old.error}; a lost key can announce no other, so start over: npm run curator -- start --again --keep-topics --name "YOUR NAME"`,
+    );
   const made = await makeKey(shared.keys);
   if (!made.ok) return made;
   const { key, file: keyFile } = made.value;

@@ -1,14 +1,15 @@
 // `start`: turns somebody else's list into yours. It makes your key, removes their signatures, history, endorsements,
-// changelog and snapshots of trusted lists, and keeps their topics or replaces them by yours, with every text marked as TODO.
+// changelog, snapshots of trusted lists and what they say of themselves, and keeps their topics or replaces them by yours, with every text marked as TODO.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { jsonFile } from '../../src/domain/json.ts';
+import { isObject, jsonFile } from '../../src/domain/json.ts';
 import { SLUG } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
+import { comparable } from '../../src/domain/words/normalize.ts';
 import { federatedIn } from '../federated.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
@@ -27,7 +28,7 @@ type StartOptions = {
   readonly again?: boolean;
 };
 
-/** Begins a list. Refuses without a topic, and if the list is already yours; then no file changes. */
+/** Begins a list. Refuses without a topic, and if the list is yours already by its key or its name; then no file changes. */
 export const start = async (
   shared: Shared,
   { name, topic = [], keepTopics, again }: StartOptions,
@@ -38,13 +39,18 @@ export const start = async (
   const pubkey = pubkeyIn(draft.value.document);
   const isYours = pubkey !== undefined && (await loadKey(keys, pubkey)).ok;
   if (isYours && again !== true) return fail(yoursAlready(draft.value, keyPath(keys, pubkey)));
+  const keepsName = keepTopics === true && isNamed(draft.value, name);
+  if (keepsName && pubkey !== undefined && again !== true)
+    return fail(namedAlready(draft.value, keyPath(keys, pubkey)));
   const categories = keepTopics ? ok(draft.value.categories) : readTopics(topic);
   if (!categories.ok) return categories;
   const made = await makeKey(keys);
   if (!made.ok) return made;
   const { key, file } = made.value;
   const about = { name, pubkey: key.z32 };
-  const text = keepTopics ? takenOver(draft.value, about) : newList(about, categories.value, dayOf(shared.now));
+  const text = keepTopics
+    ? takenOver(draft.value, about, keepsName)
+    : newList(about, categories.value, dayOf(shared.now));
   const wrong = whyInvalid(text);
   if (wrong !== undefined) return fail(wrong);
   const report = {
@@ -57,8 +63,8 @@ export const start = async (
     data: { key: key.z32, file: file.path, topics: Object.keys(categories.value) },
   };
   const own = [file, { path: pathsIn(folder).registry, body: text }];
-  // A list that names no key has nothing of another curator.
-  if (keepTopics && pubkey === undefined) return writeAndReport(report, own, { journalIn: folder });
+  // A list under your name that names no key has nothing of another curator.
+  if (keepsName && pubkey === undefined) return writeAndReport(report, own, { journalIn: folder });
   const { files, obsolete } = await withoutPast(folder);
   return writeAndReport(report, [...own, ...files], { obsolete, journalIn: folder });
 };
@@ -68,8 +74,20 @@ const yoursAlready = (draft: Draft, path: string): string =>
     draft,
     ['curator', 'pubkey'],
     `is yours already: its private key is ${path}. To change its topics, run: npm run curator -- add TOPIC, ` +
-      'or: npm run curator -- remove SLUG. To delete them all, run: npm run curator -- start --again. ' +
+      'or: npm run curator -- remove SLUG. To change the key, run: npm run curator -- rotate. ' +
+      'To delete all topics, run: npm run curator -- start --again. ' +
       'docs/curator.md says how to keep a second list',
+  );
+
+const isNamed = ({ document: { curator } }: Draft, name: string): boolean =>
+  isObject(curator) && comparable(String(curator['name'])) === comparable(name);
+
+const namedAlready = (draft: Draft, path: string): string =>
+  problemAt(
+    draft,
+    ['curator', 'pubkey'],
+    `is of a list under your name, but its private key is not at ${path}. Restore it there from your backup. If it is ` +
+      'lost, run this with --again: it drops the signatures, the history and the changelog, and readers must trust the new key anew',
   );
 
 const readTopics = (texts: readonly string[]): Result<object, string> => {
@@ -106,14 +124,21 @@ const siteOf = (curator: string): object => {
 const LONGEST_SERVER_NAME = 40;
 const LONGEST_TITLE = 60;
 
-/** What a list says of its releases, and whom the previous curator trusts. */
+/** What a list says of its releases, and whom its curator trusts. */
 const PAST_FIELDS = ['seq', 'prev', 'next_key', 'expires', 'trusts'] as const;
+/** What the previous curator says of the server and of how sources were picked; `about` and the like go with `curator`. */
+const OWN_FIELDS = ['site', 'methodology'] as const;
 
-const takenOver = (draft: Draft, { name, pubkey }: Curator): string => {
-  const named = withValue(withValue(draft.text, ['curator', 'name'], name), ['curator', 'pubkey'], pubkey);
-  if (pubkeyIn(draft.document) === undefined) return named;
-  const numberless = PAST_FIELDS.reduce((left, field) => withValue(left, [field], undefined), named);
-  return withValue(numberless, ['endorsements'], []);
+/** The list with its topics, and with the `draft` that says whose they are: you remove it once you have read them. */
+const takenOver = ({ text, document }: Draft, { name, pubkey }: Curator, keepsName: boolean): string => {
+  if (!keepsName) return withoutFields(withValue(text, ['curator'], { name, pubkey }), [...PAST_FIELDS, ...OWN_FIELDS]);
+  const named = withValue(withValue(text, ['curator', 'name'], name), ['curator', 'pubkey'], pubkey);
+  return pubkeyIn(document) === undefined ? named : withoutFields(named, PAST_FIELDS);
+};
+
+const withoutFields = (text: string, fields: readonly string[]): string => {
+  const without = fields.reduce((left, field) => withValue(left, [field], undefined), text);
+  return withValue(without, ['endorsements'], []);
 };
 
 /** What is wrong with a list, apart from its topics, which are still to be written. */

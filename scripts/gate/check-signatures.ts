@@ -39,6 +39,7 @@ export type FileProblem = {
 };
 
 const BUNDLE = 'signed/signatures.json';
+const RESTORE = 'restore signed/ from version control: git restore signed';
 
 /** Everything wrong with the signatures of `registry`, which `folder` holds. `today` is YYYY-MM-DD. */
 export const reviewSignatures = async (folder: string, registry: Registry, today: string) => [
@@ -86,28 +87,28 @@ const strayProblems = async (folder: string, { curator }: Registry): Promise<rea
 
 const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {
   const bundle = v.safeParse(Signatures, await jsonFileOrNothing(join(folder, BUNDLE)));
-  if (!bundle.success) return inBundle('is missing or damaged; restore it from version control');
+  if (!bundle.success) return inBundle(`is missing or damaged; ${RESTORE}`);
   const { registry: forms, history } = bundle.output;
   const { seq, prev, updated, next_key: nextKey, curator } = registry;
   const { pubkey } = curator;
   if (pubkey === null)
     return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
       ? []
-      : inBundle('belongs to a registry that names no key; run: npm run curator -- start --keep-topics');
+      : inBundle('belongs to a registry that names no key; undo that edit: git restore registry.json signed');
   if (forms === null) return untilReleased('has no signature of registry.json yet; run: npm run curator -- release');
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);
   const text = canonicalText(registry.document);
   const bytes = utf8(text);
   const wrongForms = await formProblems(key.value, forms, bytes);
-  if (wrongForms.length > 0) {
-    return (await isEdited(folder, text)) ? untilReleased(...wrongForms) : inBundle(...wrongForms);
-  }
+  if (wrongForms.length > 0) return (await isEdited(folder, text)) ? untilReleased(EDITED) : inBundle(...wrongForms);
   const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, updated, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
 };
+
+const EDITED = 'is not of the present registry.json; undo the edit, or run: npm run curator -- release';
 
 /** Whether what was released last is sound as it lies in signed/, so that the list with `text` is an edit of it. */
 const isEdited = async (folder: string, text: string): Promise<boolean> => {
@@ -118,16 +119,13 @@ const isEdited = async (folder: string, text: string): Promise<boolean> => {
 
 const formProblems = async (key: Bytes, { raw, sshsig, minisig }: SignatureForms, bytes: Bytes) => {
   const signature = fromBase64(raw);
-  const forms = [
+  return [
     { name: 'raw', holds: signature !== undefined && (await verifyEd25519(key, signature, bytes)) },
     { name: 'SSH', holds: await verifySshSignature(key, sshsig, bytes) },
     { name: 'minisign', holds: await verifyMinisig(key, minisig, bytes, blake2b512) },
-  ].filter(({ holds }) => !holds);
-  if (forms.length === 3)
-    return ['is not of the present registry.json (or by another key); run: npm run curator -- release'];
-  return forms.map(
-    ({ name }) => `holds a ${name} signature that does not belong to registry.json; run: npm run curator -- sign`,
-  );
+  ]
+    .filter(({ holds }) => !holds)
+    .map(({ name }) => `holds a signature (${name}) that does not belong to registry.json; ${RESTORE}`);
 };
 
 const fileProblems = async (folder: string, files: readonly { name: string; body: Bytes }[]) => {
@@ -135,7 +133,7 @@ const fileProblems = async (folder: string, files: readonly { name: string; body
     files.map(async ({ name, body }) => {
       const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);
       if (found !== undefined && sameBytes(found, body)) return [];
-      const message = 'is not what signatures.json says; restore signed/ from version control';
+      const message = `is not what signatures.json says; ${RESTORE}`;
       return [{ severity: 'error', file: `signed/${name}`, message } as const];
     }),
   );

@@ -21,12 +21,17 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 const POLL_MS = 100;
+const STARTED_MS = 120_000;
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Serves the built project in `folder`, asks it for everything, and stops it. */
-export const outputsOf = async (folder: string, registry: Registry): Promise<readonly Output[]> => {
-  const server = await serve(folder);
+/** Serves the built project in `folder`, asks it for everything, and stops it. Fails if it does not start within `startMs`. */
+export const outputsOf = async (
+  folder: string,
+  registry: Registry,
+  startMs = STARTED_MS,
+): Promise<readonly Output[]> => {
+  const server = await serve(folder, startMs);
   try {
     return await everyOutput((path, init) => fetch(server.origin + path, init), registry);
   } finally {
@@ -81,14 +86,23 @@ const textOf = async (answer: Response): Promise<string> => {
   return text;
 };
 
-const serve = async (folder: string): Promise<{ readonly origin: string; readonly stop: () => void }> => {
+const serve = async (
+  folder: string,
+  startMs: number,
+): Promise<{ readonly origin: string; readonly stop: () => void }> => {
   const port = await freePort();
   const args = ['scripts/run/serve.ts', '--port', String(port)];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const origin = `http://127.0.0.1:${port}`;
-  while ((await fetch(`${origin}/health`).catch(() => undefined)) === undefined) {
-    if (child.exitCode !== null) throw new Error('the server ended early');
+  const stop = () => child.kill('SIGTERM');
+  const signal = AbortSignal.timeout(startMs);
+  while ((await fetch(`${origin}/health`, { signal }).catch(() => undefined)) === undefined) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server ended early');
+    if (signal.aborted) {
+      stop();
+      throw new Error('the server did not start in time');
+    }
     await wait(POLL_MS);
   }
-  return { origin, stop: () => child.kill('SIGTERM') };
+  return { origin, stop };
 };

@@ -49,7 +49,9 @@ const noAnswer = ({ origin, isLocal }: ExaminedSite, error: unknown): CheckResul
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve).`;
   const reach = 'Check that the URL is right, DNS points to Cloudflare and the route exists.';
-  return failure(`no answer from ${origin} (${String(cause)})`, isLocal ? start : reach);
+  const isRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+  const local = isRefused ? start : 'Something listens there: look at what it printed, and whether it is this server.';
+  return failure(`no answer from ${origin} (${String(cause)})`, isLocal ? local : reach);
 };
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;

@@ -36,7 +36,7 @@ test('the next release follows by seq and hash, and says in words what changed',
   const told = await done(diff(workspace.on('2026-03-02')));
   const changes = [
     'bread-baking: renamed from "Bread Baking" to "Baking Bread".',
-    'bread-baking: source 1 (bread source 1): why is now ' +
+    'bread-baking: source 1 (bread source 1): reason is now ' +
       '"Teaches bread from the ground up.", before "Explains bread from the ground up.".',
   ];
   expect(told.data).toEqual({ version: '1.1.0', seq: 1, changes });
@@ -69,16 +69,20 @@ test('diff says of a topic that is still to be written only that, whether it is 
 test('an edit after signing is a stale signature until it is released again', async () => {
   const workspace = await makeSigned();
   workspace.edit('Explains bread from', 'Teaches bread from');
-  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('is not of the present registry.json')]);
+  expect(await errorsOf(workspace)).toEqual([
+    expect.stringMatching(/is not of the present .*; undo the edit, or run: .* release$/),
+  ]);
   await done(releaseOn(workspace, '2026-03-01'));
   expect(workspace.registry().seq).toBe(2);
   expect(await errorsOf(workspace)).toEqual([]);
 });
 
 const unsigned = async (): Promise<Workspace> => makeWorkspace();
-const NOT_SAID = 'is not what signatures.json says; restore signed/ from version control';
+const RESTORE = 'restore signed/ from version control: git restore signed';
+const NOT_SAID = `is not what signatures.json says; ${RESTORE}`;
+const BY_ANOTHER = (form: string) => `holds a signature (${form}) that does not belong to registry.json; ${RESTORE}`;
 const NO_OWNER = 'belongs to no signature of registry.json; remove it';
-const NO_KEY = 'belongs to a registry that names no key';
+const NO_KEY = 'belongs to a registry that names no key; undo that edit: git restore registry.json signed';
 const writes = (name: string) => (workspace: Workspace) => workspace.write(`signed/${name}`, 'something else');
 const carries = (field: string) => (workspace: Workspace) => workspace.edit('"updated"', `${field}, "updated"`);
 /** Takes a signature of another curator's list. */
@@ -99,8 +103,8 @@ test.each<[says: string, make: () => Promise<Workspace>, harm: (w: Workspace) =>
   ['a signature of an unsigned list', unsigned, writes('registry.json.sig'), NO_OWNER],
   ['a signature under another name', unsigned, writes('registry.sig'), NO_OWNER],
   ['an old signature beside the new one', makeSigned, writes('registry.json.sig.old'), NO_OWNER],
-  ['an SSH signature by another key', makeSigned, takes('sshsig'), 'holds a SSH signature that does not belong'],
-  ['a minisign signature by another key', makeSigned, takes('minisig'), 'holds a minisign signature that does not'],
+  ['an SSH signature by another key', makeSigned, takes('sshsig'), BY_ANOTHER('SSH')],
+  ['a minisign signature by another key', makeSigned, takes('minisig'), BY_ANOTHER('minisign')],
   ['a history edited in every copy', makeSigned, editsHistory, 'history entry 1 (version 1.1.0): its signature does'],
   ['a number in an unsigned list', unsigned, carries('"seq": 4'), NO_KEY],
   ['a hash in an unsigned list', unsigned, carries(`"prev": "${'0'.repeat(64)}"`), NO_KEY],
@@ -177,7 +181,7 @@ test('an announcement can be taken back, and then the key it named cannot follow
   await done(releaseOn(workspace, '2026-03-02'));
   workspace.edit(`  "next_key": "${next}",\n`, '');
   await done(releaseOn(workspace, '2026-03-03'));
-  expect(historyOf(workspace).at(-1).changes).toEqual([`The announced next key is now absent, before "${next}".`]);
+  expect(historyOf(workspace).at(-1).changes).toEqual([`The announced next key "${next}" was removed.`]);
   workspace.edit(old, next);
   const why = `the signed registry did not announce the key ${next}`;
   expect(await refused(releaseOn(workspace, '2026-03-04'))).toContain(why);

@@ -29,12 +29,12 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
     },
     [
       `The curator's name is now "Grace", before "Ada Example".`,
-      `The curator's pubkey is now "${KEY}", before absent.`,
-      `The announced next key is now "${KEY}", before absent.`,
-      'The day of expiry is now "2027-01-01", before absent.',
-      `The curator's about is now "Bakes.", before absent.`,
-      `The server's title is now "Three Loaves", before absent.`,
-      'The examples changed.',
+      `The curator's key is now "${KEY}".`,
+      `The announced next key is now "${KEY}".`,
+      'The day of expiry is now "2027-01-01".',
+      `The curator's description is now "Bakes.".`,
+      `The server's title is now "Three Loaves".`,
+      'The example questions changed.',
       'The methodology changed.',
     ],
   ],
@@ -84,9 +84,9 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
     'several fields of a source',
     withBread({ sources: [{ ...first, why: 'Better.', access: 'free', checked: '2026-03-01' }, second, third] }),
     [
-      'bread-baking: source 1 (bread source 1): why is now "Better.", before "Explains bread from the ground up.".',
-      'bread-baking: source 1 (bread source 1): access is now "free", before absent.',
-      'bread-baking: source 1 (bread source 1): checked is now "2026-03-01", before absent.',
+      'bread-baking: source 1 (bread source 1): reason is now "Better.", before "Explains bread from the ground up.".',
+      'bread-baking: source 1 (bread source 1): access is now "free".',
+      'bread-baking: source 1 (bread source 1): day of the last check is now "2026-03-01".',
     ],
   ],
   [
@@ -94,28 +94,28 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
     withBread({ sources: [{ ...first, name: 'New', why: 'Better.' }, second, third] }),
     [
       'bread-baking: source 1 renamed from "bread source 1" to "New".',
-      'bread-baking: source 1 (New): why is now "Better.", before "Explains bread from the ground up.".',
+      'bread-baking: source 1 (New): reason is now "Better.", before "Explains bread from the ground up.".',
     ],
   ],
 ])('%s', (_, fields, want) => expect(diffRegistries(SMALL, changed(fields))).toEqual(want));
 
 test('a field that was added later is named, too', () => {
   const coloured = { ...SMALL, document: { ...SMALL.document, colour: 1 } };
-  expect(diffRegistries(SMALL, coloured)).toEqual(['The colour is now 1, before absent.']);
+  expect(diffRegistries(SMALL, coloured)).toEqual(['The colour is now 1.']);
 });
 
 test('a field of a source that no sentence names is named', () => {
   const coloured = (source: Source): Source => Object.assign({ ...source }, { colour: 'red' });
   const categories = SMALL.categories.map((category) => ({ ...category, sources: category.sources.map(coloured) }));
   expect(diffRegistries(SMALL, { ...SMALL, categories })[0]).toBe(
-    'bread-baking: source 1 (bread source 1): colour is now "red", before absent.',
+    'bread-baking: source 1 (bread source 1): colour is now "red".',
   );
 });
 
 test('back again, additions become removals', () => {
   const more = { endorsements: [ENDORSEMENT], expires: '2027-01-01' };
   expect(diffRegistries(changed({ ...withBread({ aliases: ['brot'] }), ...more }), SMALL)).toEqual([
-    'The day of expiry is now absent, before "2027-01-01".',
+    'The day of expiry "2027-01-01" was removed.',
     `Removed the endorsement by Grace (${KEY}).`,
     'bread-baking: alias "brot" removed.',
   ]);

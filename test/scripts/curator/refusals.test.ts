@@ -200,6 +200,6 @@ test('rotate without the old private key stops, because nothing could sign the a
   rmSync(keyFile(workspace));
   const { folder, keys, on } = workspace;
   expect(await unchanged([folder, keys], () => refused(rotate(on('2026-03-02'))))).toMatch(
-    /^the private key of .* is not here: .*; a lost key can announce no other/,
+    /^the private key of .* is not here: .*; a lost key can announce no other, so start over: .*start --again --keep-topics --name/,
   );
 });

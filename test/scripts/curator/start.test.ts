@@ -15,6 +15,7 @@ import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-05-01';
+const OTHER_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const OPTIONS = { name: 'Grace Example', topic: ['Bouldering', 'hlb=לחם ביתי'] };
 const documentOf = (workspace: Workspace) => jsonIn(workspace, 'registry.json');
 const slugsOf = (workspace: Workspace): readonly string[] => Object.keys(documentOf(workspace).categories);
@@ -88,6 +89,35 @@ test('start never takes away a list that is yours, unless you say so', async () 
   expect(text).toContain(`The key that you had stays where it was: ${join(workspace.keys, `${pubkey}.pem`)}.`);
   expect(slugsOf(workspace)).toEqual(['bread']);
   expect(readdirSync(workspace.keys)).toHaveLength(2);
+});
+
+test('start --keep-topics refuses a list under your name that names a key, and --again starts it over', async () => {
+  const workspace = await makeForeign();
+  const keep = { name: 'ada  example', keepTopics: true };
+  expect(await unchanged([workspace.folder], () => refused(start(workspace.on(DAY), keep)))).toMatch(
+    /^registry\.json:\d+:5 \$\.curator\.pubkey is of a list under your name, but its private key is not at .*--again: /,
+  );
+  await done(start(workspace.on(DAY), { ...keep, name: 'Ada Example', again: true }));
+  const { failed } = await done(releaseOn(workspace, DAY));
+  expect([failed, workspace.registry().seq]).toEqual([false, 1]);
+});
+
+const CLAIMS = { about: 'Bakes.', url: 'https://ada.example.org/' };
+test.each([
+  ['your name keeps what you say of yourself', 'Ada Example', CLAIMS],
+  ['another name drops what the previous curator says', 'Eve', {}],
+])('start --keep-topics of a list without a key: %s', async (_, name, said) => {
+  const workspace = makeWorkspace();
+  const whose = { methodology: { criteria: 'Read by me.' }, site: { name: 'ada-sources' }, expires: '2027-01-01' };
+  const trusts = [{ name: 'Bo', pubkey: OTHER_KEY, url: 'https://bo.example.org/', since: '2026-01-01' }];
+  const kept = { draft: 'The picks are of Ada.', examples: ['knead dough'], categories: SMALL_REGISTRY.categories };
+  const curator = { ...SMALL_REGISTRY.curator, ...CLAIMS };
+  workspace.write('registry.json', JSON.stringify({ ...SMALL_REGISTRY, curator, ...whose, trusts, ...kept }));
+  await done(start(workspace.on(DAY), { name, keepTopics: true }));
+  const { version, updated, ...document } = documentOf(workspace);
+  const { pubkey } = document.curator;
+  const own = name === 'Eve' ? {} : { ...whose, trusts };
+  expect(document).toEqual({ curator: { name, pubkey, ...said }, ...own, endorsements: [], ...kept });
 });
 
 test.each([

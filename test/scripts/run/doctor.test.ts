@@ -79,6 +79,14 @@ test.each([
   expect(text).toContain(`identity: ${want}`);
 });
 
+test.each([
+  ['that names no key sends the curator to next', null, 'The curator signs it: `npm run curator -- next` says how.'],
+  ['whose signature fails is to be restored, or released', pubkey, 'Run `git restore signed`, or after an edit'],
+])('a list %s', async (_, key, fix) => {
+  const { output: text } = await served((_, response) => response.end(JSON.stringify({ curator: { pubkey: key } })));
+  expect(text).toContain(fix);
+});
+
 test('what a server says neither steers the terminal nor fills it', async () => {
   const hostile = `\u001b[2J\u009b\u202e${'x'.repeat(60_000)}`;
   const { output: text } = await served((_, response) => {
@@ -102,6 +110,7 @@ test('a body that never ends is read up to a megabyte, and is a finding', async 
   });
   expect(code).toBe(1);
   expect(text).toContain('more than 1000000 bytes');
+  expect(text).not.toContain('Start it with');
   // The first answer ends the examination; what the sockets of both sides hold comes on top.
   expect(sent).toBeLessThan(20_000_000);
 });
