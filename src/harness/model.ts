@@ -8,6 +8,8 @@ import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
 export type TargetName = (typeof TARGETS)[number];
+/** Whether this version has a target of that name. */
+export const isTarget = (name: string): name is TargetName => TARGETS.some((target) => target === name);
 /** The targets as people know them. */
 export const TARGET_TITLES: Readonly<Record<TargetName, string>> = {
   codex: 'Codex',
@@ -141,7 +143,11 @@ export type Refusal = ItemOf<'permission'>;
 const SyncedEntry = v.object({
   /** SHA-256 of the canonical value that was written. */
   hash: v.string(),
-  targets: v.array(v.picklist(TARGETS)),
+  /** A target that only another version has is dropped. */
+  targets: v.pipe(
+    v.array(v.string()),
+    v.transform((names) => names.filter(isTarget)),
+  ),
   ...EntryOrigin.entries,
   /** The project that an entry of project scope belongs to. */
   project: v.exactOptional(v.string()),
@@ -158,7 +164,11 @@ export const MADE_FILE = '(file)';
 /** What earlier runs wrote. */
 export const State = v.object({
   version: v.literal(2),
-  entries: v.record(v.string(), SyncedEntry),
+  /** An entry that has no target left is dropped: it counts as the person's. */
+  entries: v.pipe(
+    v.record(v.string(), SyncedEntry),
+    v.transform((all) => Object.fromEntries(Object.entries(all).filter(([, { targets }]) => targets.length > 0))),
+  ),
   /** Hashes written at each place so far, the newest last; places in a project are relative, because projects move. */
   known: v.record(v.string(), v.array(v.string())),
   /** For each file with entries, the original text of each container that they filled; '' if there was none. */

@@ -114,7 +114,7 @@ const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): rea
       const places = [...groupBy(some, ({ entry }) => entry)].map(
         ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
       );
-      const way = why === 'lost' ? ', or accept it with sync --accept-loss NAME' : '';
+      const way = why === 'lost' ? '; to accept the loss: sync --accept-loss NAME' : '';
       return line(why === 'native' ? 'quiet' : 'warn', `! ${why}  ${names}: ${shortList(places)}: ${hint}${way}`);
     });
   });

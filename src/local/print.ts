@@ -47,22 +47,29 @@ const MAX_DIFF_LINE = 200;
 
 /**
  * What a write changes, line by line, without values that look like secrets, the person's own included. `…` stands for the
- * lines between two changes and for the rest of a long line.
+ * lines between two changes and for what is cut of a long line, which is shown around its first difference.
  */
 const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
   const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );
-  const shown = (style: Style, mark: string, lines: readonly string[]): readonly string[] =>
-    lines.map((line) => paint(style, markControls(`${mark} ${line.replace(LONG_LINE, '$1…')}`)));
+  const shown = (style: Style, mark: string, [lines, others]: readonly (readonly string[])[]): readonly string[] =>
+    (lines ?? []).map((line, at) => paint(style, markControls(`${mark} ${shortLine(line, others?.[at] ?? '')}`)));
   const changes = changesBetween(old, next).flatMap(({ gone, come }, index) => [
     ...(index === 0 ? [] : ['  …']),
-    ...shown('red', '-', gone),
-    ...shown('green', '+', come),
+    ...shown('red', '-', [gone, come]),
+    ...shown('green', '+', [come, gone]),
   ]);
   return [paint('bold', markControls(name)), ...changes];
 };
-const LONG_LINE = new RegExp(`^(.{${MAX_DIFF_LINE}}).+$`, 's');
+
+/** A line, or the part of a long one around its first difference from `other`. */
+const shortLine = (line: string, other: string): string => {
+  if (line.length <= MAX_DIFF_LINE) return line;
+  const start = Math.max(0, sharedBy(line, other).start - MAX_DIFF_LINE / 2);
+  const end = start + MAX_DIFF_LINE;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
+};
 
 type LineChange = { readonly gone: readonly string[]; readonly come: readonly string[] };
 
@@ -99,8 +106,8 @@ const longestRun = (a: readonly string[], b: readonly string[]): typeof NO_RUN =
   return longest;
 };
 
-/** How many lines two texts have in common at the start and, beyond that, at the end. */
-const sharedBy = (a: readonly string[], b: readonly string[]): { readonly start: number; readonly end: number } => {
+/** How many lines, or characters of a line, two have in common at the start and, beyond that, at the end. */
+const sharedBy = (a: ArrayLike<string>, b: ArrayLike<string>): { readonly start: number; readonly end: number } => {
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a[start] === b[start]) start += 1;

@@ -42,7 +42,7 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
   const runOnce = async (disk: Disk) => {
     // A name may come to mean nothing later: what it named is gone.
     const asked = last === undefined ? request : { ...request, onUnknown: () => undefined };
-    const { report, diffs } = await run({ ...files, disk }, asked, continues);
+    const { report, diffs, written } = await run({ ...files, disk }, asked, continues);
     continues = report.backup ?? continues;
     const news = newsIn(report);
     const hasWritten = Object.values(report.targets).some(({ synced }) => synced > 0);
@@ -51,7 +51,8 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
     if (isNew && isFirst) printRun(report, diffs, request.showing);
     else if (isNew) print([...(request.showing.diff ? diffs : []), watchLine(report)]);
     last = news;
-    return hasWritten || report.status === 'busy';
+    if (report.status === 'busy') return 'busy';
+    return hasWritten ? written : [];
   };
   await watch(files.disk, runOnce, { signal });
 };
@@ -78,15 +79,17 @@ const newsIn = ({ status, targets }: SyncReport): string => {
 
 const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand, continues?: string) => {
   const diffs: string[] = [];
+  let written: readonly string[] = [];
   const report = await sync(files, {
     ...options,
     ...{ targets: targets ?? installedTargets(files.places, files.disk), dryRun: isDry, continues },
     onPlan: ({ unknown, writes }) => {
       if (unknown.length > 0) onUnknown(unknown);
       diffs.push(...diffsOf(writes, files.places));
+      written = writes.map(({ file }) => file);
     },
   });
-  return { report, diffs };
+  return { report, diffs, written };
 };
 
 const printRun = (report: SyncReport, diffs: readonly string[], { json, quiet, diff }: Showing): void => {

@@ -8,6 +8,8 @@ import type { Disk } from '../harness/machine.ts';
 const LOOK_MS = 300;
 /** How long a change that does not rest is waited for at most. */
 const MAX_WAIT_MS = 3000;
+/** Runs in a row that may write a file anew: more means that another program keeps changing it back. */
+const MAX_WRITES = 3;
 
 /** What a run has looked at, by the question and its path: what it saw, and how to look again. */
 type SeenPaths = Map<string, { readonly look: () => string; readonly seen: string }>;
@@ -39,20 +41,31 @@ const stampOf = (path: string): string => {
   return stat === undefined ? 'absent' : [stat.ino, stat.size, stat.mtimeNs, stat.mode].join();
 };
 
-/** One run of the watch: syncs with this disk. Returns whether it has to run again at once, because it wrote or could not. */
-type WatchedRun = (disk: Disk) => Promise<boolean>;
+/** One run of the watch: syncs with this disk. Returns the files that it wrote, or that it could not run. */
+type WatchedRun = (disk: Disk) => Promise<readonly string[] | 'busy'>;
 
 type WatchOptions = { readonly signal: AbortSignal; readonly lookMs?: number };
 
 /**
  * Runs at once and after each change, until `signal` is aborted; a run that has begun is finished. What a run writes is
- * no change, because the next one reads it.
+ * no change, because the next one reads it. A file that it wrote too often is not looked at until a file that it did not
+ * write changes.
  */
 export const watch = async (disk: Disk, run: WatchedRun, options: WatchOptions): Promise<void> => {
+  const writes = new Map<string, number>();
   while (!options.signal.aborted) {
     const seen: SeenPaths = new Map();
-    if (await run(recordingDisk(disk, seen))) await pause(options);
-    else await untilChanged(seen, options);
+    const written = await run(recordingDisk(disk, seen));
+    const keys = written === 'busy' ? [] : written.map((file) => `read ${file}`);
+    for (const key of keys) writes.set(key, (writes.get(key) ?? 0) + 1);
+    const isContested = (key: string): boolean => (writes.get(key) ?? 0) > MAX_WRITES;
+    if (written === 'busy' || !keys.every(isContested)) {
+      await pause(options);
+      continue;
+    }
+    for (const key of writes.keys()) if (isContested(key)) seen.delete(key);
+    await untilChanged(seen, options);
+    if ([...seen].some(([key, one]) => !writes.has(key) && one.look() !== one.seen)) writes.clear();
   }
 };
 

@@ -146,7 +146,7 @@ describe('a status', () => {
     'bad: ✗ failed  opencode  broken',
     'warn: ! modified  opencode: mcp a (f): changed by hand: sync with --take ours to overwrite it, or leave it',
     'warn: ! missing  opencode: mcp b (g): deleted: the next sync writes it again',
-    'warn: ! lost  opencode: permission deny X (f): L, or accept it with sync --accept-loss NAME',
+    'warn: ! lost  opencode: permission deny X (f): L; to accept the loss: sync --accept-loss NAME',
     'warn: ! conflict  opencode: mcp c (f): C',
     'warn: ! kept  opencode: mcp k (f): K',
   ];

@@ -50,6 +50,12 @@ test.each([
   { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
   { says: 'the beginning of a long line', before: 'a', after: 'x'.repeat(201), want: ['- a', `+ ${'x'.repeat(200)}…`] },
+  {
+    says: 'a long line around its first difference',
+    before: `${'x'.repeat(300)}1${'y'.repeat(300)}`,
+    after: `${'x'.repeat(300)}22`,
+    want: [`- …${'x'.repeat(100)}1${'y'.repeat(99)}…`, `+ …${'x'.repeat(100)}22`],
+  },
   { says: 'a line that is not long', before: 'a', after: 'x'.repeat(200), want: ['- a', `+ ${'x'.repeat(200)}`] },
 ])('a diff shows $says', ({ before, after, want }) => {
   expect(diffOf(writeOf(before, after))).toEqual(['/f', ...want]);

@@ -37,7 +37,7 @@ const start = (during: (runs: number) => void = () => undefined) => {
       },
     );
     if (written.length > 0) runs.push(written);
-    return written.length > 0;
+    return written.map(({ file }) => file);
   };
   const ended = watch(box.files.disk, runOnce, { signal: stop.signal, lookMs: 50 });
   const end = () => {
@@ -91,11 +91,11 @@ test('a change that goes on is waited for', async () => {
     looks += 1;
     return [`${Math.min(looks, 10)}`];
   };
-  const runOnce = async ({ folders }: Disk): Promise<boolean> => {
+  const runOnce = async ({ folders }: Disk): Promise<readonly string[]> => {
     folders('/any');
     looksByRun.push(looks);
     if (looksByRun.length === 2) stop.abort();
-    return false;
+    return [];
   };
   await watch({ ...box.files.disk, folders: look }, runOnce, { signal: stop.signal, lookMs: 1 });
   expect(looksByRun[1]).toBeGreaterThan(10);
@@ -109,6 +109,26 @@ test('a target that somebody changes or deletes is looked at again', async () =>
   expect(box.read('~/.codex/config.toml')).toContain('one');
   await end();
 });
+
+test.each([
+  ['at once', 0],
+  ['later', 250],
+])(
+  'a file that another program changes back %s is written four times, and again after a new change',
+  async (_, delay) => {
+    const fight = () => box.read('~/.codex/config.toml') !== '' && box.write('~/.codex/config.toml', '');
+    box.write('~/.codex/config.toml', '');
+    const fighting = setInterval(fight, delay);
+    onTestFinished(() => clearInterval(fighting));
+    const { runs, end } = start();
+    await expect.poll(() => runs.length, { timeout: 5000 }).toBe(4);
+    await rest(800);
+    expect(runs).toHaveLength(4);
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
+    await expect.poll(() => runs.length, { timeout: 5000 }).toBe(8);
+    await end();
+  },
+);
 
 test('the command prints its first run, one line for each later one that did something, and stops with 0 on SIGINT', async () => {
   const child = spawn(process.execPath, [join(process.cwd(), 'src/local/main.ts'), 'sync', '--watch'], {

@@ -9,6 +9,7 @@ import type { Disk, Places } from '../machine.ts';
 import {
   type FileWrite,
   type HeldItem,
+  isTarget,
   type Options,
   type Run,
   TARGETS,
@@ -142,8 +143,6 @@ const KIND_NAMES: ReadonlyMap<string, Kind> = new Map([
   ...KINDS.flatMap((kind) => [[kind, kind] as const, [`${kind}s`, kind] as const]),
   ['servers', 'mcp'],
 ]);
-
-const isTarget = (name: string): boolean => TARGETS.some((target) => target === name);
 
 // `codex`, `mcp`, `mcp search`, `search`, or one of these for one target, `codex:mcp`.
 const readSelector = (name: string): { readonly target: TargetName | undefined; readonly what: string | undefined } => {

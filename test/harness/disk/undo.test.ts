@@ -170,6 +170,41 @@ test('a first run is undone also where its record is gone, but not beside a dama
   expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
 });
 
+test('what a target that is gone was given is the person’s, and its runs are undone like others', async () => {
+  const { zero, first } = await twoRuns();
+  const backup = (file: string) => `~/.local/state/three-good-sources/backups/${first}/${file}`;
+  for (const path of [STATE_FILE, backup('after.json')]) {
+    const state = JSON.parse(box.read(path));
+    const [[key, entry]] = Object.entries<object>(state.entries) as [[string, object]];
+    const gone = {
+      [key]: { ...entry, targets: ['codex', 'claude'] },
+      '/f#whole': { ...entry, targets: ['antigravity'] },
+    };
+    box.write(path, {
+      ...state,
+      entries: { ...state.entries, ...gone },
+      synced: { ...state.synced, antigravity: 'now' },
+    });
+  }
+  expect(Object.values(box.status().targets).map(({ status }) => status)).not.toContain('error');
+  serve('c');
+  expect(await box.sync()).toMatchObject({ status: 'success' });
+  expect(box.read(STATE_FILE)).not.toMatch(/claude"|antigravity|"\/f#whole"/);
+  for (const _ of ['c', 'b', 'a']) expect(await box.undo()).toMatchObject({ status: 'success' });
+  expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
+});
+
+test('a run of the former command connect is undone, and the record of the sync stays', async () => {
+  const { second } = await twoRuns();
+  const record = JSON.parse(box.read(STATE_FILE));
+  const backup = (file: string) => `~/.local/state/three-good-sources/backups/${second}/${file}`;
+  box.write(backup('manifest.json'), box.read(backup('manifest.json')).replace('/sync.json', '/connect.json'));
+  box.write(backup('after.json'), box.read(backup('after.json')).replaceAll('"codex"', '"claude"'));
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: second });
+  expect(JSON.parse(box.read(STATE_FILE))).toEqual(record);
+  expect(box.read('~/.codex/config.toml')).toContain('command = "a"');
+});
+
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
   const files = filesAt(box, { folder: '.codex' });

@@ -112,6 +112,13 @@ describe('a refusal of the person beside their own', () => {
     expect(planOf({ [file]: text, [USER]: refuse('ask Bash(rm)') }).held).toEqual(heldFor('ask Bash(rm)', ...lost));
   });
 
+  test('that would stand where they have `bash *` is a conflict', () => {
+    const own = permission({ bash: 'allow', 'bash *': { x: 'ask' } });
+    const made = planOf({ [OWN]: own, [USER]: refuse('deny Bash(rm)') });
+    const conflict = 'conflict : is there already and is not ours: sync with --take ours to overwrite it';
+    expect([made.held, made.files]).toEqual([[...heldFor('deny Bash(rm)', behind('bash *')), conflict], {}]);
+  });
+
   test('takes the place of an earlier one of a part', () => {
     const files = { [OWN]: '{}', [USER]: refuse('deny Bash(rm)') };
     const { state, files: now } = planOf(files);
