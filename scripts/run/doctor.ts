@@ -50,7 +50,7 @@ const noAnswer = ({ origin, isLocal }: ExaminedSite, error: unknown): CheckResul
   const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve).`;
   const reach = 'Check that the URL is right, DNS points to Cloudflare and the route exists.';
   const isRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
-  const local = isRefused ? start : 'Something listens there: look at what it printed, and whether it is this server.';
+  const local = isRefused ? start : 'Look at what the server printed, and check the port.';
   return failure(`no answer from ${origin} (${String(cause)})`, isLocal ? local : reach);
 };
 
