@@ -14,7 +14,18 @@ export type ProjectCopy = {
   readonly remove: () => Promise<void>;
 };
 
-const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out', 'signed', 'test'];
+const LEFT_OUT = [
+  '.cache',
+  '.git',
+  '.wrangler',
+  'coverage',
+  'dist',
+  'federated',
+  'node_modules',
+  'out',
+  'signed',
+  'test',
+];
 
 /** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */
 export const copyProject = async (): Promise<ProjectCopy> => {
