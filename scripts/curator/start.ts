@@ -1,5 +1,6 @@
 // `start`: turns somebody else's list into yours. It makes your key, removes their signatures, history, endorsements,
-// changelog, snapshots of trusted lists and what they say of themselves, and keeps their topics or replaces them by yours, with every text marked as TODO.
+// changelog, snapshots of trusted lists and what they say of themselves, and keeps their topics or replaces them by yours,
+// with every text marked as TODO.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utf8 } from '../../src/domain/bytes.ts';
