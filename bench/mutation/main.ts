@@ -3,27 +3,25 @@
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
-import { describeMutant, type Instrumented, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
-import { AIMS, type FolderResult, mutableIn, shareOf, storedResults, whyEquivalent, writeResult } from './results.ts';
+import { describeMutant, type Instrumented, type Mutant, mutantsIn, sampleMutants } from './mutants.ts';
+import { AIMS, type FolderResult, mutableIn, shareOf, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles } from './sandbox.ts';
 import { sharesProcess, suitesOver } from './suites.ts';
 import { noticedTogether } from './switched.ts';
 
 const { values, positionals } = readCommandLine({
-  call: 'npm run mutate -- [folders or files of src] [flags]',
+  call: 'npm run mutate -- [folders or files] [flags]',
   does: 'Changes the code in small ways, one at a time, and names each change that no suite notices.',
   most: Number.POSITIVE_INFINITY,
   flags: {
     count: { type: 'string', default: '40', says: 'how many changes to draw from each folder, or all' },
     seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', ''), says: 'draws the same ones again' },
-    together: { type: 'boolean', default: false, says: 'draw from all folders together' },
-    again: { type: 'boolean', default: false, says: 'try only the stored survivors, with more suites' },
     write: { type: 'boolean', default: false, says: 'store the results and update docs/robustness.md' },
   },
 });
-/** How many suites a change is shown. Former survivors get more. */
+/** How many suites a change is shown: first the nearest, then the others. */
 const NEAREST = 2;
-const MOST = values.again ? 24 : 16;
+const MOST = 16;
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
@@ -35,16 +33,15 @@ const isGreen = new Map<string, boolean>();
 /** Per file, the suite that noticed the last change to it; it runs first for the next one. */
 const noticedBy = new Map<string, string>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
-const sources = folders.map((folder) => [folder, mutableIn(files, folder)] as const);
-const groups = values.together ? [['all', sources.flatMap(([, paths]) => paths)] as const] : sources;
 // All at once and before the copies, so that a file may be edited while this runs.
-const all = await Promise.all(groups.map(async ([folder, paths]) => ({ folder, ...(await mutantsIn(paths)) })));
+const all = await Promise.all(
+  folders.map(async (folder) => ({ folder, ...(await mutantsIn(mutableIn(files, folder))) })),
+);
 const sandbox = createSandbox(`${process.pid}`);
 try {
   for (const { folder, texts, mutants } of all) {
-    const stored = values.again ? storedResults()[folder] : undefined;
-    const result = await (stored === undefined ? tryFolder(folder, texts, mutants) : tryAgain(folder, mutants, stored));
-    if (values.write && !values.together) writeResult(folder, result);
+    const result = await tryFolder(folder, texts, mutants);
+    if (values.write) writeResult(folder, result);
   }
 } finally {
   sandbox.remove();
@@ -61,31 +58,13 @@ async function tryFolder(
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
   const files = new Set(open.map(({ file }) => file));
   const suites = [...new Set([...files].flatMap((file) => suitesFor(file, MOST)))].filter(sharesProcess);
-  // A sample from everywhere would need nearly all suites in that process.
-  const noticed = values.together ? new Set() : await noticedTogether(texts, open, suites);
-  if (!values.together) console.log(`  ${noticed.size} noticed in one process`);
+  const noticed = await noticedTogether(texts, open, suites);
+  console.log(`  ${noticed.size} noticed in one process`);
   const survived = await survivorsOf(open.filter((mutant) => !noticed.has(mutant)));
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;
-  const counts = { tried: drawn.length, killed };
-  return showResult({ seed, all: mutants.length, ...counts, first: counts, equivalent, survived });
-}
-
-/** Tries the former survivors again, wherever their lines are now. Those that left the code no longer count. */
-async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
-  const found = before.survived.map((line) => nowOf(line, mutants));
-  const there = [...new Set(found.filter((mutant) => mutant !== undefined))];
-  const open = there.filter((mutant) => reasonFor(mutant) === undefined);
-  console.log(`\n${folder}: ${there.length} survivors, seed ${before.seed}`);
-  const survived = await survivorsOf(open);
-  const tried = before.tried - before.survived.length + there.length;
-  const equivalent = before.equivalent + there.length - open.length;
-  return showResult({ ...before, tried, killed: tried - equivalent - survived.length, equivalent, survived });
-}
-
-function showResult(result: FolderResult): FolderResult {
-  const { killed, tried, equivalent } = result;
-  console.log(`\n  ${killed} of ${tried - equivalent} killed (${shareOf(result)})`);
+  const result = { seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived };
+  console.log(`\n  ${killed} of ${open.length} killed (${shareOf(result)})`);
   return result;
 }
 

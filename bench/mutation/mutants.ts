@@ -63,14 +63,6 @@ export const applyMutant = (text: string, { start, end, replacement }: Mutant): 
 export const describeMutant = ({ file, line, original, replacement }: Mutant): string =>
   `${file}:${line}  ${cutShort(original)}  →  ${cutShort(replacement)}`;
 
-/** The mutant that a line of `describeMutant` stands for now: the nearest with the same file and text, if any. */
-export const nowOf = (line: string, mutants: readonly Mutant[]): Mutant | undefined => {
-  const [, start, at, rest] = /^([^:]*:)(\d+)(.*)$/s.exec(line) ?? [];
-  return mutants
-    .filter((mutant) => describeMutant({ ...mutant, line: Number(at) }) === `${start}${at}${rest}`)
-    .toSorted((a, b) => Math.abs(a.line - Number(at)) - Math.abs(b.line - Number(at)))[0];
-};
-
 const offsetOf = (text: string, { line, column }: SourcePosition): number =>
   text
     .split('\n')

@@ -67,7 +67,8 @@ export const suitesOver = (files: readonly string[]): SuitesFor => {
 };
 
 const roomOf = (file: string): number => {
-  const room = ROOMS.indexOf(file.split('/')[1] ?? '');
+  const [top = '', folder = ''] = file.split('/');
+  const room = ROOMS.indexOf(top === 'scripts' ? top : folder);
   return room === -1 ? ROOMS.length : room;
 };
 

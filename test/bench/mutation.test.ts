@@ -1,7 +1,7 @@
 // Which small changes are tried, and which suites are asked about one.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { applyMutant, describeMutant, type Mutant, nowOf, sampleMutants } from '../../bench/mutation/mutants.ts';
+import { applyMutant, describeMutant, type Mutant, sampleMutants } from '../../bench/mutation/mutants.ts';
 import { AIMS, type Equivalent, mutableIn, resultsTable } from '../../bench/mutation/results.ts';
 import { projectFiles } from '../../bench/mutation/sandbox.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
@@ -17,12 +17,6 @@ const many = Array.from({ length: 100 }, (_, line) => ({ ...mutant, line }));
 test('a mutant changes its place and nothing else', () => {
   expect(applyMutant(TEXT, mutant)).toBe('const isOver = (n: number) => n >= 3;');
   expect(describeMutant(mutant)).toBe('src/a.ts:1  n > 3  →  n >= 3');
-});
-
-test('a survivor is found again where its line has moved, the nearest of its kind', () => {
-  const moved = [4, 9, 30].map((line) => ({ ...mutant, line }));
-  expect(nowOf('src/a.ts:7  n > 3  →  n >= 3', moved)?.line).toBe(9);
-  expect(nowOf('src/a.ts:7  n > 4  →  n >= 4', moved)).toBeUndefined();
 });
 
 test('a seed draws the same mutants again, another seed others', () => {
@@ -66,6 +60,8 @@ describe('the suites that are asked', () => {
     const suites = suitesFor('src/worker/session-object.ts', 30);
     expect(suites.some((suite) => /^test\/worker\/[^/]+$/.test(suite))).toBe(true);
   });
+  test('are found for the scripts, too', () =>
+    expect(suitesFor('scripts/curator/probe.ts', 5)).toContain('test/scripts/curator/links.test.ts'));
   test('start neither a browser nor a client', () => {
     expect(suitesFor('src/domain/json.ts', 1_000).join()).not.toMatch(/test\/(browser|clients)\//);
   });
