@@ -53,20 +53,6 @@ const roomsOf = (name: string): readonly string[] => {
   return rooms.length === 0 ? [name] : rooms.map(({ folder }) => folder);
 };
 
-/** Every ring of files that import each other, types included, as the files in the order of their imports. */
-export const cyclesIn = (files: readonly File[]): readonly (readonly string[])[] => {
-  const graph = new Map(files.map((one) => [one.file, importsOf(one).map(({ target }) => target)]));
-  const done = new Set<string>();
-  const visit = (file: string, way: readonly string[]): readonly (readonly string[])[] => {
-    if (way.includes(file)) return [way.slice(way.indexOf(file))];
-    if (done.has(file)) return [];
-    const found = (graph.get(file) ?? []).flatMap((next) => visit(next, [...way, file]));
-    done.add(file);
-    return found;
-  };
-  return [...graph.keys()].flatMap((file) => visit(file, []));
-};
-
 /** What makes code impure, by the words it uses. `Date` is allowed where it is given its time. */
 const IMPURE: Readonly<Record<string, RegExp>> = {
   'reads the clock': /\bDate\.now\b|\bnew Date(?:\(\s*\)|(?!\s*\())|(?<!\bnew )\bDate\(|\bperformance\b/,
