@@ -1,7 +1,7 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
 // (the stdio entry, a started server with real clients, a browser). Files of a project share processes; `alone` has those
 // that cannot. `more` and `more-alone` have files named *.more.test.ts: long rows that only `npm run test:more` runs, and
-// `hosts` what only `npm run test:clients` runs.
+// `hosts` what only `npm run test:clients` runs, `forks` what only `npm run test:forks` does.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -29,6 +29,7 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 const MORE = 'test/**/*.more.test.ts';
+const FORKS = 'test/forks/clones.test.ts';
 /** They put modules in the place of others, which no other file may find: each has a process of its own. */
 const MOCKING = 'test/scripts/{curator/interrupted,gate/check-fields}.test.ts';
 const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
@@ -106,7 +107,7 @@ export default defineConfig({
           isolate: false,
           ...PATIENT,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MOCKING, MORE],
+          exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MOCKING, MORE, FORKS],
         },
       },
       { test: { name: 'alone', ...PATIENT, include: [MOCKING] } },
@@ -131,6 +132,7 @@ export default defineConfig({
       },
       { test: { name: 'more', include: [MORE], exclude: [...configDefaults.exclude, MOCKING_MORE], ...SERVED } },
       { test: { name: 'more-alone', include: [MOCKING_MORE], ...PATIENT } },
+      { test: { name: 'forks', include: [FORKS], fileParallelism: false, ...PATIENT } },
       // Dozens of heavy processes, one after the other.
       {
         test: {

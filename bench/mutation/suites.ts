@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Suites that start a browser or a server for every test, and so are too slow; and suites of other subjects. */
-const LEFT_OUT = /^test\/(?:browser|clients|worker\/served|docs|bench|architecture)\b/;
+const LEFT_OUT = /^test\/(?:browser|clients|forks|worker\/served|docs|bench|architecture)\b/;
 /** Suites that run in workerd, start programs for most of their rows, replace modules, or take minutes. */
 const APART = /^test\/(?:worker|local|scripts\/run)\/|^test\/scripts\/curator\/interrupted\.|\.more\.test\.ts$/;
 /** Whether the rows of a suite can run again and again in one process with those of others. */

@@ -54,9 +54,9 @@ const pass = (parts: readonly string[]): Promise<readonly boolean[]> =>
 const runVitest = async (args: readonly string[]) => {
   await rm(REPORT, { force: true });
   const reporters = ['--reporter=./scripts/gate/reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const projects = args.length > 0 ? [] : ['--project=!hosts'];
-  const withMore = args.some((argument) => /\.more\b|^--project/.test(argument));
-  const asked = [...args, ...projects, ...(withMore ? [] : ['--project=!more*'])];
+  const isNamed = args.some((argument) => /\.more\b|^--project/.test(argument));
+  const leftOut = [...(args.length > 0 ? [] : ['hosts']), ...(isNamed ? [] : ['more*', 'forks'])];
+  const asked = [...args, ...leftOut.map((project) => `--project=!${project}`)];
   const exitedWell = await run('at once', 'vitest', 'run', ...reporters, ...asked);
   const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;

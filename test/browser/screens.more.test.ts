@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { foreignList } from '../../scripts/gate/foreign-lists.ts';
+import { foreignList } from '../forks/lists.ts';
 import { TOPIC } from '../support/lists.ts';
 import { inBrowser, overflowOf } from './browser.ts';
 import { unreadable } from './contrast.ts';
@@ -80,7 +80,7 @@ const SIGNED: Readonly<Record<string, State>> = {
   },
 };
 
-const [hebrew] = (await foreignList('right to left')).categories;
+const [hebrew] = foreignList('right to left').categories;
 const FROM_THE_RIGHT: Readonly<Record<string, State>> = {
   home: opened('/'),
   answer: asked(hebrew?.query_patterns[0] ?? '', /^Good match/),

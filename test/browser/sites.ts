@@ -4,10 +4,10 @@ import { bundleFile } from '../../scripts/build/assets.ts';
 import { shareDrawings } from '../../scripts/build/share/share.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
-import { foreignList } from '../../scripts/gate/foreign-lists.ts';
 import { staticFiles } from '../../scripts/run/static-files.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Deployment } from '../../src/worker/deployment.ts';
+import { foreignList } from '../forks/lists.ts';
 import { coreApp } from '../support/core-app.ts';
 import { federate } from '../support/federated.ts';
 import { examine, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
@@ -51,5 +51,5 @@ const trustingSite = async (): Promise<string> => {
 /** What starts each server, for one test. */
 export const SITES = {
   signed: trustingSite,
-  'right to left': async () => serveSite({ registry: await foreignList('right to left') }),
+  'right to left': async () => serveSite({ registry: foreignList('right to left') }),
 } as const;
