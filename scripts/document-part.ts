@@ -1,11 +1,4 @@
-// Puts what a program writes into a document of the project: tables that are found by their heading, and parts between two
-// comments.
-
-/** `document` with `table`, which begins with `head`, in place of the table that begins so. */
-export const withTable = (document: string, head: string, table: string): string => {
-  const [before = '', after = ''] = document.split(head);
-  return before + table + after.slice(after.search(/^(?!\|)/m));
-};
+// Puts what a program writes into a document of the project, between two comments.
 
 /**
  * `document` with `content` between the two comments with this name. If it is undefined, the old one stays.

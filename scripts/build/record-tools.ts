@@ -4,17 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { readCommandLine } from '../command-line.ts';
-import { withTable } from '../document-part.ts';
+import { withPart } from '../document-part.ts';
 import { exitCodeOf } from '../exit-code.ts';
-
-const HEAD = '| Tool | What it does |\n|---|---|\n';
 
 /** The table of tools as README.md must have it: how each is called, and the first sentence of its description. */
 export const toolTable = (): string =>
-  HEAD +
-  EDGE_TOOLS.map(
-    ({ listing }) => `| \`${exampleCallOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |\n`,
-  ).join('');
+  [
+    '| Tool | What it does |',
+    '|---|---|',
+    ...EDGE_TOOLS.map(({ listing }) => `| \`${exampleCallOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |`),
+  ].join('\n');
 
 const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly inputSchema: object }): string => {
   const { properties, required } = { properties: {}, required: [], ...inputSchema };
@@ -26,7 +25,7 @@ const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly 
 
 if (import.meta.main) {
   readCommandLine({ call: 'npm run record:tools', does: 'Records the tools in README and in the wire listing.' });
-  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), HEAD, toolTable()));
+  writeFileSync('README.md', withPart(readFileSync('README.md', 'utf8'), 'tools', toolTable()));
   const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
   process.exitCode = exitCodeOf('vitest', test);
 }

@@ -1,8 +1,9 @@
 // The static files that `npm run serve` answers, with the headers that Cloudflare would send: those of public/_headers,
 // a type by the end of the name, and an ETag.
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { filesBelow } from '../build/files.ts';
 
 const RULES = '_headers';
 
@@ -22,9 +23,10 @@ type Rule = { readonly pattern: string; readonly headers: readonly (readonly [st
 /** The headers of each plain file below `folder`, by the path of its URL. */
 export const staticFiles = async (folder: string): Promise<Record<string, Record<string, string>>> => {
   const rules = rulesIn(await readFile(join(folder, RULES), 'utf8'));
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const files = paths.map((path) => ({ path, url: encodeURI(`/${relative(folder, path).replaceAll(sep, '/')}`) }));
+  const files = (await filesBelow(folder)).map((path) => ({
+    path,
+    url: encodeURI(`/${relative(folder, path).replaceAll(sep, '/')}`),
+  }));
   const served = files.filter(({ url }) => url !== `/${RULES}`);
   return Object.fromEntries(
     await Promise.all(served.map(async ({ path, url }) => [url, headersOf(url, await readFile(path), rules)])),
