@@ -23,33 +23,91 @@ const box = useBox(({ remove, project, write }) => {
   write('~/.claude.json', {});
 });
 
-const USER = '~/.claude/settings.json';
-const PROJECT = '.claude/settings.json';
+const [USER, PROJECT] = ['~/.claude/settings.json', '.claude/settings.json'];
+const [SERVERS, OPENCODE] = ['~/.claude.json', '~/.config/opencode/opencode.json'];
+type Written = Readonly<Record<string, string | object>>;
+const write = (files: Written): void => {
+  for (const [file, content] of Object.entries(files)) box.write(file, content);
+};
 const deny = (...rules: string[]) => ({ permissions: { deny: rules } });
 const ask = (...rules: string[]) => ({ permissions: { ask: rules } });
+const agent = (head: string): string => `---\nname: a\ndescription: d\n${head}\n---\nx\n`;
 const touch = { command: 'touch pwned', description: 'd' };
+const DB = { mcpServers: { db: { command: 'db' } } };
 
 describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
-  test('still starts with a domain under deny, and refuses what the domain is reached with', async () => {
-    box.write(USER, deny('WebFetch(domain:evil.example)'));
+  /** What is said of calls of a tool, each as `text decision`, and by which agent. */
+  type Said = readonly [tool: string, calls: readonly string[], agent?: string];
+  const beside = (own: object): Written => ({ [OPENCODE]: own, [PROJECT]: deny('Bash(curl:*)') });
+  const NO_BASH: Said = ['bash', ['touch x deny', 'curl x deny']];
+  const ASKING = { [USER]: ask('Edit', 'mcp__db', 'Bash(git push:*)') };
+  const PARTS = { [USER]: deny('Bash(cat .env*)', 'Bash(rmd*)') };
+  test.each<[says: string, files: Written, ...said: readonly Said[]]>([
+    [
+      'a domain under deny, which it starts with',
+      { [USER]: deny('WebFetch(domain:evil.example)') },
+      ['webfetch', ['x deny']],
+    ],
+    ["a plain denial of the person's beside a rule of the project", beside({ permission: { bash: 'deny' } }), NO_BASH],
+    ['a plain denial of everything beside it', beside({ permission: 'deny' }), NO_BASH],
+    ['an older switch beside it', beside({ tools: { bash: false } }), NO_BASH],
+    [
+      'a plain question of the person beside a rule of the project',
+      { [OPENCODE]: { permission: { read: 'ask' } }, [PROJECT]: deny('Read(./.env)') },
+      ['read', ['key ask', '.env deny']],
+    ],
+    [
+      'a pattern, and no more',
+      PARTS,
+      ['bash', ['cat README.md allow', 'cat .env.local deny', 'rmdir x deny', 'rm x allow']],
+    ],
+    ['a question', ASKING, ['db_read', ['* ask']], ['bash', ['git push ask']]],
+    ['a question that its agent plan refuses', ASKING, ['edit', ['src/a.ts deny'], 'plan']],
+    ['one that explore refuses', ASKING, ['edit', ['src/a.ts deny'], 'explore'], ['db_read', ['* deny'], 'explore']],
+    [
+      'the tools of an agent with a list, whose MCP tools are none besides',
+      { [SERVERS]: DB, '~/.claude/agents/a.md': agent('tools: Read, Grep') },
+      ...([
+        ['db_drop', ['* deny'], 'a'],
+        ['read', ['x allow'], 'a'],
+      ] as const),
+    ],
+    [
+      'a server that an agent may not use',
+      { [SERVERS]: DB, '~/.claude/agents/a.md': agent('disallowedTools: mcp__db') },
+      ['db_drop', ['* deny'], 'a'],
+    ],
+    [
+      'the tools of an agent whose front matter is no YAML',
+      { '~/.claude/agents/a.md': agent('when: Use when: x\ntools: ["Read", "Bash"]') },
+      ...([
+        ['read', ['x allow'], 'a'],
+        ['bash', ['x allow'], 'a'],
+        ['edit', ['x deny'], 'a'],
+      ] as const),
+    ],
+  ])('keeps %s', async (_, files, ...said) => {
+    write(files);
     await box.sync();
-    const { code, stdout } = await runClient(box, 'opencode', ['debug', 'config']);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).permission).toEqual({ webfetch: 'deny' });
+    for (const [tool, calls, agent] of said) {
+      const rules = await openCodeRules(box, agent);
+      const decide = (one: string) => decisionOf(rules, tool, one.slice(0, one.lastIndexOf(' ')));
+      expect(calls.map(decide), `${tool} ${agent}`).toEqual(calls.map((one) => one.split(' ').at(-1)));
+    }
   });
 
-  test.each([
-    { says: 'a plain denial', permission: { bash: 'deny' } },
-    { says: 'a plain denial of everything', permission: 'deny' },
-    { says: 'an older switch', tools: { bash: false } },
-  ])("a rule of the project leaves $says of the person's as it is", async ({ says: _, ...config }) => {
-    box.write('~/.config/opencode/opencode.json', config);
-    box.write(PROJECT, deny('Bash(curl:*)'));
-    expect(decisionOf(await openCodeRules(box), 'bash', 'touch x')).toBe('deny');
+  const read = (path: string) => ({ filePath: join(box.project, path) });
+  test.each<[files: Written, tool: string, params: () => object, isRefused: boolean]>([
+    [beside({ permission: { bash: 'deny' } }), 'bash', () => touch, true],
+    [{ [USER]: deny('Bash(touch:*)'), [PROJECT]: ask('Bash(touch:*)') }, 'bash', () => touch, true],
+    [{ 'secrets/k': 'S', [USER]: deny('Read(./secrets)') }, 'read', () => read('secrets/k'), true],
+    [{ 'secrets-public/k': 'P', [USER]: deny('Read(./secrets)') }, 'read', () => read('secrets-public/k'), false],
+    [PARTS, 'bash', () => ({ command: 'rmdir none', description: 'd' }), true],
+    [PARTS, 'bash', () => ({ command: 'cat none.md || true', description: 'd' }), false],
+  ])('itself, with %j, is asked for %s: %#', async (files, tool, params, isRefused) => {
+    write(files);
     await box.sync();
-    expect(decisionOf(await openCodeRules(box), 'bash', 'touch x')).toBe('deny');
-    expect(decisionOf(await openCodeRules(box), 'bash', 'curl x')).toBe('deny');
-    await openCodeRefuses(box, 'bash', touch);
+    expect(await openCodeRefuses(box, tool, params())).toBe(isRefused);
     expect(existsSync(join(box.project, 'pwned'))).toBe(false);
   });
 
@@ -61,9 +119,7 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     box.write(USER, deny('Bash(touch:*)'));
     await box.sync();
     const file = '~/.config/opencode/opencode.jsonc';
-    const text = box.read(file);
-    expect(text).toContain('"touch *": "deny"');
-    box.write(file, text.replace('"touch *": "deny"', rules));
+    box.write(file, box.read(file).replace('"touch *": "deny"', rules));
     expect(await openCodeRefuses(box, 'bash', touch)).toBe(false);
     expect(box.status().targets.opencode?.pending).toBe(1);
     await box.sync();
@@ -72,81 +128,13 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(existsSync(join(box.project, 'pwned'))).toBe(false);
   });
 
-  test('a plain question of the person goes on being asked beside a rule of the project', async () => {
-    box.write('~/.config/opencode/opencode.json', { permission: { read: 'ask' } });
-    box.write(PROJECT, deny('Read(./.env)'));
-    await box.sync();
-    const rules = await openCodeRules(box);
-    expect(decisionOf(rules, 'read', 'key')).toBe('ask');
-    expect(decisionOf(rules, 'read', '.env')).toBe('deny');
-  });
-
-  test("a question of the project does not override the person's denial", async () => {
-    box.write(USER, deny('Bash(touch:*)'));
-    box.write(PROJECT, ask('Bash(touch:*)'));
-    await box.sync();
-    expect(await openCodeRefuses(box, 'bash', touch)).toBe(true);
-    expect(existsSync(join(box.project, 'pwned'))).toBe(false);
-  });
-
-  test('a folder that may not be read keeps what is below it, and a longer name is not it', async () => {
-    box.write('secrets/k', 'S');
-    box.write('secrets-public/k', 'P');
-    box.write(USER, deny('Read(./secrets)'));
-    await box.sync();
-    expect(await openCodeRefuses(box, 'read', { filePath: join(box.project, 'secrets/k') })).toBe(true);
-    expect(await openCodeRefuses(box, 'read', { filePath: join(box.project, 'secrets-public/k') })).toBe(false);
-  });
-
-  test('a pattern is refused as it is, and no more', async () => {
-    box.write(USER, deny('Bash(cat .env*)', 'Bash(rmd*)'));
-    await box.sync();
-    const rules = await openCodeRules(box);
-    const decisions = ['cat README.md', 'cat .env.local', 'rmdir x', 'rm x'].map((one) =>
-      decisionOf(rules, 'bash', one),
-    );
-    expect(decisions).toEqual(['allow', 'deny', 'deny', 'allow']);
-    expect(await openCodeRefuses(box, 'bash', { command: 'rmdir none', description: 'd' })).toBe(true);
-    expect(await openCodeRefuses(box, 'bash', { command: 'cat none.md || true', description: 'd' })).toBe(false);
-  });
-
-  test('a question never loosens what its own agents refuse', async () => {
-    box.write(USER, ask('Edit', 'mcp__db', 'Bash(git push:*)'));
-    await box.sync();
-    expect(decisionOf(await openCodeRules(box, 'plan'), 'edit', 'src/a.ts')).toBe('deny');
-    const explore = await openCodeRules(box, 'explore');
-    expect(decisionOf(explore, 'edit', 'src/a.ts')).toBe('deny');
-    expect(decisionOf(explore, 'db_read', '*')).toBe('deny');
-    expect(decisionOf(await openCodeRules(box), 'db_read', '*')).toBe('ask');
-    expect(decisionOf(await openCodeRules(box), 'bash', 'git push')).toBe('ask');
-  });
-
-  test('an agent with a list of tools has no MCP tools besides', async () => {
-    box.write('~/.claude.json', { mcpServers: { db: { command: 'db' } } });
-    box.write('~/.claude/agents/a.md', '---\nname: a\ndescription: d\ntools: Read, Grep\n---\nx\n');
-    box.write('~/.claude/agents/b.md', '---\nname: b\ndescription: d\ndisallowedTools: mcp__db\n---\nx\n');
-    await box.sync();
-    for (const agent of ['a', 'b'])
-      expect(decisionOf(await openCodeRules(box, agent), 'db_delete_user', '*'), agent).toBe('deny');
-    expect(decisionOf(await openCodeRules(box, 'a'), 'read', 'x')).toBe('allow');
-  });
-
   test('its primary agents stay primary, whatever agents Claude Code has', async () => {
     for (const name of ['build', 'plan'])
       box.write(`~/.claude/agents/${name}.md`, `---\nname: ${name}\ndescription: d\n---\nx\n`);
     const report = await box.sync();
     const { stdout } = await runClient(box, 'opencode', ['agent', 'list']);
-    expect(stdout).toMatch(/^build \(primary\)/m);
-    expect(stdout).toMatch(/^plan \(primary\)/m);
+    for (const name of ['build', 'plan']) expect(stdout).toContain(`${name} (primary)`);
     expect(report.targets.opencode?.held.map(({ why }) => why)).toEqual(['conflict', 'conflict']);
-  });
-
-  test('an agent whose front matter is no YAML keeps its tools', async () => {
-    const head = 'name: a\ndescription: Use when: x\ntools: ["Read", "Bash"]';
-    box.write('~/.claude/agents/a.md', `---\n${head}\n---\nx\n`);
-    await box.sync();
-    const rules = await openCodeRules(box, 'a');
-    expect(['read', 'bash', 'edit'].map((tool) => decisionOf(rules, tool, 'x'))).toEqual(['allow', 'allow', 'deny']);
   });
 
   test('arguments of a command are the ones that Claude Code counts', async () => {
@@ -159,156 +147,96 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
 
 describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
   const shell = (command: string) => ({ name: 'run_shell_command', args: { command } });
-
-  test('loads all rules with a whole server among them', async () => {
-    box.write(USER, deny('mcp__github', 'Bash(rm:*)'));
+  const read = (file_path: string) => ({ name: 'read_file', args: { file_path } });
+  const fetch = (prompt: string) => ({ name: 'web_fetch', args: { prompt } });
+  const tool = (name: string, server: string) => ({ name: `mcp_${server}_${name}`, args: {}, server });
+  const edit = { name: 'write_file', args: { file_path: 'src/x.ts' } };
+  /** The words of a command that are spelled otherwise. */
+  const SPELLED = [
+    ...['touch  q', 'touch\tq', '/usr/bin/touch q', './touch q', '\\touch q', '"touch" q', "'touch' q", 'touch>q'],
+    ...['git  push', 'git "push"', 'git \\push', '/opt/x/git push', '"git" push', '"/tmp/touch" q'],
+    'node -e "f(1a b c d)"',
+  ].map(shell);
+  const OTHERS = ['touched q', 'cat /x/touch', '"touch"q', 'gitpush', 'git pushes'].map(shell);
+  const COMMANDS = deny('Bash(touch:*)', 'Bash(git push:*)', 'Bash(node -e "f(*a b c:*)');
+  const RESET =
+    '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "git reset"\ndecision = "deny"\npriority = 100\n';
+  const PLACES = deny('Read(./build)', 'Read(./.env)', 'WebFetch(domain:evil.example)');
+  type Calls = Parameters<typeof askGemini>[1];
+  test.each<[says: string, settings: object, mode: string, denied: Calls, others?: Calls]>([
+    [
+      'a whole server',
+      deny('mcp__db', 'Bash(rm:*)'),
+      'default',
+      [shell('rm x'), tool('x', 'db')],
+      [tool('x', 'db_admin')],
+    ],
+    ['part of a server with the whole of it', deny('mcp__db__delete_*'), 'default', [tool('delete_user', 'db')]],
+    ['a command however it is spelled, as Claude Code does, and no other', COMMANDS, 'yolo', SPELLED, OTHERS],
+    ["what the person's own policy denies, whatever asks", ask('Bash(git:*)'), 'default', [shell('git reset --hard')]],
+    ['in plan mode what it refuses there', ask('Bash(git:*)', 'Edit', 'mcp__db'), 'plan', [shell('git push'), edit]],
+    [
+      'paths and addresses, and no longer names',
+      PLACES,
+      'default',
+      [read('/home/me/build/x.ts'), read('build/x.ts'), read('.env'), fetch('Read https://evil.example/x')],
+      [read('/home/me/build-tools/src/x.ts'), read('.envrc'), fetch('Read https://good.example/evil')],
+    ],
+    [
+      'patterns as they are',
+      deny('Bash(cat .env*)', 'Bash(git push --force*)'),
+      'default',
+      [shell('cat .env.local'), shell('git push --force')],
+      [shell('cat README.md'), shell('git push')],
+    ],
+  ])('refuses %s', async (_, settings, mode, denied, others = []) => {
+    write({ '~/.gemini/policies/mine.toml': RESET, [USER]: settings });
     await box.sync();
-    expect(
-      await askGemini(box, [
-        shell('rm x'),
-        { name: 'mcp_github_create', args: {}, server: 'github' },
-        { name: 'mcp_github_admin_create', args: {}, server: 'github_admin' },
-      ]),
-    ).toEqual({ errors: [], decisions: ['deny', 'deny', 'ask_user'] });
-  });
-
-  test('refuses a command however it is spelled, as Claude Code does, and no other', async () => {
-    box.write(USER, deny('Bash(touch:*)', 'Bash(git push:*)', 'Bash(node -e "f(*a b c:*)'));
-    await box.sync();
-    const same = [
-      'touch  q',
-      'touch\tq',
-      '/usr/bin/touch q',
-      './touch q',
-      '\\touch q',
-      '"touch" q',
-      "'touch' q",
-      'touch>q',
-    ];
-    const more = [
-      'git  push',
-      'git "push"',
-      'git \\push',
-      '/opt/x/git push',
-      '"git" push',
-      '"/tmp/touch" q',
-      'node -e "f(1a b c d)"',
-    ];
-    const { errors, decisions } = await askGemini(box, [...same, ...more].map(shell), 'yolo');
-    expect([errors, new Set(decisions)]).toEqual([[], new Set(['deny'])]);
-    const others = ['touched q', 'cat /x/touch', '"touch"q', 'gitpush', 'git pushes'].map(shell);
-    expect((await askGemini(box, others, 'yolo')).decisions).not.toContain('deny');
-  });
-
-  test("a question never outranks the person's own denial", async () => {
-    box.write(
-      '~/.gemini/policies/mine.toml',
-      '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "git reset"\ndecision = "deny"\npriority = 100\n',
-    );
-    box.write(USER, ask('Bash(git:*)'));
-    expect((await askGemini(box, [shell('git reset --hard')])).decisions).toEqual(['deny']);
-    await box.sync();
-    expect((await askGemini(box, [shell('git reset --hard')])).decisions).toEqual(['deny']);
-  });
-
-  test('a question never loosens plan mode', async () => {
-    box.write(USER, ask('Bash(git:*)', 'Edit', 'mcp__db'));
-    const calls = [shell('git push'), { name: 'write_file', args: { file_path: 'src/x.ts' } }];
-    expect((await askGemini(box, calls, 'plan')).decisions).toEqual(['deny', 'deny']);
-    await box.sync();
-    expect((await askGemini(box, calls, 'plan')).decisions).toEqual(['deny', 'deny']);
-  });
-
-  test('parts of a server are refused with the whole of it', async () => {
-    box.write(USER, deny('mcp__db__delete_*'));
-    const report = await box.sync();
-    const { decisions } = await askGemini(box, [{ name: 'mcp_db_delete_user', args: {}, server: 'db' }]);
-    expect(decisions).toEqual(['deny']);
-    expect(report.warnings.join()).toContain('Gemini refuses more than Claude Code here: every tool of db');
-  });
-
-  test('paths and patterns are refused as they are, and no longer names', async () => {
-    box.write(
-      USER,
-      deny(
-        'Read(./build)',
-        'Read(./.env)',
-        'Bash(cat .env*)',
-        'Bash(git push --force*)',
-        'WebFetch(domain:evil.example)',
-      ),
-    );
-    await box.sync();
-    const read = (file_path: string) => ({ name: 'read_file', args: { file_path } });
-    const fetch = (prompt: string) => ({ name: 'web_fetch', args: { prompt } });
-    const { errors, decisions } = await askGemini(box, [
-      read('/home/me/build-tools/src/x.ts'),
-      read('/home/me/build/x.ts'),
-      read('build/x.ts'),
-      read('.envrc'),
-      read('.env'),
-      shell('cat README.md'),
-      shell('cat .env.local'),
-      shell('git push'),
-      shell('git push --force'),
-      fetch('Read https://evil.example/x'),
-      fetch('Read https://good.example/evil'),
-    ]);
+    const { errors, decisions } = await askGemini(box, [...denied, ...others], mode);
     expect(errors).toEqual([]);
-    const isDenied = decisions.map((one) => one === 'deny');
-    expect(isDenied).toEqual([false, true, true, false, true, false, true, false, true, true, false]);
+    expect(decisions.map((one) => one === 'deny')).toEqual([...denied.map(() => true), ...others.map(() => false)]);
   });
 });
 
 describe.skipIf(!isInstalled('codex'))('Codex', () => {
+  const STARTS = ['app-server', '--strict-config', '--print-startup-config'];
   test('says that it refuses more where it can only name the first words', async () => {
     box.write(USER, deny('Bash(cat .env*)', 'Bash(sudo*)'));
-    const report = await box.sync();
+    const { warnings, targets } = await box.sync();
     expect(await askCodexRules(box, 'cat .env')).toBe('forbidden');
-    expect(report.warnings.join()).toContain('Codex refuses more than Claude Code here: every `cat`');
-    expect(report.targets.codex?.status).toBe('partial');
-    expect(report.targets.codex?.held).toContainEqual(
-      expect.objectContaining({ entry: 'permission deny Bash(sudo*)', why: 'lost' }),
-    );
+    expect(warnings.join()).toContain('Codex refuses more than Claude Code here: every `cat`');
+    expect(targets.codex).toMatchObject({
+      status: 'partial',
+      held: [{ entry: 'permission deny Bash(sudo*)', why: 'lost' }],
+    });
   });
 
   test('keeps files away in the profile that the person has chosen', async () => {
-    box.write('~/.codex/config.toml', 'default_permissions = "mine"\n\n[permissions.mine]\nextends = ":workspace"\n');
-    box.write('.env', 'SECRET');
-    box.write('deep/secrets/k', 'SECRET');
-    box.write('open.txt', 'OPEN');
-    box.write(USER, deny('Read(./.env)', 'Read(secrets/)'));
-    const report = await box.sync();
-    expect(report.targets.codex?.held).toEqual([]);
+    write({
+      '~/.codex/config.toml': 'default_permissions = "mine"\n\n[permissions.mine]\nextends = ":workspace"\n',
+      ...{ '.env': 'SECRET', 'deep/secrets/k': 'SECRET', 'open.txt': 'OPEN' },
+      [USER]: deny('Read(./.env)', 'Read(secrets/)'),
+    });
+    expect((await box.sync()).targets.codex?.held).toEqual([]);
     const cat = async (file: string) => (await runClient(box, 'codex', ['sandbox', '--', 'cat', file])).stdout;
-    expect(await cat('.env')).not.toContain('SECRET');
-    expect(await cat('deep/secrets/k')).not.toContain('SECRET');
+    for (const file of ['.env', 'deep/secrets/k']) expect(await cat(file)).not.toContain('SECRET');
     expect(await cat('open.txt')).toContain('OPEN');
   });
 
   test('starts without a chosen profile, and the run says that files are not kept away', async () => {
     box.write(USER, deny('Read(./.env)'));
-    const report = await box.sync();
-    expect(report.targets.codex?.held).toMatchObject([{ why: 'lost' }]);
+    expect((await box.sync()).targets.codex?.held).toMatchObject([{ why: 'lost' }]);
     expect((await runClient(box, 'codex', ['mcp', 'list'])).code).toBe(0);
   });
 
-  test('starts with a server that Claude Code itself skips', async () => {
-    box.write('~/.claude.json', {
-      mcpServers: { s: { command: 'c', timeout: -5 }, t: { command: 'c', timeout: 1500 } },
-    });
-    await box.sync();
-    const { code, stdout } = await runClient(box, 'codex', ['mcp', 'list', '--json']);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual(['t']);
-  });
-
-  test('knows every key of a server with refused tools', async () => {
-    box.write('~/.claude.json', { mcpServers: { db: { command: 'db' } } });
+  test('starts with refused tools, and with a server that Claude Code itself skips', async () => {
+    box.write(SERVERS, { mcpServers: { ...DB.mcpServers, s: { command: 'c', timeout: -5 } } });
     box.write(USER, { permissions: { ask: ['mcp__db'], deny: ['mcp__db__drop'] } });
     await box.sync();
     expect(box.read('~/.codex/config.toml')).toContain('disabled_tools = [ "drop" ]');
-    expect((await runClient(box, 'codex', ['app-server', '--strict-config', '--print-startup-config'])).code).toBe(0);
+    expect((await runClient(box, 'codex', STARTS)).code).toBe(0);
+    const { stdout } = await runClient(box, 'codex', ['mcp', 'list', '--json']);
+    expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual(['db']);
   });
 });
 

@@ -31,6 +31,13 @@ export type Host = {
 /** What an adapter exports. `variant` names one of several versions of the same package. */
 export type Open = (target: Target, variant: string) => Promise<Host>;
 
+/** The command of a target, as the packages want it. */
+export const commandOf = ({ command, args, env }: Extract<Target, { transport: 'stdio' }>) => ({
+  command,
+  args: [...args],
+  env: { ...env },
+});
+
 /** The result of `tools/call` as the protocol has it, in which the SDKs hand it on. */
 export const answerOf = (result: unknown): Answer => ({
   isError: isObject(result) && result['isError'] === true,

@@ -43,7 +43,7 @@ export const HOSTS: readonly Row[] = [
   row('@modelcontextprotocol/sdk', 'sdk', 'sdk-1.13'),
   row('@modelcontextprotocol/sdk', 'sdk', 'sdk-1.20'),
   row('@modelcontextprotocol/sdk', 'sdk', 'sdk-1.24'),
-  row('@modelcontextprotocol/client', 'client-2', 'client-2.0'),
+  row('@modelcontextprotocol/client', 'sdk', 'client-2.0'),
 ];
 
 export const isInstalled = ({ alias }: Row): boolean => existsSync(`.cache/hosts/node_modules/${alias}/package.json`);

@@ -1,7 +1,7 @@
 // Vercel's AI SDK, in its first or second generation of MCP clients; both give their tools to the same agent.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, isStepCount } from 'ai';
-import { answerOf, type Open, textOf } from '../host.ts';
+import { answerOf, commandOf, type Open, textOf } from '../host.ts';
 
 type Modules = {
   readonly mcp: typeof import('@ai-sdk/mcp');
@@ -14,11 +14,7 @@ export const open: Open = async (target, name) => {
     target.transport === 'http'
       ? ({ type: 'http', url: target.url } as const)
       : Object.assign(
-          new stdio.Experimental_StdioMCPTransport({
-            command: target.command,
-            args: [...target.args],
-            env: { ...target.env },
-          }),
+          new stdio.Experimental_StdioMCPTransport(commandOf(target)),
           // A busy machine needs longer than the one second in which a server has to name its revisions otherwise.
           { waitsForProtocolVersionDiscovery: true },
         );

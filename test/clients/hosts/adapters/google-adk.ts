@@ -1,15 +1,12 @@
 // Google's Agent Development Kit. It reads resources by their names and offers no prompts.
 import { MCPToolset } from '@google/adk';
-import { answerOf, type Open, textOf } from '../host.ts';
+import { answerOf, commandOf, type Open, textOf } from '../host.ts';
 
 export const open: Open = async (target) => {
   const toolset = new MCPToolset(
     target.transport === 'http'
       ? { type: 'StreamableHTTPConnectionParams', url: target.url }
-      : {
-          type: 'StdioConnectionParams',
-          serverParams: { command: target.command, args: [...target.args], env: { ...target.env } },
-        },
+      : { type: 'StdioConnectionParams', serverParams: commandOf(target) },
   );
   const nameOf = async (uri: string): Promise<string> => {
     for (const name of await toolset.listResources())

@@ -2,14 +2,12 @@
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { type Connection, MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { ChatOpenAI } from '@langchain/openai';
-import { answerOf, type Open, type Target, textOf } from '../host.ts';
+import { answerOf, commandOf, type Open, type Target, textOf } from '../host.ts';
 
 const SERVER = 'sources';
 
 const connectionTo = (target: Target): Connection =>
-  target.transport === 'http'
-    ? { transport: 'http', url: target.url }
-    : { transport: 'stdio', command: target.command, args: [...target.args], env: { ...target.env } };
+  target.transport === 'http' ? { transport: 'http', url: target.url } : { transport: 'stdio', ...commandOf(target) };
 
 export const open: Open = async (target) => {
   const client = new MultiServerMCPClient({

@@ -1,16 +1,13 @@
 // Mastra's MCP client.
 import { MCPClient } from '@mastra/mcp';
-import { type Open, textOf } from '../host.ts';
+import { commandOf, type Open, textOf } from '../host.ts';
 
 const SERVER = 'sources';
 
 export const open: Open = async (target) => {
   const client = new MCPClient({
     servers: {
-      [SERVER]:
-        target.transport === 'http'
-          ? { url: new URL(target.url) }
-          : { command: target.command, args: [...target.args], env: { ...target.env } },
+      [SERVER]: target.transport === 'http' ? { url: new URL(target.url) } : commandOf(target),
     },
   });
   const tools = async () => (await client.listToolsets())[SERVER] ?? {};

@@ -7,7 +7,7 @@ import {
   Runner,
   setTracingDisabled,
 } from '@openai/agents';
-import { answerOf, type Open, textOf } from '../host.ts';
+import { answerOf, commandOf, type Open, textOf } from '../host.ts';
 
 setTracingDisabled(true);
 
@@ -15,7 +15,7 @@ export const open: Open = async (target) => {
   const server =
     target.transport === 'http'
       ? new MCPServerStreamableHttp({ url: target.url })
-      : new MCPServerStdio({ command: target.command, args: [...target.args], env: { ...target.env } });
+      : new MCPServerStdio(commandOf(target));
   await server.connect();
   return {
     list: async () => (await server.listTools()).map(({ name }) => name),
