@@ -11,9 +11,9 @@ import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signi
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
-import { readBytes, writeAndReport } from './disk.ts';
+import { readBytes, writeWhole } from './disk.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
-import type { Outcome, Shared } from './outcome.ts';
+import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { withRepository, withValue, writeRegistry } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
@@ -53,7 +53,7 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   if (!checked.ok) return checked;
   const text = `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`;
   const report = { text, data: { file: out, entry } };
-  return writeAndReport(report, [{ path: out, body: jsonFile(entry), fresh: true }]);
+  return onceWritten(report, writeWhole({ path: out, body: jsonFile(entry), fresh: true }));
 };
 
 /** `accept`: checks a statement about this curator's key and puts it into registry.json. */

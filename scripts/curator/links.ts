@@ -6,7 +6,9 @@ import { DAY_MS, dayOf } from '../../src/domain/day.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type NewFile, readIfThere, writeAndReport } from './disk.ts';
+import { type NewFile, readIfThere } from './disk.ts';
+import { writeTogether } from './journal.ts';
+import { onceWritten } from './outcome.ts';
 import { probe } from './probe.ts';
 import { withProgress } from './progress.ts';
 import { pathsIn, withRepository, withValue } from './repository.ts';
@@ -44,7 +46,8 @@ export const links = withRepository(
       files.push({ path: pathsIn(folder).registry, body });
       lines.push(`${alive.length} sources have today's date in "checked".`);
     }
-    return writeAndReport({ text: lines.join('\n'), data: { report: path, links: judged } }, files);
+    const report = { text: lines.join('\n'), data: { report: path, links: judged } };
+    return onceWritten(report, writeTogether(folder, { files }));
   },
 );
 

@@ -45,7 +45,7 @@ const collect = (value: string, all: readonly string[] = []): readonly string[] 
 
 const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
-  const recovered = await recover(options.folder, options.keys);
+  const recovered = await recover(options.folder);
   if (recovered.ok && recovered.value)
     console.error('An earlier command was interrupted; its changes were completed or undone.');
   const outcome = recovered.ok ? await run({ ...options, now: new Date() }) : recovered;

@@ -1,5 +1,5 @@
 // The result of a command of the curator's command line: output for people and for scripts, or why it refused.
-import type { Result } from '../../src/domain/result.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
 
 /** `text` is printed as it is, or `data` with `--json`; `failed` makes the exit status 1, or `exitCode`. */
 export type Report = {
@@ -11,6 +11,12 @@ export type Report = {
 
 /** A refusal is one line that says what was wrong and what to do. A refused command has changed no file. */
 export type Outcome = Result<Report, string>;
+
+/** `report`, once what it tells of is written. */
+export const onceWritten = async (report: Report, writing: Promise<Result<undefined, string>>): Promise<Outcome> => {
+  const written = await writing;
+  return written.ok ? ok(report) : written;
+};
 
 /** Options that every command has. */
 export type Shared = {

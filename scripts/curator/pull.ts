@@ -6,8 +6,8 @@ import { type Snapshot, snapshotText } from '../../src/domain/federation/snapsho
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
-import { writeAll } from './disk.ts';
 import { fetchList } from './fetch.ts';
+import { writeTogether } from './journal.ts';
 import { judgeInTime } from './judge.ts';
 import { withProgress } from './progress.ts';
 import { withRepository } from './repository.ts';
@@ -105,7 +105,7 @@ const store = async (folder: string, { lists, lock, stray }: Federated, attempts
     body: snapshotText(snapshot),
   }));
   const obsolete = stray.map((name) => `${paths.folder}/${name}`);
-  const written = await writeAll([...files, { path: paths.lock, body: text }], { obsolete, journalIn: folder });
+  const written = await writeTogether(folder, { files: [...files, { path: paths.lock, body: text }], obsolete });
   return written.ok ? ok(stray) : written;
 };
 

@@ -7,7 +7,8 @@ import { fail, ok } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { silentExamples } from './advice.ts';
-import { readIfThere, writeAll } from './disk.ts';
+import { readIfThere } from './disk.ts';
+import { writeTogether } from './journal.ts';
 import { whyLinksStop } from './links.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -43,7 +44,7 @@ export const release = async (
     return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
   const texts = await textsBeside(shared, [...said.changes, ...(withoutLinks ? [WITHOUT_LINKS] : [])], registry);
   if (!texts.ok) return texts;
-  const written = await writeAll([...files, ...texts.value], { journalIn: folder });
+  const written = await writeTogether(folder, { files: [...files, ...texts.value] });
   if (!written.ok) return written;
   const wrong = (await errorsIn(shared, { released: true })).map(complaintLine);
   const failures = [...wrong, ...silentExamples(registry).map(({ message }) => message)];

@@ -11,8 +11,9 @@ import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
-import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
-import type { Outcome, Report, Shared } from './outcome.ts';
+import { type NewFile, readBytes, readIfThere } from './disk.ts';
+import { writeTogether } from './journal.ts';
+import { type Outcome, onceWritten, type Report, type Shared } from './outcome.ts';
 
 export type Repository = {
   readonly folder: string;
@@ -90,9 +91,9 @@ export const pubkeyIn = (document: unknown): string | undefined => {
   return typeof pubkey === 'string' ? pubkey : undefined;
 };
 
-/** Writes `text` as registry.json together with `others`, then returns `report`. */
-export const writeRegistry = (folder: string, text: string, report: Report, others: readonly NewFile[] = []) =>
-  writeAndReport(report, [...others, { path: pathsIn(folder).registry, body: text }], { journalIn: folder });
+/** Writes `text` as registry.json together with a new key, if there is one, then returns `report`. */
+export const writeRegistry = (folder: string, text: string, report: Report, keyFile?: NewFile): Promise<Outcome> =>
+  onceWritten(report, writeTogether(folder, { files: [{ path: pathsIn(folder).registry, body: text }], keyFile }));
 
 const loadSignatures = async (path: string): Promise<Result<Signatures, string>> => {
   const bytes = await readIfThere(path);

@@ -33,7 +33,7 @@ const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> 
     text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; after that, run rotate again to switch to it.`,
     data: { step: 'announced', key: key.z32, file: keyFile.path },
   };
-  return writeRegistry(shared.folder, text, report, [keyFile]);
+  return writeRegistry(shared.folder, text, report, keyFile);
 };
 
 const changeOver = async (shared: Shared, { file }: Repository, next: string): Promise<Outcome> => {

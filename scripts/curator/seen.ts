@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Claim } from '../../src/domain/signing/claim.ts';
-import { readIfThere, writeAll } from './disk.ts';
+import { readIfThere, writeWhole } from './disk.ts';
 
 /** Per key (z-base-32) the newest release that was verified with it. */
 const Seen = v.record(v.string(), v.strictObject({ seq: v.number(), sha256: v.string() }));
@@ -29,7 +29,7 @@ export const whyRolledBack = (seen: Seen, release: VerifiedRelease): string | un
 /** Remembers `release` for each of its keys. Fails with a sentence if the file cannot be written. */
 export const remember = (path: string, seen: Seen, { chain, seq, sha256 }: VerifiedRelease) => {
   const all = { ...seen, ...Object.fromEntries(chain.map((z32) => [z32, { seq, sha256 }])) };
-  return writeAll([{ path, body: jsonFile(all) }]);
+  return writeWhole({ path, body: jsonFile(all) });
 };
 
 // A key that was stolen after it was replaced can still sign, so a newer number is not enough: the new history must

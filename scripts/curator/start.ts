@@ -14,11 +14,11 @@ import { comparable } from '../../src/domain/words/normalize.ts';
 import { federatedIn } from '../federated.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
-import { writeAndReport } from './disk.ts';
 import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
+import { writeTogether } from './journal.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
-import type { Outcome, Shared } from './outcome.ts';
-import { pathsIn, pubkeyIn, withValue } from './repository.ts';
+import { type Outcome, onceWritten, type Shared } from './outcome.ts';
+import { pathsIn, pubkeyIn, withValue, writeRegistry } from './repository.ts';
 
 type StartOptions = {
   readonly name: string;
@@ -63,11 +63,11 @@ export const start = async (
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: Object.keys(categories.value) },
   };
-  const own = [file, { path: pathsIn(folder).registry, body: text }];
   // A list under your name that names no key has nothing of another curator.
-  if (keepsName && pubkey === undefined) return writeAndReport(report, own, { journalIn: folder });
+  if (keepsName && pubkey === undefined) return writeRegistry(folder, text, report, file);
   const { files, obsolete } = await withoutPast(folder);
-  return writeAndReport(report, [...own, ...files], { obsolete, journalIn: folder });
+  files.push({ path: pathsIn(folder).registry, body: text });
+  return onceWritten(report, writeTogether(folder, { files, obsolete, keyFile: file }));
 };
 
 const yoursAlready = (draft: Draft, path: string): string =>

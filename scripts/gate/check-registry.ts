@@ -16,8 +16,8 @@ import { complaintText, type LocatedProblem, ROOT, readJsonText } from './json-t
 export type Complaint = LocatedProblem & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
 
 const REGISTRY = 'registry.json';
-/** The file in which a command of the curator says what it is about to write; ignored by git. */
-export const JOURNAL = '.curator-journal.json';
+/** The folder in which a command of the curator has put what it is about to write; ignored by git. */
+export const JOURNAL = '.curator-journal';
 
 /** A registry file that has the right shape, and the way back from a path to a place in its text. */
 export type RegistryFile = {

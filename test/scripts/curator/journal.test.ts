@@ -1,97 +1,90 @@
-// A journal that a repository brings: whatever it names, no file outside changes, and the command says so in one line.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+// A journal that a repository brings: whatever it holds, no file outside changes, and the command says so in one line.
+import { existsSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recover } from '../../../scripts/curator/journal.ts';
-import { runCurator } from '../../support/curator-steps.ts';
+import { gitIn, runCurator, unchanged } from '../../support/curator-steps.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
-const JOURNAL = '.curator-journal.json';
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const besideOf = (path: string, end: string): string =>
-  join(dirname(path), `.${path.slice(dirname(path).length + 1)}.0123456789ab.${end}`);
-const stepTo = (path: string, removes = false) => ({
-  ...{ path, next: besideOf(path, 'next'), before: besideOf(path, 'before'), removes },
-  ...(removes ? {} : { sha256: sha256('new') }),
-});
-const writeSteps = ({ write }: Workspace, steps: readonly object[]): void =>
-  write(JOURNAL, JSON.stringify({ isReady: true, steps }));
-/** A file outside the repository, with the new content beside it. */
+const JOURNAL = '.curator-journal';
+/** Puts a file into the journal. */
+const holding = ({ folder }: Workspace, name: string, body = 'new'): void => {
+  mkdirSync(dirname(join(folder, JOURNAL, name)), { recursive: true });
+  writeFileSync(join(folder, JOURNAL, name), body);
+};
+/** A folder beside the repository, with one file. */
 const outside = ({ folder }: Workspace): string => {
-  const victim = join(dirname(folder), 'victim');
-  writeFileSync(victim, 'old');
-  writeFileSync(besideOf(victim, 'next'), 'new');
-  return victim;
+  const place = join(folder, '../outside');
+  mkdirSync(place);
+  writeFileSync(join(place, 'README.md'), 'old');
+  return place;
 };
 
-test('a journal of these commands is completed', async () => {
+test('a journal of these commands is completed, and an unfinished one is taken away', async () => {
   const workspace = makeWorkspace();
-  const path = join(workspace.folder, 'registry.json');
-  writeFileSync(besideOf(path, 'next'), 'new');
-  writeSteps(workspace, [stepTo(path)]);
-  expect(await recover(workspace.folder, workspace.keys)).toEqual({ ok: true, value: true });
-  expect([readFileSync(path, 'utf8'), existsSync(join(workspace.folder, JOURNAL))]).toEqual(['new', false]);
+  const { folder, read, write } = workspace;
+  write('signed/curator.pem', 'old');
+  holding(workspace, 'registry.json');
+  holding(workspace, 'signed/curator.pem', '');
+  mkdirSync(join(folder, `${JOURNAL}.new`));
+  expect(await recover(folder)).toEqual({ ok: true, value: true });
+  expect(`${read('registry.json')}`).toBe('new');
+  for (const gone of ['signed/curator.pem', JOURNAL, `${JOURNAL}.new`])
+    expect(existsSync(join(folder, gone))).toBe(false);
+});
+
+test('a journal that cannot be completed says why, and is completed once that is mended', async () => {
+  const workspace = makeWorkspace();
+  const { folder, read } = workspace;
+  mkdirSync(join(folder, 'README.md'));
+  holding(workspace, 'README.md');
+  const error = expect.stringMatching(/README\.md: .*; mend that, and the next command completes the change$/);
+  expect(await recover(folder)).toEqual({ ok: false, error });
+  rmdirSync(join(folder, 'README.md'));
+  expect([await recover(folder), `${read('README.md')}`]).toEqual([{ ok: true, value: true }, 'new']);
 });
 
 test.each<[says: string, bring: (w: Workspace) => void]>([
-  ['overwrites a file outside', (w) => writeSteps(w, [stepTo(outside(w))])],
-  ['removes a file outside', (w) => writeSteps(w, [stepTo(outside(w), true)])],
+  ['holds a file that no command writes', (w) => holding(w, 'package.json')],
+  ['holds a file of git', (w) => holding(w, '.git/config')],
+  ['removes the list', (w) => holding(w, 'registry.json', '')],
   [
-    'climbs out of the repository',
-    (w) => writeSteps(w, [stepTo(join(w.folder, 'signed', '..', '..', outside(w) && 'victim'), true)]),
-  ],
-  ['removes a private key', (w) => writeSteps(w, [stepTo(join(w.keys, `${'y'.repeat(52)}.pem`), true)])],
-  ['removes the list', (w) => writeSteps(w, [stepTo(join(w.folder, 'registry.json'), true)])],
-  ['removes a file of git', (w) => writeSteps(w, [stepTo(join(w.folder, '.git', 'config'), true)])],
-  [
-    'goes through a link',
+    'writes through a link',
     (w) => {
-      outside(w);
-      symlinkSync(dirname(w.folder), join(w.folder, 'federated'));
-      writeSteps(w, [stepTo(join(w.folder, 'federated', 'victim.json'), true)]);
+      symlinkSync(outside(w), join(w.folder, 'federated'));
+      holding(w, 'federated/victim.json');
     },
   ],
   [
-    'takes the new content from elsewhere',
-    (w) => writeSteps(w, [{ ...stepTo(join(w.folder, 'README.md')), next: outside(w) }]),
-  ],
-  [
-    'has new content of another hash',
+    'removes through a link',
     (w) => {
-      writeFileSync(besideOf(join(w.folder, 'README.md'), 'next'), 'other');
-      writeSteps(w, [stepTo(join(w.folder, 'README.md'))]);
+      symlinkSync(outside(w), join(w.folder, 'federated'));
+      holding(w, 'federated/README.json', '');
     },
   ],
-  ['is no JSON', (w) => w.write(JOURNAL, '{')],
-  ['has another shape', (w) => w.write(JOURNAL, '{"isReady":true,"steps":[{}]}')],
+  [
+    'holds a link',
+    (w) => {
+      mkdirSync(join(w.folder, JOURNAL));
+      symlinkSync(join(outside(w), 'README.md'), join(w.folder, JOURNAL, 'README.md'));
+    },
+  ],
+  ['is a link', (w) => symlinkSync(outside(w), join(w.folder, JOURNAL))],
+  ['is no folder', (w) => w.write(JOURNAL, '{')],
+  [
+    'is tracked by git',
+    (w) => {
+      holding(w, 'README.md');
+      gitIn(w, 'init', '-q');
+      gitIn(w, 'add', '-f', JOURNAL);
+    },
+  ],
 ])('a journal that %s is refused, and nothing changes', async (_, bring) => {
   const workspace = makeWorkspace();
-  mkdirSync(workspace.keys, { recursive: true });
-  writeFileSync(join(workspace.keys, `${'y'.repeat(52)}.pem`), 'key');
   bring(workspace);
-  const victim = join(dirname(workspace.folder), 'victim');
-  const before = [workspace.read('registry.json').toString(), existsSync(victim) ? readFileSync(victim, 'utf8') : ''];
-  const { status, stderr, stdout } = runCurator(workspace, 'next');
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/^error: \.curator-journal\.json .*; nothing was changed; look at it, then remove it\n$/);
-  expect([workspace.read('registry.json').toString(), existsSync(victim) ? readFileSync(victim, 'utf8') : '']).toEqual(
-    before,
+  const ended = await unchanged([join(workspace.folder, '..')], () => runCurator(workspace, 'next'));
+  const stderr = expect.stringMatching(
+    /^error: \.curator-journal .*; nothing was changed; look at it, then remove it\n$/,
   );
-  expect(existsSync(join(workspace.keys, `${'y'.repeat(52)}.pem`))).toBe(true);
-});
-
-test('a journal that git tracks is refused', async () => {
-  const workspace = makeWorkspace();
-  writeSteps(workspace, []);
-  for (const args of [
-    ['init', '-q'],
-    ['add', '-f', JOURNAL],
-  ])
-    spawnSync('git', ['-C', workspace.folder, ...args]);
-  expect(await recover(workspace.folder, workspace.keys)).toMatchObject({
-    ok: false,
-    error: expect.stringContaining('is tracked by git'),
-  });
+  expect(ended).toEqual({ status: 1, stdout: '', stderr });
 });

@@ -100,9 +100,9 @@ export const killEach = (stride: number): void =>
         const before = stateOf(workspace);
         const killed = await runUntil(at, () => one.run(workspace.on('2026-05-01')));
         if (!killed) break;
-        expect(await recover(workspace.folder, workspace.keys)).toMatchObject({ ok: true });
+        expect(await recover(workspace.folder)).toMatchObject({ ok: true });
         const left = readdirSync(workspace.folder, { recursive: true, encoding: 'utf8' });
-        expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
+        expect([at, left.filter((name) => /\.next$|journal/.test(name))]).toEqual([at, []]);
         if (stateOf(workspace) === before) seen.before += 1;
         else {
           seen.after += 1;
@@ -139,9 +139,9 @@ export const killPull = (stride: number): void =>
       for (const [nth, name] of readdirSync(join(own.folder, 'federated')).entries())
         own.write(`federated/${name}`, before[nth] ?? '');
       if (!(await runUntil(at, pullIt))) break;
-      expect(await recover(own.folder, own.keys)).toMatchObject({ ok: true });
+      expect(await recover(own.folder)).toMatchObject({ ok: true });
       const left = readdirSync(own.folder, { recursive: true, encoding: 'utf8' });
-      expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
+      expect([at, left.filter((name) => /\.next$|journal/.test(name))]).toEqual([at, []]);
       const doubts = await reviewFolder(own.folder, '2026-05-01', { released: false });
       expect([at, doubts.filter(({ message }) => message.includes('left out'))]).toEqual([at, []]);
     }
@@ -153,7 +153,7 @@ export const lookMeanwhile = (): void =>
     const workspace = await edited();
     for (let at = 1; ; at += 1) {
       if (!(await runUntil(at, () => releaseOn(workspace, '2026-05-01')))) throw new Error('it never stopped half-way');
-      if (existsSync(join(workspace.folder, '.curator-journal.json'))) break;
+      if (existsSync(join(workspace.folder, '.curator-journal'))) break;
     }
     const [first] = await reviewFolder(workspace.folder, '2026-05-01');
     expect(first).toMatchObject({ severity: 'error', message: expect.stringContaining('npm run curator -- next') });

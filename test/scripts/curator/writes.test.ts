@@ -1,9 +1,10 @@
 // A write that cannot be finished leaves every file as it was, and nothing is written over that nobody named.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeAll } from '../../../scripts/curator/disk.ts';
+import { writeWhole } from '../../../scripts/curator/disk.ts';
+import { writeTogether } from '../../../scripts/curator/journal.ts';
 import { makeKey } from '../../../scripts/curator/keys.ts';
 import { runCurator, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
@@ -17,7 +18,8 @@ const writeOver = (old: Files, ...names: readonly string[]) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     write(name, body);
   }
-  return unchanged([folder], () => writeAll(names.map((name) => ({ path: join(folder, name), body: 'new' }))));
+  const files = names.map((name) => ({ path: join(folder, name), body: 'new' }));
+  return unchanged([folder], () => writeTogether(folder, { files }));
 };
 
 test.each([
@@ -29,9 +31,8 @@ test.each([
   ],
   [
     'a file that cannot be put in its place',
-    { first: 'old' },
-    // The last makes a folder where the third belongs, after all was found writable.
-    ['new', 'first', 'second', 'second/inside'],
+    { first: 'old', 'second/inside': 'old' },
+    ['first', 'second'],
     /^cannot write .*\/second: it is a folder, not a file; nothing was changed$/,
   ],
 ])('%s leaves every file as it was', async (_, old, names, want) =>
@@ -45,8 +46,8 @@ test('a private key is never written over', async () => {
   const made = await makeKey(folder);
   if (!made.ok) throw new Error(made.error);
   const { file } = made.value;
-  expect(await writeAll([file])).toEqual({ ok: true, value: undefined });
-  const again = await unchanged([folder], () => writeAll([{ ...file, body: 'another key' }]));
+  expect(await writeWhole(file)).toEqual({ ok: true, value: undefined });
+  const again = await unchanged([folder], () => writeWhole({ ...file, body: 'another key' }));
   expect(again).toEqual({ ok: false, error: `cannot write ${file.path}: ${THERE}` });
 });
 
@@ -68,15 +69,19 @@ test('a disk that is full in the middle of a write leaves every file as it was',
   expect(ended).toMatchObject({ status: 1, stderr });
 });
 
-test('a read-only folder leaves every file as it was', async () => {
-  const { folder } = makeWorkspace();
-  chmodSync(folder, 0o555);
+test.each([
+  ['.', 'registry.json', ['add', 'knife-care']],
+  ['signed', 'signed/signatures.json', ['start', '--name', 'Eve', '--keep-topics']],
+])('where %s is read-only, every file stays as it was', async (part, file, args) => {
+  const { folder, keys } = makeWorkspace();
+  chmodSync(join(folder, part), 0o555);
   // The superuser may write anywhere, so the command runs without that right. It stays the same user, because the project
   // may lie in a folder that only its owner may enter.
-  const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', 'node'] : ['node'];
-  const [program = '', ...args] = [...bound, 'scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
-  const ended = await unchanged([folder], () => spawnSync(program, args, { encoding: 'utf8' }));
-  chmodSync(folder, 0o755);
+  const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
+  const line = [...bound, 'node', 'scripts/curator/main.ts', '--folder', folder, '--keys', keys, ...args];
+  const ended = await unchanged([folder], () => spawnSync('env', line, { encoding: 'utf8' }));
+  chmodSync(join(folder, part), 0o755);
   const why = 'permission denied; check who owns it; nothing was changed';
-  expect(ended).toMatchObject({ status: 1, stderr: `error: cannot write ${join(folder, 'registry.json')}: ${why}\n` });
+  expect(ended).toMatchObject({ status: 1, stderr: `error: cannot write ${join(folder, file)}: ${why}\n` });
+  expect(existsSync(keys) ? readdirSync(keys) : []).toEqual([]);
 });
