@@ -1,18 +1,8 @@
-// One conversation as data, run over every transport: what is sent, and what must come back. A transport passes a
-// `send` that delivers one message and gives the parsed answer, undefined where none may come.
+// One conversation as data, held over stdio by the command and by its bundle: what is sent, and what must come back. The same
+// over HTTP is in test/vectors. `send` delivers one message and gives the parsed answer, undefined where none may come.
 import { expect } from 'vitest';
-import { isObject } from '../src/domain/json.ts';
 import { TOPIC } from './support/lists.ts';
-import {
-  exchange,
-  initialize,
-  type Json,
-  modern,
-  notification,
-  request,
-  type Serve,
-  VERSION_KEY,
-} from './support/wire.ts';
+import { initialize, type Json, modern, notification, request } from './support/wire.ts';
 
 export type Send = (message: Json) => Promise<unknown>;
 /** `want: undefined`: there must be no answer. */
@@ -137,22 +127,4 @@ export const conversation = async (send: Send): Promise<void> => {
     if (want === undefined) expect(answer, says).toBeUndefined();
     else expect(answer, says).toMatchObject(want);
   }
-};
-
-/** A client of `serve` without a session yet: it keeps the one it opens, and adds the headers of a stateless request. */
-export const httpSend = (serve: Serve): Send => {
-  let session: string | undefined;
-  return async (message) => {
-    const headers = { 'Mcp-Session-Id': session, ...statelessHeaders(message) };
-    const answer = await exchange(serve, { headers, body: message });
-    session = answer.headers['mcp-session-id'] ?? session;
-    return answer.status === 202 ? undefined : answer.body;
-  };
-};
-
-const statelessHeaders = ({ method, params }: Json): Readonly<Record<string, string>> => {
-  const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-  const version = meta[VERSION_KEY];
-  if (typeof version !== 'string' || typeof method !== 'string' || !isObject(params)) return {};
-  return { ...modern(method, params).headers, 'MCP-Protocol-Version': version };
 };
