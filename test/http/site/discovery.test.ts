@@ -13,34 +13,7 @@ const ORIGIN = 'https://sources.example';
 const serve = coreApp({ mode: 'public', publicUrl: ORIGIN });
 const get = (path: string, headers: Record<string, string> = {}) => exchange(serve, { verb: 'GET', path, headers });
 
-const CATALOG = '/.well-known/ai-catalog.json';
 const INDEX = '/.well-known/agent-skills/index.json';
-
-test.each(['/mcp/server-card', CATALOG, INDEX, '/server.json'])(
-  '%s may be read and revalidated by any page in a browser',
-  async (path) => {
-    const wanted = {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET',
-      'access-control-allow-headers': 'Content-Type, If-None-Match',
-      'access-control-expose-headers': 'ETag',
-    };
-    const foreign = { Origin: 'https://elsewhere.example' };
-    const answer = await get(path, foreign);
-    expect(answer).toMatchObject({ status: 200, headers: { ...wanted, 'cache-control': 'public, max-age=3600' } });
-    const preflight = {
-      ...foreign,
-      'Access-Control-Request-Method': 'GET',
-      'Access-Control-Request-Headers': 'if-none-match',
-    };
-    expect(await exchange(serve, { verb: 'OPTIONS', path, headers: preflight })).toMatchObject({
-      status: 204,
-      headers: wanted,
-    });
-    const again = await get(path, { ...foreign, 'If-None-Match': answer.headers['etag'] ?? '' });
-    expect(again).toMatchObject({ status: 304, text: '', headers: { 'access-control-expose-headers': 'ETag' } });
-  },
-);
 
 type Entry = { readonly name: string; readonly description: string; readonly url: string; readonly digest: string };
 

@@ -8,12 +8,21 @@ import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { healthOf } from '../../../src/http/site/health.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { examine, FIRST_LIST_FILE } from '../../support/lists.ts';
-import { exchange, initialize, modern } from '../../support/wire.ts';
+import { exchange, HOST, initialize, modern } from '../../support/wire.ts';
+import { expectRoutes } from './route-table.ts';
 
 const serve = coreApp({ mode: 'public' });
 const { $schema: _, ...signed } = JSON.parse(readFileSync(FIRST_LIST_FILE, 'utf8'));
 const CANONICAL = canonicalize(signed) ?? '';
 const SHA256 = createHash('sha256').update(CANONICAL).digest('hex');
+
+test('every path, in every spelling, is answered as the table says, to every verb; a probe for a login by a JSON 404 (SEC-8)', () => {
+  const app = coreApp();
+  return expectRoutes(`http://${HOST}`, async ({ path, headers, ...sent }) => {
+    const answer = await app(new Request(`http://${HOST}${path}`, { ...sent, headers: { ...headers, Host: HOST } }));
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+  });
+});
 
 test('/health says what is served', async () => {
   const answer = await exchange(serve, { verb: 'GET', path: '/health' });
@@ -81,77 +90,19 @@ test('/registry.json is the canonical form, with the hash that /health names as 
   });
 });
 
-test.each(['/health', '/registry.json'])('HEAD %s has the headers of GET and no body', async (path) => {
-  const answer = await exchange(serve, { verb: 'HEAD', path });
-  expect(answer).toMatchObject({ status: 200, text: '', headers: { 'access-control-allow-origin': '*' } });
-});
-
-const LOGINS = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
-const NOWHERE = [
-  ...LOGINS.flatMap((name) => [`/.well-known/${name}`, `/.well-known/${name}/mcp`, `/mcp/.well-known/${name}`]),
-  ...'/register /authorize /token /MCP /sse /mcp/sse'.split(' '),
-  // Nothing redirects there, not even what would be found without the slash.
-  '/mcp/server-card/',
-  '/.well-known/ai-catalog.json/',
-];
-const MISSING = ['/health/x', '/x/token', '/tokens', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
-test.each(MISSING)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
-  expect((await exchange(serve, { verb: 'GET', path })).body).toEqual({ error: 'not_found' });
-  const page = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html,*/*;q=0.8' } });
-  expect(page).toMatchObject({
-    status: 404,
-    headers: { 'content-type': 'text/html; charset=utf-8', link: expect.stringContaining('rel="ai-catalog"') },
-  });
-  expect(page.text).toContain('<h1>Page not found</h1>');
-});
-
-test.each([
-  { path: '/verify/', to: '/verify' },
-  { path: '/c/rust-learning/', to: '/c/rust-learning' },
-  { path: '/health///', to: '/health' },
-  { path: '//elsewhere.example/', to: '//elsewhere.example' },
-])('GET $path leads to $to on this host', async ({ path, to }) => {
-  for (const verb of ['GET', 'HEAD'])
-    expect(await exchange(serve, { verb, path })).toMatchObject({
-      status: 308,
-      headers: { location: `http://localhost:8787${to}` },
-    });
-  expect(await exchange(serve, { verb: 'POST', path })).toMatchObject({ status: 404, body: { error: 'not_found' } });
-});
-
-test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path }))))(
-  '$verb $path is a JSON 404, never a login and never HTML (SEC-8)',
-  async ({ verb, path }) => {
-    const answer = await exchange(serve, { verb, path, headers: { Accept: 'text/html' }, body: initialize() });
-    expect(answer).toMatchObject({
-      status: 404,
-      headers: { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' },
-    });
-    expect(answer.body).toEqual({ error: 'not_found' });
-    expect(answer.headers).not.toHaveProperty('www-authenticate');
-  },
-);
-
 test.each([
   { verb: 'GET', path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
-  { verb: 'GET', path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
   { verb: 'PUT', path: '/mcp/', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
   { verb: 'PATCH', path: '/mcp/chatgpt/', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
-  { verb: 'HEAD', path: '/mcp', publicUrl: undefined, want: '' },
-])('a browser that sends $verb to $path reads what is here and the address "$want", with status 405', async (row) => {
-  const app = coreApp(row.publicUrl === undefined ? {} : { publicUrl: row.publicUrl });
-  const answer = await exchange(app, { ...row, headers: { Accept: 'text/html,*/*' } });
-  expect(answer).toMatchObject({
-    status: 405,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      allow: 'POST, DELETE, OPTIONS',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-    },
-  });
-  if (row.want === '') expect(answer.text).toBe('');
-  else for (const said of ['href="/"', `<code>${row.want}</code>`]) expect(answer.text).toContain(said);
-});
+])(
+  'a browser that sends $verb to $path reads what is here and the address "$want"',
+  async ({ publicUrl, want, ...sent }) => {
+    const app = coreApp(publicUrl === undefined ? {} : { publicUrl });
+    const answer = await exchange(app, { ...sent, headers: { Accept: 'text/html,*/*' } });
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, DELETE, OPTIONS' } });
+    for (const said of ['href="/"', `<code>${want}</code>`]) expect(answer.text).toContain(said);
+  },
+);
 
 test('what is told of a page names its route, never the address that was asked; of the form nothing is told', async () => {
   const told: unknown[] = [];
