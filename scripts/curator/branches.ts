@@ -36,7 +36,7 @@ const MAX_OUTPUT_BYTES = 50_000_000;
 export const git = (folder: string, args: readonly string[]): Result<string, string> => {
   // Variables such as GIT_DIR, which git sets for its hooks, would point to another repository.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  const options = { encoding: 'utf8', env: { ...env, LC_ALL: 'C' }, maxBuffer: MAX_OUTPUT_BYTES } as const;
+  const options = { encoding: 'utf8', env: { ...env, LC_ALL: 'C', TZ: 'UTC' }, maxBuffer: MAX_OUTPUT_BYTES } as const;
   const { status, stdout, stderr, error } = spawnSync('git', ['-C', folder, ...args], options);
   if (status === 0) return ok(stdout);
   const isAbsent = error !== undefined && 'code' in error && error.code === 'ENOENT';

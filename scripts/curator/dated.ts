@@ -1,5 +1,5 @@
-// Whether `updated` tells the truth: texts that changed since an earlier version need a later day. A release writes the
-// day itself, so this concerns lists that nobody has released, and whose earlier versions git knows.
+// Whether `updated` tells the truth: texts that changed since an earlier version need a later day, or the day of that
+// change. A release writes the day itself, so this concerns lists that were never released and whose past git knows.
 import { canonicalJson } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
@@ -13,11 +13,10 @@ const MAX_COMMITS = 20;
 /** An error where `updated` of a list that was never released is too early on the day `today`. */
 export const outdatedIn = ({ folder, file, signed }: Repository, today: string): readonly Finding[] => {
   const { registry } = file;
-  if (signed !== undefined || registry.updated >= today) return [];
-  const before = versionBefore(folder, registry);
-  if (before === undefined || registry.updated > before.updated) return [];
-  const since = `is ${registry.updated}, but texts have changed since the version of ${before.updated}`;
-  return [{ severity: 'error', path: ['updated'], message: `${since}; write "${today}"` }];
+  const change = signed === undefined ? lastChange(folder, registry, today) : undefined;
+  if (change === undefined || registry.updated > change.before || registry.updated >= change.day) return [];
+  const since = `is ${registry.updated}, but texts have changed since the version of ${change.before}`;
+  return [{ severity: 'error', path: ['updated'], message: `${since}; write "${change.day}"` }];
 };
 
 /** What a reader reads: everything in the topics except the days on which somebody looked at a source. */
@@ -29,13 +28,18 @@ const textsIn = ({ categories }: Registry): string =>
     })),
   );
 
-/** The last version that git has in `folder` with other texts than `registry`; undefined where it has none. */
-const versionBefore = (folder: string, registry: Registry): Registry | undefined => {
-  const commits = git(folder, ['log', '-n', String(MAX_COMMITS), '--format=%H', '--', 'registry.json']);
+/** When `registry` got its texts, by a commit or `today`, and the `updated` before; undefined where git has no others. */
+const lastChange = (folder: string, registry: Registry, today: string) => {
+  const format = ['--format=%H %ad', '--date=short-local'];
+  const commits = git(folder, ['log', '-n', String(MAX_COMMITS), ...format, '--', 'registry.json']);
+  let day = today;
   for (const commit of commits.ok ? commits.value.split('\n') : []) {
-    const shown = git(folder, ['show', `${commit}:./registry.json`]);
-    const file = shown.ok ? readRegistry(Buffer.from(shown.value)) : undefined;
-    if (file?.ok && textsIn(file.value.registry) !== textsIn(registry)) return file.value.registry;
+    const [id, committed = today] = commit.split(' ');
+    const shown = git(folder, ['show', `${id}:./registry.json`]);
+    const version = shown.ok ? readRegistry(Buffer.from(shown.value)) : undefined;
+    if (!version?.ok) continue;
+    if (textsIn(version.value.registry) !== textsIn(registry)) return { day, before: version.value.registry.updated };
+    day = committed;
   }
   return undefined;
 };

@@ -1,5 +1,6 @@
 // Whether a downloaded list may be taken in, decided in a thread of its own: code that only computes lets no timer run, so a
 // check that took too long could not be ended in the thread that waits for it.
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
 import type { Fetched, Snapshot } from '../../src/domain/federation/snapshot.ts';
@@ -24,25 +25,22 @@ export const judgeInTime = (downloaded: Downloaded, patienceMs = JUDGING_MS): Pr
   return judged;
 };
 
-const judge = (downloaded: Downloaded, patienceMs: number): Promise<Judged> =>
-  new Promise((resolve) => {
-    thread ??= new Worker(new URL('./judge-thread.ts', import.meta.url));
-    const running = thread;
-    // The timer keeps the program alive while it waits; a thread without work must not.
-    running.unref();
-    const end = (judged: Judged): void => {
-      clearTimeout(timer);
-      running.off('message', end).off('error', fall);
-      resolve(judged);
-    };
-    const giveUp = (reason: string): void => {
-      thread = undefined;
-      void running.terminate();
-      end(fail(reason));
-    };
-    // A message may quote the list, which the reason must not.
-    const fall = (): void => giveUp('its checks ended with an error');
-    const timer = setTimeout(() => giveUp('its checks take too long'), patienceMs);
-    running.on('message', end).on('error', fall);
+const judge = async (downloaded: Downloaded, patienceMs: number): Promise<Judged> => {
+  thread ??= new Worker(new URL('./judge-thread.ts', import.meta.url));
+  const running = thread;
+  const patience = AbortSignal.timeout(patienceMs);
+  // A thread without work must not keep the program alive.
+  running.ref();
+  try {
     running.postMessage(downloaded);
-  });
+    const [judged] = await once(running, 'message', { signal: patience });
+    return judged;
+  } catch {
+    thread = undefined;
+    void running.terminate();
+    // An error of the thread may quote the list, which the reason must not.
+    return fail(patience.aborted ? 'its checks take too long' : 'its checks ended with an error');
+  } finally {
+    running.unref();
+  }
+};

@@ -6,22 +6,19 @@ import { DAY_MS, dayOf } from '../../src/domain/day.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { inLanes } from '../in-lanes.ts';
 import { type NewFile, readIfThere } from './disk.ts';
 import { writeTogether } from './journal.ts';
 import { onceWritten } from './outcome.ts';
 import { probe } from './probe.ts';
-import { withProgress } from './progress.ts';
 import { pathsIn, withRepository, withValue } from './repository.ts';
 
-/** The exit code of a run that reached no address at all: then nothing is known of the list. */
-const NO_NETWORK = 3;
-const LANES = 6;
+const AT_A_TIME = 6;
 
 /** Requests every address and writes what became of each to the report of the repository. */
 export const links = withRepository(
   async ({ file, folder }, { now }, { write = false }: { readonly write?: boolean }) => {
-    const lanes = { what: 'links', lanes: LANES };
-    const judged = await withProgress(linksOf(file.registry), lanes, async (link) => ({
+    const judged = await inLanes(linksOf(file.registry), AT_A_TIME, async (link) => ({
       ...link,
       ...(await probe(link)),
     }));
@@ -54,8 +51,7 @@ export const links = withRepository(
 const UNREACHED = {
   text: 'No address could be reached, so nothing is known of any; is this machine connected? No report was written.',
   failed: true,
-  exitCode: NO_NETWORK,
-} as const;
+};
 
 type Link = ReturnType<typeof linksOf>[number];
 

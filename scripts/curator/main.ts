@@ -55,9 +55,9 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
     process.exitCode = 1;
     return;
   }
-  const { text, data, failed = false, exitCode = 1 } = outcome.value;
+  const { text, data, failed = false } = outcome.value;
   console.log(withoutKeys(options.json ? JSON.stringify(data) : text));
-  if (failed) process.exitCode = exitCode;
+  if (failed) process.exitCode = 1;
 };
 
 const command = (usage: string, description: string): Command => program.command(usage).description(description);

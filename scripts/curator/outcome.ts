@@ -1,12 +1,11 @@
 // The result of a command of the curator's command line: output for people and for scripts, or why it refused.
 import { ok, type Result } from '../../src/domain/result.ts';
 
-/** `text` is printed as it is, or `data` with `--json`; `failed` makes the exit status 1, or `exitCode`. */
+/** `text` is printed as it is, or `data` with `--json`; `failed` makes the exit status 1. */
 export type Report = {
   readonly text: string;
   readonly data: object;
   readonly failed?: boolean;
-  readonly exitCode?: number;
 };
 
 /** A refusal is one line that says what was wrong and what to do. A refused command has changed no file. */

@@ -6,13 +6,12 @@ import { judgePage, type PageVerdict } from './page-verdict.ts';
 /** What became of an address. Only `gone` and `parked` mean that nobody can read the source there. */
 export type LinkState = PageVerdict['state'] | 'moved' | 'blocked' | 'certificate' | 'unreachable';
 
-/** The result for one address. `detail` is one sentence; `final` is the last address, `redirects` lead to it in order. */
+/** The result for one address. `detail` is one sentence; `final` is the address to which its redirects lead. */
 export type LinkReport = {
   readonly state: LinkState;
   readonly detail: string;
   readonly title?: string;
   readonly final: string;
-  readonly redirects: readonly string[];
   /** Absent where nothing answered. */
   readonly status?: number;
   readonly tries: number;
@@ -44,31 +43,29 @@ const isPassing = ({ state, status }: Attempt): boolean =>
   status === undefined ? state !== 'certificate' : status === 429 || status >= 500;
 
 const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt> => {
-  const redirects: string[] = [];
   let final = url;
   let isMoved = false;
   try {
-    for (;;) {
+    for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(final, {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
         headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
       });
       const { status } = response;
-      const at = { final, redirects, status };
+      const at = { final, status };
       const location = response.headers.get('location');
       if (status < 300) return { ...judgementOf(await pageOf(response), { url, name, final, isMoved }), ...at };
       await response.body?.cancel();
       if (status > 399 || location === null) return { ...refusalOf(status), ...at };
       if (!URL.canParse(location, final))
         return { ...astray(`redirects to "${location.slice(0, 80)}", which is not a URL`), ...at };
-      if (redirects.length === MAX_REDIRECTS) return { ...astray('redirects in circles'), ...at };
+      if (redirects === MAX_REDIRECTS) return { ...astray('redirects in circles'), ...at };
       isMoved ||= PERMANENT.includes(status);
       final = new URL(location, final).href;
-      redirects.push(final);
     }
   } catch (error) {
-    return { ...troubleOf(error, timeoutMs), final, redirects };
+    return { ...troubleOf(error, timeoutMs), final };
   }
 };
 

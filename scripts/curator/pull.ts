@@ -6,10 +6,10 @@ import { type Snapshot, snapshotText } from '../../src/domain/federation/snapsho
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
+import { inLanes } from '../in-lanes.ts';
 import { fetchList } from './fetch.ts';
 import { writeTogether } from './journal.ts';
 import { judgeInTime } from './judge.ts';
-import { withProgress } from './progress.ts';
 import { withRepository } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
@@ -27,8 +27,7 @@ export const pull = withRepository(async ({ file }, shared, name: string | undef
   if (!chosen.ok) return chosen;
   const { lock } = federated.value;
   const pulling = { lock, today, from: options.from };
-  const progress = { what: 'lists', lanes: AT_A_TIME };
-  const attempts = await withProgress(chosen.value, progress, async (list) => ({
+  const attempts = await inLanes(chosen.value, AT_A_TIME, async (list) => ({
     list,
     fetched: await fetchRelease(list, pulling),
   }));

@@ -60,11 +60,11 @@ export const gitIn = ({ folder }: Workspace, ...args: readonly string[]): void =
   const { status, stderr } = spawnSync('git', ['-C', folder, ...author, ...args], { encoding: 'utf8' });
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
 };
-/** Commits every file of a repository. */
-export const commitIn = (workspace: Workspace): void => {
+/** Commits every file of a repository, on `day`. */
+export const commitIn = (workspace: Workspace, day = '2026-02-01'): void => {
   gitIn(workspace, 'init', '-q');
   gitIn(workspace, 'add', '-A');
-  gitIn(workspace, 'commit', '-qm', 'list: edit');
+  gitIn(workspace, 'commit', '-qm', 'list: edit', `--date=${day}T12:00:00Z`);
 };
 
 const BUNDLE = 'signed/signatures.json';

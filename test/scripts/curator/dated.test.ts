@@ -11,14 +11,19 @@ const committed = (): Workspace => {
 };
 const reword = (workspace: Workspace): void => workspace.edit('Explains bread', 'Teaches bread');
 const dateIt = (workspace: Workspace): void => workspace.edit('2026-02-01', '2026-02-03');
-const LATER = 'is 2026-02-01, but texts have changed since the version of 2026-02-01; write "2026-02-04"';
+const on = (day: string) => `is 2026-02-01, but texts have changed since the version of 2026-02-01; write "${day}"`;
 
 test.each<[says: string, edit: (workspace: Workspace) => void, want: string | undefined]>([
   ['nothing changed', () => {}, undefined],
-  ['a text changed and the day did not', reword, LATER],
-  ['a text changed in a commit and the day did not', (w) => [reword(w), commitIn(w)], LATER],
+  ['a text changed and the day did not', reword, on('2026-02-04')],
+  ['a text changed in a commit and the day did not', (w) => [reword(w), commitIn(w, '2026-02-03')], on('2026-02-03')],
+  ['a text changed in a second commit of the day that the list names', (w) => [reword(w), commitIn(w)], undefined],
   ['a text and the day changed', (w) => [reword(w), dateIt(w)], undefined],
-  ['the day was mended in a later commit', (w) => [reword(w), commitIn(w), dateIt(w), commitIn(w)], undefined],
+  [
+    'the day was mended in a later commit',
+    (w) => [reword(w), commitIn(w, '2026-02-03'), dateIt(w), commitIn(w, '2026-02-04')],
+    undefined,
+  ],
   [
     'somebody looked at a source',
     (w) => w.edit('"type": "tutorial"', '"checked": "2026-02-04", "type": "tutorial"'),
