@@ -1,10 +1,12 @@
 // The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import { memberAt } from '../json-members.ts';
-import type { Locator, Value } from '../model.ts';
-import { decode } from '../values.ts';
+import { memberAt, objectIn } from '../json-members.ts';
+import type { Locator, Run, Value } from '../model.ts';
+import { folderOf, rootOf } from '../paths.ts';
+import { decode, textInFile } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
 import { type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import { readToml, writeToml } from './toml.ts';
@@ -73,6 +75,14 @@ const editAt = (edit: JsonEdit, { at, want }: EntryEdit): Result<JsonEdit, strin
   const text = at.kind === 'toml' ? writeToml(edit.text, at.path, value) : writeBlock(edit.text, block);
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
+
+/** The text of a file of a run; empty if there is none, or it cannot be read. */
+export const textAt = ({ disk, places }: Pick<Run, 'disk' | 'places'>, file: string): string =>
+  textInFile(disk.read(file, rootOf(places, file) ?? folderOf(file))) ?? '';
+
+/** The object in a configuration file of a run; empty if there is none, or it cannot be read. */
+export const configAt = (run: Pick<Run, 'disk' | 'places'>, file: string): JsonObject =>
+  objectIn(file.endsWith('.toml') ? readToml(textAt(run, file)) : readJson(textAt(run, file), dialectOf(file)));
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.
 const dialectOf = (file: string): JsonDialect => ({

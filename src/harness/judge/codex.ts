@@ -1,13 +1,12 @@
 // Codex as the judge asks it: the strictest prefix rule for a shell command, the tables of the MCP servers, and the paths of
 // the permission profile that the person has chosen. One line that it cannot read switches all rules off.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { readToml } from '../editors/toml.ts';
-import { listAt, objectAt, objectIn } from '../json-members.ts';
+import { configAt, textAt } from '../editors/editors.ts';
+import { listAt, objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { rootOf } from '../paths.ts';
 import { mergeAll } from '../targets/opencode-merge.ts';
 import { claudeName } from '../targets/tool-names.ts';
-import { attempt, escapeRegExp, textInFile } from '../values.ts';
+import { attempt, escapeRegExp } from '../values.ts';
 import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from './calls.ts';
 
 /** Codex with the rules and settings that the disk of the run has. */
@@ -16,7 +15,7 @@ export const codexEngine = (run: Run): Engine => {
   const folders = [codex, ...(project === undefined ? [] : [`${project}/.codex`])];
   const texts = folders.flatMap((folder) => ruleFiles(run, folder));
   const rules = texts.every(isWhole) ? texts.flatMap(rulesIn) : [];
-  const config = mergeAll(folders.map((folder) => configIn(run, folder)));
+  const config = mergeAll(folders.map((folder) => configAt(run, `${folder}/config.toml`)));
   const all = isObject(config) ? config : {};
   const paths = refusedPaths(all);
   const decide = (call: Call): Ruling => {
@@ -29,16 +28,12 @@ export const codexEngine = (run: Run): Engine => {
   return { decide, exceptions: () => [] };
 };
 
-const textOf = ({ disk, places }: Run, file: string): string =>
-  textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? '';
-const configIn = (run: Run, folder: string): JsonObject => objectIn(readToml(textOf(run, `${folder}/config.toml`)));
-
 type PrefixRule = { readonly words: readonly Json[]; readonly action: Action };
 const ACTION_OF: Readonly<Record<string, Action>> = { allow: 'allow', prompt: 'ask', forbidden: 'deny' };
 
 const ruleFiles = (run: Run, folder: string): readonly string[] => {
   const { files } = run.disk.list(`${folder}/rules`, folder);
-  return files.filter((name) => name.endsWith('.rules')).map((name) => textOf(run, `${folder}/rules/${name}`));
+  return files.filter((name) => name.endsWith('.rules')).map((name) => textAt(run, `${folder}/rules/${name}`));
 };
 
 // Whether no bracket or text is left open, which stops Codex from reading any of its rules.

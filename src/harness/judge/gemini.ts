@@ -1,14 +1,13 @@
 // Gemini CLI as the judge asks it: the policies of the administrator above those of the person, and in each the rule of the
 // highest priority decides. One rule that it does not accept switches a whole file off.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { readJson } from '../editors/json.ts';
-import { readToml } from '../editors/toml.ts';
-import { listAt, objectIn } from '../json-members.ts';
+import { configAt } from '../editors/editors.ts';
+import { listAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { displayPath, folderOf } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { isTakenPattern } from '../targets/gemini-policies.ts';
 import { GEMINI_TOOLS } from '../targets/tool-names.ts';
-import { escapeRegExp, textInFile } from '../values.ts';
+import { escapeRegExp } from '../values.ts';
 import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from './calls.ts';
 
 /** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */
@@ -70,12 +69,10 @@ const ruleOn = ({ places }: Run, rules: readonly PolicyRule[], call: GeminiCall)
 };
 
 // The person's folder of policies, or the places that their settings name instead.
-const policyPlaces = ({ places, disk }: Run): readonly string[] => {
-  const settings = textInFile(disk.read(`${places.gemini}/settings.json`, places.gemini)) ?? '';
-  const named = listAt(objectIn(readJson(settings, { trailingCommas: false })), 'policyPaths').filter(
-    (one) => typeof one === 'string',
-  );
-  return named.length === 0 ? [`${places.gemini}/policies`] : named;
+const policyPlaces = (run: Run): readonly string[] => {
+  const { gemini } = run.places;
+  const named = textsIn(configAt(run, `${gemini}/settings.json`)['policyPaths']);
+  return named.length === 0 ? [`${gemini}/policies`] : named;
 };
 
 const policiesIn = (run: Run, place: string): readonly PolicyRule[] => {
@@ -84,8 +81,7 @@ const policiesIn = (run: Run, place: string): readonly PolicyRule[] => {
   return files
     .filter((file) => file.endsWith('.toml'))
     .flatMap((file) => {
-      const read = readToml(textInFile(disk.read(file, folderOf(file))) ?? '');
-      const rules = listAt(objectIn(read), 'rule').map((rule) => policyOf(file, isObject(rule) ? rule : {}));
+      const rules = listAt(configAt(run, file), 'rule').map((rule) => policyOf(file, isObject(rule) ? rule : {}));
       return rules.some((rule) => rule === undefined) ? [] : rules.flatMap((rule) => rule ?? []);
     });
 };

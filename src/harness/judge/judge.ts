@@ -1,9 +1,10 @@
 // The one judge of a sync: reads the files of a target as they will be, the way that the target reads them, and puts each
 // refusal of Claude Code to it with calls that the refusal covers. What the target then allows is lost, whatever the cause.
 import type { Bytes } from '../../domain/bytes.ts';
+import { heldItem, labelOf } from '../labels.ts';
 import type { Disk } from '../machine.ts';
-import type { FileWrite, Refusal, Run, TargetName } from '../model.ts';
-import { type Engine, isWeaker, type Ruling, weakest } from './calls.ts';
+import type { FileWrite, HeldItem, Run, TargetName, Wanted } from '../model.ts';
+import { type Engine, isWeaker, weakest } from './calls.ts';
 import { probesOf } from './claude.ts';
 import { codexEngine } from './codex.ts';
 import { geminiEngine } from './gemini.ts';
@@ -15,33 +16,43 @@ const ENGINES: Readonly<Partial<Record<TargetName, (run: Run) => Engine>>> = {
   opencode: openCodeEngine,
 };
 
-/** A refusal that a target was asked about; `hint` says why it does not keep it. */
-export type Judged = { readonly item: Refusal; readonly hint?: string };
-
-/** Puts refusals to a target as it will be after these writes. Those that it cannot be asked about are left out. */
-export const judge = (
-  run: Run,
-  target: TargetName,
-  { refusals, writes }: { readonly refusals: readonly Refusal[]; readonly writes: readonly FileWrite[] },
-): readonly Judged[] => {
-  const engineOf = refusals.length === 0 ? undefined : ENGINES[target];
-  if (engineOf === undefined) return [];
-  const engine = engineOf({ ...run, disk: diskAfter(run.disk, writes) });
-  return refusals.flatMap((item): Judged[] => {
-    const rulings = probesOf(run.places, item, engine).map((call) => engine.decide(call));
-    const worst = weakest(rulings);
-    if (rulings.length === 0) return [];
-    return [isWeaker(worst.action, item.decision) ? { item, hint: hintOf(worst) } : { item }];
-  });
+/** A target, what it wants, what a run writes, and what kept a refusal of its own out of its files, if anything did. */
+type Result = {
+  readonly target: TargetName;
+  readonly wanted: Wanted;
+  readonly writes: readonly FileWrite[];
+  readonly obstacle: string | undefined;
 };
 
-const hintOf = ({ action, by }: Ruling): string => {
-  if (by === undefined) return NO_RULE;
-  return `${by} ${action === 'ask' ? 'only asks' : 'allows it'}`;
+/**
+ * What a target was not given. Whether a refusal is lost, the judge decides, whatever the translation said; where no rule of
+ * the target allows it, the reason is that of the translation or of the obstacle. A target without an engine is not judged.
+ */
+export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Result): readonly HeldItem[] => {
+  const { held, refusals } = wanted;
+  const engine = refusals.length === 0 ? undefined : ENGINES[target]?.({ ...run, disk: diskAfter(run.disk, writes) });
+  if (engine === undefined) return held;
+  const lost: HeldItem[] = [];
+  const left = new Set(held);
+  for (const item of refusals) {
+    const calls = probesOf(run.places, item, engine);
+    const { action, by } = weakest(calls.map(engine.decide));
+    if (calls.length === 0) continue;
+    const said = held.filter(
+      (one) => one.label === labelOf(item) && one.file === item.from && one.scope === item.scope,
+    );
+    const isLost = isWeaker(action, item.decision);
+    for (const one of said) {
+      if (isLost || one.why === 'lost') left.delete(one);
+      // The target cannot say it, but refuses it all the same, as by a rule of the person's own.
+      if (!isLost && one.why === 'lost') left.add({ ...one, why: 'unsupported' });
+    }
+    const found = by === undefined ? undefined : `${by} ${action === 'ask' ? 'only asks' : 'allows it'}`;
+    const hint = said[0]?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
+    if (isLost) lost.push(heldItem(item, { file: item.from, why: 'lost', hint }));
+  }
+  return [...lost, ...left];
 };
-
-/** The reason that is replaced by a better one if there is any. */
-export const NO_RULE = 'no rule there refuses it';
 
 // The disk as it will be.
 const diskAfter = (disk: Disk, writes: readonly FileWrite[]): Disk => {

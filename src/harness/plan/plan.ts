@@ -5,6 +5,7 @@ import { fail, type Result } from '../../domain/result.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
 import { keyOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
+import { judgedHeld } from '../judge/judge.ts';
 import { labelOf } from '../labels.ts';
 import {
   emptySource,
@@ -37,7 +38,6 @@ import {
   selectWanted,
   unknownNames,
 } from './selection.ts';
-import { judgedHeld } from './verdict.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
@@ -133,7 +133,10 @@ const planOnce = (run: Run, wanted: WantedBy, isAccepted: Accepting): Plan => {
   const state = nextState(run, { outcomes, files: done.files, targets: [...wanted.keys()] });
   const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, outcomes));
   const reports = [...wanted].map(([target, one]) => {
-    const held = judgedHeld(run, { target, wanted: one, outcomes, writes, isAccepted });
+    const obstacle = obstacleTo(run, outcomes, target);
+    const held = judgedHeld(run, { target, wanted: one, writes, obstacle }).map((item) =>
+      item.why === 'lost' && isAccepted(target, item) ? { ...item, why: 'accepted' as const } : item,
+    );
     return [target, targetReport(run, { target, outcomes, held, errors: one.errors })] as const;
   });
   const remarks = [...wanted.values()].flatMap((one) => one.warnings);
@@ -154,6 +157,16 @@ const planOnce = (run: Run, wanted: WantedBy, isAccepted: Accepting): Plan => {
     remarks,
     isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
   };
+};
+
+// What kept a refusal out of the files of a target.
+const obstacleTo = ({ places }: Run, outcomes: Settled['outcomes'], target: TargetName): string | undefined => {
+  const found = [...outcomes].flatMap(([{ file, entry, written, targets }, outcome]) => {
+    const isRefusal = targets.includes(target) && (entry ?? written)?.kind === 'permission';
+    const why = outcome.kind === 'held' ? outcome.hint : outcome.kind === 'failed' ? outcome.reason : undefined;
+    return isRefusal && why !== undefined ? [`${displayPath(places, file)} ${why}`] : [];
+  });
+  return found[0];
 };
 
 type OpenFiles = ReadonlyMap<string, OpenFile>;

@@ -1,14 +1,13 @@
 // Refusals in the forms of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files
 // in the permission profile that the user has chosen. One wrong line in a rules file switches all rules off, so it is
 // written from one fixed template; a profile that the user did not choose would stop Codex, so none is created.
-import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { readToml } from '../editors/toml.ts';
+import { isObject, type Json } from '../../domain/json.ts';
+import { configAt } from '../editors/editors.ts';
 import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
-import { objectAt, objectIn } from '../json-members.ts';
+import { objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { rootOf } from '../paths.ts';
-import { sameJson, textInFile } from '../values.ts';
+import { sameJson } from '../values.ts';
 import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
@@ -89,9 +88,6 @@ const other = (run: Run, item: Permission): Made => {
 
 const SINGLE_TOOLS =
   'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
-
-const configAt = ({ disk, places }: Run, file: string): JsonObject =>
-  objectIn(readToml(textInFile(disk.read(file, rootOf(places, file) ?? places.codex)) ?? ''));
 
 /** What Claude Code's permissions refuse of a server: all of it, or what these members limit. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {

@@ -4,11 +4,11 @@ import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { writeBlock } from '../editors/block.ts';
+import { textAt } from '../editors/editors.ts';
 import type { ItemOf, McpServer } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
-import { textInFile } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
@@ -87,7 +87,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const isHidden = disk.read(override, root).kind === 'file';
   const warnings = isHidden ? [`${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`] : [];
   // Codex counts the bytes of the whole file.
-  const before = textInFile(disk.read(file, root)) ?? '';
+  const before = textAt(run, file);
   const want = made.entries?.[0]?.want;
   const after = writeBlock(before, want?.kind === 'text' ? want : undefined);
   const size = after.ok ? utf8(after.value).length : 0;

@@ -2,11 +2,11 @@
 // JSON text with a NUL around each member. Gemini rejects a repeated group that repeats something itself, so we write none.
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
-import { readToml } from '../editors/toml.ts';
+import { configAt } from '../editors/editors.ts';
 import type { Decision } from '../items.ts';
-import { listAt, objectIn } from '../json-members.ts';
+import { listAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { attempt, escapeRegExp, textInFile } from '../values.ts';
+import { attempt, escapeRegExp } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
@@ -159,12 +159,12 @@ const hostPattern = (host: string): string => {
 };
 
 // Our prompts never outrank the user's denials.
-const askPriority = ({ places, disk }: Run): number => {
+const askPriority = (run: Run): number => {
+  const { places, disk } = run;
   const folder = `${places.gemini}/policies`;
   const files = disk.list(folder, places.gemini).files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE);
   const denials = files.flatMap((path) => {
-    const policy = objectIn(readToml(textInFile(disk.read(`${folder}/${path}`, places.gemini)) ?? ''));
-    const rules = listAt(policy, 'rule').filter(isObject);
+    const rules = listAt(configAt(run, `${folder}/${path}`), 'rule').filter(isObject);
     return rules.flatMap(({ decision, priority }) =>
       decision === 'deny' && typeof priority === 'number' ? [priority] : [],
     );

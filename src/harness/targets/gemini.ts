@@ -1,14 +1,13 @@
 // Gemini CLI: what it reads and in which form. It has no environment in its settings, reads `$NAME` as a variable, and
 // refuses an agent with a key or tool that it does not know.
 import { stringify } from 'smol-toml';
-import { readJson } from '../editors/json.ts';
+import { configAt } from '../editors/editors.ts';
 import type { ItemOf } from '../items.ts';
-import { memberAt } from '../json-members.ts';
+import { objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
-import { folderOf, isSafeFileName } from '../paths.ts';
+import { isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
-import { textInFile } from '../values.ts';
 import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
@@ -53,12 +52,10 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 const SHARED_NAME = 'AGENTS.md';
 
 // The name of the files that Gemini reads rules from. The project's settings or else the user's may name others.
-const contextName = ({ disk, places }: Run): string => {
-  const roots = [places.project ?? [], folderOf(places.gemini)].flat();
-  const given = roots.map((root) => {
-    const text = textInFile(disk.read(`${root}/.gemini/settings.json`, root));
-    const settings = readJson(text ?? '', { trailingCommas: false });
-    const name = settings.ok ? memberAt(settings.value, ['context', 'fileName']) : undefined;
+const contextName = (run: Run): string => {
+  const { project, gemini } = run.places;
+  const given = [project === undefined ? [] : `${project}/.gemini`, gemini].flat().map((folder) => {
+    const name = objectAt(configAt(run, `${folder}/settings.json`), 'context')['fileName'];
     return [name ?? []].flat().filter((one) => typeof one === 'string');
   });
   const names = (given.find((some) => some.length > 0) ?? []).filter(isSafeFileName);

@@ -1,12 +1,12 @@
 // How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never
 // fire in a target, or fire for more, is not written there. Hooks of a project are written only on request.
 import type { Json } from '../../domain/json.ts';
+import { textAt } from '../editors/editors.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import { groupOf } from '../labels.ts';
 import type { Run } from '../model.ts';
 import { rootOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
-import { textInFile } from '../values.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';
 import { hold, joinMade, lose, type Made, omitHook } from './made.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
@@ -69,15 +69,15 @@ const UNHEARD =
   'it refuses with the JSON of Claude Code (permissionDecision), which is no refusal there: let it end with exit code 2';
 
 // Whether a command, or a script that it names, refuses in a way that only Claude Code and Codex read.
-const isUnheard = ({ disk, places }: Run, { name }: Hook, { commands }: HookGroup): boolean =>
+const isUnheard = (run: Run, { name }: Hook, { commands }: HookGroup): boolean =>
   GUARDS.includes(name) &&
   commands.some(({ command }) => {
     const files = command
-      .replace(/\$\{?HOME\}?|(?<=^|[\s"'])~(?=\/)/g, () => places.home)
-      .replace(/\$\{?CLAUDE_PROJECT_DIR\}?/g, () => places.project ?? '')
+      .replace(/\$\{?HOME\}?|(?<=^|[\s"'])~(?=\/)/g, () => run.places.home)
+      .replace(/\$\{?CLAUDE_PROJECT_DIR\}?/g, () => run.places.project ?? '')
       .match(/\/[^\s"';|&]+/g);
-    const texts = (files ?? []).map((file) => textInFile(disk.read(file, rootOf(places, file) ?? places.claude)) ?? '');
-    const all = [command, ...texts].join('\n');
+    const own = (files ?? []).filter((file) => rootOf(run.places, file) !== undefined);
+    const all = [command, ...own.map((file) => textAt(run, file))].join('\n');
     return all.includes('permissionDecision') && !/["']decision["']/.test(all);
   });
 

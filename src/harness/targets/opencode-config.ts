@@ -1,6 +1,7 @@
 // The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { ok } from '../../domain/result.ts';
+import { configAt, textAt } from '../editors/editors.ts';
 import { readJson } from '../editors/json.ts';
 import { keyOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
@@ -8,7 +9,6 @@ import { objectAt, objectIn } from '../json-members.ts';
 import type { Run, SyncedEntry } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
-import { textInFile } from '../values.ts';
 import { jsonValue } from './entries.ts';
 import { isAsWritten, isBroken, isFound } from './kept.ts';
 import { type PermissionRule, permissionsIn, rulesIn } from './opencode-merge.ts';
@@ -22,7 +22,7 @@ export const configFor = ({ disk, places }: Run, scope: Scope): string => {
 
 /** The files in some folders, in the order in which OpenCode merges them. */
 const configsOf = (run: Run, folders: readonly string[], names = PROJECT_FILES): readonly ConfigFile[] =>
-  folders.flatMap((folder) => names.map((name) => configAt(run, `${folder}/${name}`)));
+  folders.flatMap((folder) => names.map((name) => fileAt(run, `${folder}/${name}`)));
 
 const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
 
@@ -55,7 +55,7 @@ type ConfigFile = { readonly file: string; readonly config: JsonObject };
  */
 export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
   const { file, folder, content, permission } = run.places.openCodeVariables;
-  const given = file === undefined ? [] : [configAt(run, file)];
+  const given = file === undefined ? [] : [fileAt(run, file)];
   const last = configsOf(run, folder === undefined ? [] : [folder]);
   const inline = (name: string, text: string | undefined, wrap: (json: Json) => Json): readonly ConfigFile[] => {
     const json = readJson(text ?? '', { trailingCommas: true });
@@ -77,10 +77,7 @@ export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
   return [[], ...own].map((some) => [...start, ...some, ...configsOf(run, hidden), ...end]);
 };
 
-const configAt = (run: Run, file: string): ConfigFile => {
-  const text = textInFile(run.disk.read(file, folderOf(file))) ?? '';
-  return { file, config: objectIn(readJson(text, { trailingCommas: true })) };
-};
+const fileAt = (run: Run, file: string): ConfigFile => ({ file, config: configAt(run, file) });
 
 /** An agent with its own permissions, which come after all others, and the file that sets it up. */
 type OwnAgent = ConfigFile & { readonly name: string };
@@ -105,8 +102,8 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
   ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
       const file = `${folder}/${kind}/${path}`;
-      const text = path.endsWith('.md') ? textInFile(run.disk.read(file, folder)) : undefined;
-      const config = yamlObject(/^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1] ?? '');
+      const text = path.endsWith('.md') ? textAt(run, file) : '';
+      const config = yamlObject(/^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '');
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), file, config }];
     }),
   );
@@ -144,7 +141,7 @@ export const allConfigs = (run: Run): readonly ConfigFile[] => [
 ];
 
 /** The permissions in a file. */
-export const permissionAt = (run: Run, file: string): Json | undefined => configAt(run, file).config['permission'];
+export const permissionAt = (run: Run, file: string): Json | undefined => configAt(run, file)['permission'];
 
 /** The names of all MCP servers that OpenCode will have: Claude Code's and the user's. */
 export const serverNames = (run: Run): readonly string[] => {
