@@ -56,8 +56,6 @@ export type TargetEntry = EntryOrigin & {
   readonly at: Locator;
   readonly want: Value;
   readonly secrets: readonly string[];
-  /** It has its value, but stands where something behind it cancels it: it is taken out and written again. */
-  readonly isMisplaced?: boolean;
 };
 
 /**

@@ -49,12 +49,9 @@ export const probesOf = (places: Places, item: Permission, { exceptions }: Engin
         return names.filter((name) => name !== '').map((name) => ({ tool: 'mcp', server, name }));
       }
       case 'tool':
-        return [
-          ...toolCalls(subject.tool, 'q7'),
-          ...TOOLS.flatMap((tool) =>
-            tool === subject.tool ? texts(tool, ['*']).flatMap((text) => toolCalls(tool, text)) : [],
-          ),
-        ];
+        return ['q7', ...TOOLS.flatMap((tool) => (tool === subject.tool ? texts(tool, ['*']) : []))].map((text) =>
+          toolCall(subject.tool, text),
+        );
       case 'none':
         return [];
     }
@@ -65,18 +62,10 @@ export const probesOf = (places: Places, item: Permission, { exceptions }: Engin
 /** Tools whose calls differ in a text that clients have rules for. */
 const TOOLS = ['Bash', 'Read', 'Edit'] as const;
 
-const toolCalls = (tool: string, text: string): readonly Call[] => {
-  switch (tool) {
-    case 'Bash':
-      return [{ tool, command: text }];
-    case 'Read':
-    case 'Edit':
-      return [{ tool, path: text }];
-    case 'WebFetch':
-      return [{ tool, url: 'https://q7.example/' }];
-    default:
-      return [{ tool: 'other', name: tool }];
-  }
+const toolCall = (tool: string, text: string): Call => {
+  if (tool === 'Bash') return { tool, command: text };
+  if (tool === 'Read' || tool === 'Edit') return { tool, path: text };
+  return tool === 'WebFetch' ? { tool, url: 'https://q7.example/' } : { tool: 'other', name: tool };
 };
 
 // The way from the project to the folder that a path counts from; undefined if it counts at every depth.

@@ -1,5 +1,6 @@
 // The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted.
 // Only what is still ours is ever changed.
+import { isObject } from '../../domain/json.ts';
 import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
 import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
@@ -13,13 +14,14 @@ import { hashValue } from '../values.ts';
 export type CaseOutcome =
   /**
    * `isJoined`: another target now shares a recorded entry. `isTheirs`: it was there before the first sync, so it stays
-   * the user's.
+   * the user's. `isMoved`: it must be the last, and is not.
    */
   | {
       readonly kind: 'change';
       readonly action: Change['action'];
       readonly isJoined?: boolean;
       readonly isTheirs?: boolean;
+      readonly isMoved?: boolean;
     }
   | { readonly kind: 'unchanged' | 'forget' }
   | { readonly kind: 'held'; readonly why: NotSynced['why']; readonly hint: string }
@@ -69,10 +71,21 @@ export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome =
   if (!current.ok)
     return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   if (entry === undefined) return judgeUnwanted(run, one, current.value);
-  const settled = judgeWanted(run, { ...one, entry }, current.value);
+  const isMoved = current.value !== undefined && one.written?.adopted !== true && isBeforeTheirs(run, one, read);
+  const settled = judgeWanted(run, { ...one, entry }, { current: current.value, isMoved });
   if (settled !== undefined) return settled;
   if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
-  return { kind: 'change', action: current.value === undefined ? 'create' : 'update' };
+  return { kind: 'change', action: current.value === undefined ? 'create' : 'update', isMoved };
+};
+
+// Whether an entry that must be the last has something of the person's behind it.
+const isBeforeTheirs = ({ state }: Run, { file, at }: Case, read: ReadEntry): boolean => {
+  if (at.kind !== 'json' || at.isLast !== true) return false;
+  const path = at.path.slice(0, -1);
+  const all = read({ kind: 'json', path });
+  const names = all.ok && all.value?.kind === 'json' && isObject(all.value.json) ? Object.keys(all.value.json) : [];
+  const behind = names.slice(names.indexOf(at.path.at(-1) ?? '') + 1);
+  return behind.some((name) => state.entries[keyOf(file, { kind: 'json', path: [...path, name] })] === undefined);
 };
 
 const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOutcome => {
@@ -88,12 +101,16 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOut
 type WantedCase = Case & { readonly entry: TargetEntry };
 
 // Undefined if the entry is to be written.
-const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): CaseOutcome | undefined => {
+const judgeWanted = (
+  run: Run,
+  one: WantedCase,
+  { current, isMoved }: { readonly current: Value | undefined; readonly isMoved: boolean },
+): CaseOutcome | undefined => {
   const { entry, written, targets } = one;
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
   const isMine = isOurs(run, one, current);
-  if (isMine && entry.isMisplaced === true && (written === undefined || isFound(run, written))) return undefined;
+  if (isMine && isMoved && (written === undefined || isFound(run, written))) return undefined;
   const want = hashValue(entry.want, sha256);
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;

@@ -3,7 +3,6 @@
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
-import { keyOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
 import { judgedHeld } from '../judge/judge.ts';
 import { labelOf } from '../labels.ts';
@@ -14,7 +13,6 @@ import {
   type LeftOut,
   type Options,
   type Run,
-  type TargetEntry,
   type TargetName,
   type Wanted,
 } from '../model.ts';
@@ -101,28 +99,8 @@ const planNothing = (run: Run, targets: readonly Target['name'][], error: string
 type Accepting = (target: TargetName, item: HeldItem) => boolean;
 type WantedBy = ReadonlyMap<TargetName, Wanted>;
 
-/**
- * Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. A rule that has
- * its value, but stands where it has no effect, is written anew if that helps.
- */
+/** Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. */
 export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = () => false): Plan => {
-  const plan = planOnce(run, wanted, isAccepted);
-  const isOurs = ({ file, at }: TargetEntry): boolean =>
-    at.kind === 'json' && at.isLast === true && run.state.entries[keyOf(file, at)] !== undefined;
-  const lost = lossesIn(plan);
-  const moved = [...wanted].map(([target, one]) => {
-    const entries = one.entries.map((entry) => (isOurs(entry) ? { ...entry, isMisplaced: true } : entry));
-    return [target, { ...one, entries }] as const;
-  });
-  if (lost === 0 || moved.every(([, { entries }]) => !entries.some(({ isMisplaced }) => isMisplaced))) return plan;
-  const again = planOnce(run, new Map(moved), isAccepted);
-  return lossesIn(again) < lost ? again : plan;
-};
-
-const lossesIn = ({ targets }: Plan): number =>
-  Object.values(targets).flatMap(({ held }) => held.filter(({ why }) => why === 'lost' || why === 'accepted')).length;
-
-const planOnce = (run: Run, wanted: WantedBy, isAccepted: Accepting): Plan => {
   const { source } = run;
   const cases = casesOf(run, wanted);
   const aliasOf = aliasesIn(run);
@@ -192,8 +170,8 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
   // Taken out first, all of them, so that each is then written where a new one goes.
-  for (const [{ file, at, entry }, outcome] of outcomes) {
-    const taken = entry?.isMisplaced === true && outcome.kind === 'change';
+  for (const [{ file, at }, outcome] of outcomes) {
+    const taken = outcome.kind === 'change' && outcome.isMoved === true;
     const without = taken ? writeEntry(opened(file), { at, want: undefined }) : fail('stays');
     if (without.ok) open.set(file, { ...opened(file), ...without.value });
   }

@@ -9,7 +9,7 @@ import { objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { sameJson } from '../values.ts';
 import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
-import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
 import { claudeName, mcpTool } from './tool-names.ts';
 import { HEADER, type RulesFor, SPELLINGS, serverNamed, widerNote, widerPaths, withoutRule } from './translation.ts';
@@ -38,7 +38,7 @@ const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
 
 // The shell commands of one scope.
 const rulesFile = (run: Run, items: readonly Permission[]): Made => {
-  const made = items.map((item) => ({ item, ...prefixRule(run, item) }));
+  const made = items.map((item) => ({ item, ...prefixRule(item) }));
   const wider = made.flatMap((one) => one.wider ?? []);
   const lines = made.flatMap(({ rules = [] }) => rules);
   const first = made.find(({ rules }) => rules !== undefined)?.item;
@@ -52,13 +52,11 @@ const rulesFile = (run: Run, items: readonly Permission[]): Made => {
   return { ...joinMade([file, ...made, { warnings: [SPELLINGS] }]), wider };
 };
 
-const prefixRule = (run: Run, item: Permission): RulesFor<string> => {
+const prefixRule = (item: Permission): RulesFor<string> => {
   const subject = subjectOf(item);
   if (subject.kind !== 'shell') return {};
   const found = commandWords(subject.pattern);
-  const secret = holdSecret(run, item);
-  if (secret !== undefined || found === undefined)
-    return secret ?? lose(item, 'Codex rules name the first words of a command, and it has none');
+  if (found === undefined) return lose(item, 'Codex rules name the first words of a command, and it has none');
   const { words, isExact } = found;
   const rule = `prefix_rule(pattern=${JSON.stringify(words)}, decision="${CODEX_DECISIONS[item.decision]}")`;
   return { rules: [rule], wider: isExact ? [] : [`every \`${words.join(' ')}\` (${item.name})`] };
@@ -118,9 +116,8 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const name = String(root['default_permissions']);
   const own = objectAt(root, 'permissions')[name];
   if (!isObject(own)) return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
-  const all = refusals.map((one) => ({ ...one, reason: reasonNotInProfile(run, one) }));
-  const left = all.map(({ reason = {} }) => reason);
-  const denies = all.filter(({ reason }) => reason === undefined);
+  const left = refusals.flatMap((one) => reasonNotInProfile(one) ?? []);
+  const denies = refusals.filter((one) => reasonNotInProfile(one) === undefined);
   const [first] = denies;
   if (first === undefined) return joinMade(left);
   const rows = Object.fromEntries(
@@ -138,9 +135,8 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   return { ...joinMade([oneEntry(first.item, { ...table, ...names }), ...left]), wider };
 };
 
-const reasonNotInProfile = (run: Run, { item, subject }: PathRefusal): Made | undefined => {
+const reasonNotInProfile = ({ item, subject }: PathRefusal): Made | undefined => {
   // The table applies to the folder that Codex works in.
   if (/^\s*(?:~|\/)/.test(item.spec ?? '')) return lose(item, OUTSIDE);
-  if (item.decision === 'ask' || subject.access === 'edit') return lose(item, ONLY_READS);
-  return holdSecret(run, item);
+  return item.decision === 'ask' || subject.access === 'edit' ? lose(item, ONLY_READS) : undefined;
 };

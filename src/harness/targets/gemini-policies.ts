@@ -8,7 +8,7 @@ import { listAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { attempt, escapeRegExp } from '../values.ts';
 import { wholeFile } from './entries.ts';
-import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { joinMade, lose, type Made, type Permission } from './made.ts';
 import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
 import { HEADER, type RulesFor, SPELLINGS, serverNamed, widerNote, widerPaths, withoutRule } from './translation.ts';
@@ -28,36 +28,22 @@ type PolicyRule = { readonly [name: string]: Json };
 export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => {
   const priority = askPriority(run);
   const found = items.map((item) => ({ item, ...rulesFor(run, item, priority) }));
-  const parts = found.map(({ item, rules: some = [], ...made }) => {
-    return {
-      item,
-      ...made,
-      rules: some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority)),
-    };
-  });
-  const rules = parts.flatMap((one) => one.rules);
+  const rules = found.flatMap(({ item, rules: some = [] }) =>
+    some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority)),
+  );
   const notes = [
     ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [SPELLINGS] : []),
     ...widerNote('Gemini', found),
   ];
-  const first = parts.find((one) => one.rules.length > 0)?.item;
-  if (first === undefined) return joinMade(parts);
+  const first = found.find((one) => one.rules !== undefined)?.item;
+  if (first === undefined) return joinMade(found);
   const file = wholeFile(first, {
     file: `${run.places.gemini}/policies/${POLICY_FILE}`,
     text: `${HEADER}\n${stringify({ rule: rules })}`,
     label: 'permissions',
     group: 'permission user policies',
   });
-  return joinMade([file, ...parts, { warnings: notes }]);
-};
-
-const reasonLeft = (run: Run, item: Permission, priority: number): Made | undefined => {
-  const secret = holdSecret(run, item);
-  if (secret !== undefined) return secret;
-  if (item.scope === 'project') return lose(item, 'Gemini has no permissions per project');
-  return item.decision === 'ask' && priority < 0
-    ? lose(item, 'a policy of yours denies with priority 0, below which there is none')
-    : undefined;
+  return joinMade([file, ...found, { warnings: notes }]);
 };
 
 const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
@@ -67,8 +53,9 @@ const withDecision = (rule: PolicyRule, decision: Decision, priority: number): P
 
 // The rules that express a refusal, or why there are none.
 const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<PolicyRule> => {
-  const left = reasonLeft(run, item, priority);
-  if (left !== undefined) return left;
+  if (item.scope === 'project') return lose(item, 'Gemini has no permissions per project');
+  if (item.decision === 'ask' && priority < 0)
+    return lose(item, 'a policy of yours denies with priority 0, below which there is none');
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':

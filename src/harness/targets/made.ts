@@ -33,8 +33,8 @@ export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint)
 /** All refusals, where a target can express none. */
 export const loseAll =
   (hint: string) =>
-  (run: Run, items: readonly Permission[]): Made =>
-    joinMade(items.map((item) => holdSecret(run, item) ?? lose(item, hint)));
+  (_: Run, items: readonly Permission[]): Made =>
+    joinMade(items.map((item) => lose(item, hint)));
 
 /** A part of an item that a target cannot express. */
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);

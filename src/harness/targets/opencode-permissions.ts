@@ -8,7 +8,7 @@ import type { Run } from '../model.ts';
 import { isBelow } from '../paths.ts';
 import { sameJson } from '../values.ts';
 import { jsonValue, oneEntry } from './entries.ts';
-import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { joinMade, lose, type Made, type Permission } from './made.ts';
 import {
   allConfigs,
   configFor,
@@ -130,8 +130,6 @@ const plainSettingAround = (run: Run, file: string, own: readonly OwnRule[]): Js
 
 // The rules that express a refusal, or why there are none.
 const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
-  const secret = holdSecret(run, item);
-  if (secret !== undefined) return secret;
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell': {

@@ -6,7 +6,7 @@ import { labelOf } from '../labels.ts';
 import type { HeldItem, Keep, Run, TargetEntry, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { attempt } from '../values.ts';
-import { joinMade, lose, type Made, type Permission } from './made.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 
 /** Kinds of items that are translated one by one. */
 type SingleKind = Exclude<Kind, 'permission'>;
@@ -29,9 +29,8 @@ const MAX_SKILL_FILES = 2000;
 export const wantedBy = (run: Run, target: Target, asked = (_: Item) => true): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
-  // No file can contain half a character.
-  const hasLoneSurrogate = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
-  const permissions = all.filter((one) => !hasLoneSurrogate(one));
+  const left = new Map(all.map((item) => [item, reasonToLeave(run, item)] as const));
+  const permissions = all.filter((item) => left.get(item) === undefined);
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
@@ -41,7 +40,7 @@ export const wantedBy = (run: Run, target: Target, asked = (_: Item) => true): W
   });
   const refusals = makeSafely('permissions', { kind: 'permission' }, () => target.permission(run, permissions));
   const made = [
-    ...all.filter(hasLoneSurrogate).map((item) => lose(item, HALF_A_CHARACTER)),
+    ...all.flatMap((item) => left.get(item) ?? []),
     permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
   ];
@@ -71,8 +70,11 @@ const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   };
 };
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-const HALF_A_CHARACTER = 'has half a character (a lone surrogate): write it out';
+// Why no target is given a refusal. No file can contain half a character.
+const reasonToLeave = (run: Run, item: Permission): Made | undefined =>
+  /\p{Surrogate}/u.test(`${item.tool} ${item.spec}`)
+    ? lose(item, 'has half a character (a lone surrogate): write it out')
+    : holdSecret(run, item);
 
 const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>): Made =>
   makers[item.kind](run, item);

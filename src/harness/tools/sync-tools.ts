@@ -1,5 +1,4 @@
-// The tools of the sync: get_status, sync_all and sync_target. Where something unexpected happens they answer with a
-// sentence for the model, never with an internal error.
+// The tools of the sync: get_status, sync_all and sync_target.
 import * as v from 'valibot';
 import { defineTool, type ToolAnswer } from '../../catalog/tools/tool.ts';
 import { excerpt } from '../../domain/excerpt.ts';
@@ -36,10 +35,6 @@ const StatusOutput = v.looseObject({
 
 const NOT_HERE =
   'Secrets can be allowed on the command line only: three-good-sources sync --allow-secrets. Nothing was done.';
-const SYNC_STOPPED =
-  'The sync stopped because of an unexpected problem. Run three-good-sources sync --dry-run in a terminal to see it.';
-const STATUS_STOPPED =
-  'The status stopped because of an unexpected problem. Run three-good-sources status in a terminal to see it.';
 
 export const getStatus = defineTool({
   name: 'get_status',
@@ -52,12 +47,8 @@ export const getStatus = defineTool({
   input: v.looseObject({}),
   output: () => StatusOutput,
   run: (_, { files }: SyncPorts) => {
-    try {
-      const report = syncStatus(files, installedTargets(files.places, files.disk));
-      return ok({ text: statusText(report), data: report });
-    } catch {
-      return fail({ text: STATUS_STOPPED, data: { targets: {}, warnings: [STATUS_STOPPED] } });
-    }
+    const report = syncStatus(files, installedTargets(files.places, files.disk));
+    return ok({ text: statusText(report), data: report });
   },
 });
 
@@ -102,16 +93,10 @@ const answerSync = async (
   { dry_run, allow_secrets }: SyncArguments,
   target?: TargetName,
 ): Promise<Result<ToolAnswer, ToolAnswer>> => {
-  const refuse = (text: string) => {
-    return fail({ text, data: reportNoRun(dry_run, { status: 'error', warnings: [text] }) });
-  };
-  if (allow_secrets) return refuse(NOT_HERE);
-  try {
-    const targets = target === undefined ? installedTargets(files.places, files.disk) : [target];
-    const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
-    const answer = { text: syncText(report), data: report };
-    return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
-  } catch {
-    return refuse(SYNC_STOPPED);
-  }
+  if (allow_secrets)
+    return fail({ text: NOT_HERE, data: reportNoRun(dry_run, { status: 'error', warnings: [NOT_HERE] }) });
+  const targets = target === undefined ? installedTargets(files.places, files.disk) : [target];
+  const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
+  const answer = { text: syncText(report), data: report };
+  return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
 };

@@ -46,7 +46,7 @@ describe('a rule that the person adds behind ours', () => {
     ['for every command', ({ bash }) => ({ bash: { ...bash, '*': 'allow' } }), beside({ '*': 'allow' }), true],
     ['as an exception', ({ bash }) => ({ bash: { ...bash, 'rm q': 'allow' } }), beside({ 'rm q': 'allow' }), true],
     ['for every tool', (mine) => ({ ...mine, '*': 'allow' }), { '*': 'allow', bash: OURS }],
-    ['for another tool', (mine) => ({ ...mine, edit: 'allow' }), undefined],
+    ['for another tool', (mine) => ({ ...mine, edit: 'allow' }), { edit: 'allow', bash: OURS }],
   ])('%s: ours are written behind it again, and then left', (_, edit, want, isChanged = false) => {
     const settings = { [USER]: refuse('deny Bash(rm:*), deny Bash(mv:*)') };
     const first = planOf({ [OWN]: '{}', ...settings });
@@ -54,8 +54,7 @@ describe('a rule that the person adds behind ours', () => {
     const again = planOf({ [OWN]: edited, ...settings }, first.state);
     expect(again.held).toEqual(isChanged ? [CHANGED] : []);
     expect(JSON.stringify(again.files[OWN]?.permission)).toBe(JSON.stringify(want));
-    const written = want === undefined ? edited : permission(want);
-    expect(planOf({ [OWN]: written, ...settings }, again.state).files).toEqual({});
+    expect(planOf({ [OWN]: permission(want), ...settings }, again.state).files).toEqual({});
   });
 
   test('for every tool, while they have rules for the tool too: the same', () => {
@@ -65,6 +64,13 @@ describe('a rule that the person adds behind ours', () => {
     const again = planOf({ [OWN]: permission(edited), ...settings }, first.state);
     expect(again.held).toEqual([]);
     expect(Object.keys(again.files[OWN].permission)).toEqual(['bash', '*', 'bash *']);
+  });
+
+  test('what was theirs before the first sync stays where it is', () => {
+    const settings = { [USER]: refuse('deny Bash(rm)') };
+    const { state } = planOf({ [OWN]: permission({ bash: { rm: 'deny' } }), ...settings });
+    const now = planOf({ [OWN]: permission({ bash: { rm: 'deny' }, '*': 'allow' }), ...settings }, state);
+    expect([now.files, now.held]).toEqual([{}, heldFor('deny Bash(rm)', behind('* *'))]);
   });
 
   test('a question that is added later comes before a denial of ours', () => {
