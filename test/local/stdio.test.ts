@@ -6,11 +6,11 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, test } from 'vitest';
 import { LINGER_MS } from '../../src/local/stdio.ts';
-import { conversation, STEPS } from '../contract.ts';
 import { LOCAL_NAMES } from '../support/core-app.ts';
 import { fillEverything } from '../support/harness.ts';
 import { BUNDLE, type Message, startStdio, useServer } from '../support/stdio.ts';
-import { ENVELOPE } from '../support/wire.ts';
+import { ENVELOPE, modern, request } from '../support/wire.ts';
+import { ERAS, METHOD_VECTORS, wantedIn } from '../vectors/methods.ts';
 
 const { box, server } = useServer();
 
@@ -66,15 +66,17 @@ describe('framing (STD-1, STD-2)', () => {
 });
 
 describe('both eras on one pipe', () => {
-  test('the conversation of every transport holds over stdio too (STD-3, STD-5, STD-6)', async () => {
+  const rows = METHOD_VECTORS.flatMap((row) => ERAS.map((era) => ({ era, ...row })));
+  test('every row of the method table is answered over stdio too, the eras in turn (STD-3, STD-5, STD-6)', async () => {
     const own = startStdio(box, ['--tools', 'sources']);
-    await conversation(async (message) => {
+    await own.open();
+    for (const { era, says, method, params, ...row } of rows) {
+      const message = era === 'without a session' ? modern(method, params).body : request(method, params);
       own.write(`${JSON.stringify(message)}\n`);
-      const isAnswered = STEPS.find((step) => step.message === message)?.want !== undefined;
-      return isAnswered ? own.next() : undefined;
-    });
+      expect(await own.next(), says).toMatchObject({ jsonrpc: '2.0', id: 1, ...wantedIn(era, row) });
+    }
     expect(await own.end()).toBe(0);
-    expect(own.lines).toHaveLength(STEPS.filter(({ want }) => want !== undefined).length);
+    expect(own.lines).toHaveLength(rows.length + 1);
   });
 
   test('a request before initialize is refused with -32002 (STD-4), a ping and a discover are answered', async () => {
