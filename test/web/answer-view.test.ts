@@ -19,21 +19,20 @@ const path = (slug: string): string => `/c/${slug}`;
 
 test('a high confidence shows the topic and its three sources', async () => {
   const view = answerView(SITE, 'x', { found: found('high') });
-  expect(view).toMatchObject({ status: `Good match: ${first.name}`, topic: { path: path(first.slug) } });
-  expect(view.topic?.category.sources).toHaveLength(3);
-  expect(view.choices).toBeUndefined();
+  const topic = { category: first, path: path(first.slug) };
+  expect(view).toEqual({ status: `Good match: ${first.name}`, topic, also: [], why: NO_REASONS() });
   expect(String(await answerPanel(SITE, view))).toContain(`<h2 dir="auto"><a href="${path(first.slug)}">`);
 });
 
-test('a medium confidence shows the sources and what else was near', () => {
-  expect(answerView(SITE, 'x', { found: found('medium') })).toMatchObject({
-    status: `Probably: ${first.name}`,
-    topic: { category: first },
-    text: 'Or did you mean:',
-    choices: [{ name: second.name, path: path(second.slug) }],
-  });
-  const alone = answerView(SITE, 'x', { found: found('medium', []) });
-  expect([alone.status, alone.text]).toEqual([`Probably: ${first.name}`, undefined]);
+// From 0.4 on, a topic counts as an answer.
+test.each([
+  { says: 'and what else was near', score: 0.4, text: 'Or did you mean:', others: [second] },
+  { says: 'alone where nothing else is', score: 0.39, text: undefined, others: [] },
+])('a medium confidence shows the sources $says, and picks out all that it shows', ({ score, text, others }) => {
+  const view = answerView(SITE, 'x', { found: found('medium', [{ category: second, score }]) });
+  expect(view).toMatchObject({ status: `Probably: ${first.name}`, topic: { category: first } });
+  expect([view.text, view.choices?.map(({ name }) => name) ?? []]).toEqual([text, others.map(({ name }) => name)]);
+  expect(pickedIn(view)).toEqual([first, ...others].map(({ slug }) => path(slug)));
 });
 
 test.each([
@@ -47,6 +46,7 @@ test.each([
     .map(({ name, slug, description }) => ({ name, path: path(slug), about: firstSentenceOf(description) }));
   const view = answerView(SITE, 'x', { found: found('low', alternatives) });
   expect(view).toEqual({ status, choices, also: [], why: NO_REASONS() });
+  expect(pickedIn(view)).toEqual(choices.map((choice) => choice.path));
 });
 
 const CONTACT = 'mailto:curator@sources.example';
@@ -76,6 +76,7 @@ test.each([
   expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
   expect([view.suggest, view.why !== undefined]).toEqual([site.repositoryUrl, text === 'Closest topics:']);
+  expect(pickedIn(view)).toEqual([]);
 });
 
 test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
@@ -111,24 +112,6 @@ test('the panel shows what an answer has', async () => {
     '<p><a class="more" href="/s">Suggest this topic</a></p>',
     close,
   ]);
-});
-
-test('the topics that an answer names are picked out, and none where nothing was found', () => {
-  const alternatives = [{ category: second, score: 0.5 }];
-  expect(pickedIn(answerView(SITE, 'x', { found: found('low', alternatives) }))).toEqual([
-    path(first.slug),
-    path(second.slug),
-  ]);
-  expect(pickedIn(answerView(SITE, 'x', { found: found('medium', alternatives) }))).toHaveLength(2);
-  expect(pickedIn(answerView(SITE, 'quantum', { found: match('quantum supercollider') }))).toEqual([]);
-});
-
-test('no topic below the border is offered', () => {
-  const alternatives = [{ category: second, score: 0.39 }];
-  const atBorder = [{ category: second, score: 0.4 }];
-  expect(answerView(SITE, 'x', { found: found('medium', atBorder) }).choices).toHaveLength(1);
-  expect(answerView(SITE, 'x', { found: found('medium', alternatives) }).choices).toBeUndefined();
-  expect(answerView(SITE, 'x', { found: found('low', alternatives) }).choices).toHaveLength(1);
 });
 
 test('of the topics close to a miss, one that the question names comes first', () => {

@@ -8,7 +8,7 @@ import { missingPage } from '../../src/web/category-page.ts';
 import { aiCatalog, serverCard, serverManifest } from '../../src/web/discovery-documents.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { markdownLink, markdownText } from '../../src/web/escape.ts';
-import { atomFeed, robotsText } from '../../src/web/feeds.ts';
+import { atomFeed } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
 import { categoryJson, categoryMarkdown, llmsFullText, llmsText } from '../../src/web/renditions.ts';
 import { readableDate } from '../../src/web/site.ts';
@@ -37,10 +37,6 @@ test('the feed of a signed history has its newest release first', async () => {
   const ids = ['', '#0.3.0', '#0.2.0'].map((end) => `${ORIGIN}/feed.xml${end}`);
   expect(matches(feed, /<id>(.*?)<\/id>/g)).toEqual(ids);
   expect(feed).toContain(change);
-});
-
-test('robots.txt allows everything and points at the sitemap', () => {
-  expect(robotsText(SITE)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
 test('structured data of a category names its curator, its place and its ranked sources', () => {
@@ -151,7 +147,7 @@ const committed = JSON.parse(readFileSync('server.json', 'utf8'));
 test('server.json is what the server makes of its own version', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const origin = 'https://three-good-sources.example';
-  expect(committed).toEqual(serverManifest(await siteWith(REGISTRY, { version, origin })));
+  expect(serverManifest(await siteWith(REGISTRY, { version, origin }))).toEqual(committed);
   expect(committed).toEqual({
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     ...{ name: 'example.three-good-sources/three-good-sources', title: ABOUT.title, description: ABOUT.description },

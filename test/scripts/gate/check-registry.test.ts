@@ -1,6 +1,6 @@
 // The gate: every planted fault is reported with its path, line and column, and nothing crashes it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry
 import { anyChar } from '../../support/any-request.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { FIRST_LIST_FILE, SMALL_REGISTRY_TEXT } from '../../support/lists.ts';
+import { SMALL_REGISTRY_TEXT } from '../../support/lists.ts';
 
 const folder = folderForFile();
 
@@ -18,11 +18,6 @@ const linesOf = (text: string | Uint8Array): readonly string[] =>
   );
 
 test('a sound registry has no complaint', () => expect(linesOf(SMALL_REGISTRY_TEXT)).toEqual([]));
-
-test('the list that tests run on passes', () => {
-  const errors = reviewBytes(readFileSync(FIRST_LIST_FILE)).filter(({ severity }) => severity === 'error');
-  expect(errors).toEqual([]);
-});
 
 test.each([
   ['an empty file is refused', '', ['r:1:1 is not JSON: value expected']],
@@ -156,13 +151,7 @@ test('what the command prints of a hostile member name steers no terminal', () =
   expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
 });
 
-test.each([
-  ['a name with markup', '"name": "<img src=x onerror=alert(1)>"', 'name must be plain text, without HTML or Markdown'],
-  ['an address that runs code', '"name": "Ada", "url": "javascript:alert(1)"', 'url must be an absolute https: URL'],
-  ['a name of ten million letters', `"name": "${'a'.repeat(10_000_000)}"`, 'name must be 80 characters at most'],
-  ['an image', '"name": "Ada", "image": "https://example.org/a.png"', 'image is not a known field'],
-])('of the curator, %s is refused where it stands', (_, fields, want) => {
-  const [complaint = ''] = linesOf(replaced('"name": "Ada Example"', fields));
-  expect(complaint).toMatch(/^r:\d+:\d+ \$\.curator\./);
-  expect(complaint).toContain(want);
-});
+test('a name of ten million letters is refused where it stands', () =>
+  expect(linesOf(replaced('Ada Example', 'a'.repeat(10_000_000)))).toEqual([
+    expect.stringMatching(/^r:\d+:\d+ \$\.curator\.name must be 80 characters at most/),
+  ]));
