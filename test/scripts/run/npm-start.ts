@@ -1,9 +1,10 @@
 // `npm start` as a process: started, read until it has said how to reach it, and looked for when it has ended.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/project-copy.ts';
+import { type Running, startUntil } from './serving.ts';
 
 /** What `npm start` is started with. */
 export const ENV = { ...process.env, CI: '1' };
@@ -47,24 +48,6 @@ export const flagsFor = async (port: number, folder: string): Promise<readonly s
   ...['--persist-to', join(folder, String(port))],
 ];
 
-export type Started = { readonly npm: ChildProcess; readonly output: () => string };
-
-/** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
-export const start = async (flags: readonly string[], cwd = firstProject()): Promise<Started> => {
-  const npm = spawn('npm', ['start', '--silent', '--', ...flags], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: ENV,
-  });
-  let output = '';
-  await new Promise<void>((ready, failed) => {
-    npm.once('exit', () => failed(new Error(`npm start ended early:\n${output}`)));
-    const watch = (chunk: Buffer): void => {
-      output += chunk.toString();
-      if (output.includes('Ctrl+C')) ready();
-    };
-    npm.stdout.on('data', watch);
-    npm.stderr.on('data', watch);
-  });
-  return { npm, output: () => output };
-};
+/** Runs `npm start` until it has said how to reach the server. */
+export const start = (flags: readonly string[], cwd = firstProject()): Promise<Running> =>
+  startUntil('Ctrl+C', ['npm', 'start', '--silent', '--', ...flags], { cwd, env: ENV });

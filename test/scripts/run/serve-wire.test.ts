@@ -11,10 +11,10 @@ import { fuzz } from '../../support/fuzz.ts';
 import { firstProject } from '../../support/project-copy.ts';
 import { exchange, openSession } from '../../support/wire.ts';
 import { checkVector, VECTORS } from '../../vectors/all.ts';
-import { crash, type Served, serveOn } from './serving.ts';
+import { crash, type Running, serveOn } from './serving.ts';
 import { answerTo, servingAt } from './wire.ts';
 
-let served: Served;
+let served: Running;
 let ports: { readonly served: number; readonly bare: number };
 beforeAll(async () => {
   const folder = folderForFile();
@@ -81,12 +81,7 @@ const HEADS: readonly Head[] = [
   { says: 'a NUL in a header', head: GET('/health', HERE, 'X: a\0b'), status: 400 },
   { says: 'a space in a header name', head: GET('/health', HERE, 'X Y: a'), status: 400 },
   { says: 'an address that would append to the Host', head: GET('.evil.example/', HERE), status: 400 },
-  {
-    says: 'an address with its own host',
-    head: GET('http://other/c/x.json', HERE),
-    status: 404,
-    body: 'not_found',
-  },
+  { says: 'an address with its own host', head: GET('http://other/c/x.json', HERE), status: 404, body: 'not_found' },
   { says: 'a negative length', head: GET('/mcp', HERE, 'Content-Length: -3').replace('GET', 'POST'), status: 400 },
 ];
 test.each(HEADS)('$says: $status, like the bare Worker', async ({ head, status, body = '' }) => {
@@ -117,16 +112,9 @@ test('a static file is answered once only if it changed, and never by another pa
   expect(await answerTo(ports.served, GET('/favicon.svg', HERE, `If-None-Match: "x", W/${tag}`))).toMatch(
     /^HTTP\/1\.1 304 /,
   );
-  for (const path of [
-    '/_headers',
-    '/../package.json',
-    '/%2e%2e/package.json',
-    '/assets',
-    '/toString',
-    '/favicon.svg/',
-  ]) {
+  const elsewhere = '/_headers /../package.json /%2e%2e/package.json /assets /toString /favicon.svg/';
+  for (const path of elsewhere.split(' '))
     expect(await answerTo(ports.served, GET(path, HERE))).toMatch(/^HTTP\/1\.1 (404|308) /);
-  }
 });
 
 test('none of this left a line in the log', () => {

@@ -1,42 +1,55 @@
-// `npm run serve` as a process that a test can ask and crash.
-import { type ChildProcess, spawn } from 'node:child_process';
+// Servers as processes that a test can ask, read and crash: `npm run serve`, and what else prints when it is ready.
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { firstProject } from '../../support/project-copy.ts';
 
-export type Served = { readonly process: ChildProcess; readonly output: () => string };
+/** `output` is what was printed so far. */
+export type Running = { readonly process: ChildProcess; readonly output: () => string };
 
-/** Serves the first list at `port`, with its sessions in `state`; killed with the test. */
-export const serve = (port: number, state: string, env?: NodeJS.ProcessEnv): Promise<Served> =>
-  serveIn(firstProject(), ['--port', String(port), '--state', state], env);
+/** Starts a program and waits until it has printed `sign`. @throws if it ends before */
+export const startUntil = async (
+  sign: string,
+  [command = '', ...args]: readonly string[],
+  options: SpawnOptions,
+): Promise<Running> => {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  while (!output.includes(sign)) {
+    if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} ended early:\n${output}`);
+    await wait(50);
+  }
+  return { process: child, output: () => output };
+};
 
-/** Serves the project in the folder `cwd` likewise. */
-export const serveIn = (cwd: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> =>
-  start({ cwd, args, env }, onTestFinished);
-
-/** Serves the first list until the caller crashes it. */
-export const serveOn = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Served> =>
-  start({ cwd: firstProject(), args, env }, () => undefined);
-
-type Start = { readonly cwd: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv | undefined };
-
-const start = async ({ cwd, args, env }: Start, end: (stop: () => Promise<void>) => void): Promise<Served> => {
-  // In a process group of its own, so that a crash can take all of it, as the end of a container does.
-  const child = spawn(process.execPath, ['scripts/run/serve.ts', ...args], {
+/** Serves the project in the folder `cwd`, until the caller crashes it. */
+const start = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> =>
+  startUntil('answers at', [process.execPath, 'scripts/run/serve.ts', ...args], {
     cwd,
+    // In a process group of its own, so that a crash can take all of it, as the end of a container does.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  end(() => crash(child));
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)));
-  while (!output.join('').includes('answers at')) {
-    if (child.exitCode !== null) throw new Error(`serve ended early:\n${output.join('')}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { process: child, output: () => output.join('') };
+
+/** Serves the first list until the caller crashes it. */
+export const serveOn = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Running> =>
+  start(firstProject(), args, env);
+
+/** Serves the project in the folder `cwd` until the test ends. */
+export const serveIn = async (cwd: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Running> => {
+  const served = await start(cwd, args, env);
+  onTestFinished(() => crash(served.process));
+  return served;
 };
+
+/** Serves the first list likewise, at `port`, with its sessions in `state`. */
+export const serve = (port: number, state: string, env?: NodeJS.ProcessEnv): Promise<Running> =>
+  serveIn(firstProject(), ['--port', String(port), '--state', state], env);
 
 /** Ends every process of it at once. */
 export const crash = async (child: ChildProcess): Promise<void> => {

@@ -31,7 +31,11 @@ test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the p
 });
 
 test('npm start says what /health says where that is not ok', async () => {
-  const { npm, output } = await start([...(await flagsFor(await freePort(), folder)), '--var', 'PUBLIC_ULR:http://x']);
+  const { process: npm, output } = await start([
+    ...(await flagsFor(await freePort(), folder)),
+    '--var',
+    'PUBLIC_ULR:http://x',
+  ]);
   const processes = processesBelow(npm.pid ?? 0);
   npm.kill('SIGTERM');
   expect(output()).toContain(
@@ -63,7 +67,7 @@ describe('npm start while the list is edited', () => {
 
   test('serves each save, marks it, keeps the last good list of a broken one, and says one sentence each', async () => {
     const port = await freePort();
-    const { npm, output } = await start(await flagsFor(port, folder), project.directory);
+    const { process: npm, output } = await start(await flagsFor(port, folder), project.directory);
     const processes = processesBelow(npm.pid ?? 0);
     const health = async (): Promise<unknown> => (await fetch(`http://localhost:${port}/health`)).json();
     const said = (): readonly string[] =>

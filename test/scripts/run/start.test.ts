@@ -9,7 +9,8 @@ import { folderForFile } from '../../support/folders.ts';
 import { runToEnd } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
 import { serveRaw } from '../../support/web-server.ts';
-import { flagsFor, leftOf, processesBelow, type Started, start } from './npm-start.ts';
+import { flagsFor, leftOf, processesBelow, start } from './npm-start.ts';
+import type { Running } from './serving.ts';
 
 const folder = folderForFile();
 
@@ -22,12 +23,12 @@ test('a flag with a slip in its name is refused with the one that was meant', as
 
 describe('npm start', () => {
   let port: number;
-  let started: Started;
+  let started: Running;
   let processes: readonly number[];
   beforeAll(async () => {
     port = await freePort();
     started = await start(await flagsFor(port, folder));
-    processes = processesBelow(started.npm.pid ?? 0);
+    processes = processesBelow(started.process.pid ?? 0);
   });
 
   test('prints the page first, then the endpoint, and not a word of the tool below it', async () => {
@@ -51,7 +52,7 @@ describe('npm start', () => {
 
   test('SIGTERM to npm leaves no process and frees the port', async () => {
     expect(processes.length).toBeGreaterThan(3);
-    started.npm.kill('SIGTERM');
+    started.process.kill('SIGTERM');
     expect(await leftOf(processes)).toEqual([]);
     expect(await isFree(port)).toBe(true);
   });
