@@ -12,7 +12,7 @@ import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { anyChar } from '../support/any-request.ts';
 import { coreApp } from '../support/core-app.ts';
 import { runBuilt } from '../support/federated.ts';
-import { fuzz, IS_GATE } from '../support/fuzz.ts';
+import { fuzz, IS_GATE, withSome } from '../support/fuzz.ts';
 import { PULLED_ON, pulledOnce, serveFiles, signAnything, snapshotPath } from '../support/peers.ts';
 import { exchange, modern } from '../support/wire.ts';
 import type { Workspace } from '../support/workspace.ts';
@@ -46,18 +46,6 @@ const anyValue = fc.oneof(
   fc.jsonValue(),
   fc.nat(600).map((count) => Array.from({ length: count }, (_, nth) => `word ${nth}`)),
 );
-
-/** `value` with `put` at a place that `choices` lead to. */
-const withSome = (value: unknown, choices: readonly number[], put: unknown): unknown => {
-  const [choice, ...rest] = choices;
-  if (choice === undefined || typeof value !== 'object' || value === null) return put;
-  const entries = Object.entries(value);
-  const at = choice % (entries.length + 1);
-  const changed = entries.map(([key, item], nth) => [key, nth === at ? withSome(item, rest, put) : item] as const);
-  // Past the last member: a new one.
-  if (at === entries.length) changed.push(['added', put]);
-  return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed);
-};
 
 /** What `step` gives; in `npm run fuzz` it must not hang. */
 const inTime = async <Result>(step: () => Result | Promise<Result>): Promise<Result> => {

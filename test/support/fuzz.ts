@@ -28,3 +28,15 @@ export const fuzz = async (
   const row = { name, cases: numRuns, seed: SEED, ms: Math.round(performance.now() - started) };
   if (REPORT !== undefined) appendFileSync(REPORT, `${JSON.stringify(row)}\n`);
 };
+
+/** `value` with `put` at a place that `choices` lead to. */
+export const withSome = (value: unknown, choices: readonly number[], put: unknown): unknown => {
+  const [choice, ...rest] = choices;
+  if (choice === undefined || typeof value !== 'object' || value === null) return put;
+  const entries = Object.entries(value);
+  const at = choice % (entries.length + 1);
+  const changed = entries.map(([key, item], nth) => [key, nth === at ? withSome(item, rest, put) : item] as const);
+  // Past the last member: a new one.
+  if (at === entries.length) changed.push(['added', put]);
+  return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed);
+};

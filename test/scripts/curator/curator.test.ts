@@ -1,12 +1,10 @@
 // The curator's loop as it is lived: key, edit, release, rotate, and the gate after each step.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
 import { nextVersion } from '../../../scripts/curator/release.ts';
 import { check, diff } from '../../../scripts/curator/review.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
-import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { editBundle, editFile, errorsOf, historyOf, jsonIn, releaseOn } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
@@ -185,17 +183,6 @@ test('an announcement can be taken back, and then the key it named cannot follow
   workspace.edit(old, next);
   const why = `the signed registry did not announce the key ${next}`;
   expect(await refused(releaseOn(workspace, '2026-03-04'))).toContain(why);
-});
-
-test('who takes over the topics of a list gets a key of their own and none of the past', async () => {
-  const workspace = await makeSigned();
-  const mine = { ...workspace.on('2026-03-02'), keys: join(workspace.keys, 'mine') };
-  await done(start(mine, { name: 'Fay Fork', keepTopics: true }));
-  expect(workspace.registry()).toMatchObject({ curator: { name: 'Fay Fork' }, version: '1.1.0' });
-  expect(workspace.registry().seq).toBeUndefined();
-  await done(releaseOn({ ...workspace, on: () => mine }, '2026-03-02'));
-  expect(historyOf(workspace)).toHaveLength(1);
-  expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
 });
 
 test.each([

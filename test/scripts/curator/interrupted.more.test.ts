@@ -1,5 +1,4 @@
 // Commands that are killed before any of their changes; interrupted.test.ts tries some.
-import { killEach, killPull } from './killed.ts';
+import { killEach } from './killed.ts';
 
 killEach(1);
-killPull(1);

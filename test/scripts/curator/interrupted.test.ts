@@ -1,6 +1,5 @@
 // Commands that are killed on their way.
-import { killEach, killPull, lookMeanwhile } from './killed.ts';
+import { killEach, lookMeanwhile } from './killed.ts';
 
 killEach(6);
-killPull(6);
 lookMeanwhile();
