@@ -5,103 +5,75 @@ import { expect, test } from 'vitest';
 import { contents, fillEverything } from '../support/harness.ts';
 import { useCommand } from '../support/stdio.ts';
 
-const { box, run } = useCommand();
+const { box, gives, run } = useCommand();
 
 /** What a run is told that cannot be watched. */
 const ALONE = "option '--watch' cannot be used with option '--";
 
 test.each([
-  { says: 'no command', args: [] },
-  { says: 'an unknown command', args: ['synk'] },
-  { says: 'an unknown option', args: ['sync', '--dryrun'] },
-  { says: 'an unknown target', args: ['sync', '--target', 'windsurf'] },
-  { says: 'entries without --take', args: ['sync', 'rules'] },
-  { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
-  { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
-  { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
-  { says: 'watching a dry run', args: ['sync', '--watch', '--dry-run'], hears: ALONE },
-  { says: 'watching with --prune', args: ['sync', '--watch', '--prune'], hears: ALONE },
-  { says: 'watching with --take', args: ['sync', '--watch', '--take', 'ours'], hears: ALONE },
-])('$says is wrong usage (2) and writes nothing', ({ args, hears = '' }) => {
+  ['no command', ''],
+  ['an unknown command', 'synk'],
+  ['an unknown option', 'sync --dryrun'],
+  ['an unknown target', 'sync --target windsurf'],
+  ['entries without --take', 'sync rules'],
+  ['a name to sync that means nothing', 'sync --target codex --only serach'],
+  ['a name to skip that means nothing', 'sync --target codex --skip "mcp serach"'],
+  ['a name in a status that means nothing', 'status --only serach'],
+  ['a loss to accept that there is not', 'sync --target codex --accept-loss "deny Read(./x)"'],
+  ['watching a dry run', 'sync --watch --dry-run', ALONE],
+  ['watching with --prune', 'sync --watch --prune', ALONE],
+  ['watching with --take', 'sync --watch --take ours', ALONE],
+])('%s is wrong usage (2) and writes nothing: %s', (_, typed, hears = '') => {
   fillEverything(box);
   const before = contents(box.root);
-  const { status, stdout, stderr } = run(args);
-  expect(status).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toMatch(/./);
-  expect(stderr).toContain(hears);
+  gives(typed, 2, /^$/, expect.stringMatching(/./));
+  gives(typed, 2, '', expect.stringContaining(hears));
   expect(contents(box.root)).toEqual(before);
 });
 
 test('status holds in a fresh clone without clients, once one is named', () => {
   box.write('CLAUDE.md', '# Rules\n');
-  run(['sync', '--target', 'codex']);
+  gives('sync --target codex', 0);
   box.remove('~/.local');
-  expect(run(['status', '--target', 'codex'])).toMatchObject({
-    status: 0,
-    stdout: expect.stringMatching(/codex +never_synced .* 0 pending, /),
-  });
+  gives('status --target codex', 0, /codex +never_synced .* 0 pending, /);
   box.write('CLAUDE.md', '# Other rules\n');
-  expect(run(['status', '--target', 'codex']).status).toBe(5);
-  expect(run(['status'])).toMatchObject({
-    status: 5,
-    stdout: expect.stringContaining('Name one with --target'),
-  });
+  gives('status --target codex', 5);
+  gives('status', 5, 'Name one with --target');
 });
 
+const [SOURCE, CONFIG] = ['~/.claude.json', '~/.codex/config.toml'];
+const STATE = '~/.local/state/three-good-sources';
+const serving = (command: string) => ({ mcpServers: { local: { command } } });
 test('status is 5 whatever is not in sync, and --quiet and --line say nothing where all is well', () => {
   mkdirSync(join(box.home, '.codex'));
-  box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
-  run(['sync']);
-  for (const flag of ['--quiet', '--line'])
-    expect(run(['status', flag])).toEqual({ status: 0, stdout: '', stderr: '' });
-  expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
-  const rows = [
-    [
-      '~/.claude.json',
-      { mcpServers: { local: { command: 'other' } } },
-      /1 pending/,
-      /^HarnessSync: changes are pending for codex \(1\): .*\n$/,
-    ],
-    ['~/.codex/config.toml', '[mcp_servers.local]\ncommand = "x"\n', /! modified {2}codex: mcp local/, /^$/],
-    [
-      '~/.local/state/three-good-sources/journal.json',
-      {},
-      /a run was interrupted/,
-      /^HarnessSync: a run was interrupted; .*\n$/,
-    ],
-  ] as const;
-  const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
-  for (const [file, content, says, line] of rows) {
+  box.write(SOURCE, serving('npx'));
+  gives('sync', 0);
+  for (const flag of ['--quiet', '--line']) gives(`status ${flag}`, 0, /^$/, '');
+  gives('status', 0, /codex +in_sync +1 entry in 1 file, 0 pending/);
+  const target = box.read(CONFIG);
+  for (const [file, content, says, line] of [
+    [SOURCE, serving('other'), /1 pending/, /^HarnessSync: changes are pending for codex \(1\): .*\n$/],
+    [CONFIG, '[mcp_servers.local]\ncommand = "x"\n', /! modified {2}codex: mcp local/, /^$/],
+    [`${STATE}/journal.json`, {}, /a run was interrupted/, /^HarnessSync: a run was interrupted; .*\n$/],
+  ] as const) {
     box.write(file, content);
-    expect(run(['status', '--quiet']), file).toMatchObject({ status: 5, stdout: expect.stringMatching(says) });
-    expect(run(['status', '--line']).stdout).toMatch(line);
-    box.write('~/.claude.json', source);
-    box.write('~/.codex/config.toml', target);
+    gives('status --quiet', 5, says);
+    gives('status --line', 5, line);
+    box.write(SOURCE, serving('npx'));
+    box.write(CONFIG, target);
   }
-  box.write('~/.local/state/three-good-sources/sync.json', 'x');
-  expect(run(['status']).status).toBe(1);
-});
-
-test('--only and --skip narrow a sync', () => {
-  fillEverything(box);
-  run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
-  expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
-  expect(existsSync(join(box.home, '.codex'))).toBe(false);
-  expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+  box.write(`${STATE}/sync.json`, 'x');
+  gives('status', 1);
 });
 
 test('variables say where it reads, writes and remembers', () => {
   box.write('~/claude/CLAUDE.md', 'Mine.');
   box.write('~/other/CLAUDE.md', 'Theirs.');
-  const at = {
-    CLAUDE_CONFIG_DIR: join(box.home, 'claude'),
-    CODEX_HOME: join(box.home, 'codex'),
-    COPILOT_HOME: join(box.home, 'copilot'),
-    XDG_STATE_HOME: join(box.home, 'state'),
-    CLAUDE_PROJECT_DIR: join(box.home, 'other'),
-  };
-  expect(run(['sync', '--target', 'codex', 'vscode'], at).status).toBe(0);
+  const at = Object.entries({
+    ...{ CLAUDE_CONFIG_DIR: 'claude', CODEX_HOME: 'codex', COPILOT_HOME: 'copilot', XDG_STATE_HOME: 'state' },
+    CLAUDE_PROJECT_DIR: 'other',
+  }).map(([name, folder]) => [name, join(box.home, folder)]);
+  expect(run(['sync', '--target', 'codex', 'vscode'], Object.fromEntries(at)).status).toBe(0);
   for (const file of ['codex/AGENTS.md', 'copilot/copilot-instructions.md'])
     expect(box.read(`~/${file}`)).toContain('Mine.');
   expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
@@ -111,28 +83,19 @@ test('variables say where it reads, writes and remembers', () => {
 
 test('only installed clients are targets, and a refusal that is lost is 6', () => {
   fillEverything(box);
-  expect(run(['sync']).stdout).toMatch(
-    /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found/,
-  );
+  gives('sync', 0, /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found/);
   expect(existsSync(join(box.home, '.codex'))).toBe(false);
   mkdirSync(join(box.home, '.codex'));
-  const { status, stdout } = run(['sync', '--quiet']);
-  expect(status).toBe(6);
-  expect(stdout).toContain('! lost  codex: permission deny WebFetch');
-  expect(stdout).not.toContain('+ create');
-  expect(existsSync(join(box.home, '.gemini'))).toBe(false);
-  expect(run(['sync', '--target', 'gemini', '--target', 'opencode', '--json']).stdout).toMatch(
-    /"gemini": [\s\S]*"opencode": /,
-  );
+  const lost = gives('sync --quiet', 6, '! lost  codex: permission deny WebFetch');
+  expect([lost.includes('+ create'), existsSync(join(box.home, '.gemini'))]).toEqual([false, false]);
 });
 
-test('--json prints the result of the tool', () => {
+test('--json prints the result of the tool, and --only and --skip narrow it', () => {
   fillEverything(box);
-  expect(JSON.parse(run(['sync', '--json', '--target', 'gemini']).stdout)).toMatchObject({
-    status: 'partial',
-    targets: { gemini: { failed: 0 } },
-  });
-  expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
+  const narrowed = 'sync --json --target gemini --target opencode --only gemini:mcp --skip "mcp remote"';
+  expect(JSON.parse(gives(narrowed, 0)).targets).toMatchObject({ gemini: { synced: 3 }, opencode: { synced: 0 } });
+  gives('sync --json --target gemini', 6, /"status": "partial",[\s\S]*"gemini": {[\s\S]*"failed": 0/);
+  expect(JSON.parse(gives('status --json', 5))).toMatchObject({
     targets: {
       gemini: { status: 'partial', pending: 0, refused: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
     },
@@ -142,11 +105,9 @@ test('--json prints the result of the tool', () => {
 test('an accepted loss is named once, in the run that accepts it', () => {
   mkdirSync(join(box.home, '.codex'));
   box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Bash(rm:*)'] } });
-  expect(run(['sync', '--accept-loss', 'deny Read(./x)'])).toMatchObject({ status: 2, stdout: '' });
-  const accepting = run(['sync', '--accept-loss', 'codex:deny Read(./.env)']);
-  expect(accepting).toMatchObject({ status: 0, stderr: '' });
-  expect(accepting.stdout.match(/^.*\.env.*$/gm)).toEqual([
+  const told = gives('sync --accept-loss "codex:deny Read(./.env)"', 0, '', '');
+  expect(told.match(/^.*\.env.*$/gm)).toEqual([
     'note  accepted as lost, and not named any more: codex:deny Read(./.env)',
   ]);
-  for (const command of ['sync', 'status']) expect(run([command]).stdout).not.toContain('.env');
+  for (const command of ['sync', 'status']) expect(gives(command, 0)).not.toContain('.env');
 });

@@ -8,6 +8,7 @@ import { useBox } from '../support/box.ts';
 import { folderForFile } from '../support/folders.ts';
 import { addClients, fillEverything } from '../support/harness.ts';
 import { runInBox } from '../support/program.ts';
+import { givesOf } from '../support/stdio.ts';
 
 const folder = folderForFile();
 let program = '';
@@ -21,54 +22,42 @@ beforeAll(() => {
 const box = useBox();
 
 const run = (args: readonly string[], env?: Record<string, string>) => runInBox(box, program, args, env);
+const gives = givesOf(run);
 
 test('the installed command is one file and says its version and its exit codes', () => {
-  expect(run(['--version'])).toMatchObject({ status: 0, stdout: `${packageDocument.version}\n` });
-  const { status, stdout } = run(['--help']);
-  expect(status).toBe(0);
-  const commands = ['sync', 'status', 'undo', 'backups'];
-  for (const word of ['stdio', ...commands, 'Exit codes']) expect(stdout).toContain(word);
-  for (const command of commands) expect(run([command, '--help']).stdout, command).toContain('Exit codes');
+  expect(gives('--version', 0)).toBe(`${packageDocument.version}\n`);
+  gives('--help', 0, 'stdio');
+  for (const command of ['sync', 'status', 'undo', 'backups']) {
+    gives('--help', 0, command);
+    gives(`${command} --help`, 0, 'Exit codes');
+  }
 });
 
 test('sync shows a plan, does it (0), shows a state, and says 3 when something was left', () => {
   addClients(box);
   box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
   box.write('CLAUDE.md', '# Rules\n');
-  const dry = run(['sync', '--dry-run']);
-  expect(dry.status).toBe(0);
-  expect(dry.stdout).toMatch(/^\+ create {2}.*mcp local.* codex.*: /m);
-  expect(dry.stdout).toContain('Dry run: nothing was written.');
-  const { stdout } = run(['sync', '--dry-run', '--diff']);
-  expect(stdout).toContain('+ [mcp_servers.local]');
-  expect(stdout.endsWith(`\n\n${dry.stdout}`)).toBe(true);
-  expect(run(['status'])).toMatchObject({ status: 5, stdout: expect.stringContaining('never_synced') });
-  expect(run(['sync'])).toMatchObject({ status: 0, stderr: '' });
-  expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/codex +in_sync/) });
-  expect(run(['sync', '--diff'])).toEqual(run(['sync']));
+  const dry = gives('sync --dry-run', 0, /^\+ create {2}.*mcp local.* codex.*: /m);
+  expect(dry).toContain('Dry run: nothing was written.');
+  expect(gives('sync --dry-run --diff', 0, '+ [mcp_servers.local]').endsWith(`\n\n${dry}`)).toBe(true);
+  gives('status', 5, 'never_synced');
+  gives('sync', 0, '', '');
+  gives('status', 0, /codex +in_sync/);
+  expect(gives('sync --diff', 0)).toBe(gives('sync', 0));
   box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
-  const drifted = run(['sync']);
-  expect(drifted.status).toBe(3);
-  expect(drifted.stdout).toContain('! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
-  expect(run(['status'])).toMatchObject({
-    status: 5,
-    stdout: expect.stringContaining('! modified  codex: mcp local (~/.codex/config.toml): changed by hand'),
-  });
-  expect(run(['sync', '--take', 'ours', 'mcp local']).status).toBe(0);
+  gives('sync', 3, '! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
+  gives('status', 5, '! modified  codex: mcp local (~/.codex/config.toml): changed by hand');
+  gives('sync --take ours "mcp local"', 0);
   expect(box.read('~/.codex/config.toml')).toContain('npx');
 });
 
 test('a broken state is an error (1), a running sync is busy (4)', () => {
-  box.write('~/.local/state/three-good-sources/lock', {
-    pid: process.pid,
-    host: execFileSync('hostname', { encoding: 'utf8' }).trim(),
-    since: 's',
-    nonce: 'n',
-  });
-  expect(run(['sync']).status).toBe(4);
+  const host = execFileSync('hostname', { encoding: 'utf8' }).trim();
+  box.write('~/.local/state/three-good-sources/lock', { pid: process.pid, host, since: 's', nonce: 'n' });
+  gives('sync', 4);
   box.remove('~/.local/state/three-good-sources/lock');
   box.write('~/.local/state/three-good-sources/sync.json', 'x');
-  expect(run(['sync'])).toMatchObject({ status: 1, stdout: expect.stringContaining('damaged') });
+  gives('sync', 1, 'damaged');
 });
 
 // `script` gives the command a terminal, without which there is never any colour.

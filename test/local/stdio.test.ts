@@ -1,14 +1,8 @@
 // The stdio transport as a client sees it: a real child process, fed bytes in every shape.
-
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, test } from 'vitest';
 import { LINGER_MS } from '../../src/local/stdio.ts';
-import { LOCAL_NAMES } from '../support/core-app.ts';
 import { fillEverything } from '../support/harness.ts';
-import { BUNDLE, type Message, startStdio, useServer } from '../support/stdio.ts';
+import { type Message, startStdio, useServer } from '../support/stdio.ts';
 import { ENVELOPE, modern, request } from '../support/wire.ts';
 import { ERAS, METHOD_VECTORS, wantedIn } from '../vectors/methods.ts';
 
@@ -153,27 +147,4 @@ describe('the end', () => {
     expect(await server.end()).toBe(0);
     expect(server.errors).toEqual([]);
   });
-});
-
-describe('clients', () => {
-  const command = () => ({
-    command: process.execPath,
-    args: [BUNDLE, 'stdio', '--project', box.project],
-    env: { HOME: box.home, PATH: process.env['PATH'] ?? '' },
-  });
-
-  test.each(['the SDK of the first generation', 'the SDK of the second generation'])(
-    '%s connects, lists and calls',
-    async (which) => {
-      const info = { name: 'test', version: '1' };
-      const client = which.includes('first') ? new ClientV1(info) : new Client(info);
-      const transport = which.includes('first') ? new TransportV1(command()) : new StdioClientTransport(command());
-      await (client instanceof ClientV1
-        ? client.connect(transport as TransportV1)
-        : client.connect(transport as StdioClientTransport));
-      expect((await client.listTools()).tools).toHaveLength(LOCAL_NAMES.length);
-      expect(await client.callTool({ name: 'get_status', arguments: {} })).toMatchObject({ isError: false });
-      await client.close();
-    },
-  );
 });

@@ -5,50 +5,46 @@ import { expect, test } from 'vitest';
 import { contents } from '../support/harness.ts';
 import { useCommand } from '../support/stdio.ts';
 
-const { box, run } = useCommand();
+const { box, gives } = useCommand();
+const CONFIG = '~/.codex/config.toml';
 
 const fill = (): void => {
   mkdirSync(join(box.home, '.codex'));
-  box.write('~/.codex/config.toml', '# mine\nmodel = "m"\n\n[tui]\ntheme = "x"\n');
+  box.write(CONFIG, '# mine\nmodel = "m"\n\n[tui]\ntheme = "x"\n');
   box.write('~/.claude.json', { mcpServers: { local: { command: 'npx', env: { TOKEN: '${TOKEN}' } } } });
 };
 
 test('undo gives back every byte, lists what it can, and is undone by its own name', () => {
   fill();
-  expect(run(['backups'])).toMatchObject({ status: 0, stdout: 'There are no backups: nothing was written yet.\n' });
-  const before = contents(box.home, ['/.local']);
-  expect(run(['sync']).status).toBe(0);
-  const after = contents(box.home, ['/.local']);
-  const [{ id }] = JSON.parse(run(['backups', '--json']).stdout).backups;
-  expect(run(['backups']).stdout).toBe(`${id}  sync, 1 file\n`);
-  const dry = run(['undo', '--dry-run', '--diff']);
-  expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('- [mcp_servers.local]') });
-  expect(dry.stdout).toContain(
-    `Dry run: nothing was written. It would undo run ${id}.\n~ restore  ~/.codex/config.toml`,
-  );
-  expect(contents(box.home, ['/.local'])).toEqual(after);
-  const undone = run(['undo']);
-  expect(undone).toMatchObject({ status: 0, stdout: expect.stringContaining(`Undone: run ${id}.`) });
-  expect(contents(box.home, ['/.local'])).toEqual(before);
-  expect(run(['backups']).stdout).toContain('sync, 1 file, undone');
-  const back = /three-good-sources undo (\S+)/.exec(undone.stdout)?.[1] ?? '';
-  expect(run(['undo', back]).status).toBe(0);
-  expect(contents(box.home, ['/.local'])).toEqual(after);
+  gives('backups', 0, /^There are no backups: nothing was written yet\.\n$/);
+  const now = () => contents(box.home, ['/.local']);
+  const before = now();
+  gives('sync', 0);
+  const after = now();
+  const [{ id }] = JSON.parse(gives('backups --json', 0)).backups;
+  expect(gives('backups', 0)).toBe(`${id}  sync, 1 file\n`);
+  const dry = gives('undo --dry-run --diff', 0, '- [mcp_servers.local]');
+  expect(dry).toContain(`Dry run: nothing was written. It would undo run ${id}.\n~ restore  ${CONFIG}`);
+  expect(now()).toEqual(after);
+  const [, back] = /three-good-sources undo (\S+)/.exec(gives('undo', 0, `Undone: run ${id}.`)) ?? [];
+  expect(now()).toEqual(before);
+  gives('backups', 0, 'sync, 1 file, undone');
+  gives(`undo ${back}`, 0);
+  expect(now()).toEqual(after);
 });
 
 test('undo of a file that was changed since is 3 and names it; --force does it', () => {
   fill();
-  run(['sync']);
-  box.write('~/.codex/config.toml', '# since\n');
-  const stdout = expect.stringContaining('! changed  ~/.codex/config.toml: was changed since: --force overwrites it');
-  expect(run(['undo'])).toMatchObject({ status: 3, stdout });
-  expect(run(['undo', '--force']).status).toBe(0);
+  gives('sync', 0);
+  box.write(CONFIG, '# since\n');
+  gives('undo', 3, `! changed  ${CONFIG}: was changed since: --force overwrites it`);
+  gives('undo --force', 0);
 });
 
 test.each([
-  { says: 'nothing', args: ['undo'], why: 'there is nothing to undo here' },
-  { says: 'an unknown run', args: ['undo', 'x'], why: 'no backup is called x' },
-])('undo of $says is 1 and says where to look', ({ args, why }) => {
-  expect(run(args)).toMatchObject({ status: 1, stdout: expect.stringContaining(why) });
-  expect(run(args).stdout).toContain('three-good-sources backups lists');
+  ['nothing', 'undo', 'there is nothing to undo here'],
+  ['an unknown run', 'undo x', 'no backup is called x'],
+])('undo of %s is 1 and says where to look', (_, typed, why) => {
+  gives(typed, 1, why);
+  gives(typed, 1, 'three-good-sources backups lists');
 });

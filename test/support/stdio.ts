@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { useBox } from './box.ts';
 import type { Box } from './harness.ts';
 import { PROGRAM_ENV, runInBox } from './program.ts';
@@ -40,8 +40,19 @@ export const useCommand = () => {
   const box = useBox();
   const run = (args: readonly string[], env?: Record<string, string>) =>
     runInBox(box, process.execPath, [BUNDLE, ...args], env);
-  return { box, run };
+  return { box, run, gives: givesOf(run) };
 };
+
+/** Runs a command as it is typed, which has to end with `status` and print `says`. Gives all that it prints. */
+export const givesOf =
+  (run: (args: readonly string[]) => ReturnType<typeof runInBox>) =>
+  (typed: string, status: number, says: string | RegExp = '', errors: unknown = expect.anything()): string => {
+    const args = [...typed.matchAll(/"(.*?)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+    const stdout = typeof says === 'string' ? expect.stringContaining(says) : expect.stringMatching(says);
+    const ran = run(args);
+    expect(ran, typed).toMatchObject({ status, stdout, stderr: errors });
+    return ran.stdout;
+  };
 
 /** A box for each test of a file, and a server in it. */
 export const useServer = () => {

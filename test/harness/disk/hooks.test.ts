@@ -23,17 +23,29 @@ test('an event that the person has filled is a conflict, others beside it are wr
   expect(box.read('~/.codex/hooks.json')).toBe(mine);
 });
 
-test('hooks of the repository stay as they were written, until a person asks for them again', async () => {
-  box.write('~/.claude/settings.json', {});
-  box.write('.claude/settings.json', hooks('first'));
-  await box.sync({ projectHooks: true });
-  box.write('.claude/settings.json', hooks('second'));
-  const { targets } = await box.sync();
-  expect(targets.codex?.held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
-  expect(box.read('.codex/hooks.json')).toContain('"first"');
-  await box.sync({ projectHooks: true });
-  expect(box.read('.codex/hooks.json')).toContain('"second"');
-  box.write('.claude/settings.json', {});
-  await box.sync();
-  expect(() => box.read('.codex/hooks.json')).toThrow(/ENOENT/);
-});
+test.each([
+  ['codex', '.codex/hooks.json'],
+  ['gemini', '.gemini/settings.json'],
+] as const)(
+  '%s has hooks of the repository as they were when a person asked for them, and loses no other',
+  async (target, file) => {
+    const left = [{ entry: 'hook Stop', why: 'optional' }];
+    for (const [command, written] of [
+      ['first', 'first'],
+      ['second', 'first'],
+    ] as const) {
+      box.write('.claude/settings.json', hooks(command));
+      expect((await box.sync()).targets[target]?.held).toMatchObject(left);
+      if (command === 'first') expect(() => box.read(file)).toThrow(/ENOENT/);
+      if (command === 'first') await box.sync({ projectHooks: true });
+      expect(box.read(file)).toContain(`"${written}"`);
+    }
+    await box.sync({ projectHooks: true });
+    box.write('~/.claude/settings.json', {});
+    expect((await box.sync()).targets[target]?.removed).toBe(1);
+    expect(box.read(file)).toContain('"second"');
+    box.write('.claude/settings.json', {});
+    await box.sync();
+    expect(() => box.read(file)).toThrow(/ENOENT/);
+  },
+);

@@ -1,6 +1,5 @@
-// Nine set-ups as people have them, each through a dry run, a sync, the same again, which writes nothing, a status, and an
-// undo, which gives back every byte. Then for all targets with a plugin and hooks beside it, with an undo of the undo, and
-// with the source emptied.
+// Nine set-ups as people have them, with a plugin and hooks beside each, for all targets: a dry run, a sync, the same again,
+// which writes nothing, a status, an undo, which gives back every byte, an undo of that, and an empty source.
 import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TARGETS } from '../../../src/harness/model.ts';
@@ -11,32 +10,8 @@ import { textsIn } from './box.ts';
 
 const box = useBox(({ write }) => write('~/.claude/settings.json', {}));
 
-test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo', async ({ fill, wants }) => {
-  fill(box);
-  const [before, exactly] = [contents(box.root), snapshot(box.root)];
-  const dry = await box.sync({ dryRun: true });
-  box.status();
-  expect(snapshot(box.root)).toEqual(exactly);
-  const { backup: _, ...wet } = await box.sync();
-  expect(wet).toEqual({ ...dry, dry_run: false });
-  for (const [file, text] of Object.entries(wants)) expect(box.read(file), file).toContain(text);
-  const done = snapshot(box.root);
-  const again = await box.sync();
-  expect(ALL.map((name) => again.targets[name]?.synced)).toEqual([0, 0, 0]);
-  expect(again).not.toHaveProperty('backup');
-  expect(snapshot(box.root)).toEqual(done);
-  const { targets } = box.status();
-  for (const name of ALL) expect(targets[name], name).toMatchObject({ pending: 0, drift: [] });
-  expect(textsIn(box, ['.claude', '.claude.json', 'CLAUDE.local.md', '.local'])).not.toContain('PRIVATE');
-  const { status, restored, removed } = await box.undo();
-  expect(status).toBe('success');
-  expect(restored.length + removed.length).toBeGreaterThan(0);
-  expect(contents(box.root, ['/.local'])).toEqual(before);
-  expect(existsSync(`${box.stateFolder}/sync.json`)).toBe(false);
-});
-
-test.each(SET_UPS)('$says, with a plugin and hooks: undo, undo of the undo, an empty source', async ({ fill }) => {
-  fill(box);
+test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo, undo of the undo, an empty source', async (one) => {
+  one.fill(box);
   const own = JSON.parse(box.read('~/.claude/settings.json'));
   writePlugin(box);
   noteInstalled(box);
@@ -44,19 +19,29 @@ test.each(SET_UPS)('$says, with a plugin and hooks: undo, undo of the undo, an e
   box.write('~/.claude/settings.json', { ...own, ...JSON.parse(box.read('~/.claude/settings.json')), hooks });
   box.write('.claude/settings.json', { hooks });
   const now = () => contents(box.root, ['/.local']);
-  const before = now();
   const all = { targets: TARGETS, nested: true, projectHooks: true };
-  await box.sync(all);
-  const done = now();
-  const { backup } = await box.undo();
-  expect(now()).toEqual(before);
-  await box.undo({ id: backup });
-  expect(now()).toEqual(done);
+  const [before, exactly] = [now(), snapshot(box.root)];
+  const dry = await box.sync({ ...all, dryRun: true });
+  box.status();
+  expect(snapshot(box.root)).toEqual(exactly);
+  const { backup: _, ...wet } = await box.sync(all);
+  expect(wet).toEqual({ ...dry, dry_run: false });
+  for (const [file, text] of Object.entries(one.wants)) expect(box.read(file), file).toContain(text);
+  const [done, written] = [now(), snapshot(box.root)];
   const again = await box.sync(all);
   expect(TARGETS.map((name) => again.targets[name]?.synced)).toEqual(TARGETS.map(() => 0));
+  expect(again).not.toHaveProperty('backup');
+  expect(snapshot(box.root)).toEqual(written);
+  for (const name of ALL) expect(box.status().targets[name], name).toMatchObject({ pending: 0, drift: [] });
+  expect(textsIn(box, ['.claude', '.claude.json', 'CLAUDE.local.md', '.local'])).not.toContain('PRIVATE');
+
+  const undone = await box.undo();
+  expect(undone.status).toBe('success');
+  expect([now(), existsSync(`${box.stateFolder}/sync.json`)]).toEqual([before, false]);
+  await box.undo({ id: undone.backup });
+  expect(now()).toEqual(done);
   const isSource = (path: string): boolean => /\/(?:\.claude(?:\.json)?|CLAUDE(?:\.local)?\.md)(?:\/|$)/.test(path);
   for (const path of Object.keys(before).filter(isSource)) rmSync(path, { recursive: true, force: true });
   await box.sync({ ...all, prune: true });
-  const outputs = Object.entries(before).filter(([path]) => !isSource(path));
-  expect(now()).toEqual(Object.fromEntries(outputs));
+  expect(now()).toEqual(Object.fromEntries(Object.entries(before).filter(([path]) => !isSource(path))));
 });

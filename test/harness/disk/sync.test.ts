@@ -2,20 +2,8 @@
 import { expect, test } from 'vitest';
 import { isSettled } from '../../../src/harness/status.ts';
 import { useBox } from '../../support/box.ts';
-import { fillEverything } from '../../support/harness.ts';
 
 const box = useBox();
-
-test("codex rewriting its file between two syncs leaves ours ours and the user's alone", async () => {
-  fillEverything(box);
-  await box.sync();
-  const text = box.read('~/.codex/config.toml').replace(/\n\n/g, '\n');
-  box.write('~/.codex/config.toml', `[mcp_servers.other]\nurl = "o"\n${text}`);
-  expect((await box.sync()).targets.codex?.synced).toBe(0);
-  for (const path of ['.claude', '.mcp.json', 'CLAUDE.md', '~/.claude', '~/.claude.json']) box.remove(path);
-  expect((await box.sync({ prune: true })).warnings.join()).not.toContain('nothing to sync');
-  expect(box.read('~/.codex/config.toml').trim()).toBe('[mcp_servers.other]\nurl = "o"');
-});
 
 test('a sync that had nothing to do is a sync, and says why: the status is no longer never_synced', async () => {
   expect(box.status().targets.codex?.status).toBe('never_synced');

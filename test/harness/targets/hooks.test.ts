@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/domain/json.ts';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { PROJECT, planOf, textsOf, USER } from '../../support/plans.ts';
+import { planOf, textsOf, USER } from '../../support/plans.ts';
 
 type Settings = { readonly hooks?: unknown; readonly disableAllHooks?: boolean };
 
@@ -125,25 +125,5 @@ describe('what no target can be given is named and holds back nothing else:', ()
     const [file, long] = ['~/.claude/settings.json', 'E'.repeat(40)];
     expect(leftOut).toMatchObject(['Stop', long].map((name) => ({ what: `hook ${name}`, file })));
     expect(files['/h/.codex/hooks.json']).toEqual({ hooks: { Stop: SessionEnd, SessionEnd } });
-  });
-});
-
-describe('hooks of a repository', () => {
-  test.each([
-    ['codex', '/p/.codex/hooks.json'],
-    ['gemini', '/p/.gemini/settings.json'],
-  ] as const)("go nowhere until a person asks for it, and never become the person's: %s", (target, file) => {
-    const { files, held } = planFor(target, STOP, PROJECT);
-    expect(files).toEqual({});
-    expect(held).toMatchObject([{ entry: 'hook Stop', why: 'optional' }]);
-    expect(Object.keys(planFor(target, STOP, PROJECT, true).files)).toEqual([file]);
-  });
-
-  test('stay without being asked for again, and take no other with them', () => {
-    const files = { [USER]: JSON.stringify(STOP), [PROJECT]: JSON.stringify(STOP) };
-    const first = planOf(files, ['codex'], { projectHooks: true });
-    const now = { ...files, ...textsOf(first), [USER]: '{}' };
-    const { targets } = planOf(now, ['codex'], { state: first.state });
-    expect(targets.codex?.changes).toMatchObject([{ action: 'remove', file: '~/.codex/hooks.json' }]);
   });
 });

@@ -59,19 +59,6 @@ describe('rules', () => {
     expect(Object.keys(files)).toEqual(isOne ? [] : ['/p/AGENTS.md']);
   });
 
-  test('of a sub-folder are written on request, and stay up to date', () => {
-    const both = { '/p/CLAUDE.md': 'x\n\n\ny', '/p/sub/CLAUDE.md': 'z' };
-    const NESTED = expect.stringMatching(/^optional: holds below its folder/);
-    const { files, held } = planFor('codex', both);
-    expect([Object.keys(files), held]).toEqual([['/p/AGENTS.md'], [NESTED]]);
-    expect(files['/p/AGENTS.md']).toContain('x\n\n\ny');
-    const asked = planFor('codex', both, { nested: true });
-    expect([Object.keys(asked.files), asked.held]).toEqual([['/p/AGENTS.md', '/p/sub/AGENTS.md'], []]);
-    const own = (text: string) => planFor('codex', { ...both, '/p/sub/AGENTS.md': text }).held;
-    expect([own(asked.files['/p/sub/AGENTS.md'] ?? ''), own('mine')]).toEqual([[], [NESTED]]);
-    expect(own(BEGIN)).toEqual([expect.stringMatching(/^conflict: has harness-sync markers/)]);
-  });
-
   test('that import AGENTS.md are that text, and what they say besides goes beside it', () => {
     const files = { '/p/CLAUDE.md': '@AGENTS.md', '/p/AGENTS.md': 'Theirs\n' };
     expect(planFor('codex', files).held).toHaveLength(1);
