@@ -23,12 +23,10 @@ export const serve = async (page: Page, files: FileSet): Promise<void> => {
     );
   }
   const { 'registry.json': registry } = files;
-  if (registry !== undefined) await nameHash(page, await sha256Hex(registry));
+  if (registry === undefined) return;
+  const hash = await sha256Hex(registry);
+  await page.locator('#page-hash').evaluate((element, text) => element.replaceChildren(text), hash);
 };
-
-/** Puts a hash where the page names that of the list it was made from. */
-export const nameHash = (page: Page, hash: string): Promise<void> =>
-  page.locator('#page-hash').evaluate((element, text) => element.replaceChildren(text), hash);
 
 /** Checks with `key`, or without one, and reads the verdict. */
 export const verdictOf = async (page: Page, key = '') => {

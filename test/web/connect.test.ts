@@ -33,16 +33,13 @@ test.each([
 
 const NAMED = 'name=three-good-sources&config=';
 test.each([
-  ['cursor', `cursor://anysphere.cursor-deeplink/mcp/install?${NAMED}`, `https://cursor.com/en/install-mcp?${NAMED}`],
-  ['vs-code', 'vscode:mcp/install?%7B', `https://insiders.vscode.dev/redirect/mcp/install?${NAMED}`],
-  ['lm-studio', `lmstudio://add_mcp?${NAMED}`, ''],
-  ['goose', 'goose://extension?url=https%3A%2F%2F', ''],
-])(
-  'the link for %s opens what its vendor documents, a badge over https, which is all that forges keep',
-  (id, start, web) => {
-    expect([link(id).slice(0, start.length), badgeTarget(id).slice(0, web.length)]).toEqual([start, web]);
-  },
-);
+  ['the link for Cursor', link('cursor'), `cursor://anysphere.cursor-deeplink/mcp/install?${NAMED}`],
+  ['the badge for Cursor', badgeTarget('cursor'), `https://cursor.com/en/install-mcp?${NAMED}`],
+  ['the link for VS Code', link('vs-code'), 'vscode:mcp/install?%7B'],
+  ['the badge for VS Code', badgeTarget('vs-code'), `https://insiders.vscode.dev/redirect/mcp/install?${NAMED}`],
+  ['the link for LM Studio', link('lm-studio'), `lmstudio://add_mcp?${NAMED}`],
+  ['the link for Goose', link('goose'), 'goose://extension?url=https%3A%2F%2F'],
+])('%s opens what its vendor documents', (_, href, start) => expect(href.slice(0, start.length)).toBe(start));
 
 const OVER_STDIO = { command: 'npx', args: ['-y', 'mcp-remote', ENDPOINT] };
 test.each([

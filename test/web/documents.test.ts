@@ -17,6 +17,7 @@ import { categoryData, siteData } from '../../src/web/structured-data.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory, unescaped } from './site.ts';
 
+const ABOUT_SITE = { name: ABOUT.title, description: ABOUT.description };
 const matches = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
   [...text.matchAll(pattern)].map(([, group]) => group);
 
@@ -42,41 +43,26 @@ test('the feed of a signed history has its newest release first', async () => {
 test('structured data of a category names its curator, its place and its ranked sources', () => {
   const { slug, name, description, sources } = firstCategory(SITE);
   const [url, curator] = [`${ORIGIN}/c/${slug}`, { '@type': 'Person', name: REGISTRY.curator.name }];
-  expect(categoryData(SITE, firstCategory(SITE))).toEqual({
-    ...{ '@context': 'https://schema.org', '@type': 'CollectionPage', name, description, url },
-    ...{ author: curator, publisher: curator, dateModified: REGISTRY.updated },
+  const ranked = sources.map(({ rank, name, url, why }) => ({ position: rank, item: { name, url, description: why } }));
+  expect(categoryData(SITE, firstCategory(SITE))).toMatchObject({
+    ...{ '@type': 'CollectionPage', name, description, url, dateModified: REGISTRY.updated },
+    ...{ author: curator, publisher: curator },
     image: `${ORIGIN}${sharePath(firstCategory(SITE))}`,
-    breadcrumb: {
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Topics', item: `${ORIGIN}/#topics` },
-        { '@type': 'ListItem', position: 2, name, item: url },
-      ],
-    },
-    mainEntity: {
-      ...{ '@type': 'ItemList', name, itemListOrder: 'https://schema.org/ItemListOrderAscending', numberOfItems: 3 },
-      itemListElement: sources.map((source, index) => ({
-        ...{ '@type': 'ListItem', position: index + 1 },
-        item: { '@type': 'CreativeWork', name: source.name, url: source.url, description: source.why },
-      })),
-    },
+    breadcrumb: { itemListElement: [{ item: `${ORIGIN}/#topics` }, { position: 2, name, item: url }] },
+    mainEntity: { '@type': 'ItemList', name, numberOfItems: 3, itemListElement: ranked },
   });
 });
 
 test('structured data of the first page lists every topic in order', () => {
-  expect(siteData(SITE)).toEqual({
-    '@context': 'https://schema.org',
+  const topics = REGISTRY.categories.map(({ slug, name }, index) => ({
+    position: index + 1,
+    name,
+    url: `${ORIGIN}/c/${slug}`,
+  }));
+  expect(siteData(SITE)).toMatchObject({
     '@graph': [
-      {
-        ...{ '@type': 'WebSite', '@id': `${ORIGIN}/#site`, url: `${ORIGIN}/` },
-        ...{ name: ABOUT.title, description: ABOUT.description },
-      },
-      {
-        ...{ '@type': 'ItemList', name: 'Topics', numberOfItems: REGISTRY.categories.length },
-        itemListElement: REGISTRY.categories.map(({ slug, name }, index) => ({
-          ...{ '@type': 'ListItem', position: index + 1, name, url: `${ORIGIN}/c/${slug}` },
-        })),
-      },
+      { ...ABOUT_SITE, url: `${ORIGIN}/` },
+      { '@type': 'ItemList', itemListElement: topics },
     ],
   });
 });

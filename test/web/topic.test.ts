@@ -76,13 +76,10 @@ test('the only topic of a list names no others', async () => {
   expect(await pageOf(await siteWith({ ...REGISTRY, categories: [TOPIC] }))).not.toContain('Other topics');
 });
 
-test('search engines find the data of the topic on its page', async () => {
-  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await pageOf()) ?? [];
-  expect(JSON.parse(data)).toEqual(categoryData(SITE, TOPIC));
-});
-
-test('the image of a topic is its own, with its sources as its text', async () => {
+test('search engines and other sites find the data of the topic on its page, and an image of its own', async () => {
   const page = await pageOf();
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
+  expect(JSON.parse(data)).toEqual(categoryData(SITE, TOPIC));
   expect(page).toContain(`<meta property="og:image" content="${ORIGIN}${sharePath(TOPIC)}">`);
   const names = TOPIC.sources.map(({ name }) => name).join(', ');
   expect(page).toContain(`<meta property="og:image:alt" content="${TOPIC.name}: ${names}">`);
