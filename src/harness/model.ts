@@ -85,6 +85,8 @@ export type Change = {
   readonly file: string;
   readonly entry: string;
   readonly action: 'create' | 'update' | 'remove' | 'adopt';
+  /** It was written before, and is gone. */
+  readonly again?: true;
 };
 
 /** A source that could not be read. What was written earlier from the files in `affects`, or below them, stays. */

@@ -1,8 +1,7 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 import { parseKey } from './entry-key.ts';
 import { isItem } from './labels.ts';
-import { CAREFUL, type Change, type LeftOut, type NotSynced, TARGETS, type TargetName } from './model.ts';
-import { displayPath } from './paths.ts';
+import { CAREFUL, type LeftOut, type NotSynced, TARGETS, type TargetName } from './model.ts';
 import { planSync, type RunInput } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection, type Selection } from './plan/selection.ts';
@@ -103,12 +102,9 @@ const targetState = (
       (one.project === undefined || one.project === places.project) &&
       isSelected(selection, target, one),
   );
-  const written = new Set(own.map(([key, { label }]) => nameOf(displayPath(places, parseKey(key)?.file ?? ''), label)));
-  const isMissing = ({ action, file, entry }: Change): boolean =>
-    action === 'create' && written.has(nameOf(file, entry));
   const drift: readonly Drift[] = [
     ...held.flatMap(({ why, file, entry }) => (why === 'drift' ? [{ file, entry, kind: 'modified' as const }] : [])),
-    ...changes.filter(isMissing).map(({ file, entry }) => ({ file, entry, kind: 'missing' as const })),
+    ...changes.flatMap(({ file, entry, again }) => (again ? [{ file, entry, kind: 'missing' as const }] : [])),
   ];
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
@@ -136,5 +132,3 @@ const targetState = (
     errors,
   };
 };
-
-const nameOf = (file: string, entry: string): string => `${file} ${entry}`;

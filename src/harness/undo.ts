@@ -1,11 +1,12 @@
 // Undoes a finished run: restores the bytes and mode of each file from the backup, and the earlier state. If a file was
 // changed since, it is reported and nothing is done, unless forced. An undo is a run like any other with its own
 // backup, so it can itself be undone.
+import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { FileWrite, State } from './model.ts';
+import { type FileWrite, State } from './model.ts';
 import { displayPath, rootOf } from './paths.ts';
-import type { Backup, Files, OpenBackup, RunEnd, SavedFile, Work } from './ports.ts';
-import { sameJson } from './values.ts';
+import type { Backup, Files, RunEnd, SavedFile, Work } from './ports.ts';
+import { parseAs, sameJson } from './values.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
 /** `backup` is that of the undo itself. */
@@ -82,8 +83,13 @@ const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, st
   const steps = backup.saved.flatMap((saved) => stepFor(files, saved, force));
   const writes = steps.filter((step) => 'root' in step);
   const changed = steps.filter((step) => 'why' in step);
+  const { before, after } = backup;
+  const old = parseAs(
+    State,
+    JSON.stringify(sameJson(state.value, after) ? before : withOld(state.value, before, after)),
+  );
   const folders = backup.folders.toSorted((a, b) => b.length - a.length);
-  const work = { writes, folders, state: stateBefore(state.value, backup), undoes: backup.id };
+  const work = { writes, folders, state: old ?? before, undoes: backup.id };
   return ok({ undone: backup.id, changed, work });
 };
 
@@ -127,26 +133,11 @@ const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): rea
 };
 
 // What the run changed in the state gets its old value; what later runs recorded stays.
-const stateBefore = (now: State, { before, after }: OpenBackup): State => {
-  if (sameJson(now, after)) return before;
-  const back = <Value>(part: (state: State) => Readonly<Record<string, Value>>): Record<string, Value> => {
-    const members = new Map(Object.entries(part(now)));
-    for (const key of new Set([...Object.keys(part(before)), ...Object.keys(part(after))])) {
-      const old = part(before)[key];
-      if (sameJson(old, part(after)[key])) continue;
-      if (old === undefined) members.delete(key);
-      else members.set(key, old);
-    }
-    return Object.fromEntries(members);
-  };
-  return {
-    ...now,
-    entries: back((state) => state.entries),
-    known: back((state) => state.known),
-    originals: back((state) => state.originals),
-    createdFolders: now.createdFolders.filter(
-      (one) => before.createdFolders.includes(one) || !after.createdFolders.includes(one),
-    ),
-    synced: back<string | undefined>((state) => state.synced),
-  };
+const withOld = (now: unknown, before: unknown, after: unknown): unknown => {
+  if (sameJson(before, after)) return now;
+  if (Array.isArray(now) && Array.isArray(before) && Array.isArray(after))
+    return now.filter((one) => before.includes(one) || !after.includes(one));
+  if (!isObject(now) || !isObject(before) || !isObject(after)) return before;
+  const names = new Set([now, before].flatMap(Object.keys));
+  return Object.fromEntries([...names].map((name) => [name, withOld(now[name], before[name], after[name])]));
 };

@@ -17,13 +17,6 @@ type Marker = { readonly start: number; readonly end: number; readonly seal: str
 export const withoutImports = (text: string, file: string): string =>
   text.replace(new RegExp(`^[ \\t]*@(?:\\./)?${escapeRegExp(nameOf(file))}[ \\t]*$`, 'gm'), '');
 
-/** Whether a text has a block of the sync. */
-export const hasBlock = (text: string): boolean =>
-  text
-    .replace('\uFEFF', '')
-    .split(/\r?\n/)
-    .some((line) => BEGIN.test(line.trimEnd()));
-
 /** Our block; undefined if there is none. Fails if the markers are not one clean pair. */
 export const readBlock = (text: string): Result<Block | undefined, string> => {
   const found = findBlock(text);

@@ -45,6 +45,16 @@ export const globRegExp = (glob: string): RegExp => {
   return new RegExp(`^${pattern}${body === glob ? '' : '(?: .*)?'}$`, 's');
 };
 
+/** The source of the regular expression of a glob of paths, in which `*` ends at a slash and `**` does not. */
+export const pathSource = (glob: string): string =>
+  glob
+    .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
+    .map((part) => {
+      if (part.startsWith('[')) return '[^/]';
+      return { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }[part] ?? escapeRegExp(part);
+    })
+    .join('');
+
 /** Fills what a glob leaves open, so that a text is no other rule's by chance. */
 const FILLER = 'q7';
 /** Longest glob that is compared with another one. */

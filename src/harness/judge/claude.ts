@@ -5,7 +5,7 @@ import type { Permission } from '../targets/made.ts';
 import { overlaps } from '../targets/opencode-merge.ts';
 import { subjectOf } from '../targets/permissions.ts';
 import { escapeRegExp } from '../values.ts';
-import { type Call, type Engine, globRegExp, textsOf } from './calls.ts';
+import { type Call, type Engine, globRegExp, pathSource, textsOf } from './calls.ts';
 
 type Places = Run['places'];
 
@@ -68,8 +68,8 @@ const toolCall = (tool: string, text: string): Call => {
   return tool === 'WebFetch' ? { tool, url: 'https://q7.example/' } : { tool: 'other', name: tool };
 };
 
-// The way from the project to the folder that a path counts from; undefined if it counts at every depth.
-const baseOf = ({ home, project = home }: Places, { spec = '' }: Permission): string | undefined => {
+// The way from the project to the folder that a path counts from.
+const baseOf = ({ home, project = home }: Places, { spec = '' }: Permission): string => {
   const path = spec.trim();
   const up = (folder: string): string => {
     if (project === folder) return '';
@@ -95,15 +95,6 @@ const pathGlobs = (places: Places, item: Permission): readonly string[] => {
 const pathRegExp = (places: Places, item: Permission): RegExp => {
   const subject = subjectOf(item);
   if (subject.kind !== 'path') return /$^/;
-  const body = subject.glob
-    .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
-    .map((part) => {
-      if (part === '**/') return '(?:.*/)?';
-      if (part === '**') return '.*';
-      if (part === '*') return '[^/]*';
-      return part === '?' || part.startsWith('[') ? '[^/]' : escapeRegExp(part);
-    })
-    .join('');
-  const start = subject.isEverywhere ? '(?:.*/)?' : escapeRegExp(baseOf(places, item) ?? '');
-  return new RegExp(`^${start}${body}(?:/|$)`);
+  const start = subject.isEverywhere ? '(?:.*/)?' : escapeRegExp(baseOf(places, item));
+  return new RegExp(`^${start}${pathSource(subject.glob)}(?:/|$)`);
 };

@@ -6,8 +6,17 @@ import { listAt, objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { mergeAll } from '../targets/opencode-merge.ts';
 import { claudeName } from '../targets/tool-names.ts';
-import { attempt, escapeRegExp } from '../values.ts';
-import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from './calls.ts';
+import { attempt } from '../values.ts';
+import {
+  type Action,
+  ALLOWED,
+  type Call,
+  commandsOf,
+  type Engine,
+  pathSource,
+  type Ruling,
+  strictest,
+} from './calls.ts';
 
 /** Codex with the rules and settings that the disk of the run has. */
 export const codexEngine = (run: Run): Engine => {
@@ -73,12 +82,7 @@ const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: '
 const refusedPaths = (config: JsonObject): readonly RegExp[] => {
   const profile = objectAt(objectAt(config, 'permissions'), String(config['default_permissions']));
   const rows = Object.entries(objectAt(objectAt(profile, 'filesystem'), ':workspace_roots'));
-  return rows.flatMap(([glob, access]) => (access === 'deny' || access === 'none' ? [pathRegExp(glob)] : []));
-};
-
-const pathRegExp = (glob: string): RegExp => {
-  const parts = glob
-    .split(/(\*\*\/?|\*|\?)/)
-    .map((part) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[part] ?? escapeRegExp(part));
-  return new RegExp(`^(?:\\.\\./)*${parts.join('')}(?:/|$)`);
+  return rows.flatMap(([glob, access]) =>
+    access === 'deny' || access === 'none' ? [new RegExp(`^(?:\\.\\./)*${pathSource(glob)}(?:/|$)`)] : [],
+  );
 };

@@ -1,7 +1,6 @@
 // What a plan does, by target, and the notes on the run as a whole.
 import type { Change, FileWrite, NotSynced, Run, TargetName, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { repositoryOf } from '../source/ignored.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 
 export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
@@ -38,7 +37,8 @@ export const targetReport = (
     if (!one.targets.includes(target)) continue;
     const outcome = forTarget(one, all, target);
     const at = { file: displayPath(places, one.file), entry: one.label };
-    if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action });
+    const isAgain = outcome.kind === 'change' && outcome.action === 'create' && one.written?.targets.includes(target);
+    if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action, ...(isAgain ? { again: true } : {}) });
     const isNamed = held.some(({ why, label }) => (why === 'lost' || why === 'accepted') && label === one.label);
     if (outcome.kind === 'held' && !isNamed) left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
@@ -93,8 +93,5 @@ export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): read
   return [
     ...open.map(({ file }) => `${displayPath(places, file)} now has secrets and can be read by others: chmod 600 it`),
     ...(hasTrust ? ['Codex and Gemini read project settings only after you have told them to trust this folder'] : []),
-    ...(own.length === 0 || repositoryOf(disk, project ?? '') !== undefined
-      ? []
-      : ['this project is not a git repository: the backup is the only way back']),
   ];
 };

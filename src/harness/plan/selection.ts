@@ -79,16 +79,11 @@ export const isAsked = (selection: Selection, what: string): boolean => {
   return kind === undefined || TARGETS.some((target) => isSelected(selection, target, { kind, label: what }));
 };
 
-/** Whether the person has accepted that a target does not keep a refusal. */
+/** Whether the person has accepted that a target does not keep a refusal: by its name, not by that of its kind. */
 export const acceptsLoss =
   (selection: Selection) =>
-  (target: TargetName, { kind, label }: Pick<HeldItem, 'kind' | 'label'>): boolean =>
-    selection.some(({ accept }) =>
-      accept.some((name) => {
-        const { target: named, what = '' } = readSelector(name);
-        return (named === undefined || named === target) && [what, labelOf({ kind, name: what })].includes(label);
-      }),
-    );
+  (target: TargetName, one: Selectable): boolean =>
+    selection.some(({ accept }) => accept.some((name) => !isGeneral(name) && means(name, target, one)));
 
 /** The write that keeps the losses accepted by this run in the person's own file; none if there are none. */
 export const acceptanceWrites = (
@@ -130,10 +125,8 @@ export const unknownNames = (
     ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held]),
     ...Object.values(state.entries),
   ];
-  const isKnown = (name: string): boolean => {
-    const { target, what } = readSelector(name);
-    return what === undefined || KIND_NAMES.has(what) || selectables.some((one) => means(name, target, one));
-  };
+  const isKnown = (name: string): boolean =>
+    isGeneral(name) || selectables.some((one) => means(name, readSelector(name).target, one));
   return selection.flatMap(({ only, skip, file }) =>
     [...only, ...skip].filter((name) => !isKnown(name)).map((name) => ({ name, file })),
   );
@@ -149,6 +142,12 @@ const readSelector = (name: string): { readonly target: TargetName | undefined; 
   const target = TARGETS.find((one) => name === one || name.startsWith(`${one}:`));
   if (target === undefined) return { target, what: name };
   return { target, what: name === target ? undefined : name.slice(target.length + 1) };
+};
+
+// Whether a name selects a target, or a kind.
+const isGeneral = (name: string): boolean => {
+  const { what } = readSelector(name);
+  return what === undefined || KIND_NAMES.has(what);
 };
 
 const means = (name: string, asked: TargetName | undefined, { kind, label }: Selectable): boolean => {

@@ -1,7 +1,7 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports included, in pieces by file. Personal files of a
 // project are left out.
 import { ok, type Result } from '../../domain/result.ts';
-import { hasBlock, withoutImports, withoutMarkers } from '../editors/block.ts';
+import { withoutMarkers } from '../editors/block.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
@@ -10,15 +10,8 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
-/** What the readers of rules collect. */
-export type RulesReading = Collected & {
-  /** Imported files with a block of the sync, and the names of those imports in reports. */
-  readonly blocks: { readonly file: string; readonly importName: string }[];
-};
-
 /** Adds the rules of a side, without those of its sub-folders. */
-export const readRules = (all: Collected, side: Side): void => {
-  const reading: RulesReading = { ...all, blocks: [] };
+export const readRules = (reading: Collected, side: Side): void => {
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => reading.disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
@@ -29,14 +22,13 @@ export const readRules = (all: Collected, side: Side): void => {
   const rest = readFiles(reading, side, files);
   if (rest.isCut) reading.incompleteRules.push(scope);
   const parts = [...main.parts, ...rest.parts];
-  noteBlocks(reading, parts);
   const from = mains.find(isThere) ?? `${folder}/rules`;
   const holds = scope === 'user' ? undefined : root;
   if (!main.isCut) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
 };
 
 /** The pieces of some files of rules, their imports written out, and whether one of the files cannot be read. */
-export const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
+export const readFiles = (reading: Collected, side: Side, files: readonly string[]) => {
   const all = files.map((file) => readFile(reading, side, file));
   return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
 };
@@ -57,18 +49,8 @@ export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'proje
   leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });
 };
 
-/** Warns of blocks of the sync in imported files, unless there are other rules too: then the block holds just those. */
-export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly RulePart[]): void => {
-  for (const { file, importName } of blocks) {
-    const others = parts.filter((part) => part.file !== file).map(({ text }) => withoutImports(text, file));
-    const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
-    if (others.join('').trim() === '')
-      warnings.push(`${importName} leads to a block of the sync, which is left out: ${advice}`);
-  }
-};
-
 // Nothing if the file is empty or private. Fails if it cannot be read, which is noted.
-const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
+const readFile = (reading: Collected, side: Side, file: string): Result<readonly RulePart[], string> => {
   const text = readText(reading, { file, scope: side.scope });
   if (!text.ok) return text;
   if (text.value === undefined) return ok([]);
@@ -104,7 +86,7 @@ const resolveImport = ({ home }: Places, path: string, from: string): string => 
 
 type Import = { readonly path: string; readonly from: string; readonly file: string };
 
-const readImport = (reading: RulesReading, side: Side, { path, from, file }: Import): RulePart | undefined => {
+const readImport = (reading: Collected, side: Side, { path, from, file }: Import): RulePart | undefined => {
   const { places, disk, warnings } = reading;
   const read = disk.read(file, side.root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
@@ -112,10 +94,8 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   const importName = `${displayPath(places, from)}: the import ${name}`;
   const found = { file, read, text };
   const why = reasonToLeave(reading, side, found);
-  if (why === undefined && text?.ok === true) {
-    if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), importName });
+  if (why === undefined && text?.ok === true)
     return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
-  }
   // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
   if (isUnreadable(reading, side, found)) reading.incompleteRules.push(side.scope);

@@ -1,13 +1,9 @@
 // Codex: what it reads and in which form. It expands no variables and supports only streamable HTTP and stdio.
 import { stringify } from 'smol-toml';
-import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { writeBlock } from '../editors/block.ts';
-import { textAt } from '../editors/editors.ts';
 import type { ItemOf, McpServer } from '../items.ts';
 import type { Run } from '../model.ts';
-import { displayPath, rootOf } from '../paths.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
@@ -17,8 +13,6 @@ import { builtInAgent, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, sk
 import type { Target } from './target.ts';
 import { toolList } from './tool-names.ts';
 
-/** Largest size in bytes of project instructions that Codex reads by default. */
-const MAX_PROJECT_DOC_BYTES = 32_768;
 /** Built-in agents of Codex. */
 const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
@@ -78,23 +72,8 @@ const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, stri
   });
 };
 
-const rules = (run: Run, item: ItemOf<'rules'>): Made => {
-  const { places, disk } = run;
-  const folder = item.folder ?? places.codex;
-  const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
-  const root = rootOf(places, file) ?? places.home;
-  const made = rulesBlock(run, item, { file });
-  const isHidden = disk.read(override, root).kind === 'file';
-  const warnings = isHidden ? [`${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`] : [];
-  // Codex counts the bytes of the whole file.
-  const before = textAt(run, file);
-  const want = made.entries?.[0]?.want;
-  const after = writeBlock(before, want?.kind === 'text' ? want : undefined);
-  const size = after.ok ? utf8(after.value).length : 0;
-  const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
-  const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
-  return { ...made, warnings: [...warnings, ...(isCut ? [cut] : [])] };
-};
+const rules = (run: Run, item: ItemOf<'rules'>): Made =>
+  rulesBlock(run, item, { file: `${item.folder ?? run.places.codex}/AGENTS.md` });
 
 // Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
 const command = (run: Run, item: ItemOf<'command'>): Made => {

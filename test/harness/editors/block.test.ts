@@ -1,7 +1,7 @@
 // The block in Markdown against hostile originals: taking it out again gives back every byte.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasBlock, readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
+import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 
@@ -61,7 +61,6 @@ describe('the Markdown block', () => {
     [`a\n${B} \nx\n${E} `, 'x', 'a'],
   ])('%j has the block %j, and without it is %j', (text, found, rest) => {
     expect(must(readBlock(text))?.text).toBe(found);
-    expect(hasBlock(text)).toBe(found !== undefined);
     expect(must(writeBlock(text, undefined))).toBe(rest);
   });
 

@@ -100,26 +100,21 @@ test('a group of which one cannot be written gets nothing new, target by target'
 
 describe('the notes on a run', () => {
   const TRUST = 'Codex and Gemini read project settings only after you have told them to trust this folder';
-  const NO_GIT = 'this project is not a git repository: the backup is the only way back';
   const write = (file: string, hasSecrets = false): FileWrite => ({
     ...{ file, root: file.startsWith('/h/p/') ? '/h/p' : '/h', before: undefined, after: undefined },
     ...{ executable: false, hasSecrets },
   });
-  const git = mapDisk({ '/h/p/.git': '' });
   test.each([
-    ['at home', '/h/.codex/x', mapDisk({}), []],
-    ['in a project without git', '/h/p/AGENTS.md', mapDisk({}), [NO_GIT]],
-    ['in a repository', '/h/p/AGENTS.md', git, []],
-    ['in a worktree', '/h/p/AGENTS.md', mapDisk({ '/h/p/.git': 'gitdir: x' }), []],
-    ['in a folder of a repository', '/h/p/AGENTS.md', mapDisk({ '/h/.git/x': '' }), []],
-    ['for Codex there', '/h/p/.codex/x', git, [TRUST]],
-    ['for Gemini there', '/h/p/.gemini/x', git, [TRUST]],
-    ['in a folder that is only called so', '/h/p/a.codex/x', git, []],
-  ])('that writes %s, to %s', (_, file, disk, want) => expect(notes(run({ disk }), [write(file)])).toEqual(want));
+    ['at home', '/h/.codex/x', []],
+    ['in a project', '/h/p/AGENTS.md', []],
+    ['for Codex there', '/h/p/.codex/x', [TRUST]],
+    ['for Gemini there', '/h/p/.gemini/x', [TRUST]],
+    ['in a folder that is only called so', '/h/p/a.codex/x', []],
+  ])('that writes %s, to %s', (_, file, want) => expect(notes(run({}), [write(file)])).toEqual(want));
 
   test('name a file with secrets that others can read', () => {
     const shared = { kind: 'file', bytes: new Uint8Array(), executable: false, isShared: true } as const;
-    const disk = { ...git, read: (path: string) => ({ ...shared, isShared: path.endsWith('open') }) };
+    const disk = { ...mapDisk({}), read: (path: string) => ({ ...shared, isShared: path.endsWith('open') }) };
     const writes = [write('/h/open', true), write('/h/closed', true), write('/h/2open')];
     expect(notes(run({ disk }), writes)).toEqual(['~/open now has secrets and can be read by others: chmod 600 it']);
   });
