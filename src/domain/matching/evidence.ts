@@ -2,13 +2,20 @@
 // evidence is worth is score.ts. One array of numbers holds it: with objects in a Map a query of 3,000 categories takes
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
-import { type MetPhrases, meetPhrases } from './index/phrases.ts';
+import { meetPhrases } from './index/phrases.ts';
 import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 import type { Tuning } from './tuning.ts';
 
-/** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
-export type EvidenceTable = { readonly places: readonly number[]; readonly numbers: Float32Array };
+/**
+ * The evidence of one query: the categories that share a word with it or exclude one, WIDTH numbers per category, and the
+ * phrases that it has as a whole.
+ */
+export type EvidenceTable = {
+  readonly places: readonly number[];
+  readonly numbers: Float32Array;
+  readonly whole: ReadonlySet<number>;
+};
 
 /** The place of each part of a category's evidence among its numbers. All are in 0..1 but `excludes` and `bits`. */
 export const PART = {
@@ -52,7 +59,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const { table } = memory;
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
   table.places.length = 0;
-  const { whole, mostly } = phrasesOf(words, index, memory.seen);
+  const { whole, mostly } = meetPhrases(index.phrases, termsOf(words), memory.seen);
   const measure = measureOf(words, index);
   const qualifiers = qualifiersOf(words);
   words.forEach((word, nth) => {
@@ -66,7 +73,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
     if (index.phrases.excludes[phrase] === 0)
       table.numbers[meet(table, index.phrases.place[phrase] ?? 0) + PART.named] = 1;
   }
-  return table;
+  return { ...table, whole };
 };
 
 /** The number at `part`, one of PART, of the category at `place`; if the category was not met, only `met` is from this query. */
@@ -90,20 +97,25 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
   };
 };
 
-/** How strongly (0..1) the category at a place has each of the query's `words`, before their trust and rarity. */
-export const strengthsOf = (words: readonly QueryWord[], index: MatchIndex): ((place: number) => readonly number[]) => {
-  const { whole } = phrasesOf(words, index, new Uint8Array(index.phrases.size.length));
-  const read = words.map(({ term }) => ({ term, raised: categoriesRaised(term, whole, index) }));
-  return (place) =>
-    read.map(({ term, raised }) => {
-      let strength = 0;
-      eachAt(index.postings, term, (packed) => {
-        if (placeOf(packed) !== place) return;
-        strength = Math.max(unpackPosting(packed).strength, raised.has(place) ? index.tuning.strength.alias : 0);
-      });
-      return strength;
+/**
+ * How strongly (0..1) the category at each of `places` has each of the query's `words`, a row per word, before their trust and
+ * rarity. `whole` are the phrases that the query has as a whole.
+ */
+export const strengthsOf = (
+  { words, whole }: { readonly words: readonly QueryWord[]; readonly whole: ReadonlySet<number> },
+  places: readonly number[],
+  index: MatchIndex,
+): readonly (readonly number[])[] =>
+  words.map(({ term }) => {
+    const raised = categoriesRaised(term, whole, index);
+    const row = places.map(() => 0);
+    eachAt(index.postings, term, (packed) => {
+      const at = places.indexOf(placeOf(packed));
+      if (at < 0) return;
+      row[at] = Math.max(unpackPosting(packed).strength, raised.has(placeOf(packed)) ? index.tuning.strength.alias : 0);
     });
-};
+    return row;
+  });
 
 /**
  * How much of each of the query's `words` remains as evidence for the category at a place, 0..1: less of a corrected word, and
@@ -217,8 +229,7 @@ const addTopic = (
   if (alone && part > (numbers[row + PART.alone] ?? 0)) numbers[row + PART.alone] = part;
 };
 
-const phrasesOf = (words: readonly QueryWord[], { phrases }: MatchIndex, seen: Uint8Array): MetPhrases =>
-  meetPhrases(phrases, new Set(words.map(({ term }) => term)), seen);
+const termsOf = (words: readonly QueryWord[]): ReadonlySet<number> => new Set(words.map(({ term }) => term));
 
 /** Categories one of whose patterns or aliases the query has as a whole, this term in it. */
 const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }: MatchIndex): ReadonlySet<number> => {

@@ -1,7 +1,7 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
 // has it. For the curator's `ask` and the evaluation; no server ships it.
 import type { Category } from '../registry/registry.ts';
-import { type Evidence, measureOf, strengthsOf, trustsOf } from './evidence.ts';
+import { createMemory, type Evidence, gatherEvidence, measureOf, strengthsOf, trustsOf } from './evidence.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { type Reading, readQuery, withLexicon } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
@@ -31,16 +31,21 @@ export type Explanation = {
 
 /** How `index` ranks its best `count` categories for `query`, the winner first. The scores are the matcher's own. Never fails. */
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights): Explanation => {
-  const { words, equal, best } = rankCategories(query, count, index, weights);
+  const ranking = rankCategories(query, count, index, weights);
+  const { words, equal, best } = ranking;
   const stems = [...index.terms.keys()];
-  const strengthsAt = strengthsOf(words, index);
+  const strengths = strengthsOf(
+    ranking,
+    best.map(({ place }) => place),
+    index,
+  );
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
-    best: best.flatMap(({ place, score, evidence }) => {
+    best: best.flatMap(({ place, score, evidence }, at) => {
       const category = index.categories[place];
-      const strengths = strengthsAt(place);
-      return category === undefined ? [] : [{ category, score, evidence, strengths }];
+      if (category === undefined) return [];
+      return [{ category, score, evidence, strengths: strengths.map((row) => row[at] ?? 0) }];
     }),
   };
 };
@@ -63,7 +68,8 @@ export const explainFields = (query: string, category: Category, index: MatchInd
   const strengths = INDEXED_FIELDS.map((field) => {
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
-    return strengthsOf(own, alone)(0);
+    const { whole } = gatherEvidence(own, alone, createMemory(alone));
+    return strengthsOf({ words: own, whole }, [0], alone).map(([strength = 0]) => strength);
   });
   const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
   const explained = INDEXED_FIELDS.map((field, at) => ({

@@ -27,9 +27,13 @@ type Scored = { readonly place: number; readonly score: number };
 /** A category by its place, and its evidence; undefined where it shares no word with the query. */
 export type RankedPlace = Scored & { readonly evidence: Evidence | undefined };
 
-/** How a query was read, whether it equals a slug, name, pattern or alias, and its best categories, best first. */
+/**
+ * How a query was read, which phrases it has as a whole, whether it equals a slug, name, pattern or alias, and its best
+ * categories, best first.
+ */
 export type Ranking = {
   readonly words: readonly QueryWord[];
+  readonly whole: ReadonlySet<number>;
   readonly equal: boolean;
   readonly best: readonly RankedPlace[];
 };
@@ -77,7 +81,7 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
     if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
   }
   const withEvidence = best.map(({ place, score }) => ({ place, score, evidence: evidenceAt(evidence, place) }));
-  return { words, equal: equal !== undefined, best: withEvidence };
+  return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */

@@ -23,25 +23,25 @@ const NEAR = 3;
 const OWNED = 0.2;
 
 /** The reasons for a ranking of `index`. Never fails. */
-export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: number): Why => {
-  const strengthsAt = strengthsOf(words, index);
-  const near = best.slice(0, NEAR).flatMap(({ place, score }) => {
-    const category = index.categories[place];
-    if (category === undefined || score === 0) return [];
-    return [{ category, score, strengths: strengthsAt(place) }];
-  });
+export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, threshold: number): Why => {
+  const near = best.slice(0, NEAR).filter(({ score }) => score > 0);
+  const places = near.map(({ place }) => place);
   const topical = words.filter(({ topic }) => topic);
   const carrying = topical.length === 0 ? words : topical;
+  const strengths = strengthsOf({ words: carrying, whole }, places, index);
   return {
-    words: carrying.map((word) => {
-      const strengths = near.map((topic) => topic.strengths[words.indexOf(word)] ?? 0);
-      const strongest = Math.max(0, ...strengths);
-      const owner = strongest < OWNED ? undefined : near[strengths.indexOf(strongest)]?.category;
-      return owner === undefined ? { text: word.text } : { text: word.text, owner };
+    words: carrying.map(({ text }, nth) => {
+      const row = strengths[nth] ?? [];
+      const strongest = Math.max(0, ...row);
+      const owner = strongest < OWNED ? undefined : index.categories[places[row.indexOf(strongest)] ?? -1];
+      return owner === undefined ? { text } : { text, owner };
     }),
     // A word of another sense has a number too, but no category has it.
     unknown: topical.filter(({ term }) => lengthAt(index.postings, term) === 0).map(({ text }) => text),
-    near: near.map(({ category, score }) => ({ category, score })),
+    near: near.flatMap(({ place, score }) => {
+      const category = index.categories[place];
+      return category === undefined ? [] : [{ category, score }];
+    }),
     threshold,
   };
 };

@@ -26,6 +26,7 @@ const FULL: Evidence = {
 const SURE = { nearTie: false, aliasOnly: false };
 const ranking = (evidence: Partial<Evidence>, scores: readonly number[], words: readonly QueryWord[]): Ranking => ({
   words,
+  whole: new Set(),
   equal: false,
   best: scores.map((score, place) => ({ place, score, evidence: { ...FULL, ...evidence } })),
 });
