@@ -1,14 +1,14 @@
 // A copy of the project in which one file at a time changes and the suites run, so that the checkout stays as it is.
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { applyMutant, type Mutant } from './mutants.ts';
-import type { Asked, RedSuites } from './runner.ts';
 
 /** Endless loops: a run is killed after LEAST_MS and so much more for each of its suites. */
 const LEAST_MS = 120_000;
 const EACH_MS = 20_000;
-const TIMED_OUT = ['no end'];
+const LOOK_MS = 1_000;
 
 /** The files that git tracks or does not ignore. */
 export const projectFiles = (): readonly string[] =>
@@ -30,66 +30,57 @@ export const copyProject = (name: string) => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
+/** Runs vitest in a copy until it ends, or until `isHung`. Gives its exit code; null where it was killed. */
+export const runVitest = async (folder: string, args: readonly string[], isHung: () => boolean) => {
+  const child = spawn(join(folder, 'node_modules/.bin/vitest'), ['run', ...args], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  });
+  const timer = setInterval(() => {
+    if (isHung() && child.pid !== undefined) killTree(child.pid);
+  }, LOOK_MS);
+  const [code]: (number | null)[] = await once(child, 'close');
+  clearInterval(timer);
+  return code;
+};
+
+const PROJECTS = ['core', 'alone', 'edge', 'local', 'more', 'more-alone'].flatMap((name) => ['--project', name]);
+
 export const createSandbox = (name: string) => {
   const { folder, remove } = copyProject(name);
-  const runner = keptRunner(folder);
+  /** Those of `suites` that fail, up to the first with `bail`; something else where the failure is outside of them. */
+  const redIn = async (suites: readonly string[], bail: readonly string[]): Promise<readonly string[]> => {
+    const [report, until] = [join(folder, 'red.json'), Date.now() + LEAST_MS + EACH_MS * suites.length];
+    // The nearest suite usually notices the change, so running others beside it would be wasted.
+    const args = [...PROJECTS, '--reporter', 'json', '--outputFile', report, '--maxWorkers', '1', ...bail, ...suites];
+    const code = await runVitest(folder, args, () => Date.now() > until);
+    if (code === null) return ['no end'];
+    const ran: readonly { status: string; name: string }[] = JSON.parse(readFileSync(report, 'utf8')).testResults;
+    const red = ran.filter(({ status }) => status === 'failed').map((suite) => relative(folder, suite.name));
+    return code === 0 || red.length > 0 ? red : ['an error outside of the rows'];
+  };
   return {
     /** The suites that notice the mutant. The first failure ends the run. */
     redWith: async (mutant: Mutant, suites: readonly string[]) => {
-      const { file } = mutant;
-      const text = readFileSync(join(folder, file), 'utf8');
-      const red = await runner.ask({ file, text: applyMutant(text, mutant), suites, bail: true });
-      await runner.ask({ file, text, suites: [], bail: true });
+      const path = join(folder, mutant.file);
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, applyMutant(text, mutant));
+      const red = await redIn(suites, ['--bail', '1']);
+      writeFileSync(path, text);
       return red;
     },
     /** The suites that fail without any change. */
     redSuites: async (suites: readonly string[]) => {
-      const red = await runner.ask({ suites, bail: false });
+      const red = await redIn(suites, []);
       return red.every((suite) => suites.includes(suite)) ? red : suites;
     },
-    remove: () => {
-      runner.stop();
-      remove();
-    },
+    remove,
   };
-};
-
-type Runner = { readonly ask: (asked: Asked) => Promise<RedSuites>; readonly stop: () => void };
-
-/** A process with one vitest, started at the first request, and again after a timeout. */
-const keptRunner = (cwd: string): Runner => {
-  let running: ChildProcess | undefined;
-  const stop = (): void => {
-    if (running?.pid !== undefined && running.exitCode === null) killTree(running.pid);
-    running = undefined;
-  };
-  const ask = (asked: Asked): Promise<RedSuites> =>
-    new Promise((done) => {
-      running ??= fork(resolve(import.meta.dirname, 'runner.ts'), {
-        cwd,
-        stdio: 'ignore',
-        env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
-      });
-      const end = (red: RedSuites): void => {
-        clearTimeout(timer);
-        asking.removeAllListeners();
-        done(red);
-      };
-      const asking = running;
-      const fail = (): void => {
-        stop();
-        end(TIMED_OUT);
-      };
-      const timer = setTimeout(fail, LEAST_MS + EACH_MS * asked.suites.length);
-      asking.once('message', (red) => end(red as RedSuites));
-      asking.once('exit', fail);
-      asking.send(asked);
-    });
-  return { ask, stop };
 };
 
 /** Kills a process and all that it started. Its group is not enough: the servers of suites have groups of their own. */
-export const killTree = (pid: number): void => {
+const killTree = (pid: number): void => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
   const tree = [pid];

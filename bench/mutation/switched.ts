@@ -1,18 +1,15 @@
 // Tries many mutants in one process, which takes a hundredth of the time of a run for each. StrykerJS puts all of them into
 // the code, each behind a condition; switched.test.ts switches on one at a time. It says only which mutants were noticed:
 // those that were not, and code that runs only at import, have to be tried one by one.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instrumented, Mutant } from './mutants.ts';
-import { copyProject, killTree } from './sandbox.ts';
+import { copyProject, runVitest } from './sandbox.ts';
 
 /** A line follows within a few seconds, unless a mutant has no end. */
 const HUNG_MS = 60_000;
 /** Before the first line every row runs twice. */
 const FIRST_MS = 300_000;
-const LOOK_MS = 1_000;
 /** After so many mutants without an end the rest is left to be tried one by one. */
 const MOST_STARTS = 3;
 
@@ -63,15 +60,11 @@ const noticedIn = async (
   return new Set(ended().flatMap((line) => (line.endsWith(' true') ? [line.slice(0, -' true'.length)] : [])));
 };
 
-const runUntilItHangs = async (cwd: string, lines: string): Promise<void> => {
-  const args = ['run', '--config', 'bench/mutation/switched.config.mts'];
-  const child = spawn(join(cwd, 'node_modules/.bin/vitest'), args, { cwd, stdio: 'ignore' });
+const runUntilItHangs = async (folder: string, lines: string): Promise<void> => {
   const written = (): number => statSync(lines).size;
   let [size, since, limit] = [written(), Date.now(), FIRST_MS];
-  const timer = setInterval(() => {
+  await runVitest(folder, ['--config', 'bench/mutation/switched.config.mts'], () => {
     if (written() !== size) [size, since, limit] = [written(), Date.now(), HUNG_MS];
-    else if (Date.now() - since > limit && child.pid !== undefined) killTree(child.pid);
-  }, LOOK_MS);
-  await once(child, 'close');
-  clearInterval(timer);
+    return Date.now() - since > limit;
+  });
 };

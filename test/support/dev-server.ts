@@ -1,12 +1,11 @@
 // Starts the real server (wrangler dev, workerd) for tests that talk to it from outside. Each server has its own ports
 // and, unless told otherwise, its own state folder, so that servers of several test files do not disturb each other.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { crash, startUntil } from './program.ts';
 import { firstProject } from './project-copy.ts';
 import { listen } from './web-server.ts';
 
@@ -34,70 +33,38 @@ type Place = { readonly port?: number; readonly directory?: string };
  */
 export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
   const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
-  const wrangler = spawnWrangler(place.directory ?? firstProject(), [
-    'dev',
+  const removeOwnState = async (): Promise<void> => {
+    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+  };
+  const command = [
+    ...[process.execPath, resolve('node_modules/wrangler/bin/wrangler.js'), 'dev'],
     '--show-interactive-dev-session=false',
     ...['--port', String(place.port ?? 0), '--inspector-port', '0'],
     ...(ownState === undefined ? [] : ['--persist-to', ownState]),
     ...args,
-  ]);
-  const output: string[] = [];
-  const removeOwnState = async (): Promise<void> => {
-    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+  ];
+  const options = {
+    cwd: place.directory ?? firstProject(),
+    detached: true,
+    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
   };
-  let isReady = false;
-  const ready = new Promise<string>((resolve, reject) => {
-    const watch = (chunk: Buffer): void => {
-      output.push(chunk.toString());
-      if (isReady) return;
-      const [, origin] = /Ready on (http:\S+:\d+)\s/.exec(output.join('')) ?? [];
-      isReady = origin !== undefined;
-      if (origin !== undefined) resolve(origin);
-    };
-    wrangler.stdout?.on('data', watch);
-    wrangler.stderr?.on('data', watch);
-    wrangler.once('exit', () => reject(new Error(`wrangler dev ended early:\n${output.join('')}`)));
-  });
-  const origin = await ready.catch(async (error: unknown) => {
+  const { process: wrangler, output } = await startUntil(READY, command, options).catch(async (error: unknown) => {
     await removeOwnState();
     throw error;
   });
-  const end = async (how: () => void): Promise<void> => {
-    if (wrangler.exitCode === null && wrangler.signalCode === null) {
-      const exited = once(wrangler, 'exit');
-      how();
-      await exited;
-    }
-    await removeOwnState();
-  };
+  const [, origin = ''] = READY.exec(output()) ?? [];
   return {
     port: Number(new URL(origin).port),
     origin,
     url: `${origin}/mcp`,
-    output: () => output.join(''),
+    output,
     pid: wrangler.pid,
-    stop: () => end(() => wrangler.kill('SIGTERM')),
-    kill: () => end(() => killGroup(wrangler)),
+    stop: () => crash(wrangler, () => wrangler.kill('SIGTERM')).then(removeOwnState),
+    kill: () => crash(wrangler).then(removeOwnState),
   };
 };
 
-// In a process group of its own, so that the group can be killed whole; it goes with the process that started it.
-const spawnWrangler = (directory: string, args: readonly string[]): ChildProcess => {
-  const wrangler = spawn(process.execPath, [resolve('node_modules/wrangler/bin/wrangler.js'), ...args], {
-    cwd: directory,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
-  });
-  const killWithParent = (): void => killGroup(wrangler);
-  process.once('exit', killWithParent);
-  wrangler.once('exit', () => process.off('exit', killWithParent));
-  return wrangler;
-};
-
-const killGroup = ({ pid }: ChildProcess): void => {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-};
+const READY = /Ready on (http:\S+:\d+)\s/;
 
 declare module 'vitest' {
   export interface ProvidedContext {

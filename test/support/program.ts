@@ -1,6 +1,7 @@
-// Runs a program to its end, and says in which surroundings.
-import { spawn, spawnSync } from 'node:child_process';
+// Runs programs to their end, or until they are ready, and says in which surroundings.
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Box } from './harness.ts';
 
 const COMPILED = process.env['NODE_COMPILE_CACHE'];
@@ -29,6 +30,46 @@ export const runToEnd = async (
   program.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const [exitCode] = await once(program, 'close');
   return { exitCode: Number(exitCode), output: Buffer.concat(output).toString() };
+};
+
+/** `output` is what was printed so far. */
+export type Running = { readonly process: ChildProcess; readonly output: () => string };
+
+/** Starts a program and waits until it has printed `sign`. A detached one ends with this process. @throws if it ends before. */
+export const startUntil = async (
+  sign: RegExp,
+  [command = '', ...args]: readonly string[],
+  options: SpawnOptions,
+): Promise<Running> => {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  if (options.detached) {
+    const killWithParent = (): void => killGroup(child);
+    process.once('exit', killWithParent);
+    child.once('exit', () => process.off('exit', killWithParent));
+  }
+  while (!sign.test(output)) {
+    if (hasEnded(child)) throw new Error(`${command} ${args.join(' ')} ended early:\n${output}`);
+    await wait(50);
+  }
+  return { process: child, output: () => output };
+};
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+const killGroup = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+};
+
+/** Ends a detached program with all its processes at once, as a crash or the end of a container does, or by `how`. */
+export const crash = async (child: ChildProcess, how: (child: ChildProcess) => unknown = killGroup): Promise<void> => {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  how(child);
+  await ended;
 };
 
 /** Runs `command` in a box's project, with the box's home, and waits until it has ended. */

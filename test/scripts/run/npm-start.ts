@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../scripts/free-port.ts';
+import { type Running, startUntil } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
-import { type Running, startUntil } from './serving.ts';
 
 /** What `npm start` is started with. */
 export const ENV = { ...process.env, CI: '1' };
@@ -50,4 +50,4 @@ export const flagsFor = async (port: number, folder: string): Promise<readonly s
 
 /** Runs `npm start` until it has said how to reach the server. */
 export const start = (flags: readonly string[], cwd = firstProject()): Promise<Running> =>
-  startUntil('Ctrl+C', ['npm', 'start', '--silent', '--', ...flags], { cwd, env: ENV });
+  startUntil(/Ctrl\+C/, ['npm', 'start', '--silent', '--', ...flags], { cwd, env: ENV });

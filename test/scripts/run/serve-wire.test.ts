@@ -8,10 +8,11 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { anyRequest, faultOf } from '../../support/any-request.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { fuzz } from '../../support/fuzz.ts';
+import { crash, type Running } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
 import { exchange, openSession } from '../../support/wire.ts';
 import { checkVector, VECTORS } from '../../vectors/all.ts';
-import { crash, type Running, serveOn } from './serving.ts';
+import { serveOn } from './serving.ts';
 import { answerTo, servingAt } from './wire.ts';
 
 let served: Running;

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { folderForTest } from '../../support/folders.ts';
 import { TOPIC } from '../../support/lists.ts';
-import { runToEnd } from '../../support/program.ts';
+import { crash, runToEnd } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
-import { crash, serve } from './serving.ts';
+import { serve } from './serving.ts';
 
 test('a session that was opened before a crash still answers after the next start', async () => {
   const [port, state] = [await freePort(), folderForTest()];

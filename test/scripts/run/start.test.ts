@@ -6,11 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../../scripts/free-port.ts';
 import { folderForFile } from '../../support/folders.ts';
-import { runToEnd } from '../../support/program.ts';
+import { type Running, runToEnd } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { flagsFor, leftOf, processesBelow, start } from './npm-start.ts';
-import type { Running } from './serving.ts';
 
 const folder = folderForFile();
 
