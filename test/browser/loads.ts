@@ -19,9 +19,10 @@ export const MAX_SHIFT = 0.001;
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What axe finds on the page as it is. */
-export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+/** What axe finds on the page as it is, by all its rules or by these. */
+export const violationsOf = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
   await page.evaluate(AXE);
-  const results: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());
+  const options = rules === undefined ? {} : { runOnly: rules };
+  const results: AxeResults = await page.evaluate((given) => Reflect.get(window, 'axe').run(given), options);
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };

@@ -38,20 +38,6 @@ test('the document lies in dist/ as it was checked, with the index of its catego
   expect((await readFile(join(dist, 'index.bin'))).equals(marked)).toBe(true);
 });
 
-test('what is built of the list exports the names that the Worker imports', async () => {
-  const main = await readFile('src/worker/main.ts', 'utf8');
-  const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
-  const built = await readFile(join(folder, 'dist/built.js'), 'utf8');
-  expect([...built.matchAll(/export (?:\{ default as|const) (\w+)/g)].map(([, name]) => name)).toEqual(
-    names.split(', '),
-  );
-  expect([...built.matchAll(/ from '(.*)'/g)].map(([, path]) => path)).toEqual([
-    './registry.json',
-    './federation.json',
-    './index.bin',
-  ]);
-});
-
 test('without trust, what answers from trusted lists is there by its names, but undefined', async () => {
   const trusting = await import(/* @vite-ignore */ join(folder, 'dist/trusting.js'));
   const names = [tools, resources, federation].flatMap(Object.keys);
