@@ -137,21 +137,3 @@ test.each([0, 1, 2])('the same holds for text %i of each file', async (nth) => {
     Object.fromEntries(Object.entries(table).map(([file, texts]) => [file, texts[at % texts.length]]));
   await everythingHolds(textsOf(OWN, nth), [textsOf(SOURCE, 0), textsOf(SOURCE, nth)]);
 });
-
-const permissions = (deny: readonly string[], ask: readonly string[] = []): Texts => ({
-  '~/.claude/settings.json': JSON.stringify({ permissions: { deny, ask } }),
-});
-const openCode = (bash: unknown): Texts => ({
-  '~/.config/opencode/opencode.json': JSON.stringify({ permission: { bash } }),
-});
-const BOTH = permissions(['Bash(dd*)'], ['Bash']);
-
-test.each<[string, Texts, readonly Texts[]]>([
-  ['a question about a tool in one object with a denial', {}, [BOTH, {}]],
-  ['the same in a plain setting', openCode('allow'), [BOTH, permissions(['Bash(dd*)']), permissions([], ['Bash'])]],
-  ['the same beside a lone star', openCode({ '*': 'allow' }), [BOTH, permissions(['Bash'])]],
-  ['the same in an empty object', openCode({}), [permissions([], ['Bash']), BOTH, permissions(['Bash'])]],
-  ['a denial of a tool in a plain setting', openCode('ask'), [permissions(['Bash']), BOTH]],
-])('%s is known again as ours', async (_, own, sources) => {
-  await everythingHolds(own, sources);
-});

@@ -113,16 +113,6 @@ describe('the file of the person that selects', () => {
   const SELECTION = '/h/.config/three-good-sources/sync.json';
   const servers = serving({ s: { command: 'c' } });
 
-  test('leaves nothing out of what it does not ask for', () => {
-    const files = { '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}', [USER]: '{"model": "m"}' };
-    const leftOut = (skip: readonly string[]) => planOf(files, ['codex'], { skip }).leftOut.map(({ what }) => what);
-    expect([leftOut([]), leftOut(['mcp']), leftOut(['codex:mcp s'])]).toEqual([
-      ['mcp s', 'model'],
-      ['model'],
-      ['mcp s', 'model'],
-    ]);
-  });
-
   test('has a name that means nothing: a warning, and one that was asked for is told apart', () => {
     const { warnings, unknown } = plan({ ...servers, [SELECTION]: '{"skip": ["mcp serach"]}' });
     expect(warnings).toEqual(['~/.config/three-good-sources/sync.json: nothing here is called mcp serach']);

@@ -86,30 +86,6 @@ describe('documents', () => {
     expect([paths, wrong]).toEqual([[['SKILL.md', 'x']], []]);
     expect(left).toEqual([`/h/.claude/skills/s/A large file: ${why}`]);
   });
-
-  test('of the project that git ignores are left out by name', () => {
-    const [skill, command] = ['/h/w/p/.claude/skills/s', '/h/w/p/.claude/commands/own.md'];
-    const files = { [`${skill}/SKILL.md`]: SKILL, [`${skill}/key`]: 'x', [command]: 'x' };
-    const { items, left, own } = read({ ...files, '/h/w/p/.gitignore': 'key\nown.md\n' });
-    const paths = items.map((item) => item.kind === 'skill' && item.files.map(({ path }) => path));
-    expect([paths, own]).toEqual([[['SKILL.md']], [`${skill}/SKILL.md`]]);
-    expect(left.map((one) => one.split(':')[0])).toEqual(
-      ['skills/s/key', 'commands/own.md'].map((path) => `.claude/${path} private file`),
-    );
-  });
-
-  test('with a secret in a form that providers give out say where', () => {
-    const secret = 'ghp_0123456789';
-    const { items } = read({
-      '/h/.claude/commands/a.md': secret,
-      '/h/.claude/skills/s/SKILL.md': '---\ndisable-model-invocation: true\n---\n',
-      '/h/.claude/skills/s/key': secret,
-      '/h/.claude/CLAUDE.md': secret,
-    });
-    const found = items.map(({ kind, secrets }) => `${kind} ${secrets.join()}`);
-    expect(found).toEqual(['rules text', 'skill key', 'command text']);
-    expect(items[1]).toMatchObject({ isManual: true });
-  });
 });
 
 describe('rules', () => {

@@ -55,14 +55,6 @@ describe('a plugin', () => {
     expect(read(installed('git', { record: { installPath: root } })).broken).toEqual([{ file: root, affects, why }]);
   });
 
-  test('gets its folder in the text of its skills alone', () => {
-    const text = '---\nname: s\n---\n${CLAUDE_PLUGIN_ROOT}';
-    const skill = { '/h/copy/skills/s/SKILL.md': text, '/h/copy/skills/s/x.md': text };
-    const [item] = read({ ...installed('git'), ...skill }).items;
-    const files = item?.kind === 'skill' ? item.files.map(({ bytes }) => new TextDecoder().decode(bytes)) : [];
-    expect(files).toEqual(['---\nname: tools:s\n---\n/h/copy', text]);
-  });
-
   const manifest = (more: object): Files => ({ '.claude-plugin/plugin.json': json(more) });
   const server = (more: object): Files => ({ '.mcp.json': json({ db: { command: 'c', ...more } }) });
   const ELSEWHERE = 'those in other places than its own are not looked into';

@@ -35,35 +35,28 @@ const OWN_AGENTS = 'lost OpenCode refuses this tool to some of its own agents, a
 const loosens = (denial: string): string => `lost a question would come after the denial of ${denial} and loosen it`;
 const behind = (rule: string, file = '~/.config/opencode/opencode.json'): string => `lost ${rule} in ${file} allows it`;
 const NO_ROOM = 'lost your own setting for all tools beside the settings in another file leaves no room for it';
-const OURS = { 'rm *': 'deny', 'mv *': 'deny' };
 
 describe('a rule that the person adds behind ours', () => {
-  type Row = [says: string, edit: (mine: Mine) => unknown, want: unknown, isChanged?: boolean];
+  const OURS = { 'rm *': 'deny', 'mv *': 'deny' };
   type Mine = { bash: Record<string, string> };
+  type Row = [says: string, own: object, edit: (mine: Mine) => unknown, want: unknown, isChanged?: boolean];
   const beside = (bash: object) => ({ bash: { ...OURS, ...bash }, 'bash *': OURS });
   const CHANGED = 'drift : was changed by hand, so it was left; it is yours from now on';
+  const all = (mine: Mine) => ({ ...mine, '*': 'allow' });
+  const LS = { bash: { ls: 'ask' } };
   test.each<Row>([
-    ['for every command', ({ bash }) => ({ bash: { ...bash, '*': 'allow' } }), beside({ '*': 'allow' }), true],
-    ['as an exception', ({ bash }) => ({ bash: { ...bash, 'rm q': 'allow' } }), beside({ 'rm q': 'allow' }), true],
-    ['for every tool', (mine) => ({ ...mine, '*': 'allow' }), { '*': 'allow', bash: OURS }],
-    ['for another tool', (mine) => ({ ...mine, edit: 'allow' }), { edit: 'allow', bash: OURS }],
-  ])('%s: ours are written behind it again, and then left', (_, edit, want, isChanged = false) => {
+    ['for every command', {}, ({ bash }) => ({ bash: { ...bash, '*': 'allow' } }), beside({ '*': 'allow' }), true],
+    ['as an exception', {}, ({ bash }) => ({ bash: { ...bash, 'rm q': 'allow' } }), beside({ 'rm q': 'allow' }), true],
+    ['for every tool', {}, all, { '*': 'allow', bash: OURS }],
+    ['for every tool, with rules for the tool too', LS, all, { ...LS, '*': 'allow', 'bash *': OURS }],
+  ])('%s: ours are written behind it again, and then left', (_, own, edit, want, isChanged = false) => {
     const settings = { [USER]: refuse('deny Bash(rm:*), deny Bash(mv:*)') };
-    const first = planOf({ [OWN]: '{}', ...settings });
+    const first = planOf({ [OWN]: permission(own), ...settings });
     const edited = permission(edit(first.files[OWN].permission));
     const again = planOf({ [OWN]: edited, ...settings }, first.state);
     expect(again.held).toEqual(isChanged ? [CHANGED] : []);
     expect(JSON.stringify(again.files[OWN]?.permission)).toBe(JSON.stringify(want));
     expect(planOf({ [OWN]: permission(want), ...settings }, again.state).files).toEqual({});
-  });
-
-  test('for every tool, while they have rules for the tool too: the same', () => {
-    const settings = { [USER]: refuse('deny Bash(rm:*)') };
-    const first = planOf({ [OWN]: permission({ bash: { ls: 'ask' } }), ...settings });
-    const edited = { ...first.files[OWN].permission, '*': 'allow' };
-    const again = planOf({ [OWN]: permission(edited), ...settings }, first.state);
-    expect(again.held).toEqual([]);
-    expect(Object.keys(again.files[OWN].permission)).toEqual(['bash', '*', 'bash *']);
   });
 
   test('what was theirs before the first sync stays where it is', () => {
@@ -73,38 +66,50 @@ describe('a rule that the person adds behind ours', () => {
     expect([now.files, now.held]).toEqual([{}, heldFor('deny Bash(rm)', behind('* *'))]);
   });
 
-  test('a question that is added later comes before a denial of ours', () => {
-    const first = planOf({ [OWN]: '{}', [USER]: refuse('deny Bash(git push:*)') });
-    const files = { [OWN]: JSON.stringify(first.files[OWN]), [USER]: refuse('ask Bash(git:*), deny Bash(git push:*)') };
-    const again = planOf(files, first.state);
-    expect(JSON.stringify(again.files[OWN]?.permission)).toBe('{"bash":{"git *":"ask","git push *":"deny"}}');
+  test.each([
+    ['deny Bash(git push:*)', 'ask Bash(git:*), deny Bash(git push:*)', '{"bash":{"git *":"ask","git push *":"deny"}}'],
+    ['deny Bash(rm)', 'deny Bash', '{"bash":"deny"}'],
+  ])('%s, and later %s, are in their order', (before, after, want) => {
+    const first = planOf({ [OWN]: '{}', [USER]: refuse(before) });
+    const again = planOf({ [OWN]: JSON.stringify(first.files[OWN]), [USER]: refuse(after) }, first.state);
+    expect(JSON.stringify(again.files[OWN]?.permission)).toBe(want);
   });
 });
 
 describe('a refusal of the person beside their own', () => {
   type Row = [own: unknown, rules: string, want?: unknown, ...whys: string[]];
-  const RM = { bash: { rm: 'allow' } };
+  const denied = loosens('bash *').replace('lost', 'unsupported');
+  const tools = (name: string, isOn = true) => ({ tools: { [name]: isOn } });
+  const CONFLICT = 'conflict is there already and is not ours: sync with --take ours to overwrite it';
+  const mine = (value: unknown) => ({ permission: value });
   test.each<Row>([
-    [{}, 'deny Bash(rm:*)', { bash: { 'rm *': 'deny' } }],
-    [{ bash: 'allow' }, 'deny Bash(rm)', { bash: 'allow', 'bash *': { rm: 'deny' } }],
-    [{ bash: { 'a b*': 'allow' } }, 'ask Bash(a a:*)', { bash: { 'a b*': 'allow' }, 'bash *': { 'a a *': 'ask' } }],
-    [{ bash: { a: 'ask' } }, 'deny Bash', { bash: { a: 'ask' }, 'bash *': { '*': 'deny' } }],
-    ['allow', 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
-    [{ webfetch: 'allow' }, 'deny WebFetch', { webfetch: 'allow', 'webfetch *': 'deny' }],
-    [{ 'b*': 'deny', bash: 'allow' }, 'ask Bash', undefined, loosens('b* *')],
-    [{ bash: { a: 'deny' } }, 'ask Bash', undefined, loosens('bash a')],
-    [{ '*': { 'rm x': 'deny' } }, 'ask Bash(rm:*)', undefined, loosens('* rm x')],
-    [{ 'b*': { x: 'deny' } }, 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
-    [{ bash: 'deny' }, 'ask Bash(rm)', undefined, loosens('bash *').replace('lost', 'unsupported')],
-    [{}, 'deny Bash(rm), ask Bash(rm), deny Bash(rm )', { bash: { rm: 'deny' } }],
+    [mine({ bash: 'allow' }), 'deny Bash(rm)', { bash: 'allow', 'bash *': { rm: 'deny' } }],
+    [mine({ bash: { a: 'ask' } }), 'deny Bash', { bash: { a: 'ask' }, 'bash *': { '*': 'deny' } }],
+    [mine('allow'), 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
+    [mine({ webfetch: 'allow' }), 'deny WebFetch', { webfetch: 'allow', 'webfetch *': 'deny' }],
+    [mine({ 'b*': 'deny', bash: 'allow' }), 'ask Bash', undefined, loosens('b* *')],
+    [mine({ bash: { a: 'deny' } }), 'ask Bash', undefined, loosens('bash a')],
+    [mine({ '*': { 'rm x': 'deny' } }), 'ask Bash(rm:*)', undefined, loosens('* rm x')],
+    [mine({ 'b*': { x: 'deny' } }), 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
+    [mine({ bash: 'deny' }), 'ask Bash(rm)', undefined, denied],
     [{}, 'ask Bash(a), ask Bash(b:*), deny Bash(a)', { bash: { 'b *': 'ask', a: 'deny' } }],
     [{}, 'deny Bash, ask Bash(rm)', { bash: { rm: 'ask', '*': 'deny' } }],
-    [{ '*': 'allow' }, 'ask Bash', { '*': 'allow', bash: 'ask' }],
-    [RM, 'deny Bash(x), deny Bash(rm)', { ...RM, 'bash *': { x: 'deny', rm: 'deny' } }],
+    [mine({ bash: 'allow', 'bash *': { x: 'ask' } }), 'deny Bash(rm)', undefined, behind('bash *'), CONFLICT],
     ...['Edit', 'Task', 'TodoWrite', 'Skill'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
-  ])('%j, with %s', (own, rules, want, ...whys) => {
-    const made = planOf({ [OWN]: permission(own), [USER]: refuse(rules) });
-    expect(made.held).toEqual(heldFor(rules, ...whys));
+    ...['write', 'patch', 'multiedit'].map((tool): Row => [tools(tool), 'deny Edit', { 'edit *': 'deny' }]),
+    [tools('bash'), 'deny Bash', { 'bash *': 'deny' }],
+    [tools('todoread'), 'deny TodoWrite', { 'todowrite *': 'deny' }],
+    [tools('list'), 'deny Bash', { bash: 'deny' }],
+    [tools('bash', false), 'ask Bash(rm)', undefined, denied],
+    [
+      { ...tools('bash', false), ...mine({ bash: 'allow' }) },
+      'ask Bash(rm)',
+      { bash: 'allow', 'bash *': { rm: 'ask' } },
+    ],
+  ])('%j, with %s', (own, rules, want, why, conflict) => {
+    const made = planOf({ [OWN]: JSON.stringify(own), [USER]: refuse(rules) });
+    const other = conflict === undefined ? [] : [conflict.replace(' ', ' : ')];
+    expect(made.held).toEqual([...(why === undefined ? [] : heldFor(rules, why)), ...other]);
     expect(JSON.stringify(made.files[OWN]?.permission)).toBe(JSON.stringify(want));
   });
 
@@ -114,22 +119,8 @@ describe('a refusal of the person beside their own', () => {
     ['counts what is in', '/h/.config/opencode/opencode.jsonc', '{ "permission": { "bash": "deny", }, } // mine'],
     ['does not count what is in', '/h/w/p/config.json', DENIED],
   ])('%s %s', (says, file, text) => {
-    const lost = says.startsWith('counts') ? [loosens('bash *').replace('lost', 'unsupported')] : [];
+    const lost = says.startsWith('counts') ? [denied] : [];
     expect(planOf({ [file]: text, [USER]: refuse('ask Bash(rm)') }).held).toEqual(heldFor('ask Bash(rm)', ...lost));
-  });
-
-  test('that would stand where they have `bash *` is a conflict', () => {
-    const own = permission({ bash: 'allow', 'bash *': { x: 'ask' } });
-    const made = planOf({ [OWN]: own, [USER]: refuse('deny Bash(rm)') });
-    const conflict = 'conflict : is there already and is not ours: sync with --take ours to overwrite it';
-    expect([made.held, made.files]).toEqual([[...heldFor('deny Bash(rm)', behind('bash *')), conflict], {}]);
-  });
-
-  test('takes the place of an earlier one of a part', () => {
-    const files = { [OWN]: '{}', [USER]: refuse('deny Bash(rm)') };
-    const { state, files: now } = planOf(files);
-    const made = planOf({ [OWN]: JSON.stringify(now[OWN]), [USER]: refuse('deny Bash') }, state);
-    expect([made.held, made.files[OWN]]).toEqual([[], { permission: { bash: 'deny' } }]);
   });
 
   test('stands in the file that is there, the .jsonc where both are, and repeats what it would replace', () => {
@@ -142,49 +133,21 @@ describe('a refusal of the person beside their own', () => {
 describe('a refusal of the project beside those of the person', () => {
   const [ALLOW, ASK, ASK_ALL] = [permission({ bash: 'allow' }), permission({ bash: 'ask' }), permission('ask')];
   const [PART, DENIED] = [permission({ bash: { 'r*': 'allow' } }), permission({ bash: { 'r*': 'deny' }, edit: 'ask' })];
-  const HIDDEN_HOME = '/h/.opencode/opencode.json';
+  const AT_HOME = { '/h/.opencode/opencode.json': PART };
+  const REPLACED = { [OWN]: ASK_ALL, [HERE]: permission({ edit: 'ask' }) };
   const APART = { 'bash *': { rm: 'deny' } };
   test.each<[says: string, files: Files, want: unknown, ...whys: string[]]>([
     ['nothing', {}, { bash: { rm: 'deny' } }],
     ['a question about every tool', { [OWN]: ASK_ALL }, { '*': 'ask', ...APART }],
-    ['a question about every tool in an object', { [OWN]: permission({ '*': 'ask' }) }, APART],
-    [
-      'a question about every tool, which the project replaces',
-      { [OWN]: ASK_ALL, [HERE]: permission({ edit: 'ask' }) },
-      { edit: 'ask', ...APART },
-    ],
-    ['a question about every tool and more', { [OWN]: permission({ '*': 'ask', edit: 'ask' }) }, APART],
+    ['a question about every tool, which the project replaces', REPLACED, { edit: 'ask', ...APART }],
     ['a question about all, of which a folder above allows one', { [OWN]: ASK_ALL, [ABOVE]: ALLOW }, APART],
-    [
-      'a question about all, which the project allows',
-      { [OWN]: ASK_ALL, [HERE]: permission('allow') },
-      { '*': 'allow', ...APART },
-    ],
-    [
-      'rules for all and more, where the project has one for all',
-      { [OWN]: DENIED, [HERE]: ASK_ALL },
-      undefined,
-      NO_ROOM,
-    ],
+    ['rules for all and more, and one of the project', { [OWN]: DENIED, [HERE]: ASK_ALL }, undefined, NO_ROOM],
     ['a question about all, and a rule in a hidden folder', { [HERE]: ASK_ALL, [HIDDEN]: PART }, undefined, NO_ROOM],
-    ['a question about the tool', { [OWN]: ASK }, APART],
     ['a question about it, which the project allows', { [OWN]: ASK, [HERE]: ALLOW }, { bash: 'allow', ...APART }],
-    ['an allowance of all', { [OWN]: permission('allow') }, APART],
     ['an allowance of the tool', { [OWN]: ALLOW }, APART],
     ['an allowance in a hidden folder', { [HIDDEN]: ALLOW }, APART, behind('bash *', '.opencode/opencode.json')],
-    [
-      'nothing that counts in a hidden folder',
-      { [HIDDEN]: permission({ bash: null }) },
-      { bash: { rm: 'deny' } },
-      'lost no rule there refuses it',
-    ],
     ['a part of it in a hidden folder', { [`${HIDDEN}c`]: PART }, APART, behind('bash r*', '.opencode/opencode.jsonc')],
-    [
-      'a part of it in the hidden folder at home',
-      { [HIDDEN_HOME]: PART },
-      APART,
-      behind('bash r*', '~/.opencode/opencode.json'),
-    ],
+    ['a part of it in one at home', AT_HOME, APART, behind('bash r*', '~/.opencode/opencode.json')],
     ['patterns in the folder above', { [ABOVE]: DENIED }, APART],
   ])('that are %s', (_, files, want, ...whys) => {
     const all = { [HERE]: '{}', ...files, [PROJECT]: refuse('deny Bash(rm)') };
@@ -195,15 +158,9 @@ describe('a refusal of the project beside those of the person', () => {
     expect(planOf({ ...all, ...now }, made.state).files).toEqual({});
   });
 
-  test('holds beside one of the person for the same tool, whatever the project itself allows', () => {
-    const files = { [OWN]: '{}', [HERE]: permission({ bash: { 'l*': 'allow' } }) };
-    const made = planOf({ ...files, [USER]: refuse('deny Bash(mv)'), [PROJECT]: refuse('deny Bash(ls)') });
-    expect([made.held, made.files[OWN].permission]).toEqual([[], { bash: { mv: 'deny' } }]);
-    expect(made.files[HERE].permission).toEqual({ bash: { 'l*': 'allow' }, 'bash *': { ls: 'deny' } });
-  });
-
-  test('stays where it is while the settings of the person cannot be read, and loosens none of theirs', () => {
+  test('holds beside one of the person, and stays where it is while their settings cannot be read', () => {
     const first = planOf({ [OWN]: '{}', [USER]: refuse('deny Bash(rm:*)'), [PROJECT]: refuse('deny Bash(mv)') });
+    expect([first.held, Object.keys(first.files)]).toEqual([[], [OWN, HERE]]);
     const now = { [OWN]: JSON.stringify(first.files[OWN]), [HERE]: JSON.stringify(first.files[HERE]), [USER]: '{' };
     expect(planOf({ ...now, [PROJECT]: refuse('deny Bash(mv)') }, first.state, false).files).toEqual({});
     const asked = planOf({ ...now, [PROJECT]: refuse('deny Bash(mv), ask Bash') }, first.state, false);
@@ -222,13 +179,9 @@ describe('a refusal of the project beside those of the person', () => {
     expect([made.held, made.files]).toEqual([[], {}]);
   });
 
-  test('and one of the person is lost behind a question of the project', () => {
-    const made = planOf({ [HERE]: ASK, [USER]: refuse('deny Bash(rm)') });
+  test('leaves one of the person lost behind a question, and moves none of the project before another', () => {
     const lost = behind('bash *', 'opencode.json').replace('allows it', 'only asks');
-    expect(made.held).toEqual(heldFor('deny Bash(rm)', lost));
-  });
-
-  test('and one of the person moves none of the project before another', () => {
+    expect(planOf({ [HERE]: ASK, [USER]: refuse('deny Bash(rm)') }).held).toEqual(heldFor('deny Bash(rm)', lost));
     const own = permission({ '*': 'allow', read: { x: 'ask' } });
     const made = planOf({ [OWN]: '{}', [HERE]: own, [USER]: refuse('deny Read(y)') });
     expect(Object.keys(made.files[OWN].permission)).toEqual(['read *', 'edit']);
@@ -258,29 +211,4 @@ describe('an agent of the person whose own permissions come behind', () => {
     const { held } = planOf({ ...files, [USER]: refuse('deny Bash(rm:*)') });
     expect(held).toEqual(name === undefined ? [] : [expect.stringMatching(looser)]);
   });
-});
-
-test.each([
-  ['bash', 'deny Bash', 'bash *'],
-  ['write', 'deny Edit', 'edit *'],
-  ['patch', 'deny Edit', 'edit *'],
-  ['multiedit', 'deny Edit', 'edit *'],
-  ['todoread', 'deny TodoWrite', 'todowrite *'],
-  ['list', 'deny Bash', 'bash'],
-])('the older setting of a tool, %s, counts as a permission beside %s', (tool, rule, name) => {
-  const made = planOf({ [OWN]: JSON.stringify({ tools: { [tool]: true } }), [USER]: refuse(rule) });
-  expect([made.held, made.files[OWN]?.permission]).toEqual([[], { [name]: 'deny' }]);
-});
-
-test.each<[says: string, more: object, want: unknown, ...whys: string[]]>([
-  ['is a denial', {}, undefined, loosens('bash *').replace('lost', 'unsupported')],
-  [
-    'gives way to a permission beside it',
-    { permission: { bash: 'allow' } },
-    { bash: 'allow', 'bash *': { rm: 'ask' } },
-  ],
-])('a tool that the older setting turns off %s', (_, more, want, ...whys) => {
-  const own = JSON.stringify({ tools: { bash: false }, ...more });
-  const made = planOf({ [OWN]: own, [USER]: refuse('ask Bash(rm)') });
-  expect([made.held, made.files[OWN]?.permission]).toEqual([heldFor('ask Bash(rm)', ...whys), want]);
 });

@@ -1,67 +1,90 @@
-// Where a refusal goes beside the obvious: the table of a server in Codex, and OpenCode's own agent that refuses more.
+// Where a refusal of a tool of a server goes: into the table of the server in Codex, and in OpenCode also to its own agent
+// that refuses more.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { hintsOf, PROJECT, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
+import {
+  type Files,
+  hintsOf,
+  PROJECT,
+  planOf,
+  refusing,
+  serving,
+  textsOf,
+  USER,
+  writtenTo,
+} from '../../support/plans.ts';
+import { planFor, wider } from './refusals.ts';
 
-const OWN = serving({ s: { command: 'c' } });
-/** A server of the project, beside another of the person and an agent of the same name. */
-const APPROVED = {
-  '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}',
-  '/h/.claude.json':
-    '{"mcpServers": {"r": {"command": "r"}}, "projects": {"/p": {"hasTrustDialogAccepted": true, "enabledMcpjsonServers": ["s"]}}}',
-  '/h/.claude/agents/s.md': '---\nname: s\ndescription: d\n---\nx\n',
-};
 const [HOME_TABLE, PROJECT_TABLE] = ['/h/.codex/config.toml', '/p/.codex/config.toml'];
-const DROP = refusing(['mcp__s__drop']);
-const BY_HAND = { [PROJECT_TABLE]: '[mcp_servers.s]\ncommand = "mine"\n' };
 
-describe('a tool of a server is refused in Codex', () => {
+describe('the table of a server of the person in Codex', () => {
+  const made = (deny: readonly string[], ask: readonly string[], more: Files = {}) =>
+    planFor({ [USER]: refusing(deny, ask), ...serving({ 'a.b': { command: 'c' } }), ...more });
+  const HEAD = '[mcp_servers."a.b"]\ncommand = "c"\n';
+  const PROMPT = `${HEAD}default_tools_approval_mode = "prompt"\n`;
+
   test.each([
-    ['the project, in its table', { ...APPROVED, [PROJECT]: DROP }, PROJECT_TABLE],
-    ['the person, in the table of the project', { ...APPROVED, [USER]: DROP }, PROJECT_TABLE],
-  ])('by %s', (_, files, file) => {
-    const made = planOf(files);
-    expect(writtenTo(made, file)).toBe('[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n');
-    expect(hintsOf(made, 'codex')).toEqual([]);
+    [['mcp__a_b__t', 'mcp__a_b__t', 'mcp__a_b__u'], [], `${HEAD}disabled_tools = [ "t", "u" ]\n`],
+    [[], ['mcp__a_b__t'], PROMPT],
+    [[], ['mcp__a_b'], PROMPT],
+    [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 1],
+    [['mcp__a_b'], [], ''],
+  ])('has what %j and %j refuse of it', (deny, ask, want, lost = 0) => {
+    const plan = made(deny, ask);
+    expect(writtenTo(plan, HOME_TABLE)).toBe(want);
+    expect(hintsOf(plan, 'codex')).toHaveLength(lost);
+    expect(wider(plan).includes('every tool of a_b asks')).toBe(/__t/.test(ask.join()));
+    const refused = want === '' ? ['refused in Claude Code, so it is not written'] : [];
+    expect(hintsOf(plan, 'codex', 'native')).toEqual(refused);
   });
 
+  const yours = '[mcp_servers.a.b] in the configuration of Codex allows it';
+  test.each([
+    ['', 'deny __t', yours],
+    ['disabled_tools = ["t"]', 'deny __t', undefined],
+    ['disabled_tools = ["*"]', 'deny ', yours],
+    ['enabled = false', 'deny ', undefined],
+    ['default_tools_approval_mode = "prompt"', 'ask __t', undefined],
+    ['disabled_tools = ["t"]', 'ask __t', undefined],
+    ['disabled_tools = ["t"]', 'ask __u', yours],
+  ])('that is the person’s with %s says %smcp__a_b by itself or is named', (own, rule, hint) => {
+    const [decision, tool = ''] = rule.split(' ');
+    const rules = [`mcp__a_b${tool}`];
+    const files = { [HOME_TABLE]: `[mcp_servers."a.b"]\ncommand = "mine"\n${own}\n` };
+    const plan = decision === 'deny' ? made(rules, [], files) : made([], rules, files);
+    expect(hintsOf(plan, 'codex')).toEqual(hint === undefined ? [] : [hint]);
+  });
+});
+
+describe('a tool of a server of the project is refused in Codex', () => {
+  /** Beside another server of the person and an agent of the same name. */
+  const APPROVED = {
+    '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}',
+    '/h/.claude.json':
+      '{"mcpServers": {"r": {"command": "r"}}, "projects": {"/p": {"hasTrustDialogAccepted": true, "enabledMcpjsonServers": ["s"]}}}',
+    '/h/.claude/agents/s.md': '---\nname: s\ndescription: d\n---\nx\n',
+  };
+  const DROP = refusing(['mcp__s__drop']);
+  const BY_HAND = { [PROJECT_TABLE]: '[mcp_servers.s]\ncommand = "mine"\n' };
   const ELSEWHERE = /in the table of a server that Claude Code has in the same place/;
   const YOURS = /^\[mcp_servers\.s\] in the configuration of Codex allows it/;
-  test.each([
-    ['for one project in a table of the person', { ...OWN, [PROJECT]: DROP }, ELSEWHERE],
-    ['in a table of the project by hand', { ...APPROVED, [PROJECT]: DROP, ...BY_HAND }, YOURS],
-    ['for files of one project', { [PROJECT]: refusing(['Read(.env)']) }, /no file permissions of one project/],
-  ])('but not %s', (_, files, hint) => {
+  test.each<[says: string, files: Files, hint?: RegExp]>([
+    ['by the project, in its table', { ...APPROVED, [PROJECT]: DROP }],
+    ['by the person, in the table of the project', { ...APPROVED, [USER]: DROP }],
+    ['but not in a table of the person', { ...serving({ s: { command: 'c' } }), [PROJECT]: DROP }, ELSEWHERE],
+    ['but not in a table of the project by hand', { ...APPROVED, [PROJECT]: DROP, ...BY_HAND }, YOURS],
+    ['but no file of one project', { [PROJECT]: refusing(['Read(.env)']) }, /no file permissions of one project/],
+  ])('%s', (_, files, hint) => {
     const made = planOf(files);
-    expect(hintsOf(made, 'codex')).toEqual([expect.stringMatching(hint)]);
-    expect(writtenTo(made, HOME_TABLE).includes('disabled_tools')).toBe(USER in files);
-    expect(writtenTo(made, PROJECT_TABLE)).not.toContain('disabled_tools');
-  });
-
-  const CHOSEN = 'default_permissions = "x"\n\n[permissions.x]\na = 1\n';
-  const SAME = '[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n';
-  test.each([
-    ['is ours', CHOSEN, []],
-    [
-      'the person wrote alike',
-      `${CHOSEN}\n${SAME}`,
-      [expect.stringMatching(/^\[mcp_servers\.s\] in the configuration of Codex allows it/)],
-    ],
-  ])('and a table that %s takes what is refused later, or it is named', (_, config, hints) => {
-    const files = { ...OWN, [HOME_TABLE]: config, [USER]: refusing(['mcp__s__drop', 'Read(a)']) };
-    const first = planOf(files, ['codex']);
-    expect(first.targets.codex?.changes.map(({ entry }) => entry)).toContain('permissions of files');
-    const more = { [USER]: refusing(['mcp__s__drop', 'mcp__s__new', 'Read(a)', 'Read(b)']) };
-    const second = planOf({ ...files, ...textsOf(first), ...more }, ['codex'], { state: first.state });
-    expect(hintsOf(second, 'codex')).toEqual(hints);
-    expect(writtenTo(second, HOME_TABLE)).toContain('"**/b" = "deny"');
-    expect(writtenTo(second, HOME_TABLE).includes('"new"')).toBe(hints.length === 0);
+    expect(hintsOf(made, 'codex')).toEqual(hint === undefined ? [] : [expect.stringMatching(hint)]);
+    const want = '[mcp_servers.s]\ncommand = "c"\ndisabled_tools = [ "drop" ]\n';
+    expect(writtenTo(made, PROJECT_TABLE)).toBe(hint === undefined ? want : '');
+    expect(writtenTo(made, HOME_TABLE).includes('disabled_tools')).toBe(USER in files && hint !== undefined);
   });
 });
 
 describe("a question about a tool of a server does not reach OpenCode's agent explore, which refuses it", () => {
-  const FILE = '/h/.config/opencode/opencode.jsonc';
-  const config = (made: Plan): unknown => JSON.parse(writtenTo(made, FILE) || '{}');
+  const config = (made: Plan): unknown => JSON.parse(writtenTo(made, '/h/.config/opencode/opencode.jsonc') || '{}');
 
   test('as a whole or in part, and goes with the question', () => {
     const first = planOf({ [USER]: refusing([], ['mcp__s__t', 'mcp__r']) });
@@ -77,7 +100,7 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
   test.each([
     ['a denial', refusing(['mcp__s__t'])],
     ['a question about a tool that it has', refusing([], ['WebFetch'])],
-  ])('and %s writes nothing for it', (_, rules) => {
-    expect(config(planOf({ [USER]: rules }))).not.toHaveProperty('agent');
-  });
+  ])('and %s writes nothing for it', (_, rules) =>
+    expect(config(planOf({ [USER]: rules }))).not.toHaveProperty('agent'),
+  );
 });

@@ -1,4 +1,4 @@
-// Refusals beside what the person has set: policies in Gemini, a profile and the tables of servers in Codex.
+// Refusals beside what the person has set: policies in Gemini, and a profile in Codex.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { type Files, hintsOf, PROJECT, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
@@ -44,14 +44,17 @@ describe("the person's own policies in Gemini", () => {
     expect(priorityOf(ask(policy(`toolName = "x"\n${rule}`)))).toBe(priority),
   );
 
-  test('with a denial of priority 0 leave no place for a question, and ours are none of them', () => {
+  test('with a denial of priority 0 leave no place for a question, and ours and what is no policy are none of them', () => {
     const rules = refusing(['Skill'], ['Bash(git push:*)']);
     const none = planFor({ [USER]: rules, ...policy('toolName = "x"\ndecision = "deny"\npriority = 0') });
     expect(hintsOf(none, 'gemini')).toEqual(['a policy of yours denies with priority 0, below which there is none']);
     expect(inGemini(none)).toMatchObject([{ toolName: 'activate_skill' }]);
     const text = '[[rule]]\ndecision = "deny"\npriority = 3\n';
-    const others = { '/h/.gemini/policies/x.txt': text, '/h/.gemini/policies/y.toml': 'x = ' };
-    expect(priorityOf(ask(others))).toBe(998);
+    for (const [name, broken] of [
+      ['x.txt', text],
+      ['y.toml', 'x = '],
+    ])
+      expect(priorityOf(ask({ [`/h/.gemini/policies/${name}`]: broken ?? '' })), name).toBe(998);
     const old = { '/h/.gemini/policies/three-good-sources.toml': text };
     expect(hintsOf(ask(old), 'gemini', 'conflict')).toHaveLength(1);
     const files = { [USER]: refusing([], ['Bash(x:*)']), ...old };
@@ -62,10 +65,8 @@ describe("the person's own policies in Gemini", () => {
   test.each([
     ['the same tool', SHELL_TOOL, ['ask Bash(git push:*)', 'ask Bash(npm:*)']],
     ['any tool', 'toolName = "*"', ['ask Bash(git push:*)', 'ask Bash(npm:*)']],
-    ['several tools', 'toolName = ["glob", "run_shell_command"]', ['ask Bash(git push:*)', 'ask Bash(npm:*)']],
     ['another tool', 'toolName = "glob"', []],
     ['no tool, which Gemini does not accept', '', []],
-    ['the same command', `${SHELL_TOOL}\ncommandPrefix = "git push"`, ['ask Bash(git push:*)']],
     ['a longer command', `${SHELL_TOOL}\ncommandPrefix = "git push origin"`, ['ask Bash(git push:*)']],
     ['a shorter command', `${SHELL_TOOL}\ncommandPrefix = ["ls", "git"]`, ['ask Bash(git push:*)']],
     ['a command that begins alike', `${SHELL_TOOL}\ncommandPrefix = ["git pushes", "gi"]`, []],
@@ -132,44 +133,5 @@ describe('files that are refused go into the profile that the person chose in Co
   ])('and nothing is written where %s', (_, config, hints, rules = ['Read(.env)']) => {
     const made = planFor({ [USER]: refusing(rules), [CONFIG]: config });
     expect([hintsOf(made, 'codex'), writtenTo(made, CONFIG)]).toEqual([hints, '']);
-  });
-});
-
-describe('the table of a server in Codex', () => {
-  const made = (deny: readonly string[], ask: readonly string[], more: Files = {}) =>
-    planFor({ [USER]: refusing(deny, ask), ...serving({ 'a.b': { command: 'c' } }), ...more });
-  const HEAD = '[mcp_servers."a.b"]\ncommand = "c"\n';
-
-  test.each([
-    [['mcp__a_b__t', 'mcp__a_b__t', 'mcp__a_b__u'], [], `${HEAD}disabled_tools = [ "t", "u" ]\n`],
-    [[], ['mcp__a_b__t'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
-    [[], ['mcp__a_b'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
-    [[], ['mcp__a_b__t*'], `${HEAD}default_tools_approval_mode = "prompt"\n`],
-    [['mcp__a_b__t*', 'mcp__a_c__t'], ['mcp__x'], HEAD, 1],
-    [['mcp__a_b'], [], ''],
-  ])('has what %j and %j refuse of it', (deny, ask, want, lost = 0) => {
-    const plan = made(deny, ask);
-    expect(writtenTo(plan, CONFIG)).toBe(want);
-    expect(hintsOf(plan, 'codex')).toHaveLength(lost);
-    expect(wider(plan).includes('every tool of a_b asks')).toBe(/__t/.test(ask.join()));
-    const refused = want === '' ? ['refused in Claude Code, so it is not written'] : [];
-    expect(hintsOf(plan, 'codex', 'native')).toEqual(refused);
-  });
-
-  const yours = '[mcp_servers.a.b] in the configuration of Codex allows it';
-  test.each([
-    ['', 'deny __t', yours],
-    ['disabled_tools = ["t"]', 'deny __t', undefined],
-    ['disabled_tools = ["*"]', 'deny ', yours],
-    ['enabled = false', 'deny ', undefined],
-    ['default_tools_approval_mode = "prompt"', 'ask __t', undefined],
-    ['disabled_tools = ["t"]', 'ask __t', undefined],
-    ['disabled_tools = ["t"]', 'ask __u', yours],
-  ])('that is the person’s with %s says %smcp__a_b by itself or is named', (own, rule, hint) => {
-    const [decision, tool = ''] = rule.split(' ');
-    const rules = [`mcp__a_b${tool}`];
-    const files = { [CONFIG]: `[mcp_servers."a.b"]\ncommand = "mine"\n${own}\n` };
-    const plan = decision === 'deny' ? made(rules, [], files) : made([], rules, files);
-    expect(hintsOf(plan, 'codex')).toEqual(hint === undefined ? [] : [hint]);
   });
 });

@@ -108,49 +108,15 @@ test.each<[string, Said]>([
   }
 });
 
-test('a refusal without a first word is lost in Codex, where a rule of no words would refuse every command', () => {
-  const made = planFor({ [USER]: refusing(['Bash(*; rm)']) });
-  expect([inCodex(made), hintsOf(made, 'codex')]).toEqual([[], [NO_WORD]]);
-});
-
 describe('a refused command is the same for Gemini however it is spelled', () => {
   const made = planFor({ [USER]: refusing(['Bash(touch:*)', 'Bash(git push:*)', 'Bash(npm run x)']) });
   const policies = [writtenTo(made, '/h/.gemini/policies/three-good-sources.toml')];
   const isDenied = (command: string) => geminiDecision(policies, { tool: 'Bash', command }) === 'deny';
-  const SAME = [
-    'touch',
-    'touch  q',
-    'touch\tq',
-    'touch\nq',
-    'touch>q',
-    '/usr/bin/touch q',
-    './touch q',
-    '~/touch',
-    '\\touch q',
-  ];
-  const QUOTES = [
-    '"touch" q',
-    "'touch' q",
-    '"/tmp/touch" q',
-    'git "push"',
-    'git \\push',
-    '"git"  \'push\' -f',
-    'a && /x/git push',
-  ];
-  test.each([...SAME, ...QUOTES, 'git \t push', 'npm  run\tx'])('%j', (command) =>
-    expect(isDenied(command)).toBe(true),
+  const SAME = ['touch', 'touch\tq', 'touch>q', '/usr/bin/touch q', '~/touch', '\\touch q', "'touch' q", 'npm  run\tx'];
+  const OTHERS = ['touched q', 'A=/x/touch q', 'cat /x/touch', '"touch"q', 'git -C a push', '/x/npm run x y'];
+  test.each([...SAME, '"/tmp/touch" q', '"git"  \'push\' -f', 'a && /x/git push', ...OTHERS])('%j', (command) =>
+    expect(isDenied(command)).toBe(!OTHERS.includes(command)),
   );
-  test.each([
-    'touched q',
-    'A=/x/touch q',
-    'cat /x/touch',
-    '"touch"q',
-    'touch-x',
-    'gitpush',
-    'git pushes',
-    'git -C a push',
-    '/x/npm run x y',
-  ])('but not %j, which is another', (command) => expect(isDenied(command)).toBe(false));
   // Gemini leaves out a rule whose pattern is too long, or repeats what is in brackets.
   test.each([
     [`${'x'.repeat(1500)}:*`, `${'x'.repeat(1500)} y`, []],
