@@ -19,13 +19,8 @@ import type { Serve } from './wire.ts';
 /** The list that the app serves unless it is given another. */
 export const REGISTRY = FIRST_LIST;
 
-/** A matcher over a list, built once for all tests of a file. */
-export const matcherFor = (registry: Registry): Matcher => {
-  const matcher = matchers.get(registry) ?? buildMatcher(registry.categories);
-  matchers.set(registry, matcher);
-  return matcher;
-};
-const matchers = new WeakMap<Registry, Matcher>();
+/** A matcher over a list; its index is built once (kept-indexes.ts). */
+export const matcherFor = (registry: Registry): Matcher => buildMatcher(registry.categories);
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 const countingSessions = (): SessionStore => {

@@ -48,7 +48,8 @@ export const unchanged = async <T>(folders: readonly string[], act: () => T): Pr
   expect(folders.map(filesIn)).toEqual(before);
   return result;
 };
-const filesIn = (folder: string): readonly (readonly [string, string])[] =>
+/** Every file in a folder with its bytes. */
+export const filesIn = (folder: string): readonly (readonly [string, string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

@@ -32,8 +32,8 @@ test.each<[says: string, advice: readonly string[], want: string | undefined]>([
   ['four excludes', adviceFor({ excludes: many(4, 'b') }), 'has 4 excludes'],
   ['a single everyday word', adviceFor({ aliases: ['water', 'good water', 'banneton'] }), 'as aliases ("water")'],
   [
-    'an alias that no source mentions, apart from one in a script without spaces',
-    adviceFor({ aliases: ['bread oven', 'pizza stone', '面包'] }),
+    'an alias that no source mentions, apart from one in a script without spaces or without a topic',
+    adviceFor({ aliases: ['bread oven', 'pizza stone', '面包', 'how to'] }),
     ' has aliases of which no name, address or reason of its sources has a word, nor its description ("pizza stone")',
   ],
   [

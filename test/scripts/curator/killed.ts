@@ -1,7 +1,7 @@
 // A command that is killed: before one of its changes to the disk, everything stops. Whatever is then on the disk, the next
 // command finds either the state before or the state after, and nothing in between. interrupted.test.ts kills each command
 // before some of its changes, interrupted.more.test.ts before every one.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import type * as fs from 'node:fs/promises';
 import { chmod, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { releaseAgain, releaseOn } from '../../support/curator-steps.ts';
+import { filesIn, releaseAgain, releaseOn } from '../../support/curator-steps.ts';
 import { pulledOnce } from '../../support/peers.ts';
 import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
@@ -45,14 +45,7 @@ const runUntil = async (at: number, command: () => Promise<Outcome>): Promise<bo
   return ended === 'killed';
 };
 
-/** Every file of the repository with its bytes. */
-const stateOf = ({ folder }: Workspace): string =>
-  JSON.stringify(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => [join(parentPath, name), `${readFileSync(join(parentPath, name), 'base64')}`])
-      .sort(),
-  );
+const stateOf = ({ folder }: Workspace): string => JSON.stringify(filesIn(folder).toSorted());
 
 const edited = async (): Promise<Workspace> => {
   const workspace = await makeSigned();
