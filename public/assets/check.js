@@ -1,6 +1,7 @@
 // @ts-check
 // Judges a served list as a chain of four links: the curator's key, the signature, the list, the page that shows it. It gets
 // bytes and gives a verdict; fetching and showing are for verify.js.
+import { parseJsonBytes } from '../../src/domain/json.ts';
 import { canVerify, readPublicKey, sha256, toZBase32, verify } from './ed25519.js';
 import { keysSeen, remember, walkHistory, whyRolledBack } from './history.js';
 import { at, textAt } from './values.js';
@@ -34,7 +35,7 @@ const NAMED_KEY = unproven('The list names it. Whose it is, only a key from anot
 const FITS = holds('It was made with this key over exactly these bytes.');
 
 /** Whether a list names a key, so that it should be signed. @param {Bytes} bytes */
-export const namesKey = (bytes) => textAt(parsed(bytes), 'curator', 'pubkey') !== '';
+export const namesKey = (bytes) => textAt(parseJsonBytes(bytes), 'curator', 'pubkey') !== '';
 
 /**
  * Judges what a server served. A list that should be signed and is not, one whose signature, history or date does not hold,
@@ -91,7 +92,7 @@ const judgeList = async (served, known, { heldText, memory, today }) => {
  * @returns {Promise<Judged>}
  */
 const judgeRelease = async ({ head, expires }, history, { held, memory, today }) => {
-  const walked = await walkHistory(parsed(history), head);
+  const walked = await walkHistory(history && parseJsonBytes(history), head);
   if ('problem' in walked) {
     const title = walked.problem.startsWith('Rolled back') ? 'Rolled back' : 'The history does not hold';
     const links = { key: NAMED_KEY, signature: FITS, list: breaks(walked.problem) };
@@ -194,16 +195,12 @@ const verdict = (state, title, text, links) => ({ state, title, text, links: { .
 
 /** What a list says of itself; undefined where it is no JSON. @param {Bytes} bytes @returns {Promise<Known | undefined>} */
 const readList = async (bytes) => {
-  const registry = parsed(bytes);
+  const registry = parseJsonBytes(bytes);
   if (registry === undefined) return undefined;
   const [hash, expires] = [await sha256(bytes), textAt(registry, 'expires')];
   const seq = Number(at(registry, 'seq') ?? 0);
-  const [key, prev, updated] = [
-    textAt(registry, 'curator', 'pubkey'),
-    textAt(registry, 'prev'),
-    textAt(registry, 'updated'),
-  ];
-  const head = { seq, sha256: hash, key, prev, updated };
+  const key = textAt(registry, 'curator', 'pubkey');
+  const head = { seq, sha256: hash, key, prev: textAt(registry, 'prev'), updated: textAt(registry, 'updated') };
   /** @type {Facts} */
   const facts = [
     ['SHA-256', hash],
@@ -215,15 +212,6 @@ const readList = async (bytes) => {
     ...(head.key === '' ? [] : [/** @type {const} */ (['Key', head.key])]),
   ];
   return { head, expires, facts };
-};
-
-/** The value of a file of JSON, undefined where it is none. @param {Uint8Array | undefined} bytes @returns {unknown} */
-const parsed = (bytes) => {
-  try {
-    return bytes === undefined ? undefined : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 };
 
 /**

@@ -77,17 +77,13 @@ function parse(text) {
 /** @param {Sent} sent @param {Received} received */
 function append(sent, received) {
   title.hidden = false;
-  const item = document.createElement('li');
-  item.append(
+  const answered = messageText(`${received.status} ${received.statusText}`, received);
+  const blocks = [
     block('sent', 'Request', messageText(`${sent.method} /mcp`, sent)),
-    block(
-      'received',
-      `Response after ${received.ms} ms`,
-      messageText(`${received.status} ${received.statusText}`, received),
-    ),
+    block('received', `Response after ${received.ms} ms`, answered),
     block('curl', 'The same with curl', asCurl(sent)),
-  );
-  exchanges.append(item);
+  ];
+  exchanges.append(newElement('li', '', ...blocks));
 }
 
 /** @param {string} first line @param {{ headers: Record<string, string>, body: unknown }} message */
@@ -99,15 +95,11 @@ function messageText(first, { headers, body }) {
 
 /** @param {string} name @param {string} label @param {string} text */
 function block(name, label, text) {
-  const element = document.createElement('pre');
-  element.append(newElement('code', '', text));
-  element.className = name;
+  const element = newElement('pre', name, newElement('code', '', text));
   element.tabIndex = 0;
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', `${label} ${exchanges.children.length + 1}`);
-  const figure = document.createElement('figure');
-  figure.className = 'snippet';
-  figure.append(newElement('figcaption', '', label), element);
+  const figure = newElement('figure', 'snippet', newElement('figcaption', '', label), element);
   addCopyButton(figure);
   return figure;
 }

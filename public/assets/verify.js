@@ -112,11 +112,10 @@ function show(made) {
   byId('verdict-text', HTMLElement).textContent = made.text;
   for (const [name, link] of Object.entries(made.links)) showLink(byId(`link-${name}`, HTMLElement), link);
   byId('verdict-facts', HTMLElement).replaceChildren(
-    ...made.facts.flatMap(([name, value]) => {
-      const shown = document.createElement('dd');
-      shown.append(newElement('code', '', value));
-      return [newElement('dt', '', name), shown];
-    }),
+    ...made.facts.flatMap(([name, value]) => [
+      newElement('dt', '', name),
+      newElement('dd', '', newElement('code', '', value)),
+    ]),
   );
 }
 

@@ -1,40 +1,20 @@
 // The page routes over HTTP, without a server: status, headers, validators, renditions, and what is left to others.
 import { readFileSync } from 'node:fs';
-import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { createResponseCache } from '../../../src/http/site/caching.ts';
-import type { PageOptions } from '../../../src/http/site/page-options.ts';
-import { pageRoutes } from '../../../src/http/site/pages.ts';
-import { matcherFor } from '../../support/core-app.ts';
-import { examine, LEXICON, TOPIC } from '../../support/lists.ts';
+import { readConfig } from '../../../src/worker/config.ts';
+import { coreApp, matcherFor } from '../../support/core-app.ts';
+import { examine, TOPIC } from '../../support/lists.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
-const UNSET = { publicUrl: undefined, repositoryUrl: undefined, contact: undefined };
-
-const appWith = (parts: Partial<PageOptions> = {}): Hono => {
-  const routes = pageRoutes({
-    registry: REGISTRY,
-    provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
-    match: matcherFor(REGISTRY),
-    lexicon: LEXICON,
-    version: '1.2.3',
-    config: UNSET,
-    recorded: { requests: false, unansweredWords: false, limits: false },
-    tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }],
-    now: () => new Date('2026-02-01T12:00:00Z'),
-    ...parts,
-  });
-  const app = new Hono();
-  app.route('/', routes);
-  app.notFound((context) => context.json({ error: 'not_found' }, 404));
-  return app;
-};
+const appWith = (parts: Parameters<typeof coreApp>[0] = {}) => coreApp({ mode: 'public', ...parts });
 
 const SLUG = firstCategory(SITE).slug;
 /** An address that names no category and comes near one. */
 const NEAR = TOPIC.query.toLowerCase().replaceAll(' ', '-');
-const get = (path: string, init: RequestInit = {}, app = appWith()) => app.request(`${ORIGIN}${path}`, init);
+const get = async (path: string, init: RequestInit = {}, app = appWith(), origin = ORIGIN) =>
+  app(new Request(`${origin}${path}`, init));
 
 const [HTML, MARKDOWN] = ['text/html; charset=utf-8', 'text/markdown; charset=utf-8'];
 const PAGES = ['/', '/verify', '/methodology', `/c/${SLUG}`];
@@ -73,13 +53,13 @@ test.each([...PAGES, ...TEXTS])(
 );
 
 test('strict transport is asked for on https only', async () => {
-  const response = await appWith().request('http://localhost:8787/');
+  const response = await get('/', {}, appWith(), 'http://localhost:8787');
   expect(response.headers.has('Strict-Transport-Security')).toBe(false);
 });
 
 test('links lead to the configured host, else to the host that was asked', async () => {
   expect(await (await get('/')).text()).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
-  const configured = appWith({ config: { ...UNSET, publicUrl: 'https://list.example' } });
+  const configured = appWith({ publicUrl: 'https://list.example' });
   const page = await (await get('/', {}, configured)).text();
   expect(page).toContain('https://list.example/mcp');
   expect(page).not.toContain('sources.example');
@@ -130,7 +110,8 @@ test.each([
 });
 
 test('security.txt is served where a contact is configured', async () => {
-  const app = appWith({ config: { ...UNSET, contact: 'mailto:a@sources.example' } });
+  const { config } = readConfig({ CONTACT: 'mailto:a@sources.example' });
+  const app = appWith({ config, now: () => new Date('2026-02-01T12:00:00Z') });
   expect(await (await get('/.well-known/security.txt', {}, app)).text()).toBe(
     `Contact: mailto:a@sources.example\nExpires: 2026-07-31T00:00:00.000Z\nPreferred-Languages: en\nCanonical: ${ORIGIN}/.well-known/security.txt\n`,
   );
@@ -167,7 +148,7 @@ test('an answer is made once for a host, sent again, and not given to another', 
     ['a.example/verify', 3],
     ['a.example/', 4],
   ] as const) {
-    const page = await (await app.request(`https://${place}`)).text();
+    const page = await (await app(new Request(`https://${place}`))).text();
     expect(page).toContain(`<link rel="canonical" href="https://${place}">`);
     expect(looked, place).toBe(made);
   }
