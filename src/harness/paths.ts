@@ -1,5 +1,6 @@
 // Where the clients keep their files, from the environment; and how paths are compared, bounded and shown.
-import type { Places } from './machine.ts';
+import type { Disk, Places } from './machine.ts';
+import { TARGETS, type TargetName } from './model.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -128,3 +129,10 @@ export const foldersBetween = (root: string, path: string): readonly string[] =>
 
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+
+/** Programs that are not called like their target. */
+const PROGRAMS: Readonly<Partial<Record<TargetName, string>>> = { vscode: 'code' };
+
+/** The installed targets: those whose folder or program exists. A sync writes nothing for the others. */
+export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>
+  TARGETS.filter((client) => disk.isFolder(places[client]) || disk.hasProgram(PROGRAMS[client] ?? client));

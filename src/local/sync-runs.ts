@@ -1,8 +1,8 @@
 // Runs `sync` for the shell, once or after each change, and prints the result.
 import { markControls } from '../domain/excerpt.ts';
-import { installedTargets } from '../harness/installed.ts';
 import type { Disk } from '../harness/machine.ts';
 import type { Options, TargetName } from '../harness/model.ts';
+import { installedTargets } from '../harness/paths.ts';
 import { HARMLESS_REASONS } from '../harness/plan/report.ts';
 import type { Files } from '../harness/ports.ts';
 import { syncLines } from '../harness/report-text.ts';

@@ -37,55 +37,28 @@ export const insertMember = (text: string, container: Node, { member, isLast }: 
   return replaceAt(text, { offset: open + lineStart, length: 0 }, `${linesAt(indentAt(text, next))},${eol}`);
 };
 
-/** The text without a member and its comma. Every comment stays. */
+/** The text without a member and its comma, and without its line if nothing else is on it. Every comment stays. */
 export const cutMember = (text: string, member: Node): string => {
-  const all = member.parent?.children ?? [];
-  const index = all.indexOf(member);
-  const { offset, length } = member;
-  const open = (member.parent?.offset ?? 0) + 1;
-  const cut = { offset, length, open, before: all[index - 1], isLast: index === all.length - 1 };
-  return cutWritten(text, cut) ?? cutAlone(text, cut);
-};
-
-type Cut = Pick<Node, 'offset' | 'length'> & {
-  readonly before: Node | undefined;
-  /** Offset of the first character inside the object. */
-  readonly open: number;
-  readonly isLast: boolean;
-};
-
-// The text without a member laid out as `insertMember` writes it; undefined for any other layout.
-const cutWritten = (text: string, { offset, length, before, open, isLast }: Cut): string | undefined => {
-  const end = offset + length;
-  const lineStart = text.lastIndexOf('\n', offset) + 1;
-  if (isLast && before === undefined) {
-    const comma = commaAt(text, end);
-    const rest = comma === undefined ? end : comma + 1;
-    const isOurs = [text.slice(open, offset), text.slice(end, rest - 1)].every((gap) => gap.trim() === '');
-    return isOurs ? text.slice(0, open) + text.slice(rest) : undefined;
+  const { offset, length, parent } = member;
+  const all = parent?.children ?? [];
+  const before = all[all.indexOf(member) - 1];
+  const [start, end] = [
+    before === undefined ? (parent?.offset ?? 0) + 1 : before.offset + before.length,
+    offset + length,
+  ];
+  const [gap, next] = [text.slice(start, offset), commaAt(text, end)];
+  if (member === all.at(-1) && (before === undefined ? /^\s*$/ : /^\s*,\s*$/).test(gap)) {
+    // As it was appended, or alone between the braces.
+    if (before !== undefined || next === undefined) return text.slice(0, start) + text.slice(end);
+    if (text.slice(end, next).trim() === '') return text.slice(0, start) + text.slice(next + 1);
   }
-  // Back to the end of the previous member, if only a comma and white space lie between the two.
-  if (isLast && before !== undefined) {
-    const start = before.offset + before.length;
-    const isOurs = /^\s*,\s*$/.test(text.slice(start, offset));
-    return isOurs ? text.slice(0, start) + text.slice(end) : undefined;
-  }
-  if (text[end] !== ',') return undefined;
-  const lineEnd = /^,\r?\n/.exec(text.slice(end));
-  if (text.slice(lineStart, offset).trim() === '' && lineEnd !== null)
-    return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
-  return text.slice(0, offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
-};
-
-// The text without a member between comments of the user, and without its line if nothing else is on it.
-const cutAlone = (text: string, { offset, length, before }: Cut): string => {
-  const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset) + 1;
   const line = /^[ \t]*,?[ \t]*\r?\n/.exec(text.slice(end))?.[0];
-  const [from, to] =
-    line === undefined || text.slice(lineStart, offset).trim() !== '' ? [offset, end] : [lineStart, end + line.length];
-  const comma = commaAt(text, end) ?? (before && commaAt(text, before.offset + before.length));
+  const isAlone = line !== undefined && text.slice(lineStart, offset).trim() === '';
+  const inline = /^,? ?/.exec(next === end ? text.slice(end) : '')?.[0].length ?? 0;
+  const [from, to] = isAlone ? [lineStart, end + line.length] : [offset, end + inline];
   const rest = text.slice(0, from) + text.slice(to);
+  const comma = next ?? (before && commaAt(text, start));
   if (comma === undefined || (comma >= from && comma < to)) return rest;
   return replaceAt(rest, { offset: comma < from ? comma : comma - to + from, length: 1 }, '');
 };

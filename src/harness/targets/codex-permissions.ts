@@ -10,9 +10,19 @@ import type { Run } from '../model.ts';
 import { sameJson } from '../values.ts';
 import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { joinMade, lose, type Made, type Permission } from './made.ts';
-import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
+import {
+  commandWords,
+  HEADER,
+  type PathSubject,
+  type RulesFor,
+  SPELLINGS,
+  serverNamed,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  withoutRule,
+} from './permissions.ts';
 import { claudeName, mcpTool } from './tool-names.ts';
-import { HEADER, type RulesFor, SPELLINGS, serverNamed, widerNote, widerPaths, withoutRule } from './translation.ts';
 
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 

@@ -4,9 +4,8 @@
 import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { formatDocument } from '../source/markdown.ts';
-import { definedMembers, fileNameOf, homeOf, member, wholeFile } from './entries.ts';
+import { definedMembers, ENV_FORM, fileNameOf, homeOf, member, serverEntry, wholeFile } from './entries.ts';
 import { loseAll, type Made, omit, omitHook } from './made.ts';
-import { ENV_FORM, serverEntry } from './servers.ts';
 import { builtInAgent, rulesBlock, skillCopy, withNotes } from './shared.ts';
 import type { Target } from './target.ts';
 import { toolList } from './tool-names.ts';

@@ -9,9 +9,20 @@ import type { Run } from '../model.ts';
 import { attempt, escapeRegExp } from '../values.ts';
 import { wholeFile } from './entries.ts';
 import { joinMade, lose, type Made, type Permission } from './made.ts';
-import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
+import {
+  commandWords,
+  HEADER,
+  isPartOfEditing,
+  type PathSubject,
+  type RulesFor,
+  SPELLINGS,
+  serverNamed,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  withoutRule,
+} from './permissions.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
-import { HEADER, type RulesFor, SPELLINGS, serverNamed, widerNote, widerPaths, withoutRule } from './translation.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */

@@ -19,9 +19,19 @@ import {
   serverNames,
 } from './opencode-config.ts';
 import { meets, overlaps } from './opencode-merge.ts';
-import { commandWords, isChain, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
+import {
+  commandWords,
+  isChain,
+  isPartOfEditing,
+  type PathSubject,
+  type RulesFor,
+  SPELLINGS,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  withoutRule,
+} from './permissions.ts';
 import { OPENCODE_TOOLS } from './tool-names.ts';
-import { type RulesFor, SPELLINGS, widerNote, widerPaths, withoutRule } from './translation.ts';
 
 /** A refusal in OpenCode's terms; without a pattern it covers the whole tool. */
 type ToolPattern = { readonly tool: string; readonly pattern?: string };

@@ -3,9 +3,8 @@
 import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { formatDocument } from '../source/markdown.ts';
-import { byScope, definedMembers, fileNameOf, member, wholeFile } from './entries.ts';
+import { byScope, definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
 import { hold, joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
-import { ENV_FORM, serverEntry } from './servers.ts';
 import { commandSkill, rulesBlock, skillCopy } from './shared.ts';
 import type { Target } from './target.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './tool-names.ts';

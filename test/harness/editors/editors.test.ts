@@ -108,7 +108,7 @@ describe('the JSON member', () => {
     expect(setJson(loose('"ask"'), { path: ['m', 'x'], isLast: true }, 1).ok).toBe(false));
 
   test.each([
-    ['x', '{ /* m */ "x": 2, /* k */}', '{ /* m */  /* k */}'],
+    ['x', '{ /* m */ "x": 2, /* k */}', '{ /* m */ /* k */}'],
     ['x y', '{\n  "x": 1 /* a */,\n  "y": 2,\n  "b": 3\n}', '{\n   /* a */\n  "b": 3\n}'],
     ['x', '{\n  "a": 1,\n  "x": 2 // mine\n}', '{\n  "a": 1 // mine\n}'],
     ['x', '{\n  "x": 2 // mine\n}', '{ // mine\n}'],

@@ -3,9 +3,8 @@
 // (microsoft/vscode-docs).
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { installedTargets } from '../../../src/harness/installed.ts';
 import type { TargetName } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
+import { installedTargets, placesOf } from '../../../src/harness/paths.ts';
 import { type Files, mapDisk, PLACES, PROJECT, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const planFor = (target: TargetName, files: Files) => {
