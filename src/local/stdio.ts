@@ -1,6 +1,5 @@
 // MCP over two streams: one JSON-RPC message per line, several in flight, each answered by its id. The output carries
 // protocol and nothing else. @see MCP basic/transports/stdio
-import { once } from 'node:events';
 import { finished, PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
 import { type Answerer, refuse } from '../protocol/answerer.ts';
 import type { Reply } from '../protocol/call.ts';
@@ -72,38 +71,31 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
 const isEndedEarly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-// Writes one message per line and waits where the reader is slow. Once closed, it writes nothing.
+// Writes one message per line and waits until the output has taken it. Once closed, it writes nothing.
 const senderTo = (output: Writable, onClosed: () => void) => {
+  const waiting = new Set<() => void>();
   let isOpen = true;
-  let drained: Promise<unknown> | undefined;
-  let resolveClosed = (): void => undefined;
-  const closed = new Promise<void>((resolve) => {
-    resolveClosed = resolve;
-  });
   const close = (): void => {
     isOpen = false;
-    resolveClosed();
+    for (const stop of waiting) stop();
     onClosed();
   };
   output.on('error', close);
-  // One wait for all messages. It fails when the output does, which `close` has noted.
-  const drain = (): Promise<unknown> => {
-    drained ??= Promise.race([once(output, 'drain').catch(() => undefined), closed]).then(() => {
-      drained = undefined;
+  const write = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      if (!isOpen) return resolve();
+      waiting.add(resolve);
+      output.write(text, () => {
+        waiting.delete(resolve);
+        resolve();
+      });
     });
-    return drained;
-  };
   return {
     close,
     send: async ({ messages }: Reply): Promise<void> => {
-      for (const message of messages) {
-        if (isOpen && !output.write(`${message}\n`)) await drain();
-      }
+      for (const message of messages) await write(`${message}\n`);
     },
-    flush: async (): Promise<void> => {
-      const written = new Promise<void>((resolve) => isOpen && output.write('', () => resolve()));
-      await Promise.race([written, closed]);
-    },
+    flush: () => write(''),
   };
 };
 

@@ -35,46 +35,32 @@ const editTables = (text: string, path: TomlPath, value: Json | undefined): Resu
   const rest = cutTables(text, path);
   if (!rest.ok) return rest;
   const others = (json: Json): Json => withMember(json, path, undefined);
-  const isRight = (next: string): boolean => {
-    const after = readToml(next);
-    if (!after.ok || !sameJson(others(after.value), others(before.value))) return false;
+  const next = value === undefined ? rest.value.text : insertTables(rest.value, tablesOf(path, value));
+  const after = readToml(next);
+  const isRight =
+    after.ok &&
+    sameJson(others(after.value), others(before.value)) &&
+    sameJson(memberAt(after.value, path), value) &&
     // It can also be taken out again.
-    return sameJson(memberAt(after.value, path), value) && cutTables(next, path).ok;
-  };
-  const { text: left, at } = rest.value;
-  const tables = value === undefined ? undefined : tablesOf(path, value);
-  const texts = tables === undefined ? [left] : [insertTables(left, at, tables), appendTables(left, tables)];
-  const next = texts.find(isRight);
-  return next === undefined
-    ? fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`)
-    : ok(next);
+    cutTables(next, path).ok;
+  return isRight ? ok(next) : fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`);
 };
 
 const tablesOf = (path: TomlPath, value: Json): string =>
   stringify(path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)).trimEnd();
 
-const appendTables = (text: string, tables: string): string => {
+/** A text without some tables, and where the first of them was; the end if there was none. */
+type Rest = { readonly text: string; readonly at: number };
+
+const insertTables = ({ text, at }: Rest, tables: string): string => {
   const eol = eolOf(text);
-  const lines = tables.replaceAll('\n', eol);
-  return `${text}${text.replace('\uFEFF', '') === '' ? '' : eol}${lines}${eol}`;
+  const head = text.slice(0, at);
+  return `${head}${withoutMark(head) === '' ? '' : eol}${tables.replaceAll('\n', eol)}${eol}${text.slice(at)}`;
 };
 
-// In place of the old tables, with the line end before them that was cut with them.
-const insertTables = (text: string, at: InsertionPoint | undefined, tables: string): string => {
-  if (at === undefined) return appendTables(text, tables);
-  const { start, isSpaced } = at;
-  const eol = eolOf(text);
-  const lines = `${isSpaced ? eol : ''}${tables.replaceAll('\n', eol)}${eol}`;
-  return text.slice(0, start) + lines + text.slice(start);
-};
-
-type InsertionPoint = { readonly start: number; readonly isSpaced: boolean };
-type Cut = { readonly text: string; readonly at: InsertionPoint | undefined };
-
-// One table at a time, each with the line end before it. `at` is where the first of them was.
-const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cut, string> => {
+// One table at a time, each with the blank line before it.
+const cutTables = (text: string, path: TomlPath, at?: number): Result<Rest, string> => {
   const body = withoutMark(text);
-  const bom = text.slice(0, text.length - body.length);
   const [program] = parseTOML(body).body;
   for (const node of program.body) {
     if (node.type === 'TOMLKeyValue') {
@@ -85,9 +71,8 @@ const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cu
     const end = body.indexOf('\n', node.range[1]) + 1 || body.length;
     const [head, tail] = [body.slice(0, node.range[0]), body.slice(end)];
     const isSpaced = /\n\r?\n$/.test(head) || tail === '' || /^\r?\n/.test(tail);
-    const kept = bom + (isSpaced ? head.replace(/\r?\n$/, '') : head);
-    const here = { start: kept.length, isSpaced: isSpaced && kept.length < bom.length + head.length };
-    return cutTables(kept + tail, path, at ?? here);
+    const kept = text.slice(0, text.length - body.length) + (isSpaced ? head.replace(/\r?\n$/, '') : head);
+    return cutTables(kept + tail, path, at ?? kept.length);
   }
-  return ok({ text, at });
+  return ok({ text, at: at ?? text.length });
 };

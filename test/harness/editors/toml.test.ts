@@ -58,6 +58,7 @@ describe('the TOML table', () => {
     ['x = 1\n\n[a]\nk = 1\n[b]\n', 'x = 1\n[b]\n'],
     ['x = {\n  y = 1,\n}\n[a]\nk = 1 # c\n[a.b]\nl = 1\n', 'x = {\n  y = 1,\n}\n[a]\nk = 2\n', { k: 2 }],
     ['[a]\nk = 1\n# b\n[a.b] # l\nl = 1\n', '[a]\nk = 1\n\n[a.b]\nl = 2\n# b', { k: 1, b: { l: 2 } }],
+    ['x = 1\n[a]\nk = 1\n[b]\n', 'x = 1\n\n[a]\nk = 2\n[b]\n', { k: 2 }],
     ['[a]\nk = 1', ''],
     ['x = 1\n[a]\nk = 1\n\n[b]\n', 'x = 1\n[b]\n'],
   ])('%j becomes %j', (from, want, value) => expect(must(writeToml(from, ['a'], value))).toBe(want));
