@@ -1,7 +1,5 @@
 // What the sync writes for VS Code into the folders that it shares with Copilot CLI, as that program lists it. It cannot say
 // what VS Code itself reads.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isInstalled, runClient } from '../support/clients.ts';
 import { openBox } from '../support/harness.ts';
@@ -13,7 +11,7 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
   const asked = async (...args: readonly string[]): Promise<string> => (await runClient(box, 'copilot', args)).stdout;
 
   test('lists the rules, skills and commands that are written for VS Code, each once', async () => {
-    mkdirSync(join(box.home, '.config/Code/User'), { recursive: true });
+    box.folder('~/.config/Code/User');
     box.write('~/.claude/CLAUDE.md', '# Mine\n');
     box.write('~/.claude/skills/notes/SKILL.md', '---\nname: notes\ndescription: about notes\n---\nNotes\n');
     box.write('~/.claude/commands/git/fix.md', '---\ndescription: fixes it\n---\nFix $ARGUMENTS\n');

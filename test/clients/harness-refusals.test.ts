@@ -1,7 +1,5 @@
 // Refusals and limits judged by the clients' own engines: what Claude Code refuses, the real Codex, Gemini CLI and OpenCode
 // refuse as well, and what they refused before, they still refuse. Skipped where they are not installed.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../support/box.ts';
@@ -17,9 +15,8 @@ import {
 } from '../support/clients.ts';
 import { type Call, claudeDecision, geminiCall, geminiDecision } from '../support/engines.ts';
 
-const box = useBox(({ remove, project, write }) => {
-  remove('.git');
-  execFileSync('git', ['init', '-q'], { cwd: project });
+const box = useBox(({ git, write }) => {
+  git('init', '-q');
   write('~/.claude.json', {});
 });
 
@@ -108,7 +105,7 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     write(files);
     await box.sync();
     expect(await openCodeRefuses(box, tool, params())).toBe(isRefused);
-    expect(existsSync(join(box.project, 'pwned'))).toBe(false);
+    expect(box.has('pwned')).toBe(false);
   });
 
   test.each([
@@ -125,7 +122,7 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     await box.sync();
     box.remove('pwned');
     expect(await openCodeRefuses(box, 'bash', touch)).toBe(true);
-    expect(existsSync(join(box.project, 'pwned'))).toBe(false);
+    expect(box.has('pwned')).toBe(false);
   });
 
   test('its primary agents stay primary, whatever agents Claude Code has', async () => {

@@ -1,7 +1,6 @@
 // The real programs as judges: what a sync writes is what they read, field by field, and none of them refuses to start.
 // Skipped where they are not installed; `npm run test:clients` installs them.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askCodex, askCodexRules, isInstalled, runClient } from '../support/clients.ts';
@@ -17,8 +16,7 @@ let box: Box;
 let quiet: Box;
 beforeAll(async () => {
   box = openBox();
-  box.remove('.git');
-  execFileSync('git', ['init', '-q'], { cwd: box.project });
+  box.git('init', '-q');
   box.write('~/.codex/config.toml', `# mine\n[projects."${box.project}"]\ntrust_level = "trusted"\n`);
   fillEverything(box);
   // Codex has no rule for WebFetch and files, Gemini none for the project: the run says so.
@@ -138,7 +136,7 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
   });
 
   test('loads skills, agents and policies without an error', async () => {
-    expect(existsSync(join(quiet.home, '.gemini/policies/three-good-sources.toml'))).toBe(true);
+    expect(quiet.has('~/.gemini/policies/three-good-sources.toml')).toBe(true);
     const { stdout, stderr } = await runClient(quiet, 'gemini', ['skills', 'list'], {
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     });

@@ -1,6 +1,5 @@
 // Hooks, judged by the programs: what their own importers make of the same settings, what they read of ours, and a hook
 // that each of them starts. Skipped where they are not installed.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,9 +27,8 @@ const HOOKS = {
   Stop: [{ hooks: [run('stop', { timeout: 5 })] }],
 };
 
-const box = useBox(({ remove, project, write }) => {
-  remove('.git');
-  execFileSync('git', ['init', '-q'], { cwd: project });
+const box = useBox(({ git, write }) => {
+  git('init', '-q');
   write('~/.claude/settings.json', { hooks: HOOKS });
 });
 

@@ -15,8 +15,7 @@ let model: MockModel;
 beforeAll(async () => {
   model = await startMockModel('no tool', []);
   box = openBox();
-  box.remove('.git');
-  execFileSync('git', ['init', '-q'], { cwd: box.project });
+  box.git('init', '-q');
   box.write('CLAUDE.md', 'SENTENCE-OF-THE-ROOT.\n');
   box.write('packages/api/CLAUDE.md', 'SENTENCE-OF-THE-API.\n');
   for (const client of CLIENTS) leadToModel(box, client, model.url);

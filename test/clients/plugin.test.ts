@@ -1,7 +1,7 @@
 // The plugin of this repository in a real Claude Code: its own validator, an install from a local marketplace into a fresh
 // home, the remote server, the line at the start of a session, and commands that write nothing by themselves. Skipped
 // where Claude Code is not installed; `npm run test:clients` installs it.
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled, runClient } from '../support/clients.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!isInstalled('claude'))('the plugin', () => {
   beforeAll(async () => {
     box = openBox();
     echo = await startEcho();
-    mkdirSync(join(box.home, '.codex'));
+    box.folder('~/.codex');
     box.write('CLAUDE.md', 'Rules\n');
     box.write(
       '~/bin/three-good-sources',
@@ -100,7 +100,7 @@ describe.skipIf(!isInstalled('claude'))('the plugin', () => {
     expect(said).toContain('three-good-sources sync --dry-run --diff --target codex');
     expect(said).toContain('Only after a clear yes');
     expect(outputs()).toEqual(before);
-    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    expect(box.has('AGENTS.md')).toBe(false);
   });
 
   test('leaves /sync to the person: a model is offered /sync-status alone', async () => {

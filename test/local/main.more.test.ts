@@ -1,5 +1,4 @@
 // What main.test.ts leaves out of the command: wrong usage, and the flags and files that select, check and print.
-import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contents, fillEverything } from '../support/harness.ts';
@@ -45,7 +44,7 @@ const [SOURCE, CONFIG] = ['~/.claude.json', '~/.codex/config.toml'];
 const STATE = '~/.local/state/three-good-sources';
 const serving = (command: string) => ({ mcpServers: { local: { command } } });
 test('status is 5 whatever is not in sync, and --quiet and --line say nothing where all is well', () => {
-  mkdirSync(join(box.home, '.codex'));
+  box.folder('~/.codex');
   box.write(SOURCE, serving('npx'));
   gives('sync', 0);
   for (const flag of ['--quiet', '--line']) gives(`status ${flag}`, 0, /^$/, '');
@@ -77,17 +76,17 @@ test('variables say where it reads, writes and remembers', () => {
   for (const file of ['codex/AGENTS.md', 'copilot/copilot-instructions.md'])
     expect(box.read(`~/${file}`)).toContain('Mine.');
   expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
-  expect(existsSync(join(box.home, 'state/three-good-sources/sync.json'))).toBe(true);
+  expect(box.has('~/state/three-good-sources/sync.json')).toBe(true);
   expect(Object.keys(contents(box.home)).filter((path) => /^\/?\.(codex|local)/.test(path))).toEqual([]);
 });
 
 test('only installed clients are targets, and a refusal that is lost is 6', () => {
   fillEverything(box);
   gives('sync', 0, /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found/);
-  expect(existsSync(join(box.home, '.codex'))).toBe(false);
-  mkdirSync(join(box.home, '.codex'));
+  expect(box.has('~/.codex')).toBe(false);
+  box.folder('~/.codex');
   const lost = gives('sync --quiet', 6, '! lost  codex: permission deny WebFetch');
-  expect([lost.includes('+ create'), existsSync(join(box.home, '.gemini'))]).toEqual([false, false]);
+  expect([lost.includes('+ create'), box.has('~/.gemini')]).toEqual([false, false]);
 });
 
 test('--json prints the result of the tool, and --only and --skip narrow it', () => {
@@ -103,7 +102,7 @@ test('--json prints the result of the tool, and --only and --skip narrow it', ()
 });
 
 test('an accepted loss is named once, in the run that accepts it', () => {
-  mkdirSync(join(box.home, '.codex'));
+  box.folder('~/.codex');
   box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Bash(rm:*)'] } });
   const told = gives('sync --accept-loss "codex:deny Read(./.env)"', 0, '', '');
   expect(told.match(/^.*\.env.*$/gm)).toEqual([

@@ -1,6 +1,6 @@
 // The command as people run it: packed, installed and started; its exit codes. What else it takes: main.more.test.ts.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import packageDocument from '../../package.json' with { type: 'json' };
@@ -63,7 +63,7 @@ test('a broken state is an error (1), a running sync is busy (4)', () => {
 // `script` gives the command a terminal, without which there is never any colour.
 test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and NO_COLOR turns it off', () => {
   fillEverything(box);
-  mkdirSync(join(box.home, '.codex'));
+  box.folder('~/.codex');
   const inTerminal = (env: Record<string, string>) =>
     runInBox(box, '/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
       TERM: 'xterm-256color',

@@ -1,7 +1,6 @@
 // The recording docs/harness-session.txt: a configuration of Claude Code, the plan, the sync, an edit by hand, and the way
 // back. Written anew by `npm test -- test/local/session.test.ts -u`.
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { useCommand } from '../support/stdio.ts';
 
@@ -30,7 +29,7 @@ const fill = (): void => {
   box.write('CLAUDE.md', '# Project\n\nRun the tests before you say that you are done.\n');
   box.write('.claude/commands/fix.md', '---\ndescription: Fixes an issue\n---\n\nFix $ARGUMENTS.\n');
   box.write(CONFIG, '# my own settings\nmodel = "gpt-5"\n');
-  for (const folder of ['.gemini', '.config/opencode']) mkdirSync(join(box.home, folder), { recursive: true });
+  for (const folder of ['.gemini', '.config/opencode']) box.folder(`~/${folder}`);
 };
 
 test('the recorded session is what the program prints', async () => {

@@ -1,6 +1,4 @@
 // Undo and backups: what they list, give back and refuse.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contents } from '../support/harness.ts';
 import { useCommand } from '../support/stdio.ts';
@@ -9,7 +7,7 @@ const { box, gives } = useCommand();
 const CONFIG = '~/.codex/config.toml';
 
 const fill = (): void => {
-  mkdirSync(join(box.home, '.codex'));
+  box.folder('~/.codex');
   box.write(CONFIG, '# mine\nmodel = "m"\n\n[tui]\ntheme = "x"\n');
   box.write('~/.claude.json', { mcpServers: { local: { command: 'npx', env: { TOKEN: '${TOKEN}' } } } });
 };

@@ -2,7 +2,7 @@
 // it runs is not lost.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,8 +15,8 @@ import { useBox } from '../support/box.ts';
 import { contents } from '../support/harness.ts';
 import { PROGRAM_ENV } from '../support/program.ts';
 
-const box = useBox(({ home, write }) => {
-  mkdirSync(join(home, '.codex'));
+const box = useBox(({ folder, write }) => {
+  folder('~/.codex');
   write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
 });
 

@@ -1,6 +1,8 @@
 // A home folder and a project in a temporary folder, with the Files port over them, for tests of the sync.
+import { execFileSync } from 'node:child_process';
 import nodeFs, {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,15 +10,15 @@ import nodeFs, {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Fs } from '../../src/harness/disk/atomic.ts';
 import { createFiles } from '../../src/harness/disk/files.ts';
-import { CAREFUL, type Options, type TargetName } from '../../src/harness/model.ts';
+import { CAREFUL, type TargetName } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
-import type { Files } from '../../src/harness/ports.ts';
 import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
 import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.ts';
@@ -24,56 +26,64 @@ import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.
 /** The targets whose programs can be asked. */
 export const ALL = ['codex', 'gemini', 'opencode'] as const satisfies readonly TargetName[];
 
-export type Box = {
-  readonly root: string;
-  readonly home: string;
-  readonly project: string;
-  readonly stateFolder: string;
-  readonly files: Files;
-  readonly write: (path: string, content: string | object, mode?: number) => void;
-  readonly read: (path: string) => string;
-  readonly remove: (path: string) => void;
-  readonly sync: (
-    options?: Partial<Options> & { readonly dryRun?: boolean; readonly targets?: readonly TargetName[] },
-  ) => Promise<SyncReport>;
-  readonly undo: (request?: Partial<UndoRequest>) => Promise<UndoReport>;
-  readonly status: () => ReturnType<typeof syncStatus>;
-  readonly drop: () => void;
+export type Box = ReturnType<typeof openBox>;
+
+type Where = {
+  readonly fs?: Fs;
+  /** The root of a box that is there already. */
+  readonly keep?: string;
+  /** The folders of the project and of the state, in the home. */
+  readonly folder?: string;
+  readonly state?: string;
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 /** A fresh box; `~/x` names a file in its home, any other path one in its project. `keep` opens an existing one. */
-export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
-  const root = options.keep ?? realpathSync(mkdtempSync(join(tmpdir(), 'harness-')));
-  const [home, project] = [join(root, 'home'), join(root, 'home', 'project')];
-  mkdirSync(join(project, '.git'), { recursive: true });
-  const stateFolder = join(home, '.local/state/three-good-sources');
-  const places = placesOf(home, [project], {});
-  const files = createFiles({ places, stateFolder, ...(options.fs === undefined ? {} : { fs: options.fs }) });
+export const openBox = (where: Where = {}) => {
+  const { keep, folder = 'project', state = '.local/state/three-good-sources', env = {}, ...options } = where;
+  const root = keep ?? realpathSync(mkdtempSync(join(tmpdir(), 'harness-')));
+  const [home, project, stateFolder] = [join(root, 'home'), join(root, 'home', folder), join(root, 'home', state)];
+  if (keep === undefined) mkdirSync(join(project, '.git'), { recursive: true });
+  const files = createFiles({ places: placesOf(home, [project], env), stateFolder, ...options });
   const at = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(2)) : join(project, path));
+  const made = (path: string): string => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    return at(path);
+  };
   return {
     root,
     home,
     project,
     stateFolder,
     files,
-    write: (path, content, mode) => {
-      mkdirSync(dirname(at(path)), { recursive: true });
-      writeFileSync(at(path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+    at,
+    write: (path: string, content: string | object, mode?: number): void => {
+      writeFileSync(made(path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
       if (mode !== undefined) chmodSync(at(path), mode);
     },
-    read: (path) => readFileSync(at(path), 'utf8'),
-    remove: (path) => rmSync(at(path), { recursive: true }),
-    sync: ({ dryRun = false, targets = ALL, ...options } = {}) =>
-      sync(files, { ...CAREFUL, ...options, targets, dryRun }),
-    undo: (request = {}) => undo(files, { id: undefined, force: false, dryRun: false, ...request }),
+    read: (path: string): string => readFileSync(at(path), 'utf8'),
+    has: (path: string): boolean => existsSync(at(path)),
+    mode: (path: string): number => statSync(at(path)).mode & 0o777,
+    remove: (path: string): void => rmSync(at(path), { recursive: true }),
+    folder: (path: string): unknown => mkdirSync(at(path), { recursive: true }),
+    /** A symbolic link; `to` may be a path of the box that begins with ~/. */
+    link: (path: string, to: string): void => symlinkSync(to.startsWith('~/') ? at(to) : to, made(path)),
+    git: (...args: readonly string[]): unknown => {
+      const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+      return execFileSync('git', [...who, ...args], { cwd: project, stdio: 'ignore' });
+    },
+    sync: ({ dryRun = false, targets = ALL, ...more }: Partial<Parameters<typeof sync>[1]> = {}): Promise<SyncReport> =>
+      sync(files, { ...CAREFUL, ...more, targets, dryRun }),
+    undo: (request: Partial<UndoRequest> = {}): Promise<UndoReport> =>
+      undo(files, { id: undefined, force: false, dryRun: false, ...request }),
     status: () => syncStatus(files, ALL),
-    drop: () => rmSync(root, { recursive: true, force: true }),
+    drop: (): void => rmSync(root, { recursive: true, force: true }),
   };
 };
 
 /** Makes the folders of all clients, by which a sync finds that they are installed. */
-export const addClients = ({ home }: Box): void => {
-  for (const folder of ['.codex', '.gemini', '.config/opencode']) mkdirSync(join(home, folder), { recursive: true });
+export const addClients = ({ folder }: Box): void => {
+  for (const client of ['.codex', '.gemini', '.config/opencode']) folder(`~/${client}`);
 };
 
 /** Every file below a folder with its bytes, mode and time, for "nothing has changed". `skip` leaves folders out. */

@@ -1,14 +1,9 @@
 // Which places approve a server of a repository, with git itself: where the folder is trusted, what the person keeps out of
 // git; never what the repository brings.
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { useBareBox } from '../../support/box.ts';
 
 const box = useBareBox();
-const git = (...args: readonly string[]): void => {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
-  execFileSync('git', [...who, ...args], { cwd: box.project, stdio: 'ignore' });
-};
 const [OWN, LOCAL, SHARED] = ['~/.claude/settings.json', '.claude/settings.local.json', '.claude/settings.json'];
 const NAMED = { enabledMcpjsonServers: ['s'] };
 
@@ -25,13 +20,13 @@ test.each<Row>([
   ['settings of the project that git does not track', true, SHARED, false, false],
 ])('%s', async (_, isTrusted, file, isTracked, isApproved) => {
   box.remove('.git');
-  git('init', '-q');
+  box.git('init', '-q');
   box.write('.mcp.json', { mcpServers: { s: { command: 'c' } } });
   const entry = { hasTrustDialogAccepted: isTrusted, ...(file === '~/.claude.json' ? NAMED : {}) };
   box.write('~/.claude.json', { projects: { [box.project]: entry } });
   if (file !== undefined && file !== '~/.claude.json') box.write(file, NAMED);
-  git('add', '.mcp.json', ...(isTracked ? ['-f', file ?? ''] : []));
-  git('commit', '-qm', 'x');
+  box.git('add', '.mcp.json', ...(isTracked ? ['-f', file ?? ''] : []));
+  box.git('commit', '-qm', 'x');
   const report = await box.sync({ targets: ['codex'] });
   expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(isApproved ? ['mcp s'] : []);
   if (!isApproved) expect(report.left_out).toMatchObject([{ what: 'mcp s', why: expect.stringMatching(/approved/) }]);
@@ -39,12 +34,12 @@ test.each<Row>([
 
 test('local settings approve in a new index format only where git has none', async () => {
   box.remove('.git');
-  git('init', '-q');
+  box.git('init', '-q');
   box.write('.mcp.json', { mcpServers: { s: { command: 'c' } } });
   box.write('~/.claude.json', { projects: { [box.project]: { hasTrustDialogAccepted: true } } });
   box.write(LOCAL, NAMED);
   expect((await box.sync({ targets: ['codex'], dryRun: true })).targets.codex?.synced).toBe(1);
-  git('add', '.mcp.json');
-  git('update-index', '--index-version', '4');
+  box.git('add', '.mcp.json');
+  box.git('update-index', '--index-version', '4');
   expect((await box.sync({ targets: ['codex'], dryRun: true })).targets.codex?.synced).toBe(0);
 });

@@ -1,6 +1,5 @@
 // What a cloned repository or a careless configuration could try: reading files from elsewhere, writing elsewhere,
 // breaking a client, getting a secret into more files.
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
@@ -12,9 +11,8 @@ const box = useBox();
 
 describe('symbolic links', () => {
   beforeEach(() => {
-    mkdirSync(join(box.home, '.ssh'));
-    writeFileSync(join(box.home, '.ssh/id_rsa'), 'PRIVATE');
-    writeFileSync(join(box.root, 'secret'), 'OUTSIDE');
+    box.write('~/.ssh/id_rsa', 'PRIVATE');
+    box.write('~/../secret', 'OUTSIDE');
   });
 
   test.each([
@@ -31,8 +29,7 @@ describe('symbolic links', () => {
     if (link.includes('skills/x')) box.write('.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
     if (link.endsWith('SKILL.md')) box.remove(link);
     box.write('CLAUDE.md', rules);
-    mkdirSync(join(box.project, link, '..'), { recursive: true });
-    symlinkSync(join(box.root, to), join(box.project, link));
+    box.link(link, join(box.root, to));
     await box.sync();
     expect(textsIn(box)).not.toMatch(/PRIVATE|OUTSIDE/);
   });
@@ -43,24 +40,22 @@ describe('symbolic links', () => {
     ['a file that is not there', 'opencode.json', 'home/elsewhere/none.json', 'opencode'],
   ] as const)('%s of a target that leads out of the project is not written', async (_, link, to, target) => {
     fillEverything(box);
-    mkdirSync(join(box.home, 'elsewhere'));
-    writeFileSync(join(box.home, 'elsewhere/AGENTS.md'), 'theirs');
-    symlinkSync(join(box.root, to), join(box.project, link));
-    const before = contents(join(box.home, 'elsewhere'));
+    box.write('~/elsewhere/AGENTS.md', 'theirs');
+    box.link(link, join(box.root, to));
+    const before = contents(box.at('~/elsewhere'));
     const report = await box.sync();
     expect(report.status).toBe('partial');
     expect(report.targets[target]?.errors.join()).toMatch(/symbolic link/);
-    expect(contents(join(box.home, 'elsewhere'))).toEqual(before);
+    expect(contents(box.at('~/elsewhere'))).toEqual(before);
   });
 
   test("a user's file linked to another place at home is written there and stays a link", async () => {
     fillEverything(box);
     box.write('~/dotfiles/config.toml', '# mine\n');
-    mkdirSync(join(box.home, '.codex'));
-    symlinkSync(join(box.home, 'dotfiles/config.toml'), join(box.home, '.codex/config.toml'));
+    box.link('~/.codex/config.toml', '~/dotfiles/config.toml');
     await box.sync();
     expect(box.read('~/dotfiles/config.toml')).toMatch(/^# mine\n\n\[mcp_servers/);
-    expect(contents(join(box.home, '.codex'))[join(box.home, '.codex/config.toml')]).toMatch(/^->/);
+    expect(contents(box.at('~/.codex'))[box.at('~/.codex/config.toml')]).toMatch(/^->/);
   });
 });
 
@@ -70,7 +65,7 @@ test('markers in CLAUDE.md do not end our block early', async () => {
   expect(box.status().targets.codex?.drift).toEqual([]);
   box.remove('CLAUDE.md');
   await box.sync();
-  expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+  expect(box.has('AGENTS.md')).toBe(false);
 });
 
 describe('secrets', () => {

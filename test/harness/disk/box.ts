@@ -1,29 +1,9 @@
 // What several files ask of a box.
 import nodeFs from 'node:fs';
-import { join } from 'node:path';
 import type { Fs } from '../../../src/harness/disk/atomic.ts';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { CAREFUL, type Options, type TargetName } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { type SyncReport, sync } from '../../../src/harness/sync.ts';
-import { ALL, type Box, contents } from '../../support/harness.ts';
-
-/** The Files port over the disk of a box, for a project in another folder of the home, or other homes of clients. */
-export const filesAt = (
-  { home, stateFolder: own }: Box,
-  {
-    folder = 'project',
-    env = {},
-    stateFolder = own,
-  }: { folder?: string; env?: Record<string, string>; stateFolder?: string },
-) => createFiles({ places: placesOf(home, [join(home, folder)], env), stateFolder });
-
-/** A sync through such a port. */
-export const syncAt = (
-  box: Box,
-  where: Parameters<typeof filesAt>[1],
-  options: Partial<Options> & { readonly targets?: readonly TargetName[] } = {},
-): Promise<SyncReport> => sync(filesAt(box, where), { ...CAREFUL, targets: ALL, dryRun: false, ...options });
+import type { TargetName } from '../../../src/harness/model.ts';
+import type { SyncReport } from '../../../src/harness/sync.ts';
+import { type Box, contents } from '../../support/harness.ts';
 
 /** What a client was not given, as `why entry`. */
 export const heldIn = ({ targets }: SyncReport, client: TargetName): readonly string[] =>

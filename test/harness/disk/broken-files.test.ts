@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, refuse, syncAt } from './box.ts';
+import { fsWith, refuse } from './box.ts';
 
 const STATE = '/.local';
 const box = useBox();
@@ -82,12 +82,11 @@ describe('broken files', () => {
 
 test('a project or a home that is not there is an error that names it, and is not made by looking', async () => {
   const missing = (name: string) => ({ status: 'error', warnings: [expect.stringContaining(`${name} is not there`)] });
-  const home = join(box.root, 'none');
-  const none = { ...box, home, stateFolder: join(home, 'state') };
-  expect(await syncAt(none, { folder: '../home/project' })).toMatchObject(missing('none'));
+  const none = openBox({ keep: join(box.root, 'none'), folder: '../../home/project' });
+  expect(await none.sync()).toMatchObject(missing('none/home'));
   box.remove('~/project');
   expect(await box.sync()).toMatchObject(missing('project'));
-  expect(existsSync(home)).toBe(false);
+  expect(existsSync(none.home)).toBe(false);
 });
 
 test('what cannot be removed from a broken file is removed once the file is mended', async () => {

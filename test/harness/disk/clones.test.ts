@@ -1,17 +1,13 @@
 // The clone's story, with git itself: what a sync on another machine committed is ours after the first sync here; what
 // somebody wrote by hand is theirs.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useBareBox } from '../../support/box.ts';
-import { heldIn, syncAt } from './box.ts';
+import { openBox } from '../../support/harness.ts';
+import { heldIn } from './box.ts';
 
 const box = useBareBox();
-const git = (folder: string, ...args: readonly string[]): void => {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
-  execFileSync('git', [...who, ...args], { cwd: join(box.home, folder), stdio: 'ignore' });
-};
+const git = (folder: string, ...args: readonly string[]) => openBox({ keep: box.root, folder }).git(...args);
 const [RULES, SKILL, SERVERS] = ['.codex/rules/three-good-sources.rules', '.agents/skills/s/SKILL.md', 'opencode.json'];
 const BLOCK = 'AGENTS.md';
 const source = (folder: string, { rules, skill, url }: { rules: string[]; skill: string; url: string }): void => {
@@ -23,7 +19,8 @@ const source = (folder: string, { rules, skill, url }: { rules: string[]; skill:
 const FIRST = { rules: ['Bash(rm:*)'], skill: 'one', url: 'https://a.example' };
 const NEXT = { rules: ['Bash(rm:*)', 'Bash(git push:*)'], skill: 'two', url: 'https://b.example' };
 /** A sync in a folder of the home, with the record of one machine. */
-const at = (folder: string, stateFolder = join(box.home, '.other')) => syncAt(box, { folder, stateFolder });
+const at = (folder: string, state = '.other') => openBox({ keep: box.root, folder, state }).sync();
+const MINE = '.local/state/three-good-sources';
 const text = (file: string): string => box.read(`~/${file}`);
 const sealIn = (file: string): string => /begin \w{16}/.exec(text(file))?.[0] ?? '';
 
@@ -33,7 +30,7 @@ beforeEach(async () => {
   box.remove('.git');
   source('project', FIRST);
   git('project', 'init', '-q');
-  await at('project', box.stateFolder);
+  await at('project', MINE);
   git('project', 'add', '-A');
   git('project', 'commit', '-qm', 'x');
   git('.', 'clone', '-q', 'project', 'clone');
@@ -58,7 +55,7 @@ test('what the source no longer has is removed from a clone', async () => {
   box.remove('../clone/.claude');
   box.remove('../clone/.mcp.json');
   await at('clone');
-  for (const file of [RULES, SKILL]) expect(existsSync(join(box.home, 'clone', file)), file).toBe(false);
+  for (const file of [RULES, SKILL]) expect(box.has(`~/clone/${file}`), file).toBe(false);
   expect(text(`clone/${SERVERS}`)).not.toContain('a.example');
 });
 
@@ -103,7 +100,7 @@ test.each<[says: string, change: () => Promise<string>]>([
     async () => {
       git('project', 'checkout', '-qb', 'other');
       source('project', { ...FIRST, skill: 'of the branch', url: 'https://c.example' });
-      await at('project', box.stateFolder);
+      await at('project', MINE);
       git('project', 'add', '-A');
       git('project', 'commit', '-qm', 'x');
       git('project', 'checkout', '-q', '-');
@@ -120,7 +117,7 @@ test.each<[says: string, change: () => Promise<string>]>([
 ])('%s is updated too', async (_, change) => {
   const folder = await change();
   source(folder, NEXT);
-  const report = await at(folder, box.stateFolder);
+  const report = await at(folder, MINE);
   expect(heldIn(report, 'codex').filter((one) => /^(?:conflict|drift)/.test(one))).toEqual([]);
   expect(text(`${folder}/${RULES}`)).toContain('["git","push"]');
   for (const file of [SKILL, BLOCK]) expect(text(`${folder}/${file}`)).toContain('two');

@@ -128,7 +128,7 @@ test('a run that was interrupted is told by a status, and a sync that cannot und
   const { interrupted, warnings } = box.status();
   expect([interrupted, warnings.join()]).toEqual([true, expect.stringContaining('a run was interrupted')]);
   expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('journal.json')] });
-  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+  expect(box.has('~/.codex')).toBe(false);
   box.remove(journal);
   expect((await box.sync()).status).toBe('partial');
 });

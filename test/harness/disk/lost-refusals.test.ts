@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../../src/local/sync-runs.ts';
 import { useBareBox } from '../../support/box.ts';
-import { ALL } from '../../support/harness.ts';
-import { heldIn, syncAt } from './box.ts';
+import { ALL, openBox } from '../../support/harness.ts';
+import { heldIn } from './box.ts';
 
 const box = useBareBox();
 
@@ -14,8 +13,8 @@ describe('a refusal whose source is gone', () => {
     box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
     await box.sync();
     box.write('~/other/settings.json', settings({ deny: ['Bash(rm:*)'] }));
-    const other = { env: { CLAUDE_CONFIG_DIR: join(box.home, 'other') } };
-    const report = await syncAt(box, other, { targets: [target] });
+    const other = openBox({ keep: box.root, env: { CLAUDE_CONFIG_DIR: box.at('~/other') } });
+    const report = await other.sync({ targets: [target] });
     expect(heldIn(report, target).join()).toContain('kept permission');
     const file = {
       codex: '~/.codex/rules/three-good-sources.rules',
@@ -24,7 +23,7 @@ describe('a refusal whose source is gone', () => {
     }[target];
     expect(box.read(file)).toContain('touch');
     if (target === 'opencode') expect(box.read(file)).toContain('"rm *"');
-    const again = await syncAt(box, other, { targets: [target], prune: true });
+    const again = await other.sync({ targets: [target], prune: true });
     expect(again.targets[target]?.status).toBe('success');
     expect(box.read(file)).not.toContain('touch');
   });
@@ -100,9 +99,8 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
   ])('the variable %s with %s', async (name, value, hint) => {
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
     for (const file of ['mine.json', '.mine/opencode.json']) box.write(file, { permission: { bash: 'allow' } });
-    const isPath = !value.startsWith('{');
-    const env = { [name]: isPath ? join(box.project, value) : value };
-    const report = await syncAt(box, { env }, { targets: ['opencode'] });
+    const env = { [name]: value.startsWith('{') ? value : box.at(value) };
+    const report = await openBox({ keep: box.root, env }).sync({ targets: ['opencode'] });
     expect(report.targets.opencode?.held.map((one) => one.hint)).toEqual(hint === undefined ? [] : [hint]);
   });
 

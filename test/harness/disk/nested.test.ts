@@ -1,18 +1,15 @@
 // Rules of sub-folders: found with git's ignore rules, always reported, written beside their CLAUDE.md when asked for, and
 // kept up to date from then on.
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../../src/harness/sync.ts';
 import { useBox } from '../../support/box.ts';
-import { contents, snapshot } from '../../support/harness.ts';
+import { snapshot } from '../../support/harness.ts';
 
 const box = useBox((box) => {
   box.write('CLAUDE.md', 'For all.\n');
   box.write('packages/api/CLAUDE.md', 'For the API.\n');
 });
 
-const isThere = (path: string): boolean => join(box.project, path) in contents(box.project);
 const optional = ({ targets }: SyncReport): readonly string[] =>
   Object.values(targets).flatMap(({ held }) => held.flatMap(({ why, entry }) => (why === 'optional' ? [entry] : [])));
 
@@ -29,16 +26,16 @@ describe('rules of a sub-folder', () => {
     expect(box.read('packages/api/AGENTS.md')).toContain('For the new API.');
     box.remove('packages/api/CLAUDE.md');
     await box.sync();
-    expect(isThere('packages/api/AGENTS.md')).toBe(false);
-    expect(isThere('packages/api/GEMINI.md')).toBe(false);
+    expect(box.has('packages/api/AGENTS.md')).toBe(false);
+    expect(box.has('packages/api/GEMINI.md')).toBe(false);
   });
 
   test('that a person has taken out of the target stay out', async () => {
     await box.sync({ nested: true });
     box.remove('packages/api/AGENTS.md');
     expect(optional(await box.sync())).toEqual(['rules packages/api', 'rules packages/api']);
-    expect(isThere('packages/api/AGENTS.md')).toBe(false);
-    expect(isThere('packages/api/GEMINI.md')).toBe(true);
+    expect(box.has('packages/api/AGENTS.md')).toBe(false);
+    expect(box.has('packages/api/GEMINI.md')).toBe(true);
   });
 });
 
@@ -55,7 +52,7 @@ describe('is not looked into', () => {
     box.write('packages/.gitignore', 'dist/\n');
     box.write('vendor/lib/.git/HEAD', 'ref: refs/heads/main\n');
     box.write('~/elsewhere/x', '');
-    symlinkSync(join(box.home, 'elsewhere'), join(box.project, 'linked'));
+    box.link('linked', '~/elsewhere');
     box.write(path, 'NOT HERE\n');
     expect(new Set(optional(await box.sync()))).toEqual(new Set(['rules packages/api']));
   });

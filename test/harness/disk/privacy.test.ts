@@ -1,16 +1,10 @@
 // What stays with the person: text that git ignores behind links, refusals of one project, files that others cannot read.
-import { mkdirSync, statSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBareBox } from '../../support/box.ts';
 import { ALL, type Box, fillEverything } from '../../support/harness.ts';
 
 const box = useBareBox();
 
-const link = (to: string, from: string): void => {
-  mkdirSync(dirname(join(box.project, from)), { recursive: true });
-  symlinkSync(to, join(box.project, from));
-};
 const textsOf = (report: Awaited<ReturnType<Box['sync']>>): string =>
   ALL.flatMap((name) => report.targets[name]?.changes.map(({ file }) => box.read(file)) ?? []).join('\n');
 
@@ -32,7 +26,7 @@ describe('a link', () => {
     const files = ['.env', 'private/n.md', 'docs/n.md', '.hidden/n.md', 'CLAUDE.local.md'];
     for (const file of [...files, 'private/skill/SKILL.md', '.hidden/skill/SKILL.md'])
       box.write(file, '---\nname: a\ndescription: d\n---\nTOP=PRIVATE-TEXT\n');
-    link(to, from);
+    box.link(from, to);
     const report = await box.sync();
     expect(textsOf(report)).not.toContain('PRIVATE-TEXT');
     expect(report.left_out.some(({ file }) => file.startsWith(from))).toBe(true);
@@ -45,7 +39,7 @@ describe('a link', () => {
   ])('%s to %s, %s, is carried, for a rule about folders keeps no file back', async (from, to, file) => {
     box.write('.gitignore', `/${file}/\n`);
     box.write(file, '---\nname: a\ndescription: d\n---\nSHARED-TEXT\n');
-    link(to, from);
+    box.link(from, to);
     expect(textsOf(await box.sync())).toContain('SHARED-TEXT');
   });
 });
@@ -82,12 +76,12 @@ test('new files are private at home and follow the project inside it; an existin
   fillEverything(box);
   box.write('~/.gemini/settings.json', '{}', 0o640);
   await box.sync();
-  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  expect(mode(join(box.home, '.codex/config.toml'))).toBe('600');
-  expect(mode(join(box.home, '.codex'))).toBe('700');
-  expect(mode(join(box.home, '.agents/skills/review/run.sh'))).toBe('700');
-  expect(mode(join(box.home, '.gemini/settings.json'))).toBe('640');
-  expect(mode(join(box.project, 'AGENTS.md'))).toBe('644');
-  expect(mode(join(box.stateFolder, 'sync.json'))).toBe('600');
-  expect(mode(box.stateFolder)).toBe('700');
+  const mode = (path: string) => box.mode(path).toString(8);
+  expect(mode('~/.codex/config.toml')).toBe('600');
+  expect(mode('~/.codex')).toBe('700');
+  expect(mode('~/.agents/skills/review/run.sh')).toBe('700');
+  expect(mode('~/.gemini/settings.json')).toBe('640');
+  expect(mode('AGENTS.md')).toBe('644');
+  expect(mode('~/.local/state/three-good-sources/sync.json')).toBe('600');
+  expect(mode('~/.local/state/three-good-sources')).toBe('700');
 });

@@ -1,7 +1,5 @@
 // What a person has narrowed a sync to, by target, kind and name, when asking or in a file: the rest is neither written nor
 // removed, nor reported as left.
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
 import { ALL, type Box, contents } from '../../support/harness.ts';
@@ -74,7 +72,7 @@ describe('a file of the person', () => {
     box.write(MINE, { only: ['rules', 'mcp search'], skip: ['gemini'] });
     const { targets } = await box.sync();
     expect(Object.keys(targets)).toEqual(['codex', 'opencode']);
-    expect(existsSync(join(box.home, '.codex/rules'))).toBe(false);
+    expect(box.has('~/.codex/rules')).toBe(false);
     expect(box.read('~/.codex/AGENTS.md')).toContain('Mine');
     expect(Object.entries(box.status().targets).map(([name, { status }]) => [name, status])).toEqual([
       ['codex', 'in_sync'],
@@ -97,8 +95,7 @@ describe('a file of the person', () => {
   });
 
   test('that is a link elsewhere stops everything too', async () => {
-    mkdirSync(join(box.home, '.config/three-good-sources'), { recursive: true });
-    symlinkSync('/etc/hostname', join(box.home, '.config/three-good-sources/sync.json'));
+    box.link(MINE, '/etc/hostname');
     const { status, targets } = await box.sync();
     expect([status, targets.codex?.errors]).toEqual(['error', [expect.stringMatching(/sync\.json leads out/)]]);
   });

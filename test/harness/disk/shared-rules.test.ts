@@ -1,5 +1,5 @@
 // Rules and folders that two clients share by a link or an import: nothing is written twice, and nothing of the person’s goes.
-import { existsSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
@@ -11,7 +11,7 @@ test('an import of an AGENTS.md that is not there makes none, now or later', asy
   box.write('CLAUDE.md', '@AGENTS.md\n');
   for (let round = 0; round < 3; round += 1) {
     expect((await box.sync()).targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'native' }]);
-    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    expect(box.has('AGENTS.md')).toBe(false);
   }
 });
 
@@ -27,15 +27,10 @@ test('an AGENTS.md of ours that CLAUDE.md imports from now on is left as it is',
   expect((await box.sync()).targets.gemini?.changes).toEqual([]);
 });
 
-const link = (from: string, to: string): void => {
-  mkdirSync(join(box.home, from, '..'), { recursive: true });
-  symlinkSync(join(box.home, to), join(box.home, from));
-};
+const link = (from: string, to: string): void => box.link(`~/${from}`, `~/${to}`);
 test('a CLAUDE.md that is a link out of the home is named, and everything else is done', async () => {
-  mkdirSync(join(box.root, 'dotfiles'));
-  writeFileSync(join(box.root, 'dotfiles/CLAUDE.md'), '# Mine\n');
-  mkdirSync(join(box.home, '.claude'));
-  symlinkSync(join(box.root, 'dotfiles/CLAUDE.md'), join(box.home, '.claude/CLAUDE.md'));
+  box.write('~/../dotfiles/CLAUDE.md', '# Mine\n');
+  link('.claude/CLAUDE.md', '../dotfiles/CLAUDE.md');
   for (const synced of [0, 1]) {
     const { status, targets } = await box.sync();
     expect([status, targets.codex?.status, targets.codex?.synced]).toEqual(['partial', 'partial', synced]);
@@ -60,10 +55,10 @@ test.each(['AGENTS.md', 'GEMINI.md'])(
   'a hard link %s of CLAUDE.md stays one, and its text is not doubled',
   async (name) => {
     box.write('CLAUDE.md', '# Ours\n');
-    linkSync(join(box.project, 'CLAUDE.md'), join(box.project, name));
+    linkSync(box.at('CLAUDE.md'), box.at(name));
     await box.sync();
     expect(box.read(name)).toBe('# Ours\n');
-    expect(statSync(join(box.project, name)).ino).toBe(statSync(join(box.project, 'CLAUDE.md')).ino);
+    expect(statSync(box.at(name)).ino).toBe(statSync(box.at('CLAUDE.md')).ino);
   },
 );
 

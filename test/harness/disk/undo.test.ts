@@ -1,14 +1,13 @@
 // Undoing a run: every byte, mode and record as before it, what was changed since is named and left, and an undo can be
 // undone, or killed at any step.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { undo } from '../../../src/harness/undo.ts';
 import { useBox } from '../../support/box.ts';
 import { contents, openBox, snapshot } from '../../support/harness.ts';
-import { filesAt, fsWith, refuse, syncAt } from './box.ts';
+import { fsWith, refuse } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
@@ -44,7 +43,7 @@ test('two runs are undone one after the other, the record included', async () =>
   expect(now()).toEqual(one);
   expect(await box.undo()).toMatchObject({ status: 'success', undone: first });
   expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
-  expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o640);
+  expect(box.mode('~/.codex/config.toml')).toBe(0o640);
   expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
   expect(await box.undo()).toMatchObject(refusal('nothing to undo'));
 });
@@ -106,8 +105,8 @@ test('what is as before the run already stays as it is, and no other home is wri
   const env = { CODEX_HOME: join(box.root, 'codex') };
   box.write('~/../codex/config.toml', '# mine\n');
   serve('a');
-  const { backup: id } = await syncAt(box, { env });
-  const ask = (where: object) => undo(filesAt(box, where), { id, force: true, dryRun: true });
+  const { backup: id } = await openBox({ keep: box.root, env }).sync();
+  const ask = (where: object) => openBox({ keep: box.root, ...where }).undo({ id, force: true, dryRun: true });
   const why = 'lies outside the home folder and the project';
   expect(await ask({})).toMatchObject({ status: 'blocked', changed: [{ why }] });
   box.write('~/../codex/config.toml', '# mine\n');
@@ -131,13 +130,13 @@ test('the mode that a file had comes back with it', async () => {
   box.write('~/.claude/skills/a/SKILL.md', '---\nname: a\ndescription: d\n---\n');
   box.write('~/.claude/skills/a/run.sh', 'echo\n', 0o644);
   await box.sync();
-  const file = join(box.home, '.agents/skills/a/run.sh');
-  const mode = statSync(file).mode;
-  chmodSync(join(box.home, '.claude/skills/a/run.sh'), 0o755);
+  const file = '~/.agents/skills/a/run.sh';
+  const mode = box.mode(file);
+  box.write('~/.claude/skills/a/run.sh', 'echo\n', 0o755);
   await box.sync();
-  expect(statSync(file).mode).not.toBe(mode);
-  expect((await box.undo()).restored).toEqual(['~/.agents/skills/a/run.sh']);
-  expect(statSync(file).mode).toBe(mode);
+  expect(box.mode(file)).not.toBe(mode);
+  expect((await box.undo()).restored).toEqual([file]);
+  expect(box.mode(file)).toBe(mode);
 });
 
 test('what has no backup, a damaged one, or waits for a sync is not undone, which says why', async () => {
@@ -167,7 +166,7 @@ test('a first run is undone also where its record is gone, but not beside a dama
   expect(await box.undo()).toMatchObject(refusal('damaged'));
   box.remove(STATE_FILE);
   expect((await box.undo()).status).toBe('success');
-  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
+  expect(box.has('~/.codex/config.toml')).toBe(false);
 });
 
 test('what a target that is gone was given is the person’s, and its runs are undone like others', async () => {
@@ -207,8 +206,8 @@ test('a run of the former command connect is undone, and the record of the sync 
 
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
-  const files = filesAt(box, { folder: '.codex' });
-  const ask = (id: string | undefined) => undo(files, { id, force: true, dryRun: false });
+  const other = openBox({ keep: box.root, folder: '.codex' });
+  const ask = (id: string | undefined) => other.undo({ id, force: true });
   expect(await ask(second)).toMatchObject(refusal('--project'));
   expect(await ask(undefined)).toMatchObject(refusal('nothing to undo'));
   expect((await box.undo()).undone).toBe(second);
@@ -217,8 +216,8 @@ test('a run in another project is not undone here', async () => {
 test('a link that has come in the place of a file is not followed out of the home', async () => {
   await twoRuns();
   const outside = mkdtempSync(join(tmpdir(), 'outside-'));
-  rmSync(join(box.home, '.codex'), { recursive: true });
-  spawnSync('ln', ['-s', outside, join(box.home, '.codex')]);
+  box.remove('~/.codex');
+  box.link('~/.codex', outside);
   expect(await box.undo({ force: true })).toMatchObject({
     status: 'blocked',
     changed: [{ file: '~/.codex/config.toml', why: expect.stringContaining('symbolic link') }],
