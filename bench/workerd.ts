@@ -9,7 +9,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildFolder } from '../scripts/build/build.ts';
-import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { builtFrom, INDEX, replacing, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startWorkerd as startProcess, workerdConfig } from '../scripts/workerd.ts';
 import { type BenchClient, clientOf } from './client.ts';
@@ -25,6 +25,8 @@ export type WorkerSource = {
   /** A folder of static files, which the Worker may read as ASSETS. */
   readonly assets?: string;
   readonly define?: Readonly<Record<string, string>>;
+  /** Modules that are left out, each with what stands in their place. */
+  readonly replaced?: readonly (readonly [path: RegExp, contents: string])[];
 };
 
 /** Where the first list is built, on which everything is measured. */
@@ -40,13 +42,18 @@ export const buildFirstList = async (): Promise<void> => {
   await buildFolder(BUILT_FIRST_LIST);
 };
 
-/** A bundled Worker on disk, and its sizes in bytes. `index` is the file with the index, where the bundle reads one. */
+/**
+ * A bundled Worker on disk, and its sizes in bytes, with the index or of the script alone. `index` is the file with the index,
+ * where the bundle reads one; `parts` are the files of the script.
+ */
 export type WorkerBundle = {
   readonly source: WorkerSource;
   readonly path: string;
   readonly index: string | undefined;
   readonly bytes: number;
   readonly gzipBytes: number;
+  readonly codeGzipBytes: number;
+  readonly parts: readonly { readonly file: string; readonly bytes: number }[];
 };
 
 // No workerd outlives this process, however it ends.
@@ -63,12 +70,16 @@ const COMPATIBILITY_DATE = '2026-10-20';
 export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<WorkerBundle> => {
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...WORKER_BUNDLE,
     entryPoints: [resolve(PROJECT, source.file)],
     outfile: path,
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
-    plugins: source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))],
+    metafile: true,
+    plugins: [
+      ...(source.replaced ?? []).map(([path, contents]) => replacing(path, contents)),
+      ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
+    ],
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
@@ -76,7 +87,10 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const index = shipsIndex ? resolve(PROJECT, source.built, 'dist', INDEX) : undefined;
   const shipped = [code, ...(index === undefined ? [] : [await readFile(index)])];
   return {
-    ...{ source, path, index },
+    ...{ source, path, index, codeGzipBytes: gzipSync(code, { level: 9 }).length },
+    parts: Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).map(([file, { bytesInOutput }]) => ({ file, bytes: bytesInOutput })),
+    ),
     bytes: shipped.reduce((sum, { length }) => sum + length, 0),
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
   };

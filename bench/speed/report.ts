@@ -40,8 +40,23 @@ export const startTable = (starts: StartFigures): string =>
 /** The size of each bundle. */
 export const sizeTable = (bundles: ReadonlyMap<string, WorkerBundle>): string =>
   table([
-    ['Worker', 'bundle KiB', 'gzip KiB'],
-    ...[...bundles].map(([worker, { bytes, gzipBytes }]) => [worker, ...tenths(bytes / 1024, gzipBytes / 1024)]),
+    ['Worker', 'bundle KiB', 'gzip KiB', 'gzip KiB without the index'],
+    ...[...bundles].map(([worker, { bytes, gzipBytes, codeGzipBytes }]) => [
+      ...[worker, ...tenths(bytes / 1024, gzipBytes / 1024, codeGzipBytes / 1024)],
+    ]),
+  ]);
+
+/** How many parts are named. */
+const LARGEST = 30;
+
+/** The largest parts of a script. */
+export const partTable = ({ parts }: WorkerBundle): string =>
+  table([
+    ['file', 'bytes'],
+    ...parts
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .slice(0, LARGEST)
+      .map(({ file, bytes }) => [file, String(bytes)]),
   ]);
 
 const tenths = (...figures: readonly number[]) => figures.map((figure) => decimals(figure, 1));

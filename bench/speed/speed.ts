@@ -7,10 +7,10 @@ import { recordSpeed } from '../record.ts';
 import { writeTables } from '../table.ts';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
-import { cpuTable, runText, sizeTable, startTable } from './report.ts';
+import { cpuTable, partTable, runText, sizeTable, startTable } from './report.ts';
 import { CONNECTIONS, mount, processOf, runRounds } from './rounds.ts';
 import { measureStarts } from './starts.ts';
-import { SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
+import { CODE, SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
 
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
 
@@ -34,6 +34,7 @@ try {
     }
   }
   bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));
+  bundles.set('ours, without list and pages', await bundle('ours-code', CODE, OUT));
   const mounted = await mount(subjects, servers);
   console.log(`warming up ${mounted.length} subjects`);
   for (const { client, request } of mounted) await client.repeat(request, 1500, CONNECTIONS);
@@ -48,6 +49,7 @@ try {
     ),
     starts: startTable(await measureStarts(bundles, plan.rounds)),
     sizes: sizeTable(bundles),
+    parts: partTable(ours),
   };
   console.log(`\n${Object.values(tables).join('\n\n')}`);
   if (!values.dry) {

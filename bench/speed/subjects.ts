@@ -27,6 +27,20 @@ export type Subject = {
   readonly request: (client: BenchClient) => Promise<HttpRequest>;
 };
 
+const NO_PAGES = `
+import { Hono } from 'hono/tiny';
+import { handleMcp } from '../mcp/endpoint.ts';
+export const createApp = () => [Hono, handleMcp];`;
+
+/** This server without its list and its pages: no subject, only a size. */
+export const CODE: WorkerSource = {
+  ...OUR_WORKER,
+  replaced: [
+    [/registry\.json$/, 'export default { categories: {} };'],
+    [/http\/site\/app\.ts$/, NO_PAGES],
+  ],
+};
+
 /** Limit A, with this server's code in its script, which never runs: no subject, only a start to compare. */
 export const SCRIPT: WorkerSource = {
   file: 'bench/speed/workers/limit-a.ts',
@@ -38,10 +52,10 @@ const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer), WITH_OURS: 'false' },
 });
-const limitB = (answer: string): WorkerSource => ({
+const limitB = (answer: string, withAlarm: boolean): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',
   objects: true,
-  define: { ANSWER: JSON.stringify(answer) },
+  define: { ANSWER: JSON.stringify(answer), WITH_ALARM: String(withAlarm) },
 });
 
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
@@ -49,12 +63,14 @@ const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${fil
 /** Every Worker that runs, by name. The limits return what this server answers to its client `ours`. */
 export const workersFor = async (ours: BenchClient): Promise<Readonly<Record<string, WorkerSource>>> => {
   const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
+  const opened = await answerTo(INITIALIZE);
   return {
     ours: OUR_WORKER,
     'limit-a-list': limitA(await answerTo(statelessList)),
     'limit-a-sources': limitA(await answerTo(statelessSources)),
     'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
-    'limit-b': limitB(await answerTo(INITIALIZE)),
+    'limit-b': limitB(opened, false),
+    'limit-b-alarm': limitB(opened, true),
     'sdk-v2': peer('sdk-v2'),
     'hono-mcp': peer('hono-mcp'),
     'mcp-lite': peer('mcp-lite'),
@@ -70,6 +86,7 @@ const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const A_SHORT = 'limit A, a short session';
 const B_NEW = 'limit B, a new object each';
+const B_ALARM = { worker: 'limit-b-alarm', alone: true } as const;
 
 /** What every server is asked, and what this one should take for it. */
 const TOOLS = [
@@ -113,6 +130,8 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: A_SHORT, worker: 'limit-a-list', against: A_SHORT, request: always(SHORT_SESSION) },
   { name: B_NEW, worker: 'limit-b', against: B_NEW, request: always(INITIALIZE) },
+  { name: 'limit B, with an alarm', ...B_ALARM, against: B_NEW, request: always(INITIALIZE) },
+  { name: 'limit B, a short session', ...B_ALARM, against: A_SHORT, request: always(SHORT_SESSION) },
   ...OURS,
   ...peerRows('SDK v2', 'sdk-v2', stateless),
   ...peerRows('@hono/mcp', 'hono-mcp', stateful),

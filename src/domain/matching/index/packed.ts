@@ -111,10 +111,12 @@ const packHashes = (hashes: HashedWords): Uint8Array => {
 const unpackHashes = (bytes: Uint8Array): HashedWords => {
   const uppers = bytes.subarray(bytes.length / 2);
   let hash = 0;
-  return Uint32Array.from(uppers, (upper, at) => {
-    hash += (upper << 8) + (bytes[at] ?? 0);
-    return hash;
-  });
+  const hashes = new Uint32Array(uppers.length);
+  for (let at = 0; at < hashes.length; at++) {
+    hash += ((uppers[at] ?? 0) << 8) + (bytes[at] ?? 0);
+    hashes[at] = hash;
+  }
+  return hashes;
 };
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, size: number) =>
