@@ -1,6 +1,6 @@
 // The page of a category, and the pages for URLs that do not exist.
 import { html, raw } from 'hono/html';
-import { creditOf, identityOf } from '../domain/registry/identity.ts';
+import { creditOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
@@ -59,7 +59,7 @@ ${topicLinks(
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>
   renderDocument(site, {
     path: undefined,
-    title: `No such topic: ${identityOf(site.registry).title}`,
+    title: `No such topic: ${site.identity.title}`,
     description: 'There is no topic at this URL.',
     body: html`<article class="sheet">
 <p class="kicker"><a href="/#topics">All topics</a></p>
@@ -74,7 +74,7 @@ ${topicLinks('All topics', site.registry.categories)}`,
 export const missingPage = (site: Site): Html =>
   renderDocument(site, {
     path: undefined,
-    title: `Page not found: ${identityOf(site.registry).title}`,
+    title: `Page not found: ${site.identity.title}`,
     description: 'There is no page at this URL.',
     body: html`<article class="sheet">
 <h1>Page not found</h1>

@@ -1,7 +1,6 @@
 // How to connect, right below the first screen: the URL, then one tab per client. Tabs are links to panels, so they open by
 // hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
-import { identityOf } from '../domain/registry/identity.ts';
 import { band, day, snippet } from './band.ts';
 import { type Client, COMPARED, clientsFor } from './connect.ts';
 import { endpointSnippet } from './endpoint.ts';
@@ -9,7 +8,7 @@ import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const connectSection = (site: Site): Html => {
-  const added = { ...identityOf(site.registry), endpoint: endpointOf(site.origin) };
+  const added = { ...site.identity, endpoint: endpointOf(site.origin) };
   const clients = Object.entries(clientsFor(added));
   const note = html`<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p>`;
   return band('connect', 'Connect your agent', { note })`

@@ -2,7 +2,7 @@
 // the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { DAY_MS, instantOf } from '../domain/day.ts';
-import { examplesOf, identityOf } from '../domain/registry/identity.ts';
+import { examplesOf } from '../domain/registry/identity.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import { endpointOf, type Site } from './site.ts';
 
@@ -24,7 +24,7 @@ export const serverCard = (site: Site, revisions: readonly string[]): object => 
 
 /** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers; ARD 0.9, `representativeQueries` */
 export const aiCatalog = (site: Site): object => {
-  const { name, title, description } = identityOf(site.registry);
+  const { name, title, description } = site.identity;
   return {
     specVersion: '1.0',
     host: { displayName: title },
@@ -49,9 +49,6 @@ export const catalogLink = (origin: string): string =>
 /** The path of the skill's one file. */
 export const skillPath = ({ registry }: Site): string => `${SKILLS_PATH}/${skillFrontmatter(registry).name}/SKILL.md`;
 
-/** That file. */
-export const skillFile = ({ registry, origin }: Site): string => skillText(registry, origin);
-
 /** The one skill and the digest of its file. @see Agent Skills Discovery 0.2.0 */
 export const skillIndex = async (site: Site): Promise<object> => ({
   $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
@@ -60,7 +57,7 @@ export const skillIndex = async (site: Site): Promise<object> => ({
       ...skillFrontmatter(site.registry),
       type: 'skill-md',
       url: skillPath(site),
-      digest: `sha256:${await sha256Hex(utf8(skillFile(site)))}`,
+      digest: `sha256:${await sha256Hex(utf8(skillText(site.registry, site.origin)))}`,
     },
   ],
 });
@@ -83,7 +80,7 @@ export const securityText = ({ contact, origin }: Site, today: string): string |
 };
 
 const serverIdentity = (site: Site): object => {
-  const { name, title, description } = identityOf(site.registry);
+  const { name, title, description } = site.identity;
   return {
     name: `${hostName(site.origin).split('.').reverse().join('.')}/${name}`,
     title,

@@ -1,6 +1,5 @@
 // The short page that a browser gets at the URL of an MCP endpoint.
 import { html } from 'hono/html';
-import { identityOf } from '../domain/registry/identity.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
 
@@ -8,7 +7,7 @@ import type { Html, Site } from './site.ts';
 export const endpointPage = (site: Site, address: string): Html =>
   renderDocument(site, {
     path: undefined,
-    title: `MCP endpoint: ${identityOf(site.registry).title}`,
+    title: `MCP endpoint: ${site.identity.title}`,
     description: 'The URL to paste into an MCP client.',
     script: 'copy',
     body: html`<article class="sheet">

@@ -1,7 +1,6 @@
 // For crawlers and feed readers: the Atom feed of the list's versions, the sitemap, robots.txt.
 import { html, raw } from 'hono/html';
 import { instantOf } from '../domain/day.ts';
-import { identityOf } from '../domain/registry/identity.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { lastChange } from './topic-history.ts';
@@ -19,7 +18,7 @@ export const atomFeed = (site: Site): Html => {
   const entries = releases.length === 0 ? [current] : releases;
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${identityOf(site.registry).title}: changes of the list</title>
+<title>${site.identity.title}: changes of the list</title>
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>

@@ -1,7 +1,7 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import { draftNote, identityOf } from '../domain/registry/identity.ts';
+import { draftNote } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AskedQuestion, answerPanel, isShort, pickedIn, shownQuestion } from './answer-view.ts';
 import { band } from './band.ts';
@@ -33,8 +33,7 @@ ${trustedSection(site)}
 ${loggedSection(site)}`,
   });
 
-const titleOf = ({ registry }: Site, asked: AskedQuestion | undefined): string => {
-  const { title } = identityOf(registry);
+const titleOf = ({ identity: { title } }: Site, asked: AskedQuestion | undefined): string => {
   const isAsked = asked !== undefined && asked.query.trim() !== '';
   return isAsked
     ? `${shownQuestion(asked.query)}: ${title}`

@@ -1,7 +1,7 @@
 // The frame of every page: head, masthead, footer. Style and scripts are files of the same origin, which browsers keep for
 // good; pages are readable without scripts.
 import { html, raw } from 'hono/html';
-import { type Identity, identityOf } from '../domain/registry/identity.ts';
+import type { Identity } from '../domain/registry/identity.ts';
 import { SITE_CARD_PATH } from '../domain/registry/share-files.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { pathOf, type Script, STYLE_SHEET } from './assets.ts';
@@ -45,7 +45,7 @@ ${page.script === undefined ? '' : html`<script type="module" src="${pathOf(page
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-${masthead(identityOf(site.registry), page.path)}
+${masthead(site.identity, page.path)}
 <main id="content">
 ${previewNote(site)}${page.body}
 </main>
@@ -65,11 +65,6 @@ const masthead = ({ title }: Identity, path: string | undefined): Html => html`<
 /** The mark: three points, the typographer's sign for "therefore". */
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;
 
-const shareText = ({ registry }: Site): string => {
-  const { title, description } = identityOf(registry);
-  return `${title}: ${description}`;
-};
-
 const metadata = (site: Site, page: Page): Html => html`<meta name="description" content="${page.description}">
 ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${site.origin}${page.path}">`}
 <meta name="color-scheme" content="light dark">
@@ -78,16 +73,16 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="alternate" type="application/atom+xml" title="${identityOf(site.registry).title}: changes" href="/feed.xml">
+<link rel="alternate" type="application/atom+xml" title="${site.identity.title}: changes" href="/feed.xml">
 <meta property="og:type" content="${page.isArticle ? 'article' : 'website'}">
-<meta property="og:site_name" content="${identityOf(site.registry).title}">
+<meta property="og:site_name" content="${site.identity.title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
 <meta property="og:image" content="${site.origin}${page.image?.path ?? SITE_CARD_PATH}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${page.image?.alt ?? shareText(site)}">
+<meta property="og:image:alt" content="${page.image?.alt ?? `${site.identity.title}: ${site.identity.description}`}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head}`;
 
@@ -99,7 +94,7 @@ const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
     : '';
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${identityOf(site.registry).title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
+<p>${site.identity.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
 <li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>

@@ -1,7 +1,7 @@
 // The page at `/methodology`: how the sources are picked, with the facts of the list and the curator's own words from the
 // registry. A section that only the curator could fill is left out while it is empty.
 import { html } from 'hono/html';
-import { draftNote, identityOf } from '../domain/registry/identity.ts';
+import { draftNote } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { band, day } from './band.ts';
 import { curatorName } from './curator-section.ts';
@@ -17,7 +17,7 @@ export const METHODOLOGY_PATH = '/methodology';
 export const methodologyPage = (site: Site): Html =>
   renderDocument(site, {
     path: METHODOLOGY_PATH,
-    title: `${TITLE}: ${identityOf(site.registry).title}`,
+    title: `${TITLE}: ${site.identity.title}`,
     description: LEAD,
     body: html`<div class="sheet">
 <h1>${TITLE}</h1>

@@ -1,5 +1,5 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
-import { draftNote, identityOf, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
+import { draftNote, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
@@ -75,9 +75,9 @@ const proofsMarkdown = ({ curator: { proofs = [] } }: Site['registry']): string 
     : `\n## Curator\n\n${PROOFS_NOTE}\n\n${proofs.map((proof) => `- ${markdownLink(proof.url, proof.url)} (${markdownText(proofText(proof))})\n`).join('')}`;
 
 /** An index for language models. @see https://llmstxt.org */
-export const llmsText = (site: Site): string => `# ${identityOf(site.registry).title}
+export const llmsText = (site: Site): string => `# ${site.identity.title}
 
-> ${[identityOf(site.registry).description, draftNote(site.registry) ?? []].flat().join(' ')}
+> ${[site.identity.description, draftNote(site.registry) ?? []].flat().join(' ')}
 
 MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 

@@ -3,6 +3,7 @@
 import { type html, raw } from 'hono/html';
 import { DAY } from '../domain/day.ts';
 import type { TrustFacts } from '../domain/federation/facts.ts';
+import type { Identity } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 
@@ -12,6 +13,8 @@ export type Site = {
   /** The version of the program, not of the registry. */
   readonly version: string;
   readonly registry: Registry;
+  /** What the list and its server are called. */
+  readonly identity: Identity;
   readonly provenance: Provenance;
   readonly repositoryUrl: string | undefined;
   /** A `mailto:` or `https:` URL. */

@@ -1,5 +1,4 @@
 // For search engines: schema.org objects made from the registry.
-import { identityOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
@@ -13,9 +12,9 @@ export const siteData = (site: Site): object => ({
     {
       '@type': 'WebSite',
       '@id': `${site.origin}/#site`,
-      name: identityOf(site.registry).title,
+      name: site.identity.title,
       url: `${site.origin}/`,
-      description: identityOf(site.registry).description,
+      description: site.identity.description,
     },
     {
       '@type': 'ItemList',

@@ -1,7 +1,6 @@
 // What the signed history says of one topic: which release changed its picks. The sentences are those that the
 // curator's `diff` writes and the release signs.
 import type { HistoryEntry } from '../domain/signing/history.ts';
-import { readableDate } from './site.ts';
 
 /** A release that changed the picks of a topic; `changes` are whole sentences. */
 type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly string[] };
@@ -16,10 +15,6 @@ export const topicHistory = (releases: readonly HistoryEntry[], slug: string): r
 /** The day of the last change of the topic's picks: `updated` of the list where no release is signed. */
 export const lastChange = (releases: readonly HistoryEntry[], slug: string, updated: string): string =>
   topicHistory(releases, slug)[0]?.updated ?? releases.at(-1)?.updated ?? updated;
-
-/** What a topic that no later release changed can say of itself. `first` is the oldest release. */
-export const unchangedSince = ({ version, updated }: HistoryEntry): string =>
-  `Unchanged since the first signed list, version ${version} of ${readableDate(updated)}.`;
 
 // Words that only the search uses are no picks.
 const pickChange = (change: string, slug: string): string | undefined => {

@@ -1,6 +1,5 @@
 // The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
 import { html } from 'hono/html';
-import { identityOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/signatures.ts';
 import { band, snippet } from './band.ts';
 import { registryFactsList, signatureSentence } from './curator-section.ts';
@@ -12,7 +11,7 @@ import { trustedEvidence } from './trusted-section.ts';
 export const verifyPage = (site: Site): Html =>
   renderDocument(site, {
     path: '/verify',
-    title: `Verify: ${identityOf(site.registry).title}`,
+    title: `Verify: ${site.identity.title}`,
     description: 'Check in your own browser who signed the list, and that nobody changed it.',
     script: 'verify',
     body: html`<div class="sheet">

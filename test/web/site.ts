@@ -1,5 +1,6 @@
 // Sites to render in tests: the first list, unsigned, and one whose every text tries to break out
 // of where it lands.
+import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
@@ -27,6 +28,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   origin: ORIGIN,
   version: '1.2.3',
   registry,
+  identity: identityOf(registry),
   provenance: await examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
   repositoryUrl: undefined,
   contact: undefined,

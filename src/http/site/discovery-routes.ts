@@ -1,6 +1,7 @@
 // The documents by which programs find the server before they connect. Any page in a browser may read them, with a
 // validator too, as the extension for server cards demands.
 import { dayOf } from '../../domain/day.ts';
+import { skillText } from '../../domain/registry/skill.ts';
 import { REVISIONS } from '../../protocol/versions.ts';
 import {
   AI_CATALOG_PATH,
@@ -11,7 +12,6 @@ import {
   securityText,
   serverCard,
   serverManifest,
-  skillFile,
   skillIndex,
   skillPath,
 } from '../../web/discovery-documents.ts';
@@ -38,7 +38,7 @@ export const discoveryTable = (options: PageOptions): readonly Route[] => [
   [`${SKILLS_PATH}/index.json`, async (site) => jsonAnswer(await skillIndex(site)), HEADERS],
   [
     `${SKILLS_PATH}/:name/SKILL.md`,
-    (site, { req }) => (req.path === skillPath(site) ? markdown(skillFile(site)) : undefined),
+    (site, { req }) => (req.path === skillPath(site) ? markdown(skillText(site.registry, site.origin)) : undefined),
     HEADERS,
   ],
   [

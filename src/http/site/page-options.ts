@@ -2,7 +2,7 @@
 import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
-import { examplesOf } from '../../domain/registry/identity.ts';
+import { examplesOf, identityOf } from '../../domain/registry/identity.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
 import { catalogLink } from '../../web/discovery-documents.ts';
@@ -28,7 +28,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   const { version, registry, recorded, tools, config, lexicon, federation } = options;
   return {
     ...{ origin, version, registry, recorded, tools },
-    ...{ repositoryUrl: config.repositoryUrl, contact: config.contact },
+    ...{ repositoryUrl: config.repositoryUrl, contact: config.contact, identity: identityOf(registry) },
     provenance: await options.provenance(),
     example: exampleOf(options),
     carriesTopic: (word) => lexicon(word).role === 'topic',
