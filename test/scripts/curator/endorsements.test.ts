@@ -28,7 +28,8 @@ test('an endorsement travels from one curator to another and is verified', async
   editFile(subject, 'endorsement.json', 'Grace Example', 'Eve Example');
   expect(await refused(accept(subject.on(DAY), out))).toMatch(/^the endorsement is refused: /);
   editFile(subject, 'endorsement.json', 'Eve Example', 'Grace Example');
-  await done(accept(subject.on(DAY), out));
+  // One that is there already is replaced.
+  for (let times = 0; times < 2; times += 1) await done(accept(subject.on(DAY), out));
   await done(releaseOn(subject, DAY));
   expect(subject.registry().endorsements).toHaveLength(1);
   const warnings = async (day: string) =>

@@ -145,7 +145,6 @@ const replacedByPipe = (own: Workspace): void => {
 test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
   ['edited', (own) => editFile(own, snapshotPath(own), 'All about', 'Not about'), 'BAD SIGNATURE'],
   ['laid out anew', snapshot((text) => JSON.stringify(JSON.parse(text))), 'its snapshot is damaged'],
-  ['cut', snapshot((text) => text.slice(0, 100)), 'its snapshot is damaged'],
   ['replaced by a pipe, which nobody waits for', replacedByPipe, 'its file is missing'],
   [
     'given the key files of another',
