@@ -100,6 +100,8 @@ describe('a sync', () => {
     ]);
     expect(shown(syncLines(full, true))).toEqual([...HEAD, ...TAIL]);
     expect(shown(syncLines(report({ dry_run: true }))).slice(1)).toEqual([]);
+    const asking = report({ targets: { codex: target({ held: [held('optional', 'rules q', 'O')] }) } });
+    expect(shown(syncLines(asking)).slice(1, 2)).toEqual(['warn: ! optional  codex: rules q (f): O']);
     const done = report({ targets: { codex: target({ synced: 1, changes: [change('create', 'mcp a')] }) } });
     expect(shown(syncLines(done)).slice(2)).toEqual(['good: + create  mcp a  codex: one']);
   });

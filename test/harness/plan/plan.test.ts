@@ -113,6 +113,15 @@ describe('the file of the person that selects', () => {
   const SELECTION = '/h/.config/three-good-sources/sync.json';
   const servers = serving({ s: { command: 'c' } });
 
+  test.each([
+    [[], ['mcp s', 'model']],
+    [['mcp'], ['model']],
+    [['codex:mcp s'], ['mcp s', 'model']],
+  ])('leaves nothing out of what it does not ask for, without %j: %j', (skip, left) => {
+    const files = { '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}', [USER]: '{"model": "m"}' };
+    expect(planOf(files, ['codex'], { skip }).leftOut.map(({ what }) => what)).toEqual(left);
+  });
+
   test('has a name that means nothing: a warning, and one that was asked for is told apart', () => {
     const { warnings, unknown } = plan({ ...servers, [SELECTION]: '{"skip": ["mcp serach"]}' });
     expect(warnings).toEqual(['~/.config/three-good-sources/sync.json: nothing here is called mcp serach']);

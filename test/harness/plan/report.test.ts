@@ -66,6 +66,8 @@ test('a target counts and names its own cases, and what its source says', () => 
   const broken = [[], ['y']].map((affects) => ({ file: '/h/p/x', why: 'W', affects }));
   const z = { file: '/h/.claude.json', label: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' } as const;
   const source = { ...emptySource(), broken };
+  const about = { target: 'codex', held: [], errors: [] } as const;
+  expect(targetReport(run({ source }), { ...about, outcomes: new Map([[caseOf('e'), FAILED]]) }).status).toBe('error');
   expect(targetReport(run({ source }), { target: 'codex', outcomes, held: [z], errors: ['before'] })).toEqual({
     ...{ status: 'partial', synced: 3, removed: 1, unchanged: 2, skipped: 2, failed: 3 },
     changes: [
