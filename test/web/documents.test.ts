@@ -141,15 +141,13 @@ test('server.json is what the server makes of its own version', async () => {
   });
 });
 
-test('the server card names the endpoint, every revision and its own schema', () => {
-  expect(serverCard(SITE, ['2026-07-28', '2025-11-25'])).toEqual({
+test('the server card says what the manifest does, and names an icon and every revision', () => {
+  const revisions = ['2026-07-28', '2025-11-25'];
+  expect(serverCard(SITE, revisions)).toEqual({
+    ...serverManifest(SITE),
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    ...{ name: 'example.sources/three-good-sources', title: ABOUT.title, description: ABOUT.description },
-    ...{ version: '1.2.3', websiteUrl: `${ORIGIN}/` },
     icons: [{ src: `${ORIGIN}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
-    remotes: [
-      { type: 'streamable-http', url: `${ORIGIN}/mcp`, supportedProtocolVersions: ['2026-07-28', '2025-11-25'] },
-    ],
+    remotes: [{ type: 'streamable-http', url: `${ORIGIN}/mcp`, supportedProtocolVersions: revisions }],
   });
 });
 
@@ -164,18 +162,11 @@ test.each([
 });
 
 test('the catalog points at the server card under a name of the host', () => {
-  expect(aiCatalog(SITE)).toEqual({
-    specVersion: '1.0',
-    host: { displayName: ABOUT.title },
-    entries: [
-      {
-        identifier: 'urn:air:sources.example:mcp:three-good-sources',
-        ...{ type: 'application/mcp-server-card+json', url: `${ORIGIN}/mcp/server-card` },
-        ...{ displayName: ABOUT.title, description: ABOUT.description, version: '1.2.3' },
-        representativeQueries: examplesOf(REGISTRY),
-      },
-    ],
-  });
+  const card = { type: 'application/mcp-server-card+json', url: `${ORIGIN}/mcp/server-card`, version: '1.2.3' };
+  const about = { displayName: ABOUT.title, description: ABOUT.description };
+  const identifier = 'urn:air:sources.example:mcp:three-good-sources';
+  const entries = [{ identifier, ...card, ...about, representativeQueries: examplesOf(REGISTRY) }];
+  expect(aiCatalog(SITE)).toEqual({ specVersion: '1.0', host: { displayName: ABOUT.title }, entries });
 });
 
 test('a list with a name of its own is called by it, and by no other, wherever a page or document says who speaks', async () => {
