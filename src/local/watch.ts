@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disk } from '../harness/machine.ts';
+import { isBelow } from '../harness/paths.ts';
 
 /** How often the watch looks unless it is told otherwise. A change counts once it has rested for this long. */
 const LOOK_MS = 300;
@@ -12,7 +13,7 @@ const MAX_WAIT_MS = 3000;
 const MAX_WRITES = 3;
 
 /** What a run has looked at, by the question and its path: what it saw, and how to look again. */
-type SeenPaths = Map<string, { readonly look: () => string; readonly seen: string }>;
+type SeenPaths = Map<string, { readonly path: string; readonly look: () => string; readonly seen: string }>;
 
 /** A disk that records what is looked at before it is read, so that a later change is always seen. */
 const recordingDisk = (disk: Disk, seen: SeenPaths): Disk => {
@@ -23,7 +24,7 @@ const recordingDisk = (disk: Disk, seen: SeenPaths): Disk => {
       // What a disk says of a folder is compared as it is.
       const look = () => (name === 'read' ? stampOf(path) : JSON.stringify(ask(...args)));
       const key = `${name} ${path}`;
-      if (!seen.has(key)) seen.set(key, { look, seen: look() });
+      if (!seen.has(key)) seen.set(key, { path, look, seen: look() });
       return ask(...args);
     };
   return {
@@ -56,16 +57,20 @@ export const watch = async (disk: Disk, run: WatchedRun, options: WatchOptions):
   while (!options.signal.aborted) {
     const seen: SeenPaths = new Map();
     const written = await run(recordingDisk(disk, seen));
-    const keys = written === 'busy' ? [] : written.map((file) => `read ${file}`);
-    for (const key of keys) writes.set(key, (writes.get(key) ?? 0) + 1);
-    const isContested = (key: string): boolean => (writes.get(key) ?? 0) > MAX_WRITES;
-    if (written === 'busy' || !keys.every(isContested)) {
+    const files = written === 'busy' ? [] : written;
+    for (const file of files) writes.set(file, (writes.get(file) ?? 0) + 1);
+    const isContested = (file: string): boolean => (writes.get(file) ?? 0) > MAX_WRITES;
+    if (written === 'busy' || !files.every(isContested)) {
       await pause(options);
       continue;
     }
-    for (const key of writes.keys()) if (isContested(key)) seen.delete(key);
+    // With a file goes every folder that it is in.
+    const all = [...writes.keys()];
+    for (const [key, { path }] of seen)
+      if (all.some((file) => isContested(file) && isBelow(file, path))) seen.delete(key);
     await untilChanged(seen, options);
-    if ([...seen].some(([key, one]) => !writes.has(key) && one.look() !== one.seen)) writes.clear();
+    const isOther = (path: string): boolean => !all.some((file) => isBelow(file, path));
+    if ([...seen.values()].some(({ path, look, seen: before }) => isOther(path) && look() !== before)) writes.clear();
   }
 };
 

@@ -2,7 +2,7 @@
 // it runs is not lost.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -129,6 +129,17 @@ test.each([
     await end();
   },
 );
+
+test('a folder that another program keeps deleting is written four times', async () => {
+  box.write('~/.claude/skills/s/SKILL.md', 'Do\n');
+  const fighting = setInterval(() => rmSync(join(box.home, '.agents'), { recursive: true, force: true }), 100);
+  onTestFinished(() => clearInterval(fighting));
+  const { runs, end } = start();
+  await expect.poll(() => runs.length, { timeout: 5000 }).toBe(4);
+  await rest(800);
+  expect(runs).toHaveLength(4);
+  await end();
+});
 
 test('the command prints its first run, one line for each later one that did something, and stops with 0 on SIGINT', async () => {
   const child = spawn(process.execPath, [join(process.cwd(), 'src/local/main.ts'), 'sync', '--watch'], {

@@ -37,7 +37,8 @@ export const targetReport = (
     if (!one.targets.includes(target)) continue;
     const outcome = forTarget(one, all, target);
     const at = { file: displayPath(places, one.file), entry: one.label };
-    const isAgain = outcome.kind === 'change' && outcome.action === 'create' && one.written?.targets.includes(target);
+    const isOurs = one.written?.targets.includes(target) && one.written.adopted !== true;
+    const isAgain = outcome.kind === 'change' && outcome.action === 'create' && isOurs;
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action, ...(isAgain ? { again: true } : {}) });
     const isNamed = held.some(({ why, label }) => (why === 'lost' || why === 'accepted') && label === one.label);
     if (outcome.kind === 'held' && !isNamed) left.push({ ...at, why: outcome.why, hint: outcome.hint });

@@ -121,7 +121,11 @@ export const ownRules = (run: Run, isOurs: (file: string, name: string, value: J
         written !== undefined && isAsWritten(run, keyOf(file, { kind: 'json', path }), jsonValue(value));
       const isKept = isWritten && (isBroken(run, written) || !isFound(run, written));
       if (!isKept && (isWritten || isOurs(file, name, value))) return [];
-      return rulesIn({ [name]: value }).map((rule) => ({ ...rule, file, isKept }));
+      // An older version wrote each pattern as an entry of its own.
+      const theirs = rulesIn({ [name]: value }).filter(
+        ({ pattern }) => writtenAt(run, file, [...path, pattern]) === undefined,
+      );
+      return theirs.map((rule) => ({ ...rule, file, isKept }));
     }),
   );
 

@@ -35,7 +35,7 @@ import { OPENCODE_TOOLS } from './tool-names.ts';
 
 /** A refusal in OpenCode's terms; without a pattern it covers the whole tool. */
 type ToolPattern = { readonly tool: string; readonly pattern?: string };
-type Ours = ToolPattern & { readonly item: Permission };
+type Ours = ToolPattern & { readonly item: Permission; readonly action: Decision };
 
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
 
@@ -44,22 +44,25 @@ const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
 
 export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
   const found = items.map((item) => ({ item, ...patternsFor(run, item) }));
-  const all = found.flatMap(({ item, rules = [] }) => rules.map((rule): Ours => ({ ...rule, item })));
-  const denials = all.filter(({ item }) => item.decision === 'deny');
+  const all = found.flatMap(({ item, rules = [] }) =>
+    rules.map((rule): Ours => ({ ...rule, item, action: item.decision })),
+  );
+  const denials = all.filter(({ action }) => action === 'deny');
   const isDenied = (one: Ours): boolean => denials.some((other) => isSamePlace(one, other));
-  const asked = all.filter((one) => one.item.decision === 'ask' && !isDenied(one));
+  const asked = all.filter((one) => one.action === 'ask' && !isDenied(one));
   // What is as this source makes it, as in a clone, is no rule of the person's.
   const made = objectsOf(run, [...asked, ...denials], []);
   const own = ownRules(run, (file, name, value) =>
     made.some((one) => one.file === file && [one.tool, `${one.tool} *`].includes(name) && sameJson(one.value, value)),
   );
-  const reasons = new Map(asked.map((one) => [one, reasonNotToAsk(one, own, denials)] as const));
+  const reasons = new Map(asked.map((one) => [one, reasonNotToAsk(run, one, { own, denials })] as const));
   const questions = asked.filter((one) => reasons.get(one) === undefined);
+  const again = questions.flatMap((one) => own.flatMap((rule) => saidAgain(one, rule)));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
   return joinMade([
     ...found,
     ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
-    ...objectsOf(run, [...questions, ...denials], own).map((one) => entryFor(run, one, own)),
+    ...objectsOf(run, [...questions, ...again, ...denials], own).map((one) => entryFor(run, one, own)),
     ...questions.map((one) => exploreDenial(run, one)),
     { warnings: [...notes, ...widerNote('OpenCode', found)] },
   ]);
@@ -68,16 +71,35 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
 const isSamePlace = (one: Ours, other: Ours): boolean =>
   one.item.scope === other.item.scope && one.tool === other.tool && one.pattern === other.pattern;
 
-// A question comes after the person's own rules, and after our denials for all projects if it is one of a project.
-const reasonNotToAsk = (ours: Ours, own: readonly OwnRule[], denials: readonly Ours[]): string | undefined => {
+/** The rules that stay whatever we write, and our denials. */
+type Others = { readonly own: readonly OwnRule[]; readonly denials: readonly Ours[] };
+
+// A question comes after the person's own rules, and after our denials for all projects if it is one of a project. What
+// the person denies in their own file is said again behind it, if nothing of theirs makes an exception.
+const reasonNotToAsk = ({ places }: Run, ours: Ours, { own, denials }: Others): string | undefined => {
   if (REFUSED_BY_AGENTS.has(ours.tool))
     return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
   const earlier = denials.filter(({ item }) => item.scope === 'user' && ours.item.scope === 'project').map(ruleOf);
-  const denial = [...own, ...earlier].find((one) => one.action === 'deny' && meets(one, ruleOf(ours)));
+  const isKept = (one: OwnRule): boolean =>
+    ours.item.scope === 'user' &&
+    isBelow(one.file, places.opencode) &&
+    saidAgain(ours, one).length > 0 &&
+    !own.slice(own.indexOf(one)).some((other) => other.action !== 'deny' && meets(other, one));
+  const denial = [...own.filter((one) => !isKept(one)), ...earlier].find(
+    (one) => one.action === 'deny' && meets(one, ruleOf(ours)),
+  );
   return denial && `a question would come after the denial of ${denial.tool} ${denial.pattern} and loosen it`;
 };
 
-const ruleOf = ({ tool, pattern = '*', item }: Ours) => ({ tool, pattern, action: item.decision });
+// A denial of the person that a question would loosen, among ours; none if it covers all of it, or is for other tools, too.
+const saidAgain = (ours: Ours, { tool, pattern, action }: OwnRule): readonly Ours[] => {
+  const asked = ours.pattern ?? '*';
+  const isDenial = action === 'deny' && !['*', asked].includes(pattern) && overlaps(pattern, asked);
+  const isForTool = ['*', ours.tool, `${ours.tool} *`].includes(tool);
+  return isDenial && isForTool ? [{ item: ours.item, tool: ours.tool, pattern, action }] : [];
+};
+
+const ruleOf = ({ tool, pattern = '*', action }: Ours) => ({ tool, pattern, action });
 
 /** Our rules for one tool in one file, and what stands there for them. */
 type Rules = {
@@ -92,7 +114,7 @@ const objectsOf = (run: Run, all: readonly Ours[], own: readonly OwnRule[]): rea
   [...groupBy(all, ({ item, tool }) => `${item.scope} ${tool}`).values()].map((rules) => {
     const [{ item, tool }] = rules;
     const isPlain = ![...all, ...own].some((one) => one.tool === tool && (one.pattern ?? '*') !== '*');
-    const value = Object.fromEntries(rules.map((one) => [one.pattern ?? '*', one.item.decision] as const));
+    const value = Object.fromEntries(rules.map((one) => [one.pattern ?? '*', one.action] as const));
     return { file: configFor(run, item.scope), tool, rules, value: isPlain ? (value['*'] ?? value) : value };
   });
 

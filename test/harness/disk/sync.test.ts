@@ -47,3 +47,15 @@ test.each<Left>([
   expect(names).toEqual(left === undefined ? [] : [left]);
   expect(isSettled(status)).toBe(true);
 });
+
+test('what was theirs before the first sync, and is gone, is written and ours from then on; it is no drift', async () => {
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'c' } } });
+  box.write('~/.gemini/settings.json', { mcpServers: { a: { command: 'c' } } });
+  const targets = ['gemini'] as const;
+  expect(await box.sync({ targets })).toMatchObject({ targets: { gemini: { changes: [{ action: 'adopt' }] } } });
+  box.write('~/.gemini/settings.json', { mcpServers: {} });
+  expect(box.status().targets.gemini).toMatchObject({ status: 'pending', drift: [] });
+  expect(await box.sync({ targets })).toMatchObject({ targets: { gemini: { changes: [{ action: 'create' }] } } });
+  box.write('~/.claude.json', {});
+  expect(await box.sync({ targets })).toMatchObject({ targets: { gemini: { changes: [{ action: 'remove' }] } } });
+});

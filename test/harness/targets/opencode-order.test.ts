@@ -59,6 +59,21 @@ describe('a rule that the person adds behind ours', () => {
     expect(planOf({ [OWN]: permission(want), ...settings }, again.state).files).toEqual({});
   });
 
+  test('what an older version wrote, each pattern by itself, is no rule of theirs', () => {
+    const settings = { [USER]: refuse('ask Bash(rm:*), deny Bash(rm x)') };
+    const { state } = planOf({ [OWN]: '{}', ...settings });
+    const [[key, entry] = ['', undefined]] = Object.entries(state.entries);
+    const rules = { 'rm *': 'ask', 'rm x': 'deny' };
+    const hashOf = (action: string) => mapDisk({}).sha256(new TextEncoder().encode(JSON.stringify(action)));
+    const old = Object.entries(rules).map(([pattern, action]) => [
+      `${key}/${encodeURIComponent(pattern)}`,
+      { ...entry, hash: hashOf(action) },
+    ]);
+    const before = { ...state, entries: Object.fromEntries(old), originals: { [OWN]: { 'permission/bash': '' } } };
+    const now = planOf({ [OWN]: permission({ bash: rules }), ...settings }, before);
+    expect([now.held, now.files[OWN]]).toEqual([[], { permission: { bash: rules } }]);
+  });
+
   test('what was theirs before the first sync stays where it is', () => {
     const settings = { [USER]: refuse('deny Bash(rm)') };
     const { state } = planOf({ [OWN]: permission({ bash: { rm: 'deny' } }), ...settings });
@@ -88,8 +103,27 @@ describe('a refusal of the person beside their own', () => {
     [mine('allow'), 'deny Bash(rm)', { '*': 'allow', bash: { rm: 'deny' } }],
     [mine({ webfetch: 'allow' }), 'deny WebFetch', { webfetch: 'allow', 'webfetch *': 'deny' }],
     [mine({ 'b*': 'deny', bash: 'allow' }), 'ask Bash', undefined, loosens('b* *')],
-    [mine({ bash: { a: 'deny' } }), 'ask Bash', undefined, loosens('bash a')],
-    [mine({ '*': { 'rm x': 'deny' } }), 'ask Bash(rm:*)', undefined, loosens('* rm x')],
+    [mine({ bash: { a: 'deny' } }), 'ask Bash', { bash: { a: 'deny' }, 'bash *': { '*': 'ask', a: 'deny' } }],
+    [
+      mine({ '*': { 'rm x': 'deny' } }),
+      'ask Bash(rm:*)',
+      { '*': { 'rm x': 'deny' }, bash: { 'rm *': 'ask', 'rm x': 'deny' } },
+    ],
+    [
+      mine({ bash: { 'rm *': 'deny' } }),
+      'ask Bash(rm:*)',
+      undefined,
+      loosens('bash rm *').replace('lost', 'unsupported'),
+    ],
+    [mine({ bash: { 'rm *': 'deny', 'rm y': 'allow' } }), 'ask Bash(r*)', undefined, loosens('bash rm *')],
+    [
+      mine({ bash: { 'rm *': 'allow', 'rm y': 'deny' } }),
+      'ask Bash(r*)',
+      {
+        bash: { 'rm *': 'allow', 'rm y': 'deny' },
+        'bash *': { 'r*': 'ask', 'rm y': 'deny' },
+      },
+    ],
     [mine({ 'b*': { x: 'deny' } }), 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
     [mine({ bash: 'deny' }), 'ask Bash(rm)', undefined, denied],
     [{}, 'ask Bash(a), ask Bash(b:*), deny Bash(a)', { bash: { 'b *': 'ask', a: 'deny' } }],
