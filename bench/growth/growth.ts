@@ -7,7 +7,7 @@ import { buildFolder } from '../../scripts/build/build.ts';
 import { values } from '../command-line.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, stateless } from '../messages.ts';
-import { decimals, table, writeTables } from '../table.ts';
+import { decimals, measuredTable, writeTables } from '../table.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
 
@@ -87,16 +87,12 @@ const cellsOf = (row: SizeRow): readonly string[] => [
 ];
 
 await rm(OUT, { recursive: true, force: true });
-const rows: SizeRow[] = [];
-for (const size of numbersIn(values.sizes)) {
-  const row = await measure(size);
-  rows.push(row);
-  console.log(cellsOf(row).join('  '));
-  if (row.running === undefined) break;
-}
-const counts = numbersIn(values.lists);
-const lists = counts.length === 0 ? undefined : await measureFederated(counts, OUT);
+const [sizes, counts] = [numbersIn(values.sizes), numbersIn(values.lists)];
+const tables = {
+  sizes:
+    sizes.length === 0 ? undefined : await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))),
+  lists: counts.length === 0 ? undefined : await measureFederated(counts, OUT),
+};
 await rm(OUT, { recursive: true, force: true });
-const sizes = rows.length === 0 ? undefined : table([HEAD, ...rows.map(cellsOf)]);
-console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
-if (!values.dry) writeTables('bench/growth.md', { sizes, lists });
+console.log(`\n${tables.sizes ?? ''}\n\n${tables.lists ?? ''}`);
+if (!values.dry) writeTables('bench/growth.md', tables);

@@ -30,8 +30,6 @@ const files = projectFiles();
 const suitesFor = suitesOver(files);
 const reasonFor = whyEquivalent();
 const isGreen = new Map<string, boolean>();
-/** Per file, the suite that noticed the last change to it; it runs first for the next one. */
-const noticedBy = new Map<string, string>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 // All at once and before the copies, so that a file may be edited while this runs.
 const all = await Promise.all(
@@ -83,26 +81,21 @@ async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[
 
 /** The nearest suites run first, and the others only if those pass: a change that hangs is noticed sooner. */
 async function isKilled(mutant: Mutant): Promise<boolean> {
-  const { file } = mutant;
-  const last = noticedBy.get(file);
-  const suites = suitesFor(file, MOST).toSorted((a, b) => Number(b === last) - Number(a === last));
-  const red = (await redWith(mutant, suites.slice(0, NEAREST))) ?? (await redWith(mutant, suites.slice(NEAREST)));
-  if (red !== undefined) noticedBy.set(file, red);
-  return red !== undefined;
+  const suites = suitesFor(mutant.file, MOST);
+  return (await isNoticed(mutant, suites.slice(0, NEAREST))) || isNoticed(mutant, suites.slice(NEAREST));
 }
 
-/** The first of `suites` that notices the mutant. Leaves out suites that fail without any mutant. */
-async function redWith(mutant: Mutant, suites: readonly string[]): Promise<string | undefined> {
+/** Whether one of `suites` notices the mutant. Leaves out suites that fail without any mutant. */
+async function isNoticed(mutant: Mutant, suites: readonly string[]): Promise<boolean> {
   const open = suites.filter((suite) => isGreen.get(suite) !== false);
   const red = open.length === 0 ? [] : await sandbox.redWith(mutant, open);
-  const [first] = red;
-  if (first === undefined) return undefined;
+  if (red.length === 0) return false;
   // A failure outside of the suites, such as a timeout, may be caused by any of them.
-  const suspects = open.filter((suite) => red.includes(suite) || !suites.includes(first));
+  const suspects = red.every((suite) => open.includes(suite)) ? red : open;
   const unknown = suspects.filter((suite) => !isGreen.has(suite));
-  if (unknown.length === 0) return first;
+  if (unknown.length === 0) return true;
   const alwaysRed = await sandbox.redSuites(unknown);
   for (const suite of unknown) isGreen.set(suite, !alwaysRed.includes(suite));
   for (const suite of alwaysRed) console.log(`  red without any change, left out: ${suite}`);
-  return redWith(mutant, suites);
+  return isNoticed(mutant, suites);
 }

@@ -39,10 +39,9 @@ export const start = async (
   if (!draft.ok) return draft;
   const pubkey = pubkeyIn(draft.value.document);
   const isYours = pubkey !== undefined && (await loadKey(keys, pubkey)).ok;
-  if (isYours && again !== true) return fail(yoursAlready(draft.value, keyPath(keys, pubkey)));
   const keepsName = keepTopics === true && isNamed(draft.value, name);
-  if (keepsName && pubkey !== undefined && again !== true)
-    return fail(namedAlready(draft.value, keyPath(keys, pubkey)));
+  if (pubkey !== undefined && again !== true && (isYours || keepsName))
+    return fail(whyNotAgain(draft.value, keyPath(keys, pubkey), isYours));
   const categories = keepTopics ? ok(draft.value.categories) : readTopics(topic);
   if (!categories.ok) return categories;
   const made = await makeKey(keys);
@@ -70,26 +69,19 @@ export const start = async (
   return onceWritten(report, writeTogether(folder, { files, obsolete, keyFile: file }));
 };
 
-const yoursAlready = (draft: Draft, path: string): string =>
-  problemAt(
-    draft,
-    ['curator', 'pubkey'],
-    `is yours already: its private key is ${path}. To change its topics, run: npm run curator -- add TOPIC, ` +
-      'or: npm run curator -- remove SLUG. To change the key, run: npm run curator -- rotate. ' +
-      'To delete all topics, run: npm run curator -- start --again. ' +
-      'docs/curator.md says how to keep a second list',
-  );
-
 const isNamed = ({ document: { curator } }: Draft, name: string): boolean =>
   isObject(curator) && comparable(String(curator['name'])) === comparable(name);
 
-const namedAlready = (draft: Draft, path: string): string =>
-  problemAt(
-    draft,
-    ['curator', 'pubkey'],
+const whyNotAgain = (draft: Draft, path: string, isYours: boolean): string => {
+  const yours =
+    `is yours already: its private key is ${path}. To change its topics, run: npm run curator -- add TOPIC, ` +
+    'or: npm run curator -- remove SLUG. To change the key, run: npm run curator -- rotate. ' +
+    'To delete all topics, run: npm run curator -- start --again. docs/curator.md says how to keep a second list';
+  const named =
     `is of a list under your name, but its private key is not at ${path}. Restore it there from your backup. If it is ` +
-      'lost, run this with --again: it drops the signatures, the history and the changelog, and readers must trust the new key anew',
-  );
+    'lost, run this with --again: it drops the signatures, the history and the changelog, and readers must trust the new key anew';
+  return problemAt(draft, ['curator', 'pubkey'], isYours ? yours : named);
+};
 
 const readTopics = (texts: readonly string[]): Result<object, string> => {
   const topics = new Map<string, object>();
