@@ -5,9 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askCodex, askCodexRules, isInstalled, runClient } from '../support/clients.ts';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
-import { startMockModel } from '../support/mock-model.ts';
 import { startEcho } from './echo-server.ts';
-import { leadToModel, runOnce } from './headless.ts';
 
 const VARIABLES = { TOKEN: 'token-value', API_TOKEN: 'api-value', KEY: 'key-value' };
 
@@ -183,21 +181,6 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     const { stdout } = await runClient(box, 'opencode', ['debug', 'skill']);
     const names = JSON.parse(stdout).map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['review', 'deploy']));
-  });
-
-  test('puts the rules into its prompt', async () => {
-    const model = await startMockModel('no tool', []);
-    const one = openBox();
-    one.write('CLAUDE.md', '# Project\n\nRun the tests.\n');
-    one.write('.claude/rules/more.md', 'No shortcuts.\n');
-    one.write('~/.claude/CLAUDE.md', 'Answer briefly.\n');
-    leadToModel(one, 'opencode', model.url);
-    expect((await one.sync()).status).toBe('success');
-    await runOnce(one, 'opencode', model.url);
-    await model.stop();
-    const said = model.seen.map(({ body }) => body).join();
-    for (const text of ['Run the tests.', 'No shortcuts.', 'Answer briefly.']) expect(said).toContain(text);
-    one.drop();
   });
 
   test('leaves ours ours when it rewrites its file', async () => {
