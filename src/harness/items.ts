@@ -1,22 +1,37 @@
-// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Types only;
+// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Types and a schema;
 // each path is absolute with `/` between its parts.
+import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 
 /** Who an item belongs to: the user or the repository. What a user keeps for one repository alone is never carried. */
 export const SCOPES = ['user', 'project'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Texts by name. */
+export const Texts = v.record(v.string(), v.string());
 /** An MCP server in Claude Code's configuration. A value with `${X}` refers to a variable; nothing is ever expanded. */
-export type McpServer = {
-  readonly type: 'stdio' | 'http' | 'sse' | 'ws';
-  readonly command: string | undefined;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly url: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeout: number | undefined;
-  readonly clientId: string | undefined;
-};
+export const McpServer = v.pipe(
+  v.object({
+    type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws']), 'stdio'),
+    command: v.optional(v.string()),
+    args: v.optional(v.array(v.string()), []),
+    env: v.optional(Texts, {}),
+    url: v.optional(v.string()),
+    headers: v.optional(Texts, {}),
+    // Claude Code skips an entry with any other value.
+    timeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    oauth: v.optional(v.looseObject({ clientId: v.optional(v.string()) }), {}),
+  }),
+  v.check(({ type, command, url }) => (type === 'stdio' ? command : url) !== undefined),
+  v.transform(({ oauth: { clientId }, ...server }) => ({
+    ...server,
+    clientId,
+    type: server.type === 'streamable-http' ? ('http' as const) : server.type,
+    command: server.type === 'stdio' ? server.command : undefined,
+    url: server.type === 'stdio' ? undefined : server.url,
+  })),
+);
+export type McpServer = v.InferOutput<typeof McpServer>;
 
 /** A Markdown file with front matter: the names of all its fields, and those whose values are text. */
 export type MarkdownDocument = {

@@ -32,14 +32,6 @@ export interface Disk {
   sha256(bytes: Bytes): string;
 }
 
-/** What the environment adds to OpenCode's configuration: another file, another folder, and texts. */
-type OpenCodeVariables = {
-  readonly file?: string;
-  readonly folder?: string;
-  readonly content?: string;
-  readonly permission?: string;
-};
-
 /** The folders of one run. `project` is undefined if it is the home folder itself. */
 export type Places = {
   readonly home: string;
@@ -53,7 +45,8 @@ export type Places = {
   readonly codex: string;
   readonly gemini: string;
   readonly opencode: string;
-  readonly openCodeVariables: OpenCodeVariables;
+  /** What adds to OpenCode's configuration: another file, another folder, and texts. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   readonly cursor: string;
   /** The user's folder of VS Code. */
   readonly vscode: string;

@@ -56,8 +56,9 @@ describe('paths', () => {
   ])('%s moves its own folder alone, and nothing where it is empty', (name, moved) => {
     const usual = placesOf('/h', ['/p'], {});
     expect(usual.managed).toEqual(['/etc/claude-code', '/Library/Application Support/ClaudeCode']);
-    expect(placesOf('/h', ['/p'], { [name]: '/x/' })).toEqual({ ...usual, ...moved });
-    expect(placesOf('/h', ['/p'], { [name]: '' })).toEqual(usual);
+    const given = (folder: string) => placesOf('/h', ['/p'], { [name]: folder });
+    expect(given('/x/')).toEqual({ ...usual, ...moved, variables: { [name]: '/x/' } });
+    expect(given('')).toEqual({ ...usual, variables: { [name]: '' } });
   });
 
   test.each(['/h/', '/', 'C:\\'])('the home folder and the root of a disk (%s) are no project', (project) =>

@@ -2,7 +2,7 @@
 // Code itself would not start is left out.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import type { Item, McpServer } from '../items.ts';
+import { type Item, McpServer } from '../items.ts';
 import { listAt, objectAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { type Settings, whyNotStarted } from './approval.ts';
@@ -10,20 +10,6 @@ import { isTracked } from './ignored.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
-/** Texts by name. */
-export const Texts = v.record(v.string(), v.string());
-const ServerEntry = v.object({
-  type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws'])),
-  command: v.optional(v.string()),
-  args: v.optional(v.array(v.string())),
-  env: v.optional(Texts),
-  url: v.optional(v.string()),
-  headers: v.optional(Texts),
-  headersHelper: v.optional(v.unknown()),
-  // Claude Code skips an entry with any other value.
-  timeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  oauth: v.optional(v.looseObject({ clientId: v.optional(v.string()) })),
-});
 /** Members of `oauth` that no target has. */
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
@@ -96,40 +82,25 @@ export const readServersIn = (
     const known = nameIn(key);
     // The names of tools contain this form, and refusals use it.
     const name = known === key ? key : known.replace(/[^\w-]/g, '_');
-    const parsed = v.safeParse(ServerEntry, entry);
-    const server = parsed.success ? serverOf(parsed.output) : undefined;
+    const parsed = v.safeParse(McpServer, entry);
+    const given = isObject(entry) ? entry : {};
     const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): number => leftOut.push({ file: from, what, why });
     if (known !== key && /\$\{(?:CLAUDE_|user_config\.)/.test(JSON.stringify(entry)))
       leave('a variable in it is known to Claude Code alone');
     else if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
-    else if (!parsed.success || server === undefined)
-      leave('Claude Code itself does not accept it: check its type, command, url and timeout');
+    else if (!parsed.success) leave('Claude Code itself does not accept it: check its type, command, url and timeout');
     else if (off.includes(name)) leave('it is switched off');
-    else if (parsed.output.headersHelper !== undefined)
+    else if (given['headersHelper'] !== undefined)
       leave('headers made by a program have no equivalent: write them with references to variables');
     else {
+      const server = parsed.output;
       const why = whyNotStarted(settings, known, { server, isShared: scope === 'project' });
-      const lost = OAUTH_LEFT.filter((one) => one in (parsed.output.oauth ?? {}));
+      const lost = OAUTH_LEFT.filter((one) => one in objectAt(given, 'oauth'));
       if (why !== undefined) leave(why);
       else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });
       if (why === undefined && lost.length > 0) leave('no target has it', `oauth ${lost.join(', ')} of mcp servers`);
     }
   }
-};
-
-const serverOf = (entry: v.InferOutput<typeof ServerEntry>): McpServer | undefined => {
-  const { type = 'stdio', command, url, timeout, oauth } = entry;
-  if ((type === 'stdio' ? command : url) === undefined) return undefined;
-  return {
-    type: type === 'streamable-http' ? 'http' : type,
-    command: type === 'stdio' ? command : undefined,
-    args: entry.args ?? [],
-    env: entry.env ?? {},
-    url: type === 'stdio' ? undefined : url,
-    headers: entry.headers ?? {},
-    timeout,
-    clientId: oauth?.clientId,
-  };
 };
 
 const namesIn = (holder: JsonObject, list: string): readonly string[] => listAt(holder, list).map(String);

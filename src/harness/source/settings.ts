@@ -2,11 +2,10 @@
 // cover is reported once.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
+import { DECISIONS, type Decision, type ItemOf, Texts } from '../items.ts';
 import { heldItem } from '../labels.ts';
 import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
-import { Texts } from './servers.ts';
 
 /** The settings of a side. The project's also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {

@@ -7,7 +7,7 @@ import { keyOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
 import { objectAt, objectIn } from '../json-members.ts';
 import type { Run, SyncedEntry } from '../model.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, withSlashes } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
 import { jsonValue } from './entries.ts';
 import { isAsWritten, isBroken, isFound } from './kept.ts';
@@ -46,6 +46,9 @@ const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => 
   return folders;
 };
 
+const namedFolder = ({ places: { variables } }: Run): readonly string[] =>
+  variables['OPENCODE_CONFIG_DIR'] ? [withSlashes(variables['OPENCODE_CONFIG_DIR'])] : [];
+
 /** A configuration of OpenCode and its file, or the variable that holds it. */
 type ConfigFile = { readonly file: string; readonly config: JsonObject };
 
@@ -54,9 +57,13 @@ type ConfigFile = { readonly file: string; readonly config: JsonObject };
  * configuration of its own.
  */
 export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
-  const { file, folder, content, permission } = run.places.openCodeVariables;
-  const given = file === undefined ? [] : [fileAt(run, file)];
-  const last = configsOf(run, folder === undefined ? [] : [folder]);
+  const {
+    OPENCODE_CONFIG: file,
+    OPENCODE_CONFIG_CONTENT: content,
+    OPENCODE_PERMISSION: permission,
+  } = run.places.variables;
+  const given = file ? [fileAt(run, withSlashes(file))] : [];
+  const last = configsOf(run, namedFolder(run));
   const inline = (name: string, text: string | undefined, wrap: (json: Json) => Json): readonly ConfigFile[] => {
     const json = readJson(text ?? '', { trailingCommas: true });
     return json.ok ? [{ file: name, config: objectIn(ok(wrap(json.value))) }] : [];
@@ -85,16 +92,13 @@ type OwnAgent = ConfigFile & { readonly name: string };
 /** The agents that these files, and those in the folders for agents, set up. */
 export const agentsIn = (run: Run, configs: readonly ConfigFile[]): readonly OwnAgent[] => {
   const { hidden } = foldersOf(run);
-  const { folder } = run.places.openCodeVariables;
   return [
     ...configs.flatMap(({ file, config }) =>
       [objectAt(config, 'agent'), objectAt(config, 'mode')].flatMap((agents) =>
         Object.entries(agents).flatMap(([name, agent]) => (isObject(agent) ? [{ name, file, config: agent }] : [])),
       ),
     ),
-    ...[run.places.opencode, ...hidden, ...(folder === undefined ? [] : [folder])].flatMap((one) =>
-      agentFiles(run, one),
-    ),
+    ...[run.places.opencode, ...hidden, ...namedFolder(run)].flatMap((one) => agentFiles(run, one)),
   ];
 };
 
