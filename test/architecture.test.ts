@@ -3,7 +3,7 @@
 // refuses files that import each other in a ring.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type File, importsOf, impurities, strayImports, unusedPermissions } from './architecture.ts';
+import { type File, impurities, strayImports, unusedPermissions } from './architecture.ts';
 import { covers, isWithin, ROOMS, roomOf, tableRows } from './rooms.ts';
 import { FIRST_LIST } from './support/lists.ts';
 
@@ -81,22 +81,6 @@ test('the diagram of the rooms has every arrow between them but those to the dom
   );
   const between = (arrows: readonly string[]) => arrows.filter((arrow) => !arrow.endsWith('> src/domain')).toSorted();
   expect(between(drawn)).toEqual(between(allowed));
-});
-
-test('what the Worker ships reaches neither Node nor the local catalog', () => {
-  const files = new Map(FILES.map((one) => [one.file, one]));
-  const reached = new Set<string>();
-  const visit = (file: string): void => {
-    if (reached.has(file)) return;
-    reached.add(file);
-    const one = files.get(file);
-    for (const { target } of one === undefined ? [] : importsOf(one)) visit(target);
-  };
-  visit('src/worker/main.ts');
-  expect(reached).toContain('src/protocol/answerer.ts');
-  expect(
-    [...reached].filter((file) => file === 'node' || isWithin(file, 'src/local') || isWithin(file, 'src/harness/disk')),
-  ).toEqual([]);
 });
 
 // A fork changes registry.json and nothing else: neither code nor its tests may depend on what stands in it.

@@ -8,7 +8,7 @@ type Import = { readonly target: string; readonly typeOnly: boolean };
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\((?:\s*'([^']+)')?/g;
 
 /** What a file imports: a path from the root, a package, `node`, or `import(` where only running it tells. */
-export const importsOf = ({ file, source }: File): readonly Import[] =>
+const importsOf = ({ file, source }: File): readonly Import[] =>
   [...source.matchAll(IMPORT)].map(([, type, from = 'import(', dynamic]) => ({
     target: targetOf(file, dynamic ?? from),
     typeOnly: type !== undefined,
