@@ -5,7 +5,6 @@ import { TOPIC } from '../support/lists.ts';
 import { inBrowser, shiftOf } from './browser.ts';
 import { answered, ask } from './home-page.ts';
 import { MAX_SHIFT } from './loads.ts';
-import { isIdle } from './verify-page.ts';
 
 /** A computed style of the first element that matches, or of a part of it such as `::after`. */
 const styleOf = (page: Page, selector: string, property: string, part?: string): Promise<string> =>
@@ -22,14 +21,6 @@ inBrowser('pages in other media', (stage) => {
       expect(await styleOf(page, part, 'border-left-color'), part).not.toBe(
         await styleOf(page, part, 'background-color'),
       );
-    }
-  });
-
-  test('in the colours of the system, each link of the chain says in words whether it holds', async () => {
-    const { page } = await stage.visit('/verify', { forcedColors: 'active' });
-    await isIdle(page);
-    for (const state of await page.locator('.chain .state').allInnerTexts()) {
-      expect(state).toMatch(/^(?:holds|broken|not proven)$/);
     }
   });
 

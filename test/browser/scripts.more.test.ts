@@ -1,21 +1,9 @@
-// What the scripts of the pages do beyond pages.test.ts: addresses of questions, copying, the keyboard, what Try it refuses,
-// and what /verify says of other keys and browsers. Longer walks: search.more.test.ts.
-import { generateKeyPairSync, sign } from 'node:crypto';
+// What the scripts of the pages do beyond pages.test.ts: addresses of questions, copying, the keyboard, what Try it refuses.
+// Longer walks: search.more.test.ts.
 import { expect, test } from 'vitest';
-import { toZBase32 } from '../../public/assets/ed25519.js';
-import { utf8 } from '../../src/domain/bytes.ts';
 import { TOPIC } from '../support/lists.ts';
 import { inBrowser } from './browser.ts';
 import { answered, ask, says, statusOf, tried } from './home-page.ts';
-import { serve, verdictOf } from './verify-page.ts';
-
-const OWN = generateKeyPairSync('ed25519');
-const rawKey = ({ publicKey }: typeof OWN) =>
-  new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(12));
-const SIGNED = utf8(
-  JSON.stringify({ curator: { name: 'A Curator', pubkey: toZBase32(rawKey(OWN)) }, version: '9.9.9' }),
-);
-const SIGNATURE = Uint8Array.from(sign(null, SIGNED, OWN.privateKey));
 
 inBrowser('scripts in a browser', (stage) => {
   test('a question has an address that is never sent, and Back leads to what was there before', async () => {
@@ -107,17 +95,5 @@ inBrowser('scripts in a browser', (stage) => {
     expect(await page.innerText('#try-answer')).toContain(text);
     // A heading only where an exchange stands below it.
     expect(await page.isVisible('#try-exchange-title')).toBe((await page.locator('.exchange li').count()) > 0);
-  });
-
-  test('verify names the command line where the browser has no Ed25519', async () => {
-    const { page } = await stage.visit('/verify');
-    await page.evaluate(() => {
-      crypto.subtle.importKey = () => Promise.reject(new Error('unsupported'));
-    });
-    await serve(page, { 'registry.json': SIGNED, 'registry.json.sig': SIGNATURE });
-    expect(await verdictOf(page)).toMatchObject({
-      title: 'This browser cannot check',
-      text: expect.stringContaining('OpenSSL'),
-    });
   });
 });

@@ -1,6 +1,6 @@
 // What the page /verify makes of the files that a server sends, judged here in Node by the code that runs in a visitor's
 // browser. Every attack is shown to a browser too, in test/browser.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { judge, tamperWith } from '../../public/assets/check.js';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { ATTACKS, DAY, type FileSet, filesOf, UNTOUCHED } from '../support/attacks.ts';
@@ -81,4 +81,11 @@ test('a page that was made from another list is a failure, and all that tells a 
   const list = utf8('{"url":"https://a.example/","curator":{"pubkey":null}}');
   const changed = { 'registry.json': tamperWith(list)?.bytes ?? list };
   expect(await newReader()(changed, '', await sha256Hex(list))).toBe('The page shows another list: open,open,open,bad');
+});
+
+test('a browser that has no Ed25519 checks nothing', async () => {
+  const { files } = await UNTOUCHED.make();
+  const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('unsupported'));
+  onTestFinished(() => importKey.mockRestore());
+  expect(await newReader()(files)).toBe('This browser cannot check: open');
 });
