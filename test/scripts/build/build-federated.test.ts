@@ -1,4 +1,5 @@
-// What the build makes of trusted lists: files beside the Worker, a summary for it, and the reasons for what is left out.
+// What the build makes of trusted lists: files beside the Worker, a summary for it, and the reasons for what is left out, all
+// of which are in test/scripts/curator/snapshots.test.ts.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -62,19 +63,4 @@ test('a second build gives the same bytes, writes none again, and leaves none on
   await buildFolder(own.folder, { today: DAY });
   expect(existsSync(join(own.folder, 'public/federated'))).toBe(false);
   expect(summaryOf(own.folder)).toBeNull();
-});
-
-test.each([
-  ['is edited', DAY, (text: string) => text.replace('All about', 'Not about'), 'BAD SIGNATURE'],
-  ['is cut', DAY, (text: string) => text.slice(0, -9), 'its snapshot is damaged'],
-])('a snapshot that %s is left out of the build, which goes on', async (_, day, change, want) => {
-  const { own, grace } = await halfPulled();
-  const path = `federated/${keyOf(grace)}.json`;
-  own.write(path, change(own.read(path).toString()));
-  await buildFolder(own.folder, { today: day });
-  expect(summaryOf(own.folder).leftOut[0]).toMatchObject({
-    name: 'Grace Example',
-    reason: expect.stringContaining(want),
-  });
-  expect(existsSync(join(own.folder, 'dist/index.bin'))).toBe(true);
 });
