@@ -20,7 +20,3 @@ export const answered = (page: Page): Promise<void> =>
 export const tried = async (page: Page, status = 'Answer'): Promise<void> => {
   await page.waitForFunction((want) => document.querySelector('#try-status')?.textContent === want, status);
 };
-
-/** How large the title of any page is, in pixels. */
-export const titleSizeOf = (page: Page): Promise<number> =>
-  page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
