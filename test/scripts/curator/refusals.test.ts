@@ -26,6 +26,15 @@ test.each<[says: string, harm: (w: Workspace) => void, want: string]>([
     },
     'it is a folder, not a file',
   ],
+  ...['CHANGELOG.md', 'README.md'].map((name): [string, (w: Workspace) => void, string] => [
+    `a folder instead of ${name}`,
+    (w) => {
+      w.edit('Explains bread', 'Teaches bread');
+      rmSync(join(w.folder, name), { force: true });
+      mkdirSync(join(w.folder, name));
+    },
+    `${name} cannot be read: it is a folder, not a file`,
+  ]),
   [
     'a duplicate key',
     (w) => w.edit('"version"', '"updated": "2026-01-01", "version"'),
