@@ -60,7 +60,6 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
     ...heldLines(held.filter((one) => one.why === 'lost')),
     ...errorLines(targets),
     ...heldLines(held.filter((one) => one.why !== 'lost' && isShown(one))),
-    ...(isShort ? [] : targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run)))),
     ...(isShort ? [] : changeLines(targets)),
     ...(isShort ? [] : leftOutLines(report.left_out)),
     ...warnings
@@ -85,16 +84,8 @@ const summaryLine = ({ status, dry_run, targets, left_out }: SyncReport): string
   return 'Nothing was changed: the lines below say why.';
 };
 
-const countLine = (
-  name: string,
-  { status, synced, removed, unchanged, skipped, failed }: TargetReport,
-  isDry: boolean,
-) =>
-  `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
-
 type Errors = { readonly errors: readonly string[] };
 
-// An error that several targets share is printed once.
 const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly ReportLine[] => {
   const all = targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error })));
   return [...groupBy(all, ({ error }) => error)].map(([error, some]) =>

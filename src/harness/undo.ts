@@ -1,6 +1,5 @@
-// Undoes a finished run: restores the bytes and mode of each file from the backup, and the earlier state. If a file was
-// changed since, it is reported and nothing is done, unless forced. An undo is a run like any other with its own
-// backup, so it can itself be undone.
+// Undoes a finished run: restores the bytes and mode of each file from the backup, and the earlier state, unless a file was
+// changed since. An undo is a run like any other with its own backup, so it can itself be undone.
 import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { type FileWrite, State } from './model.ts';

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 // The command `three-good-sources`: arguments in, the stdio server, a sync or a table out.
-// Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another run is working, 5 not in sync, 6 a
-// refusal was lost.
 import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';

@@ -1,6 +1,5 @@
 // Rolls a run back from its backup, because it failed or was killed: in reverse order, and only files that still hold
-// what the run wrote. What somebody has changed since then stays, and a damaged copy is never restored. To undo a
-// finished run is a run of its own (../undo.ts).
+// what the run wrote. A damaged copy is never restored. To undo a finished run is a run of its own (../undo.ts).
 import * as v from 'valibot';
 import { toText } from '../../domain/bytes.ts';
 import { attempt, parseAs } from '../values.ts';

@@ -64,7 +64,6 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
     );
   });
 
-// The name of a member.
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;
 
 // An object means the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.

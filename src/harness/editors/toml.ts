@@ -9,7 +9,6 @@ import { attempt, eolOf, sameJson, sortedJson } from '../values.ts';
 
 type TomlPath = readonly string[];
 
-// Without its byte order mark.
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
 /** The value of a text. Fails on text that is not TOML. */

@@ -54,7 +54,6 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
   return [...lost, ...left];
 };
 
-// The disk as it will be.
 const diskAfter = (disk: Disk, writes: readonly FileWrite[]): Disk => {
   const after = new Map<string, Bytes | undefined>(writes.map((write) => [disk.real(write.file), write.after]));
   const written = [...after.keys()];

@@ -79,7 +79,6 @@ export const planSync = (input: RunInput, targets: readonly Target['name'][]): S
   return { ...plan, writes, leftOut, warnings: [...plan.warnings, ...noted], unknown };
 };
 
-// The losses to accept that are none.
 const unlostNames = ({ acceptLoss = [] }: Options, { targets }: Plan) => {
   const all = Object.entries(targets).flatMap(([target, { held }]) =>
     held.flatMap(({ why, entry }) => (why === 'accepted' ? [entry, `${target}:${entry}`] : [])),
@@ -155,7 +154,6 @@ type Settling = {
 };
 type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: OpenFiles };
 
-// Decides these cases and edits the texts of their files.
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const open = new Map(files);
   const opened = (name: string): OpenFile => {

@@ -126,7 +126,6 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
 };
 
-// Reports what of the plugin is not read although others could have it.
 const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {
   const isThere = (place: string): boolean => disk.read(`${root}/${place}`, root).kind !== 'absent';
   const leave = (part: string, why: string): number =>

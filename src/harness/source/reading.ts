@@ -1,6 +1,5 @@
-// How a source file becomes text or an object, and what the readers collect. `Collected` is mutable on purpose:
-// `readSource` creates and owns it, and every reader adds what it finds. A file that cannot be read is noted and does
-// not stop others.
+// How a source file becomes text or an object, and what the readers collect: `readSource` owns it, and every reader adds
+// what it finds. A file that cannot be read is noted and does not stop others.
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';

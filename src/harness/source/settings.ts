@@ -93,7 +93,6 @@ const readPermissions = (reading: Collected, file: string, settings: JsonObject)
   return {};
 };
 
-// The names of the non-empty lists that are not refusals.
 const otherLists = (permissions: Lists): readonly string[] =>
   Object.entries(permissions).flatMap(([name, value]) => {
     const isEmpty = Array.isArray(value) && value.length === 0;

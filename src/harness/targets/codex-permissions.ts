@@ -46,7 +46,6 @@ const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
     return subject.kind === 'path' ? [{ item, subject }] : [];
   });
 
-// The shell commands of one scope.
 const rulesFile = (run: Run, items: readonly Permission[]): Made => {
   const made = items.map((item) => ({ item, ...prefixRule(item) }));
   const wider = made.flatMap((one) => one.wider ?? []);
@@ -72,7 +71,6 @@ const prefixRule = (item: Permission): RulesFor<string> => {
   return { rules: [rule], wider: isExact ? [] : [`every \`${words.join(' ')}\` (${item.name})`] };
 };
 
-// Everything but shell commands and paths.
 const other = (run: Run, item: Permission): Made => {
   const subject = subjectOf(item);
   switch (subject.kind) {

@@ -62,7 +62,6 @@ const withDecision = (rule: PolicyRule, decision: Decision, priority: number): P
   return { ...rule, decision: 'ask_user', priority, ...(READING.has(rule['toolName']) ? {} : { modes: OTHER_MODES }) };
 };
 
-// The rules that express a refusal, or why there are none.
 const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<PolicyRule> => {
   if (item.scope === 'project') return lose(item, 'Gemini has no permissions per project');
   if (item.decision === 'ask' && priority < 0)

@@ -8,7 +8,7 @@ import type { Run } from '../model.ts';
 import { rootOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';
-import { hold, joinMade, lose, type Made, omitHook } from './made.ts';
+import { joinMade, lose, type Made, omitHook } from './made.ts';
 import { GEMINI_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
@@ -44,7 +44,7 @@ export const hookEntry = (
   const event = dialect.event(item.name);
   if (event === undefined) return omitHook(item, `${name} has no counterpart of this event`);
   if (item.scope === 'project' && run.options.projectHooks !== true)
-    return { ...optional(item), keeps: [{ group: groupOf(item) }] };
+    return { ...omitHook(item, OPTIONAL, 'optional'), keeps: [{ group: groupOf(item) }] };
   const refused = item.groups.flatMap(({ commands }) =>
     commands.flatMap((one) => dialect.whyNotRun(one.command) ?? []),
   );
@@ -63,8 +63,6 @@ export const hookEntry = (
   ]);
 };
 
-const optional = (item: Hook): Made =>
-  GUARDS.includes(item.name) ? lose(item, OPTIONAL) : hold(item, 'optional', OPTIONAL);
 const UNHEARD =
   'it refuses with the JSON of Claude Code (permissionDecision), which is no refusal there: let it end with exit code 2';
 

@@ -40,8 +40,8 @@ export const loseAll =
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
 
 /** A hook that a target does not get, or runs in another way: one that may refuse a call is a refusal, and lost. */
-export const omitHook = (item: ItemOf<'hook'>, hint: string): Made =>
-  hold(item, GUARDS.includes(item.name) ? 'lost' : 'unsupported', hint);
+export const omitHook = (item: ItemOf<'hook'>, hint: string, why: 'unsupported' | 'optional' = 'unsupported'): Made =>
+  hold(item, GUARDS.includes(item.name) ? 'lost' : why, hint);
 
 /** The item held back because of its secrets; undefined if it may be written. */
 export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>

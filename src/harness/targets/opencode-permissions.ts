@@ -1,6 +1,5 @@
 // Refusals as OpenCode's permission rules. The last rule that matches decides, so ours come last in their file, denials
-// after questions, in an object of ours for each tool: nothing of the person's is moved or replaced. Whether a refusal then
-// holds, the judge says.
+// after questions, in an object of ours for each tool: nothing of the person's is moved or replaced.
 import { groupBy } from '../../domain/group-by.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Decision } from '../items.ts';
@@ -160,7 +159,6 @@ const plainSettingAround = (run: Run, file: string, own: readonly OwnRule[]): Js
   return last?.tool === '*' && last.action !== 'allow' && isPlain(last.file) ? last.action : undefined;
 };
 
-// The rules that express a refusal, or why there are none.
 const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
   const subject = subjectOf(item);
   switch (subject.kind) {

@@ -47,7 +47,6 @@ export const wantedBy = (run: Run, target: Target, asked = (_: Item) => true): W
   return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made))), { refusals: all }]);
 };
 
-// Without entries that clash with another, and those over a limit.
 const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
   const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {

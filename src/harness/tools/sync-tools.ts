@@ -87,7 +87,6 @@ export const syncTarget = defineTool({
   run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, asked, target),
 });
 
-// Syncs one target, or all that are installed: a failure if nothing could be done (error, blocked, busy).
 const answerSync = async (
   files: Files,
   { dry_run, allow_secrets }: SyncArguments,
