@@ -55,30 +55,16 @@ test.each([
 ])('%s is the key of no provider', (text) => expect(hasSecretForm(text)).toBe(false));
 
 test.each([
-  ...[
-    'sshpass -p hunter2 ssh me@h',
-    '/usr/bin/sshpass -phunter2 x',
-    'mysql -u root -phunter2 db',
-    'mariadb-dump -pabcd',
-  ],
+  ...['sshpass -p hunter2 ssh me@h', '/usr/bin/sshpass -phunter2 x', 'mysql -u root -phunter2 db'],
+  'mariadb-dump -pabcd',
   ...['mongosh -u me -p hunter2 db', 'docker login -u me -p hunter2', 'redis-cli -h r -a hunter2', '7z a -phunter2 x'],
   ...['ldapsearch -x -w hunter2', "sqlcmd -S h -P 'hunter2'", 'a && unzip -P hunter2 x', 'x; mosquitto_pub -P hunter2'],
 ])('%s has a password after a short option', (text) => expect(isSecret('CMD', text)).toBe(true));
 test.each([
-  ...[
-    'ssh -p 2222 h',
-    'docker run -p 8080:80 x',
-    'mysql -u root -p mydatabase',
-    'mongosh --port 27017',
-    'mkdir -p a/b/c',
-  ],
-  ...[
-    'sshpass -p $PASS ssh',
-    'sshpass -p ${PASS} ssh',
-    'sshpass -p changeme',
-    'redis-cli -h r; ls -a abcdef',
-    'unzip -p x.zip',
-  ],
+  ...['ssh -p 2222 h', 'docker run -p 8080:80 x', 'mysql -u root -p mydatabase', 'mongosh --port 27017'],
+  'mkdir -p a/b/c',
+  ...['sshpass -p $PASS ssh', 'sshpass -p ${PASS} ssh', 'sshpass -p changeme', 'redis-cli -h r; ls -a abcdef'],
+  'unzip -p x.zip',
   ...['mysshpass -p hunter2', 'npx server -p hunter2hunter2'],
 ])('%s has none', (text) => expect(isSecret('CMD', text)).toBe(false));
 
@@ -143,13 +129,8 @@ test.each([
   ...['API_KEY=${API_KEY:-abcdefgh}', 'CMD=export API_TOKEN=${X:-abcdef1234567890}'],
 ])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
 test.each([
-  ...[
-    'PATH_TO_KEY=/home/me/.ssh/id',
-    'KEY_FILE_2=C:\\keys\\id',
-    'TOKEN_DIR_X=~/tokens',
-    'X_API=https://h/v1',
-    'MY_API=v2',
-  ],
+  ...['PATH_TO_KEY=/home/me/.ssh/id', 'KEY_FILE_2=C:\\keys\\id', 'TOKEN_DIR_X=~/tokens', 'X_API=https://h/v1'],
+  'MY_API=v2',
   ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASS_KEY=abcd', 'PASSWORD=yes'],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
   ...['API_KEY=${API_KEY}', 'API_KEY=Bearer ${API_KEY}', 'API_KEY=${API_KEY:-changeme}', 'API_KEY=${API_KEY:-}'],

@@ -1,9 +1,9 @@
 // No refusal gets lost without a word, and none of the person's gets weaker: for random rules and calls, whatever Claude
-// Code refuses, each target refuses or asks, or the run says that it cannot; and what a target refused, it still refuses.
-// The first holds also for the run after somebody has edited what the run before wrote.
+// Code refuses, each target refuses or asks, or the run says that it cannot, also after somebody has edited what it wrote;
+// and what a target refused, it still refuses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NotSynced } from '../../../src/harness/model.ts';
+import type { Plan } from '../../../src/harness/plan/plan.ts';
 import {
   type Call,
   claudeDecision,
@@ -100,59 +100,6 @@ const filesOf = ({ user, project, mine, ours, policy }: Scene): Files => ({
   ...(policy === undefined ? {} : { [MINE]: policy }),
 });
 
-type Tried = {
-  readonly scene: Scene;
-  readonly held: readonly NotSynced[];
-  readonly target: TargetName;
-  readonly call: Call;
-  readonly before: Decide;
-  readonly now: Decide;
-};
-
-/** Tries calls in each target before and after the sync; `look` tells whether a call counts. Most scenes have some. */
-const tryCalls = (look: (tried: Tried) => boolean, examples: readonly Scene[] = []): void => {
-  let seen = 0;
-  const property = fc.property(scenes, (scene) => {
-    const files = filesOf(scene);
-    const made = planOf(files, TARGETS);
-    const [before, now] = [decisions(files), decisions({ ...files, ...textsOf(made) })];
-    for (const target of TARGETS) {
-      const { held = [] } = made.targets[target] ?? {};
-      for (const call of scene.calls)
-        if (look({ scene, held, target, call, before: before[target], now: now[target] })) seen += 1;
-    }
-  });
-  fc.assert(property, { numRuns: casesOf(600), examples: examples.map((one) => [one]) });
-  expect(seen).toBeGreaterThan(casesOf(600) / 2);
-};
-
-test('whatever Claude Code refuses, every target refuses or asks, or the run said that it could not', () =>
-  tryCalls(({ scene: { user, project }, held, target, call, now }) => {
-    const lost = held.flatMap(({ why, entry }) => (why === 'lost' ? [entry] : []));
-    const kept = [...user.deny, ...project.deny].filter((one) => !lost.includes(`permission deny ${one}`));
-    const isRefused = claudeDecision({ ask: [], deny: kept }, call) === 'deny';
-    if (!isRefused || held.some(({ why }) => why === 'conflict')) return false;
-    // Codex keeps MCP tools and files away by other means than its rules.
-    if (target !== 'codex' || call.tool === 'Bash')
-      expect(now(call), `${target} ${JSON.stringify(call)} ${kept}`).not.toBe('allow');
-    return true;
-  }));
-
-// A denial in the person's file would move the question of the project before its star, which then allows the call.
-const MOVED: Scene = {
-  ...{ user: { ask: [], deny: ['Read'] }, project: { ask: [], deny: [] }, calls: [{ tool: 'Read', path: '.env' }] },
-  ...{ mine: undefined, ours: { '*': 'allow', read: 'ask' }, policy: undefined },
-};
-
-test('whatever a target refused before the sync, it refuses after, and what it asked about it does not allow', () =>
-  tryCalls(
-    ({ scene, target, call, before, now }) => {
-      expect(isWeaker(now(call), before(call)), `${target} ${JSON.stringify([call, scene])}`).toBe(false);
-      return before(call) !== 'allow';
-    },
-    [MOVED],
-  ));
-
 type Edit = { readonly file: string; readonly says: string; readonly change: (text: string) => string };
 type Rows = Readonly<Record<string, unknown>>;
 const inPermission =
@@ -202,9 +149,24 @@ const EDITS: readonly Edit[] = [
     { file, says: 'delete all rules', change: () => '' },
   ]),
 ];
-const edits = fc.uniqueArray(fc.constantFrom(...EDITS), { minLength: 1, maxLength: 3, selector: ({ file }) => file });
+const edits = fc.uniqueArray(fc.constantFrom(...EDITS), { maxLength: 3, selector: ({ file }) => file });
 
-test('also after somebody has edited the files of the targets between two runs', () => {
+// A denial in the person's file would move the question of the project before its star, which then allows the call.
+const MOVED: Scene = {
+  ...{ user: { ask: [], deny: ['Read'] }, project: { ask: [], deny: [] }, calls: [{ tool: 'Read', path: '.env' }] },
+  ...{ mine: undefined, ours: { '*': 'allow', read: 'ask' }, policy: undefined },
+};
+
+/** Whether Claude Code refuses a call by rules that the run has not named as lost. */
+const isKept = ({ user, project }: Scene, run: Plan, target: TargetName, call: Call): boolean => {
+  // Codex keeps MCP tools and files away by other means than its rules.
+  if (target === 'codex' && call.tool !== 'Bash') return false;
+  const lost = (run.targets[target]?.held ?? []).flatMap(({ why, entry }) => (why === 'lost' ? [entry] : []));
+  const deny = [...user.deny, ...project.deny].filter((one) => !lost.includes(`permission deny ${one}`));
+  return claudeDecision({ ask: [], deny }, call) === 'deny';
+};
+
+test('what Claude Code refuses, every target refuses or asks, or the run says that it cannot, and nothing gets weaker', () => {
   let seen = 0;
   const property = fc.property(scenes, edits, (scene, some) => {
     const files = filesOf(scene);
@@ -215,20 +177,17 @@ test('also after somebody has edited the files of the targets between two runs',
     );
     const found: Files = { ...written, ...Object.fromEntries(edited) };
     const second = planOf(found, TARGETS, { state: first.state });
-    const now = decisions({ ...found, ...textsOf(second) });
-    for (const target of TARGETS) {
-      const lost = (second.targets[target]?.held ?? []).flatMap(({ why, entry }) => (why === 'lost' ? [entry] : []));
-      const refused = [...scene.user.deny, ...scene.project.deny];
-      const kept = refused.filter((one) => !lost.includes(`permission deny ${one}`));
+    const [before, then, now] = [decisions(files), decisions(written), decisions({ ...found, ...textsOf(second) })];
+    for (const target of TARGETS)
       for (const call of scene.calls) {
-        if (target === 'codex' && call.tool !== 'Bash') continue;
-        if (claudeDecision({ ask: [], deny: kept }, call) !== 'deny') continue;
-        const about = `${target} ${JSON.stringify([call, some.map(({ file, says }) => [file, says])])} ${kept}`;
+        const about = `${target} ${JSON.stringify([call, some.map(({ file, says }) => [file, says]), scene])}`;
+        expect(isWeaker(then[target](call), before[target](call)), about).toBe(false);
+        if (isKept(scene, first, target, call)) expect(then[target](call), about).not.toBe('allow');
+        if (!isKept(scene, second, target, call)) continue;
         expect(now[target](call), about).not.toBe('allow');
         seen += 1;
       }
-    }
   });
-  fc.assert(property, { numRuns: casesOf(200) });
-  expect(seen).toBeGreaterThan(casesOf(200) / 4);
+  fc.assert(property, { numRuns: casesOf(600), examples: [[MOVED, []]] });
+  expect(seen).toBeGreaterThan(casesOf(600) / 2);
 });
