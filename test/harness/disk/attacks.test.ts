@@ -3,9 +3,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
-import { useBox } from '../../support/box.ts';
+import { textsIn, useBox } from '../../support/box.ts';
 import { contents, fillEverything } from '../../support/harness.ts';
-import { textsIn } from './box.ts';
 
 const box = useBox();
 

@@ -8,9 +8,8 @@ import { finishBackup, listBackups, openBackup, saveBackup } from '../../../src/
 import { sha256HexSync } from '../../../src/harness/disk/disk.ts';
 import { rollBack } from '../../../src/harness/disk/rollback.ts';
 import { EMPTY_STATE } from '../../../src/harness/model.ts';
-import { useBox } from '../../support/box.ts';
+import { backwards, fsWith, refuse, useBox } from '../../support/box.ts';
 import { openBox } from '../../support/harness.ts';
-import { backwards, fsWith, refuse } from './box.ts';
 
 const box = useBox();
 const BACKUPS = '~/.local/state/three-good-sources/backups';

@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { useBox } from '../../support/box.ts';
+import { fsWith, refuse, useBox } from '../../support/box.ts';
 import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, refuse } from './box.ts';
 
 const STATE = '/.local';
 const box = useBox();

@@ -2,9 +2,8 @@
 // somebody wrote by hand is theirs.
 import { execFileSync } from 'node:child_process';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useBareBox } from '../../support/box.ts';
+import { heldIn, useBareBox } from '../../support/box.ts';
 import { openBox } from '../../support/harness.ts';
-import { heldIn } from './box.ts';
 
 const box = useBareBox();
 const git = (folder: string, ...args: readonly string[]) => openBox({ keep: box.root, folder }).git(...args);

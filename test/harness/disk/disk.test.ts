@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fs } from '../../../src/harness/disk/atomic.ts';
 import { createDisk } from '../../../src/harness/disk/disk.ts';
-import { useBox } from '../../support/box.ts';
-import { backwards, fsWith, refuse } from './box.ts';
+import { backwards, fsWith, refuse, useBox } from '../../support/box.ts';
 
 const LEADS_OUT = 'leads out of its folder through a symbolic link, which is not followed: put the file itself there';
 const box = useBox(({ write, home }) => {

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useBox } from '../../support/box.ts';
+import { fsWith, refuse, useBox } from '../../support/box.ts';
 import { addClients, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fsWith, refuse } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
 const box = useBox();

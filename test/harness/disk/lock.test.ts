@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fs } from '../../../src/harness/disk/atomic.ts';
 import { createLock } from '../../../src/harness/disk/lock.ts';
-import { useBox } from '../../support/box.ts';
+import { fsWith, refuse, useBox } from '../../support/box.ts';
 import { ALL, openBox } from '../../support/harness.ts';
 import { BUNDLE, buildBundle } from '../../support/stdio.ts';
-import { fsWith, refuse } from './box.ts';
 import { fillSmall } from './killed.ts';
 
 const LOCK = '~/.local/state/three-good-sources/lock';

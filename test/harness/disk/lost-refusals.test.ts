@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../../src/local/sync-runs.ts';
-import { useBareBox } from '../../support/box.ts';
+import { heldIn, useBareBox } from '../../support/box.ts';
 import { ALL, openBox } from '../../support/harness.ts';
-import { heldIn } from './box.ts';
 
 const box = useBareBox();
 

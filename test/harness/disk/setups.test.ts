@@ -3,10 +3,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TARGETS } from '../../../src/harness/model.ts';
-import { useBox } from '../../support/box.ts';
+import { textsIn, useBox } from '../../support/box.ts';
 import { ALL, contents, snapshot } from '../../support/harness.ts';
 import { noteInstalled, SET_UPS, writePlugin } from '../../support/set-ups.ts';
-import { textsIn } from './box.ts';
 
 const box = useBox(({ write }) => write('~/.claude/settings.json', {}));
 

@@ -5,9 +5,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useBox } from '../../support/box.ts';
+import { fsWith, refuse, useBox } from '../../support/box.ts';
 import { contents, openBox, snapshot } from '../../support/harness.ts';
-import { fsWith, refuse } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
