@@ -1,8 +1,8 @@
 // Tests every property that `npm test` tries on a hundred cases on at least 100,000 in all, and prints how many.
 // Takes minutes.
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readCommandLine } from '../command-line.ts';
+import { exitCodeOf } from '../exit-code.ts';
 
 /** How many times as many cases as a test names. */
 const FACTOR = 50;
@@ -26,8 +26,7 @@ rmSync(REPORT, { force: true });
 const files = globSync(onlyLists ? 'test/fuzz/lists.test.ts' : 'test/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('support/fuzz.ts'),
 );
-const { status } = spawnSync('vitest', ['run', ...files], {
-  stdio: 'inherit',
+const code = exitCodeOf('vitest', ['run', ...files], {
   timeout: TIMEOUT_MS,
   env: { ...process.env, FUZZ_FACTOR: String(onlyLists ? LISTS_FACTOR : FACTOR), FUZZ_REPORT: REPORT, FUZZ_SEED: seed },
 });
@@ -41,8 +40,8 @@ const total = rows.reduce((sum, { cases }) => sum + cases, 0);
 console.log('\n| Property | Cases | Seconds | Seed |\n|---|---|---|---|');
 for (const { name, cases, ms, seed: used } of rows)
   console.log(`| ${name} | ${cases} | ${(ms / 1000).toFixed(1)} | ${used} |`);
-console.log(`\n${total} cases${status === 0 ? ', no failure' : '; a property failed, see above'}`);
+console.log(`\n${total} cases${code === 0 ? ', no failure' : '; a property failed, see above'}`);
 const isEnough = onlyLists || total >= MIN_CASES;
 if (!isEnough)
   console.error(`Only ${total} cases were tried, fewer than ${MIN_CASES}: see above which suite did not run.`);
-process.exitCode = status === 0 && isEnough ? 0 : 1;
+process.exitCode = code === 0 && isEnough ? 0 : 1;
