@@ -68,6 +68,13 @@ test('/health fails where the signature does, and joins that reason to others', 
   ]);
 });
 
+test('/health of a list that has expired is well, and says it', async () => {
+  const provenance = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
+  const signature = { status: 'verified', key: 'y', pem: '', checked: '2026-04-01', expired: true } as const;
+  const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: [] }, { ...provenance, signature });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { signature: 'verified', expired: true }]);
+});
+
 test('/health of a list that is being edited says that its changes are not released', async () =>
   expect(await exchange(coreApp({ unreleased: true }), { verb: 'GET', path: '/health' })).toMatchObject({
     status: 200,
