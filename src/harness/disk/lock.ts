@@ -33,14 +33,10 @@ export const createLock = (file: string, shown: string, fs: Fs) => {
     inside = mine;
     try {
       const other = start(mine);
-      if (other !== undefined) return fail(other);
-      try {
-        return ok(await work());
-      } finally {
-        if (readLockFile(file, fs)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
-      }
+      return other === undefined ? ok(await work()) : fail(other);
     } finally {
       inside = undefined;
+      if (readLockFile(file, fs)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
     }
   };
   const start = (mine: LockFile): LockFailure | undefined => {

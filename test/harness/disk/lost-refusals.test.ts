@@ -1,3 +1,4 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../../src/local/sync-runs.ts';
 import { heldIn, useBareBox } from '../../support/box.ts';
@@ -30,6 +31,15 @@ describe('a refusal whose source is gone', () => {
 
 describe('a refusal that a target does not keep is named as lost', () => {
   const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
+
+  test('by none: where OpenCode has a link to the configuration elsewhere at home', async () => {
+    deny('Bash(rm:*)');
+    box.write('~/dotfiles/opencode.json', { permission: { bash: 'allow' } });
+    mkdirSync(box.at('~/.config/opencode'), { recursive: true });
+    symlinkSync(box.at('~/dotfiles/opencode.json'), box.at('~/.config/opencode/opencode.json'));
+    for (const _ of ['first', 'second']) expect(heldIn(await box.sync(), 'opencode')).toEqual([]);
+    expect(box.read('~/dotfiles/opencode.json')).toContain('"bash *"');
+  });
 
   test('by all: one with half a character, which stops no other', async () => {
     box.write('~/.claude/settings.json', '{"permissions":{"deny":["Bash(x \\ud800)","Bash(rm:*)"]}}');
