@@ -71,21 +71,22 @@ export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome =
   if (!current.ok)
     return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   if (entry === undefined) return judgeUnwanted(run, one, current.value);
-  const isMoved = current.value !== undefined && one.written?.adopted !== true && isBeforeTheirs(run, one, read);
-  const settled = judgeWanted(run, { ...one, entry }, { current: current.value, isMoved });
+  const isMoved = current.value !== undefined && isOurs(run, one, current.value) && isBeforeTheirs(run, one, read);
+  const settled = isMoved ? undefined : judgeWanted(run, { ...one, entry }, current.value);
   if (settled !== undefined) return settled;
   if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
   return { kind: 'change', action: current.value === undefined ? 'create' : 'update', isMoved };
 };
 
 // Whether an entry that must be the last has something of the person's behind it.
-const isBeforeTheirs = ({ state }: Run, { file, at }: Case, read: ReadEntry): boolean => {
-  if (at.kind !== 'json' || at.isLast !== true) return false;
+const isBeforeTheirs = (run: Run, { file, at, written }: Case, read: ReadEntry): boolean => {
+  if (at.kind !== 'json' || at.isLast !== true || written?.adopted === true) return false;
+  if (written !== undefined && !isFound(run, written)) return false;
   const path = at.path.slice(0, -1);
   const all = read({ kind: 'json', path });
   const names = all.ok && all.value?.kind === 'json' && isObject(all.value.json) ? Object.keys(all.value.json) : [];
   const behind = names.slice(names.indexOf(at.path.at(-1) ?? '') + 1);
-  return behind.some((name) => state.entries[keyOf(file, { kind: 'json', path: [...path, name] })] === undefined);
+  return behind.some((name) => run.state.entries[keyOf(file, { kind: 'json', path: [...path, name] })] === undefined);
 };
 
 const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOutcome => {
@@ -101,16 +102,11 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOut
 type WantedCase = Case & { readonly entry: TargetEntry };
 
 // Undefined if the entry is to be written.
-const judgeWanted = (
-  run: Run,
-  one: WantedCase,
-  { current, isMoved }: { readonly current: Value | undefined; readonly isMoved: boolean },
-): CaseOutcome | undefined => {
+const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): CaseOutcome | undefined => {
   const { entry, written, targets } = one;
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
   const isMine = isOurs(run, one, current);
-  if (isMine && isMoved && (written === undefined || isFound(run, written))) return undefined;
   const want = hashValue(entry.want, sha256);
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;
