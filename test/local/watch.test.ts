@@ -160,6 +160,8 @@ test('the command prints its first run, one line for each later one that did som
   box.write('~/.claude.json', { numStartups: 2, mcpServers: { a: { command: 'two' } } });
   await rest(1500);
   expect(text()).toBe(before);
+  box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('two', 'mine'));
+  await expect.poll(text).toMatch(/ {2}partial: nothing changed; 1 open: three-good-sources status\n$/);
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });

@@ -76,16 +76,26 @@ describe('a lock', () => {
     vi.restoreAllMocks();
   });
 
+  /** A lock in which nothing stands yet. */
+  const emptyFor = (age: number) => {
+    box.write(LOCK, '');
+    const time = (Date.now() - age) / 1000;
+    utimesSync(path(), time, time);
+    return { pid: 0, host: hostname(), since: new Date().toISOString(), file: LOCK };
+  };
+  const ELSEWHERE = { age: HOUR, host: 'elsewhere' };
   test.each([
-    ['a living process', process.ppid, HOUR, hostname(), true],
-    ['a living process, for more than an hour,', process.ppid, HOUR + 1, hostname(), false],
-    ['a process that is gone', GONE, 0, hostname(), false],
-    ['an earlier process that had our id', process.pid, 0, hostname(), false],
-    ['another machine', GONE, HOUR, 'elsewhere', true],
-    ['another machine, for more than an hour,', GONE, HOUR + 1, 'elsewhere', false],
-  ])('of %s: pid %i, age %i, host %s, is respected: %s', async (_, pid, age, host, isHeld) => {
-    const holder = lockFor(pid, { age, host });
-    expect(lock().holder()).toEqual(isHeld ? holder : undefined);
+    ['of a living process', () => lockFor(process.ppid, { age: HOUR }), true],
+    ['of a living process, for more than an hour,', () => lockFor(process.ppid, { age: HOUR + 1 }), false],
+    ['of a process that is gone', () => lockFor(GONE), false],
+    ['of an earlier process that had our id', () => lockFor(process.pid), false],
+    ['of another machine', () => lockFor(GONE, ELSEWHERE), true],
+    ['of another machine, for more than an hour,', () => lockFor(GONE, { ...ELSEWHERE, age: HOUR + 1 }), false],
+    ['that is being written', () => emptyFor(4999), true],
+    ['that nobody finished writing', () => emptyFor(5000), false],
+  ])('%s is respected: %s', async (_, put, isHeld) => {
+    const holder = put();
+    if (holder.pid !== 0) expect(lock().holder()).toEqual(isHeld ? holder : undefined);
     expect(await hold()).toEqual(isHeld ? busy(holder) : DONE);
     expect(left()).toEqual(isHeld ? ['lock'] : []);
   });
@@ -94,17 +104,6 @@ describe('a lock', () => {
     vi.spyOn(process, 'kill').mockImplementation(() => refuse('EPERM'));
     const holder = lockFor(GONE);
     expect(await hold()).toEqual(busy(holder));
-  });
-
-  test.each([
-    ['is being written', 4999, true],
-    ['nobody finished writing', 5000, false],
-  ])('that %s, empty for %i ms, is respected: %s', async (_, age, isHeld) => {
-    box.write(LOCK, '');
-    const time = (Date.now() - age) / 1000;
-    utimesSync(path(), time, time);
-    const unknown = { pid: 0, host: hostname(), since: new Date().toISOString(), file: LOCK };
-    expect(await hold()).toEqual(isHeld ? busy(unknown) : DONE);
   });
 
   test('is private, names its run, and goes with it', async () => {
@@ -131,7 +130,7 @@ describe('a lock', () => {
 
   test.each([
     ['left', () => lockFor(GONE)],
-    ['empty', () => [box.write(LOCK, ''), utimesSync(path(), 0, 0)]],
+    ['empty', () => emptyFor(5000)],
   ])('that another run takes first is that of the other run: %s', async (_, leave) => {
     leave();
     let holder = {};
