@@ -32,7 +32,7 @@ const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-test(`${SESSIONS} sessions, ${LANES} at once in random order, answer rightly while their objects are evicted (SES-5)`, async () => {
+test(`${SESSIONS} sessions, ${LANES} at once in random order, answer rightly while their objects are evicted (SES-5, SES-11)`, async () => {
   let evictions = 0;
   const sessions: { readonly 'Mcp-Session-Id': string; readonly client: string }[] = [];
   await inLanes(NUMBERS, LANES, async (nth) => {

@@ -80,19 +80,6 @@ test.each(['a request', 'notifications/initialized'])(
   },
 );
 
-test.each<[says: string, record: (now: number) => object, lives: boolean]>([
-  ['used since its alarm was set', (now) => ({ lastUsed: now - DAY_MS }), true],
-  ['used in a version that knew no ten minutes', (now) => ({ lastUsed: now, initialized: true }), true],
-  ['opened and not used', (now) => ({ lastUsed: now, unused: true }), false],
-  ['used too long ago', (now) => ({ lastUsed: now - SESSION_IDLE_MS }), false],
-])('a session that an earlier version stored, %s: lives on at its alarm: $2', async (_, record, lives) => {
-  const session = await openSession(serve);
-  await runInDurableObject(objectOf(session), (__, { storage }) => storage.kv.put('session', record(Date.now())));
-  expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
-  if (!lives) expect(await stored(session)).toEqual(NOTHING);
-  expect(await ask(session)).toMatchObject({ status: lives ? 200 : 404 });
-});
-
 test('a session unused for 30 days is gone, and its alarm deletes what was stored (SES-5, SES-9)', async () => {
   const session = await openSession(serve);
   await ask(session);
@@ -101,28 +88,6 @@ test('a session unused for 30 days is gone, and its alarm deletes what was store
   expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
   expect(await stored(session)).toEqual(NOTHING);
   expect(await ask(session)).toMatchObject({ status: 404 });
-});
-
-test('a hundred sessions, asked in turns and at once, never meet (SES-11)', async () => {
-  const sessions = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => openSession(serve, index % 2 === 0 ? '2025-11-25' : '2025-03-26')),
-  );
-  const answers = await Promise.all(
-    [0, 1, 2].flatMap((round) =>
-      sessions.map(async (headers, index) => {
-        const id = `${round}/${index}`;
-        const { status, body } = await exchange(serve, { headers, body: request('ping', {}, id) });
-        return { status, body, id };
-      }),
-    ),
-  );
-  for (const { status, body, id } of answers) {
-    expect({ status, body }).toEqual({ status: 200, body: { jsonrpc: '2.0', id, result: {} } });
-  }
-  const ended = sessions.filter((_, index) => index % 3 === 0);
-  await Promise.all(ended.map((headers) => exchange(serve, { verb: 'DELETE', headers })));
-  const alive = await Promise.all(sessions.map(async (session) => (await ask(session)).status));
-  expect(alive).toEqual(sessions.map((_, index) => (index % 3 === 0 ? 404 : 200)));
 });
 
 const flipped = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;

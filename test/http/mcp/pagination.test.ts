@@ -55,18 +55,3 @@ test('a completion gives a hundred values at most and says that there are more (
   const { body } = await ask(serve, 'inside a session', { method: 'completion/complete', params });
   expect(resultOf(body)).toMatchObject({ completion: { total: 500, hasMore: true, values: { length: 100 } } });
 });
-
-test('a miss in a large registry names the nearest categories and the count', async () => {
-  const params = { name: 'get_sources', arguments: { query: 'xyzzy plugh' } };
-  const { body } = await ask(serve, 'inside a session', { method: 'tools/call', params });
-  expect(resultOf(body)).toMatchObject({
-    isError: true,
-    content: [
-      {
-        text: expect.stringMatching(
-          /: (topic-\d{4}, ){9}topic-\d{4} \(nearest of 500\)\nUnknown to this list: xyzzy, plugh\.$/,
-        ),
-      },
-    ],
-  });
-});

@@ -4,9 +4,9 @@ import { durableSessions, type SessionNamespace } from '../../../src/worker/sess
 
 const ANSWER_MS = 50;
 
-type Reaction = () => Promise<true | undefined>;
+type Reaction = () => Promise<boolean>;
 const answers: Reaction = async () => true;
-const forgot: Reaction = async () => undefined;
+const forgot: Reaction = async () => false;
 const throws: Reaction = () => Promise.reject(Object.assign(new Error('internal error'), { overloaded: false }));
 const breaksAtOnce: Reaction = () => {
   throw new DOMException('the stub is broken');
@@ -79,17 +79,6 @@ test.each(ROWS)('$says', async ({ reactions, want, asked }) => {
   expect(counts()).toEqual({ asked, stubs: asked });
   expect(reported).toHaveLength(want === UNAVAILABLE ? 1 : 0);
 });
-
-test.each(ROWS.filter(({ reactions }) => reactions[0] !== forgot))(
-  'opening: $says',
-  async ({ reactions, want, asked }) => {
-    const { namespace, counts } = namespaceThat(...reactions);
-    const opened = storeOver(namespace).store.open();
-    await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
-    expect(await opened).toEqual(want === SENT ? { ok: true, value: 'id' } : want);
-    expect(counts().asked).toBe(asked);
-  },
-);
 
 test('after a failure the next request works, and what was answered is waited for no more', async () => {
   const { store } = storeOver(namespaceThat(isOverloaded, answers).namespace);

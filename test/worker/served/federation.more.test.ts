@@ -1,7 +1,6 @@
 // Two signed deployments, each built and run as wrangler does it: one pulls the other, and real clients of both eras ask it
 // for what only the other has. README shows this very conversation.
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '../../../src/domain/day.ts';
@@ -74,18 +73,4 @@ test('README shows this conversation; where it does not, paste what was printed'
   const [beginning = ''] = said.split('> …');
   expect(beginning).toMatch(/> Sources:\n>\n$/);
   expect(lasting(text).startsWith(lasting(beginning))).toBe(true);
-});
-
-test('a file that was changed beside the running Worker is left out and named, and this list answers', async () => {
-  const path = join(own.directory, 'public', 'federated', 'lists', `${own.pubkey}.bin`);
-  const bytes = await readFile(path);
-  await server.stop();
-  server = await startServer([], own);
-  await writeFile(path, Buffer.from(bytes.toString('latin1').replace('All about', 'Not about'), 'latin1'));
-  expect(await ask(TRUSTED_QUERY)).toMatchObject({ isError: true, structuredContent: { found: false } });
-  expect(await health()).toMatchObject({
-    status: 'ok',
-    federation: { left_out: [{ name: 'Grace Example', reason: 'its file is not the one that the build wrote' }] },
-  });
-  expect((await ask('sourdough starter')).structuredContent).toMatchObject({ found: true });
 });
