@@ -18,10 +18,6 @@ const MAX_LINE = 320;
 /** Names that one line lists; it counts the rest. */
 const MAX_NAMES = 5;
 
-/** The kind of a line, which decides its color in a terminal. */
-export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plain';
-export type ReportLine = { readonly tone: Tone; readonly text: string };
-
 /** Who holds the lock, and what to do if that process is gone. */
 export const holderText = ({ pid, since, host, file }: Holder): string =>
   markControls(
@@ -35,18 +31,13 @@ const driftText = (kind: Drift['kind']): string =>
     ? 'changed by hand: sync with --take ours to overwrite it, or leave it'
     : 'deleted: the next sync writes it again';
 
-const TONE_MARKS = {
-  create: { tone: 'good', mark: '+ create' },
-  update: { tone: 'change', mark: '~ update' },
-  remove: { tone: 'bad', mark: '- remove' },
-  adopt: { tone: 'good', mark: '= adopt ' },
-} as const;
+const MARKS = { create: '+ create', update: '~ update', remove: '- remove', adopt: '= adopt ' } as const;
 
 /** A sync as lines. `isQuiet` leaves out what was done and what needs no action. */
-export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportLine[] => {
+export const syncLines = (report: SyncReport, isQuiet = false): readonly string[] => {
   const { holder, backup, warnings, remarks = [], rolled_back } = report;
   if (holder !== undefined)
-    return [line('warn', holderText(holder)), line('head', 'Nothing was changed; try again when it is done.')];
+    return [markControls(holderText(holder)), markControls('Nothing was changed; try again when it is done.')];
   const targets = Object.entries(report.targets);
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
   const isIdle =
@@ -55,8 +46,8 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
   const isShort = isQuiet || (isIdle && held.every(({ why }) => why !== 'optional'));
   const isShown = ({ why }: NotSynced): boolean => why !== 'accepted' && (!isShort || !HARMLESS_REASONS.includes(why));
   return [
-    line('head', summaryLine(report)),
-    ...(rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
+    markControls(summaryLine(report)),
+    ...(rolled_back ? [markControls('All changes were rolled back.')] : []),
     ...heldLines(held.filter((one) => one.why === 'lost')),
     ...errorLines(targets),
     ...heldLines(held.filter((one) => one.why !== 'lost' && isShown(one))),
@@ -64,8 +55,8 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
     ...(isShort ? [] : leftOutLines(report.left_out)),
     ...warnings
       .filter((warning) => !isShort || !remarks.includes(warning))
-      .map((warning) => line('quiet', `note  ${warning}`)),
-    ...(backup === undefined ? [] : [line('quiet', `Backup: ${backup}`)]),
+      .map((warning) => markControls(`note  ${warning}`)),
+    ...(backup === undefined ? [] : [markControls(`Backup: ${backup}`)]),
   ];
 };
 
@@ -86,15 +77,15 @@ const summaryLine = ({ status, dry_run, targets, left_out }: SyncReport): string
 
 type Errors = { readonly errors: readonly string[] };
 
-const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly ReportLine[] => {
+const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly string[] => {
   const all = targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error })));
   return [...groupBy(all, ({ error }) => error)].map(([error, some]) =>
-    line('bad', `✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`),
+    markControls(`✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`),
   );
 };
 
 // The most urgent first; those with one reason and hint share a line, with their targets.
-const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly ReportLine[] =>
+const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly string[] =>
   REASONS.flatMap((why) => {
     const groups = groupBy(
       all.filter((one) => one.why === why),
@@ -106,12 +97,12 @@ const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): rea
         ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
       );
       const way = why === 'lost' ? '; to accept the loss: sync --accept-loss NAME' : '';
-      return line(why === 'native' ? 'quiet' : 'warn', `! ${why}  ${names}: ${shortList(places)}: ${hint}${way}`);
+      return markControls(`! ${why}  ${names}: ${shortList(places)}: ${hint}${way}`);
     });
   });
 
 // What is done to the same entries of the same targets shares a line.
-const changeLines = (targets: readonly (readonly [name: string, TargetReport])[]): readonly ReportLine[] => {
+const changeLines = (targets: readonly (readonly [name: string, TargetReport])[]): readonly string[] => {
   const all = targets.flatMap(([name, { changes }]) => changes.map((change) => ({ name, ...change })));
   const each = [...groupBy(all, ({ action, entry }) => `${action} ${entry}`).values()].map((some) => ({
     ...some[0],
@@ -120,19 +111,18 @@ const changeLines = (targets: readonly (readonly [name: string, TargetReport])[]
   }));
   return [...groupBy(each, ({ action, names }) => `${action} ${names}`).values()].map((some) => {
     const [{ action, names, file }] = some;
-    const { tone, mark } = TONE_MARKS[action];
     const others = new Set(some.flatMap(({ files }) => files)).size - 1;
     const more = others === 0 ? '' : ` and ${countText(others, 'more file')}`;
-    return line(tone, `${mark}  ${shortList(some.map(({ entry }) => entry))}  ${names}: ${file}${more}`);
+    return markControls(`${MARKS[action]}  ${shortList(some.map(({ entry }) => entry))}  ${names}: ${file}${more}`);
   });
 };
 
-const leftOutLines = (all: readonly LeftOut[]): readonly ReportLine[] =>
+const leftOutLines = (all: readonly LeftOut[]): readonly string[] =>
   [...groupBy(all, ({ why }) => why)].map(([why, some]) => {
     const whats = [...groupBy(some, ({ what }) => what)].map(
       ([what, files]) => `${what} (${files.length === 1 ? files[0]?.file : `${files.length} files`})`,
     );
-    return line('quiet', `left out  ${shortList(whats)}: ${why}`);
+    return markControls(`left out  ${shortList(whats)}: ${why}`);
   });
 
 const shortList = (names: readonly string[]): string =>
@@ -144,24 +134,23 @@ const shortList = (names: readonly string[]): string =>
 export const statusLines = (
   { targets, lock, warnings, interrupted, left_out = [] }: StatusReport,
   isQuiet = false,
-): readonly ReportLine[] => {
+): readonly string[] => {
   const all = Object.entries(targets);
   const shown = all.filter(([, { status }]) => !isQuiet || !isQuietStatus(status));
   const notes = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
     ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
-      line(
-        'plain',
+      markControls(
         `${name.padEnd(9)} ${status.padEnd(12)} ${countText(entries, 'entry', 'entries')} in ${countText(files, 'file')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
-      ? [line('head', `None of ${ALL_TARGETS} was found. Name one with --target.`)]
+      ? [markControls(`None of ${ALL_TARGETS} was found. Name one with --target.`)]
       : []),
-    ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
+    ...(lock === undefined ? [] : [markControls(holderText(lock))]),
     ...errorLines(all),
     ...all.flatMap(([name, { drift }]) =>
-      drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
+      drift.map(({ file, entry, kind }) => markControls(`! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
     ...heldLines(
       all.flatMap(([name, { conflicts, refused, left_out: left }]) =>
@@ -169,26 +158,23 @@ export const statusLines = (
       ),
     ),
     ...(isQuiet ? [] : leftOutLines(left_out)),
-    ...notes.map((warning) => line('quiet', `note  ${warning}`)),
+    ...notes.map((warning) => markControls(`note  ${warning}`)),
   ];
 };
 
 /** One line if something is pending or a run was interrupted, for prompts and hooks; otherwise none. */
-export const pendingLines = ({ targets, interrupted }: StatusReport): readonly ReportLine[] => {
+export const pendingLines = ({ targets, interrupted }: StatusReport): readonly string[] => {
   const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
   const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');
   const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
   if (interrupted)
-    return [line('warn', 'HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
-  return names === '' ? [] : [line('warn', `HarnessSync: changes are pending for ${names}: ${next}.`)];
+    return [markControls('HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
+  return names === '' ? [] : [markControls(`HarnessSync: changes are pending for ${names}: ${next}.`)];
 };
 
-/** A line of untrusted text. */
-export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: markControls(text) });
-
 /** Lines as a text for a model, 2,000 bytes at most. */
-const fitToLimit = (lines: readonly ReportLine[]): string => {
-  const short = lines.map(({ text }) => [...text].slice(0, MAX_LINE).join(''));
+const fitToLimit = (lines: readonly string[]): string => {
+  const short = lines.map((text) => [...text].slice(0, MAX_LINE).join(''));
   const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
   const kept = [...short];

@@ -1,20 +1,21 @@
 // Undos and the list of backups as lines of text.
 import { countText } from '../domain/count-text.ts';
+import { markControls } from '../domain/excerpt.ts';
 import { displayPath } from './paths.ts';
 import type { Backup, Files } from './ports.ts';
-import { holderText, line, type ReportLine } from './report-text.ts';
+import { holderText } from './report-text.ts';
 import { type UndoReport, undoneIn } from './undo.ts';
 
 /** An undo as lines. */
-export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly ReportLine[] => [
-  line('head', headingOf(report, restored.length + removed.length)),
-  ...(report.holder === undefined ? [] : [line('warn', holderText(report.holder))]),
-  ...(report.rolled_back ? [line('warn', 'All changes were rolled back.')] : []),
-  ...warnings.map((warning) => line('bad', `✗ failed  ${warning}`)),
-  ...changed.map(({ file, why }) => line('warn', `! changed  ${file}: ${why}`)),
-  ...restored.map((file) => line('change', `~ restore  ${file}`)),
-  ...removed.map((file) => line('bad', `- remove   ${file}`)),
-  ...(report.backup === undefined ? [] : [line('quiet', `To take it back: three-good-sources undo ${report.backup}`)]),
+export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly string[] => [
+  markControls(headingOf(report, restored.length + removed.length)),
+  ...(report.holder === undefined ? [] : [markControls(holderText(report.holder))]),
+  ...(report.rolled_back ? [markControls('All changes were rolled back.')] : []),
+  ...warnings.map((warning) => markControls(`✗ failed  ${warning}`)),
+  ...changed.map(({ file, why }) => markControls(`! changed  ${file}: ${why}`)),
+  ...restored.map((file) => markControls(`~ restore  ${file}`)),
+  ...removed.map((file) => markControls(`- remove   ${file}`)),
+  ...(report.backup === undefined ? [] : [markControls(`To take it back: three-good-sources undo ${report.backup}`)]),
 ];
 
 const headingOf = (
@@ -29,14 +30,14 @@ const headingOf = (
 };
 
 /** What can be undone as lines, the newest first. */
-export const backupLines = (all: readonly Backup[], { places }: Files): readonly ReportLine[] => {
+export const backupLines = (all: readonly Backup[], { places }: Files): readonly string[] => {
   const undoneIds = undoneIn(all);
-  if (all.length === 0) return [line('head', 'There are no backups: nothing was written yet.')];
+  if (all.length === 0) return [markControls('There are no backups: nothing was written yet.')];
   return all.map(({ id, files, project, undoes }) => {
     const run = undoes === undefined ? 'sync' : `undo of ${undoes}`;
     const place = project === places.project ? 'this project' : displayPath(places, project ?? '');
     const where = project === undefined ? '' : `, wrote in ${place}`;
     const end = undoneIds.has(id) ? ', undone' : '';
-    return line(undoneIds.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${countText(files, 'file')}${where}${end}`);
+    return markControls(`${id}  ${run}, ${countText(files, 'file')}${where}${end}`);
   });
 };

@@ -1,4 +1,4 @@
-// Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
+// Results for people at a terminal: lines in the colours of their marks, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
@@ -6,36 +6,27 @@ import { markControls } from '../domain/excerpt.ts';
 import type { Places } from '../harness/machine.ts';
 import type { FileWrite } from '../harness/model.ts';
 import { displayPath } from '../harness/paths.ts';
-import type { ReportLine, Tone } from '../harness/report-text.ts';
 import { withoutSecrets } from '../harness/source/secrets.ts';
 
-type Style = Parameters<typeof styleText>[0];
-const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
-
-const STYLES: Readonly<Record<Tone, Style | undefined>> = {
-  head: 'bold',
-  good: 'green',
-  change: 'yellow',
-  bad: 'red',
-  warn: 'yellow',
-  quiet: 'dim',
-  plain: undefined,
+/** The colours of lines, by the mark that they begin with. */
+const COLOURS: Readonly<Record<string, Parameters<typeof styleText>[0]>> = {
+  ...{ '+': 'green', '=': 'green', '~': 'yellow', '!': 'yellow' },
+  ...{ '-': 'red', '✗': 'red' },
 };
 
-const paintLines = (lines: readonly ReportLine[]): readonly string[] =>
-  lines.map(({ tone, text }) => {
-    const style = STYLES[tone];
-    return style === undefined ? text : paint(style, text);
-  });
+const painted = (line: string): string => {
+  const colour = COLOURS[line.slice(0, 1)];
+  return colour === undefined ? line : styleText(colour, line, { stream: process.stdout });
+};
 
 /** Writes lines to standard output. */
 export const print = (lines: readonly string[]): void => {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${lines.map(painted).join('\n')}\n`);
 };
 
 /** Writes a result to standard output: as JSON where that is asked for, else as lines; nothing where there is no line. */
-export const printResult = (result: object, lines: readonly ReportLine[], asJson = false): void => {
-  if (asJson || lines.length > 0) print(asJson ? [JSON.stringify(result, null, 2)] : paintLines(lines));
+export const printResult = (result: object, lines: readonly string[], asJson = false): void => {
+  if (asJson || lines.length > 0) print(asJson ? [JSON.stringify(result, null, 2)] : lines);
 };
 
 /** The diffs of all writes. */
@@ -53,14 +44,14 @@ const diffLines = (name: string, { before, after }: FileWrite): readonly string[
   const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );
-  const shown = (style: Style, mark: string, [lines, others]: readonly (readonly string[])[]): readonly string[] =>
-    (lines ?? []).map((line, at) => paint(style, markControls(`${mark} ${shortLine(line, others?.[at] ?? '')}`)));
+  const shown = (mark: string, lines: readonly string[], others: readonly string[]): readonly string[] =>
+    lines.map((line, at) => markControls(`${mark} ${shortLine(line, others[at] ?? '')}`));
   const changes = changesBetween(old, next).flatMap(({ gone, come }, index) => [
     ...(index === 0 ? [] : ['  …']),
-    ...shown('red', '-', [gone, come]),
-    ...shown('green', '+', [come, gone]),
+    ...shown('-', gone, come),
+    ...shown('+', come, gone),
   ]);
-  return [paint('bold', markControls(name)), ...changes];
+  return [markControls(name), ...changes];
 };
 
 /** A line, or the part of a long one around its first difference from `other`. */

@@ -1,11 +1,10 @@
-// What a person and a model read of a run: each line, its tone and its order, and what a short form leaves out.
+// What a person and a model read of a run: each line, its order, and what a short form leaves out.
 import { describe, expect, test } from 'vitest';
 import type { Change, NotSynced } from '../../src/harness/model.ts';
 import type { TargetReport } from '../../src/harness/plan/report.ts';
 import { pendingLines, statusLines, statusText, syncLines, syncText } from '../../src/harness/report-text.ts';
 import type { StatusReport } from '../../src/harness/status.ts';
 import type { SyncReport } from '../../src/harness/sync.ts';
-import { shown } from '../support/box.ts';
 
 const target = (some: Partial<TargetReport> = {}): TargetReport => ({
   ...{ status: 'success', synced: 0, skipped: 0, failed: 0, unchanged: 0, removed: 0 },
@@ -37,7 +36,7 @@ describe('a sync', () => {
     [{ status: 'blocked' }, 'Nothing was written: see the lines marked ! secret.'],
     [{ status: 'error' }, 'Nothing was changed: the lines below say why.'],
   ])('%j begins with: %s', (some, head) => {
-    expect(shown(syncLines(report(some)))[0]).toMatch(`head: ${head}`);
+    expect(syncLines(report(some))[0]).toMatch(`${head}`);
   });
 
   const changes = [
@@ -70,47 +69,47 @@ describe('a sync', () => {
     backup: 'B1',
   });
   const HEAD = [
-    'head: Only a part was done: the lines marked ! or ✗ say what was skipped and why.',
-    'warn: All changes were rolled back.',
-    'bad: ✗ failed  codex, gemini  both',
-    'bad: ✗ failed  codex  codex alone',
-    'bad: ✗ failed  gemini  gemini alone',
-    'warn: ! conflict  codex, gemini: mcp x (one, two), mcp y (f): C',
-    'warn: ! secret  codex: mcp z (f): S',
+    'Only a part was done: the lines marked ! or ✗ say what was skipped and why.',
+    'All changes were rolled back.',
+    '✗ failed  codex, gemini  both',
+    '✗ failed  codex  codex alone',
+    '✗ failed  gemini  gemini alone',
+    '! conflict  codex, gemini: mcp x (one, two), mcp y (f): C',
+    '! secret  codex: mcp z (f): S',
   ];
-  const TAIL = ['quiet: note  look', 'quiet: Backup: B1'];
+  const TAIL = ['note  look', 'Backup: B1'];
 
   test('tells decisions first, then what was done, what was left out, and notes', () => {
-    expect(shown(syncLines(full))).toEqual([
+    expect(syncLines(full)).toEqual([
       ...HEAD,
-      'warn: ! unsupported  codex: env (f): U',
-      'quiet: ! native  codex: skill s (f): N',
-      'good: + create  mcp a, mcp e  codex: one and 2 more files',
-      'change: ~ update  mcp b  codex: one',
-      'bad: - remove  mcp c  codex: one',
-      'good: = adopt   mcp d  codex: one',
-      'quiet: left out  p (f), q (f), r (f), s (f), t (f) and 1 more: six',
-      'quiet: left out  p (f), q (f), r (f), s (f), t (f): five',
-      'quiet: left out  hooks (2 files): few',
-      'quiet: note  look',
-      'quiet: note  differs',
-      'quiet: Backup: B1',
+      '! unsupported  codex: env (f): U',
+      '! native  codex: skill s (f): N',
+      '+ create  mcp a, mcp e  codex: one and 2 more files',
+      '~ update  mcp b  codex: one',
+      '- remove  mcp c  codex: one',
+      '= adopt   mcp d  codex: one',
+      'left out  p (f), q (f), r (f), s (f), t (f) and 1 more: six',
+      'left out  p (f), q (f), r (f), s (f), t (f): five',
+      'left out  hooks (2 files): few',
+      'note  look',
+      'note  differs',
+      'Backup: B1',
     ]);
-    expect(shown(syncLines(full, true))).toEqual([...HEAD, ...TAIL]);
-    expect(shown(syncLines(report({ dry_run: true }))).slice(1)).toEqual([]);
+    expect(syncLines(full, true)).toEqual([...HEAD, ...TAIL]);
+    expect(syncLines(report({ dry_run: true })).slice(1)).toEqual([]);
     const asking = report({ targets: { codex: target({ held: [held('optional', 'rules q', 'O')] }) } });
-    expect(shown(syncLines(asking)).slice(1, 2)).toEqual(['warn: ! optional  codex: rules q (f): O']);
+    expect(syncLines(asking).slice(1, 2)).toEqual(['! optional  codex: rules q (f): O']);
     const done = report({ targets: { codex: target({ synced: 1, changes: [change('create', 'mcp a')] }) } });
-    expect(shown(syncLines(done)).slice(1)).toEqual(['good: + create  mcp a  codex: one']);
+    expect(syncLines(done).slice(1)).toEqual(['+ create  mcp a  codex: one']);
   });
 
   test.each([
     [7, 'process 7'],
     [0, 'a process'],
   ])('that cannot start says who holds the lock: %i is %s', (pid, who) => {
-    expect(shown(syncLines(report({ status: 'busy', holder: { ...HOLDER, pid } })))).toEqual([
-      `warn: A sync is running (${who} on here, since noon). If there is no such process any more, delete /lock.`,
-      'head: Nothing was changed; try again when it is done.',
+    expect(syncLines(report({ status: 'busy', holder: { ...HOLDER, pid } }))).toEqual([
+      `A sync is running (${who} on here, since noon). If there is no such process any more, delete /lock.`,
+      'Nothing was changed; try again when it is done.',
     ]);
   });
 });
@@ -122,8 +121,8 @@ describe('a status', () => {
   });
   const calm: StatusReport = { targets: { codex: state({ last_sync: 'noon' }) }, warnings: ['look'] };
   const IN_SYNC =
-    'plain: codex     in_sync      1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync noon';
-  const NONE = 'head: None of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found. Name one with --target.';
+    'codex     in_sync      1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync noon';
+  const NONE = 'None of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found. Name one with --target.';
   const restless: StatusReport = {
     targets: {
       ...calm.targets,
@@ -141,14 +140,14 @@ describe('a status', () => {
     warnings: ['look'],
   };
   const OPEN = [
-    'plain: opencode  drift        2 entries in 2 files, 3 pending, 2 changed by hand, 2 in conflict, last sync never',
-    'warn: A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
-    'bad: ✗ failed  opencode  broken',
-    'warn: ! modified  opencode: mcp a (f): changed by hand: sync with --take ours to overwrite it, or leave it',
-    'warn: ! missing  opencode: mcp b (g): deleted: the next sync writes it again',
-    'warn: ! lost  opencode: permission deny X (f): L; to accept the loss: sync --accept-loss NAME',
-    'warn: ! conflict  opencode: mcp c (f): C',
-    'warn: ! kept  opencode: mcp k (f): K',
+    'opencode  drift        2 entries in 2 files, 3 pending, 2 changed by hand, 2 in conflict, last sync never',
+    'A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
+    '✗ failed  opencode  broken',
+    '! modified  opencode: mcp a (f): changed by hand: sync with --take ours to overwrite it, or leave it',
+    '! missing  opencode: mcp b (g): deleted: the next sync writes it again',
+    '! lost  opencode: permission deny X (f): L; to accept the loss: sync --accept-loss NAME',
+    '! conflict  opencode: mcp c (f): C',
+    '! kept  opencode: mcp k (f): K',
   ];
 
   const incomplete: StatusReport = {
@@ -157,11 +156,11 @@ describe('a status', () => {
     warnings: [],
   };
   const LEFT = [
-    'plain: codex     incomplete   1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync never',
-    'warn: ! unsupported  codex: env (f): U',
-    'quiet: left out  mcp m (f): W',
+    'codex     incomplete   1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync never',
+    '! unsupported  codex: env (f): U',
+    'left out  mcp m (f): W',
   ];
-  const LOOK = 'quiet: note  look';
+  const LOOK = 'note  look';
   test.each<[says: string, status: StatusReport, long: readonly string[], short: readonly string[]]>([
     ['in sync', calm, [IN_SYNC, LOOK], []],
     ['with work for a person', restless, [IN_SYNC, ...OPEN, LOOK], OPEN],
@@ -171,18 +170,18 @@ describe('a status', () => {
     ['without a client, for a reason', { targets: {}, warnings: ['look'] }, [LOOK], [LOOK]],
     ['after a run that was killed', { ...calm, interrupted: true }, [IN_SYNC, LOOK], [LOOK]],
   ])('%s is told in full and in short', (_, status, long, short) => {
-    expect(shown(statusLines(status))).toEqual(long);
-    expect(shown(statusLines(status, true))).toEqual(short);
+    expect(statusLines(status)).toEqual(long);
+    expect(statusLines(status, true)).toEqual(short);
   });
 
   test('is one line for a prompt where anything is pending, none where nothing is', () => {
     const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
-    expect(shown(pendingLines(calm))).toEqual([]);
+    expect(pendingLines(calm)).toEqual([]);
     const both = { ...restless, targets: { ...restless.targets, gemini: state({ pending: 1 }) } };
-    const PENDING = `warn: HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`;
-    expect(shown(pendingLines(both))).toEqual([PENDING]);
-    const KILLED = 'warn: HarnessSync: a run was interrupted; the next sync or undo puts its files back.';
-    expect(shown(pendingLines({ ...restless, interrupted: true }))).toEqual([KILLED]);
+    const PENDING = `HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`;
+    expect(pendingLines(both)).toEqual([PENDING]);
+    const KILLED = 'HarnessSync: a run was interrupted; the next sync or undo puts its files back.';
+    expect(pendingLines({ ...restless, interrupted: true })).toEqual([KILLED]);
   });
 
   test('is cut for a model at 2,000 bytes, and each line at 320 characters', () => {
@@ -199,7 +198,7 @@ describe('a status', () => {
     expect(more.split('\n').slice(1)).toEqual([...most.split('\n').slice(1, 3), '(cut; the data has all of it)']);
     expect(textOf(...long, 'x'.repeat(169), 'x'.repeat(40)).split('\n')).toHaveLength(5);
     expect(syncText(report({ warnings: Array(9).fill('x'.repeat(300)) }))).toMatch(/\(cut; the data has all of it\)$/);
-    const lines = syncLines(report()).map(({ text }) => text);
+    const lines = syncLines(report());
     expect(syncText(report())).toBe(lines.join('\n'));
   });
 });

@@ -26,7 +26,7 @@ test('a text with control characters is shown harmless in a report and in a diff
   };
   const about = { status: 'partial', dry_run: false, warnings: [EVIL] } as const;
   const left_out = [{ what: EVIL, file: EVIL, why: EVIL }];
-  const report = syncLines({ ...about, targets: { codex: target }, left_out }).map(({ text }) => text);
+  const report = syncLines({ ...about, targets: { codex: target }, left_out });
   for (const lines of [report, diffOf(writeOf(undefined, `${EVIL}\n`), EVIL)]) {
     expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
     expect(lines.join('')).not.toMatch(/\p{C}/u);

@@ -3,7 +3,6 @@ import nodeFs from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
 import type { Fs } from '../../src/harness/disk/atomic.ts';
 import type { TargetName } from '../../src/harness/model.ts';
-import type { ReportLine } from '../../src/harness/report-text.ts';
 import type { SyncReport } from '../../src/harness/sync.ts';
 import { type Box, contents, openBox } from './harness.ts';
 
@@ -22,10 +21,6 @@ export const useBareBox = (): Box =>
     write('~/.claude.json', {});
     write('~/.claude/settings.json', {});
   });
-
-/** Lines of a report as `tone: text`. */
-export const shown = (lines: readonly ReportLine[]): readonly string[] =>
-  lines.map(({ tone, text }) => `${tone}: ${text}`);
 
 /** What a client was not given, as `why entry`. */
 export const heldIn = ({ targets }: SyncReport, client: TargetName): readonly string[] =>
