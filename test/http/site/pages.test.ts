@@ -197,6 +197,8 @@ test.each([
   expect(text).toContain(shows);
   expect(text).toMatch(new RegExp(`<title>${q}: `));
   expect(text.includes('<form')).toBe(part === '');
+  // The topic is picked out among all.
+  expect(text.includes(' data-picked data-words="rust ')).toBe(part === '' && q === TOPIC.query);
 });
 
 test.each([
