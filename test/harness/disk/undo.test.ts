@@ -1,6 +1,3 @@
-// Undoing a run: every byte, mode and record as before it, what was changed since is named and left, and an undo can be
-// undone, or killed at any step.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -223,17 +220,6 @@ test('a link that has come in the place of a file is not followed out of the hom
   });
   expect(readdirSync(outside)).toEqual([]);
   rmSync(outside, { recursive: true });
-});
-
-test('a failed run and a run that was rolled back are not in the list', async () => {
-  await twoRuns();
-  const list = box.files.backups().map(({ id }) => id);
-  serve('c');
-  spawnSync(process.execPath, ['test/harness/disk/crash.ts', box.root, '45']);
-  expect(box.status().warnings.join()).toContain('interrupted');
-  expect((await box.undo()).undone).toBe(list[0]);
-  const runs = box.files.backups().filter(({ undoes }) => undoes === undefined);
-  expect(runs.map(({ id }) => id)).toEqual(list);
 });
 
 test('kill -9 at every 25th step: the next undo finishes it, and the next sync takes it back', () =>

@@ -81,7 +81,6 @@ describe('a server', () => {
   const header = (K: string) => ({ headers: { K } });
   const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
   const ARGS = { args: ['${X}'] };
-  const LOGIN = { oauth: { clientId: 'i' } };
   const sse = { type: 'sse', url: 'https://h.example' };
   /** With what Codex is given, Gemini and OpenCode; `undefined` where it is named. */
   test.each<[says: string, server: object, codex?: string | undefined, gemini?: object, opencode?: object]>([
@@ -89,13 +88,11 @@ describe('a server', () => {
     ['an SSE server', sse, undefined, { type: 'sse' }, { type: 'remote' }],
     ['a WebSocket server', { type: 'ws', url: 'wss://h.example' }],
     ['a literal {env:X}', stdio({ args: ['{env:X}'] }), '{env:X}', { args: ['{env:X}'] }],
-    ['a variable under its own name', stdio(env('${T}')), 'env_vars = [ "T" ]', env('${T}'), environment('{env:T}')],
     ['a variable under another name', stdio(env('${U}')), undefined, env('${U}'), environment('{env:U}')],
     ['a literal with a dollar', stdio(env('a$b')), 'T = "a$b"', env('a\\$b'), environment('a$b')],
     ['a variable in the arguments', stdio(ARGS), undefined, ARGS, { command: ['c', '{env:X}'] }],
     ['a bearer token', http(bearer('${X}')), 'bearer_token_env_var = "X"', bearer('${X}'), bearer('{env:X}')],
     ['a header of text and variable', http(header('a ${X}')), undefined, header('a ${X}'), header('a {env:X}')],
-    ['a client id', http(LOGIN), 'client_id = "i"', LOGIN, LOGIN],
   ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {
     const made = planOf(serving({ s: server }));
     expect(writtenTo(made, CONFIG)).toContain(codex ?? '');
