@@ -110,34 +110,23 @@ test('a target that somebody changes or deletes is looked at again', async () =>
   await end();
 });
 
+const emptyConfig = () => box.read('~/.codex/config.toml') !== '' && box.write('~/.codex/config.toml', '');
+const dropSkills = () => rmSync(box.at('~/.agents'), { recursive: true, force: true });
 test.each([
-  ['at once', 0],
-  ['later', 250],
-])(
-  'a file that another program changes back %s is written four times, and again after a new change',
-  async (_, delay) => {
-    const fight = () => box.read('~/.codex/config.toml') !== '' && box.write('~/.codex/config.toml', '');
-    box.write('~/.codex/config.toml', '');
-    const fighting = setInterval(fight, delay);
-    onTestFinished(() => clearInterval(fighting));
-    const { runs, end } = start();
-    await expect.poll(() => runs.length, { timeout: 5000 }).toBe(4);
-    await rest(800);
-    expect(runs).toHaveLength(4);
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
-    await expect.poll(() => runs.length, { timeout: 5000 }).toBe(8);
-    await end();
-  },
-);
-
-test('a folder that another program keeps deleting is written four times', async () => {
+  ['a file that another program changes back at once', emptyConfig, 0],
+  ['a file that another program changes back later', emptyConfig, 250],
+  ['a folder that another program keeps deleting', dropSkills, 100],
+])('%s is written four times, and again after a new change', async (_, fight, delay) => {
+  box.write('~/.codex/config.toml', '');
   box.write('~/.claude/skills/s/SKILL.md', 'Do\n');
-  const fighting = setInterval(() => rmSync(join(box.home, '.agents'), { recursive: true, force: true }), 100);
+  const fighting = setInterval(fight, delay);
   onTestFinished(() => clearInterval(fighting));
   const { runs, end } = start();
   await expect.poll(() => runs.length, { timeout: 5000 }).toBe(4);
   await rest(800);
   expect(runs).toHaveLength(4);
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
+  await expect.poll(() => runs.length, { timeout: 5000 }).toBe(8);
   await end();
 });
 
