@@ -10,19 +10,6 @@ import {
 } from '../../../src/domain/words/spelling.ts';
 import { casesOf } from '../../support/fuzz.ts';
 
-const LONG_PAIR = { a: 'a'.repeat(30), b: 'b'.repeat(30) };
-test.each([
-  { says: 'equal words have none', a: 'rust', b: 'rust', want: 0 },
-  { says: 'a dropped letter is one', a: 'linx', b: 'linux', want: 1 },
-  { says: 'an added letter is one', a: 'pkkarr', b: 'pkarr', want: 1 },
-  { says: 'a replaced letter is one', a: 'treat', b: 'tread', want: 1 },
-  { says: 'two neighbours swapped are one', a: 'rsut', b: 'rust', want: 1 },
-  { says: 'a swapped pair is not edited again', a: 'ca', b: 'abc', want: 3 },
-  { says: 'an empty word takes all letters', a: '', b: 'abc', want: 3 },
-  { says: 'more than the limit is one above the limit', a: 'kitten', b: 'sitting', limit: 1, want: 2 },
-  { says: 'long words are left as soon as they differ too much', ...LONG_PAIR, limit: 2, want: 3 },
-])('edits: $says', ({ a, b, limit = 9, want }) => expect(editDistance(a, b, limit)).toBe(want));
-
 /** The edits by the table of all beginnings of both words. */
 const slowDistance = (a: string, b: string): number => {
   const table = Array.from({ length: a.length + 1 }, (_, i) => [i]);
@@ -77,7 +64,7 @@ test('the lookup finds what comparing all words finds', () => {
 const LONG = 'antidisestablishmentarianistic';
 const TOO_LONG = 'pneumonoultramicroscopicsilicov';
 const WORDS = [
-  ...['password', 'node', 'threat', 'linux', 'rust', 'hardening', 'email', 'great', 'artist', 'racist', 'rush'],
+  ...['password', 'node', 'threat', 'linux', 'rust', 'hardening', 'email', 'great', 'artist', 'racist'],
   ...['stopping', 'bee', LONG, TOO_LONG],
 ];
 
@@ -86,23 +73,12 @@ test.each([
   { says: 'two typos are corrected from eight letters on', word: 'pasworrd', want: 'password' },
   { says: 'two typos are too many below eight letters', word: 'trhaet', want: undefined },
   { says: 'the first two letters may be swapped', word: 'ilnux', want: 'linux' },
-  { says: 'a wrong first letter is another word', word: 'treat', want: 'threat' },
-  { says: 'a letter in front is another word', word: 'brush', want: undefined },
+  { says: 'two swapped in front are taken for the first of two in the alphabet', word: 'ratist', want: 'artist' },
   { says: 'a letter in front is another word though two edits are allowed', word: 'toppings', want: undefined },
-  { says: 'nor is one of few letters in front of no others', words: ['zoooo'], word: 'ooooo', want: undefined },
   { says: 'four letters with one replaced are another word', word: 'nade', want: undefined },
-  { says: 'four letters with two swapped are the word', word: 'rsut', want: 'rust' },
-  { says: 'four letters with one dropped are the word', word: 'linx', want: 'linux' },
   { says: 'three letters are never corrected', word: 'rus', want: undefined },
   { says: 'no word is corrected to one of three letters', word: 'beee', want: undefined },
   { says: 'a word of thirty letters is corrected, and to one of thirty', word: `${LONG.slice(0, -1)}k`, want: LONG },
   { says: 'a word of thirty-one letters is not corrected', word: `${LONG}t`, want: undefined },
   { says: 'no word is corrected to one of thirty-one letters', word: TOO_LONG.slice(0, -1), want: undefined },
-  { says: 'two swapped in front are taken for the first of two in the alphabet', word: 'ratist', want: 'artist' },
-  { says: 'a word of a thousand letters is never corrected', word: 'x'.repeat(1000), want: undefined },
-])('lookup: $says', ({ words = WORDS, word, want }) => expect(closestWord(buildSpelling(words), word)).toBe(want));
-
-test.each([[['trees', 'treat']], [['treat', 'trees']]])(
-  'of two equally close words the alphabetically first is taken: %j',
-  (words) => expect(closestWord(buildSpelling(words), 'treas')).toBe('treat'),
-);
+])('lookup: $says', ({ word, want }) => expect(closestWord(buildSpelling(WORDS), word)).toBe(want));

@@ -78,6 +78,10 @@ test('a phrase is whole only with all its topic words, and a second query starts
   expect(wholeWith([0, 1])).toEqual([0]);
 });
 
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({ text: `w${nth}`, stem: `w${nth}`, role: 'topic' as const }));
+const numberedPhrases = () => phraseBuilder(({ text }) => Number(text.slice(1)));
+
 test.each([
   [1, 2, false],
   [2, 2, true],
@@ -86,13 +90,8 @@ test.each([
   [3, 4, true],
   [3, 9, true],
 ])('a query with %d words of a phrase of %d has it mostly: %s', (has, size, mostly) => {
-  const words = Array.from({ length: size }, (_, nth) => ({
-    text: `w${nth}`,
-    stem: `w${nth}`,
-    role: 'topic' as const,
-  }));
-  const phrases = phraseBuilder(({ text }) => Number(text.slice(1)));
-  phrases.add(0, words, false);
+  const phrases = numberedPhrases();
+  phrases.add(0, numbered(size), false);
   const met = meetPhrases(
     phrases.build(size),
     new Set(Array.from({ length: has }, (_, nth) => nth)),
@@ -110,13 +109,8 @@ test.each([
 ])(
   '$count words, of another sense: $excluding, make $are phrases: the size of one is a byte',
   ({ count, are, ...row }) => {
-    const words = Array.from({ length: count }, (_, nth) => ({
-      text: `w${nth}`,
-      stem: `w${nth}`,
-      role: 'topic' as const,
-    }));
-    const phrases = phraseBuilder(({ text }) => Number(text.slice(1)));
-    phrases.add(7, [...words, ...words], row.excluding);
+    const phrases = numberedPhrases();
+    phrases.add(7, [...numbered(count), ...numbered(count)], row.excluding);
     const { place, size, excludes } = phrases.build(count);
     expect([[...place], [...size], [...excludes]]).toEqual(
       are === 0 ? [[], [], []] : [[7], [count], [Number(row.excluding)]],
