@@ -241,9 +241,3 @@ test('what the build left out is named from the start and never asked', async ()
     { name: 'Alan Example', release: null, reason: 'it was never pulled' },
   ]);
 });
-
-test('adding a list changes no answer of another but by the common cutoff', async () => {
-  const servers = [await federate(OWN, [await makePeer()]), await five()];
-  const [alone, among] = servers.map(async ({ federation }) => (await federation.ask(BEES)).answers[0]?.match);
-  expect(await among).toMatchObject({ score: (await alone)?.score, category: { slug: 'bee-keeping' } });
-});

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { search } from '../../../src/catalog/tools/chatgpt.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { CHATGPT_NAMES, coreApp, REGISTRY } from '../../support/core-app.ts';
+import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { REGISTRY_CATEGORY, registryWith, TOPIC } from '../../support/lists.ts';
 import { exchange, initialize, type Json, modern, request } from '../../support/wire.ts';
 
@@ -16,13 +16,6 @@ const call = async (name: string, args: Json): Promise<Json> => {
   expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
   return structuredContent;
 };
-
-test('the profile lists the edge tools, then search and fetch', async () => {
-  const { body } = await exchange(serve, { path, ...modern('tools/list') });
-  expect(body).toMatchObject({
-    result: { tools: CHATGPT_NAMES.map((name) => ({ name, annotations: { readOnlyHint: true } })) },
-  });
-});
 
 test.each(['search', 'fetch'])('%s is unknown on /mcp', async (name) => {
   const { body } = await exchange(serve, modern('tools/call', { name, arguments: { query: 'x' } }));
@@ -88,14 +81,6 @@ test.each(['', 'nope', '__proto__', '../x', ...UNKNOWN])(
   'fetch of %j says that there is no such document and what to do',
   async (id) =>
     expect(await call('fetch', { id })).toEqual({ id, error: 'No document has this id. Call search to get ids.' }),
-);
-
-test.each([{}, { id: 5 }, { id: 'x'.repeat(201) }, { id: 'a', more: 1 }])(
-  'fetch refuses the arguments %j',
-  async (args) => {
-    const { body } = await exchange(serve, { path, ...modern('tools/call', { name: 'fetch', arguments: args }) });
-    expect(body).toMatchObject({ result: { isError: true, structuredContent: { issues: [{}] } } });
-  },
 );
 
 test('a session opened on one path is served on the other: they are one server', async () => {

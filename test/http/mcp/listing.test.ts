@@ -48,9 +48,3 @@ test('every tool on /mcp says when to use it and when not', async () => {
   const advice = 'The `description` of a new tool says "Use it …", and "Not …" or "Do not …".';
   expect(body, advice).toMatchObject({ result: { tools: EDGE_NAMES.map(() => tool) } });
 });
-
-test('a listing does not depend on what was asked before (TOOL-8)', async () => {
-  const before = await exchange(serve, modern('tools/list'));
-  await exchange(serve, modern('tools/call', { name: 'get_sources', arguments: { query: 'learn rust' } }));
-  expect((await exchange(serve, modern('tools/list'))).text).toBe(before.text);
-});

@@ -46,10 +46,6 @@ test('a cursor is an opaque text, which lists of one page refuse (PAGE-1)', asyn
   }
 });
 
-test.each(['tools/list', 'prompts/list', 'resources/templates/list'])('%s has a single page (PAGE-1)', async (method) =>
-  expect(await pagesOf('inside a session', method)).toHaveLength(1),
-);
-
 test('a completion gives a hundred values at most and says that there are more (COMP-2)', async () => {
   const params = { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: { name: 'category', value: 'topic' } };
   const { body } = await ask(serve, 'inside a session', { method: 'completion/complete', params });

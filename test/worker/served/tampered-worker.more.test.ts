@@ -45,11 +45,6 @@ test.each<[says: string, harm: (workspace: Workspace) => void, reason: string]>(
     (workspace) => workspace.edit('Explains bread', 'Explain5 bread'),
     'the signature does not hold for these bytes and this key',
   ],
-  [
-    'a signature taken away',
-    (workspace) => workspace.write('signed/signatures.json', '{"registry":null,"history":[]}'),
-    'the registry names a key, but there is no signature',
-  ],
 ])('%s in the bundle is 503 and failed', async (_, harm, reason) => {
   const workspace = await makeSigned();
   harm(workspace);
