@@ -151,8 +151,7 @@ const isGeneral = (name: string): boolean => {
 };
 
 const means = (name: string, asked: TargetName | undefined, { kind, label }: Selectable): boolean => {
-  const { target, what } = readSelector(name);
+  const { target, what = '' } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
-  if (what === undefined) return true;
   return KIND_NAMES.get(what) === kind || [what, labelOf({ kind, name: what })].includes(label);
 };

@@ -182,6 +182,11 @@ describe('rules', () => {
     expect(rulesOf({ [MAIN]: '@a.md\n\nMore', '/h/w/p/a.md': `Text\n${block}` })).not.toContain('Ours');
   });
 
+  test('with a secret written out are marked, and no others', () => {
+    const marked = (text: string) => read({ [MAIN]: text }).items.map(({ secrets }) => secrets);
+    expect([marked(`Use ghp_${'a1'.repeat(18)}`), marked('Use ${TOKEN}')]).toEqual([[['text']], [[]]]);
+  });
+
   test('of one person are named, and those of a project need no CLAUDE.md', () => {
     const { names, left } = read({
       ...{ '/h/w/p/CLAUDE.local.md': 'x', '/h/w/p/.claude/rules/a.md': 'x', '/h/w/p/q/CLAUDE.md': 'Q' },
