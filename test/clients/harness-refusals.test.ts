@@ -59,6 +59,11 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
       ['bash', ['cat README.md allow', 'cat .env.local deny', 'rmdir x deny', 'rm x allow']],
     ],
     ['a question', ASKING, ['db_read', ['* ask']], ['bash', ['git push ask']]],
+    [
+      'a denial of the person behind a question',
+      { [OPENCODE]: { permission: { bash: { 'git push -f*': 'deny' } } }, [USER]: ask('Bash(git push:*)') },
+      ['bash', ['git push ask', 'git push -f deny', 'git pull allow']],
+    ],
     ['a question that its agent plan refuses', ASKING, ['edit', ['src/a.ts deny'], 'plan']],
     ['one that explore refuses', ASKING, ['edit', ['src/a.ts deny'], 'explore'], ['db_read', ['* deny'], 'explore']],
     [

@@ -59,6 +59,12 @@ describe('a rule that the person adds behind ours', () => {
     expect(planOf({ [OWN]: permission(want), ...settings }, again.state).files).toEqual({});
   });
 
+  test('a path is lost where the project allows the way to it from there', () => {
+    const files = { [HERE]: permission({ read: { '../../.ssh/*': 'allow' } }), [USER]: refuse('deny Read(~/.ssh/**)') };
+    const lost = behind('read ../../.ssh/*', 'opencode.json');
+    expect(planOf(files).held).toEqual(heldFor('deny Read(~/.ssh/**)', lost));
+  });
+
   test('what an older version wrote, each pattern by itself, is no rule of theirs', () => {
     const settings = { [USER]: refuse('ask Bash(rm:*), deny Bash(rm x)') };
     const { state } = planOf({ [OWN]: '{}', ...settings });
