@@ -33,68 +33,40 @@ const touch = { command: 'touch pwned', description: 'd' };
 const DB = { mcpServers: { db: { command: 'db' } } };
 
 describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
-  /** What is said of calls of a tool, each as `text decision`, and by which agent. */
-  type Said = readonly [tool: string, calls: readonly string[], agent?: string];
   const beside = (own: object): Written => ({ [OPENCODE]: own, [PROJECT]: deny('Bash(curl:*)') });
-  const NO_BASH: Said = ['bash', ['touch x deny', 'curl x deny']];
+  const NO_BASH = ['bash touch x deny', 'bash curl x deny'];
   const ASKING = { [USER]: ask('Edit', 'mcp__db', 'Bash(git push:*)') };
   const PARTS = { [USER]: deny('Bash(cat .env*)', 'Bash(rmd*)') };
-  test.each<[says: string, files: Written, ...said: readonly Said[]]>([
-    [
-      'a domain under deny, which it starts with',
-      { [USER]: deny('WebFetch(domain:evil.example)') },
-      ['webfetch', ['x deny']],
-    ],
-    ["a plain denial of the person's beside a rule of the project", beside({ permission: { bash: 'deny' } }), NO_BASH],
-    ['a plain denial of everything beside it', beside({ permission: 'deny' }), NO_BASH],
-    ['an older switch beside it', beside({ tools: { bash: false } }), NO_BASH],
-    [
-      'a plain question of the person beside a rule of the project',
-      { [OPENCODE]: { permission: { read: 'ask' } }, [PROJECT]: deny('Read(./.env)') },
-      ['read', ['key ask', '.env deny']],
-    ],
-    [
-      'a pattern, and no more',
-      PARTS,
-      ['bash', ['cat README.md allow', 'cat .env.local deny', 'rmdir x deny', 'rm x allow']],
-    ],
-    ['a question', ASKING, ['db_read', ['* ask']], ['bash', ['git push ask']]],
-    [
-      'a denial of the person behind a question',
-      { [OPENCODE]: { permission: { bash: { 'git push -f*': 'deny' } } }, [USER]: ask('Bash(git push:*)') },
-      ['bash', ['git push ask', 'git push -f deny', 'git pull allow']],
-    ],
-    ['a question that its agent plan refuses', ASKING, ['edit', ['src/a.ts deny'], 'plan']],
-    ['one that explore refuses', ASKING, ['edit', ['src/a.ts deny'], 'explore'], ['db_read', ['* deny'], 'explore']],
-    [
-      'the tools of an agent with a list, whose MCP tools are none besides',
-      { [SERVERS]: DB, '~/.claude/agents/a.md': agent('tools: Read, Grep') },
-      ...([
-        ['db_drop', ['* deny'], 'a'],
-        ['read', ['x allow'], 'a'],
-      ] as const),
-    ],
-    [
-      'a server that an agent may not use',
-      { [SERVERS]: DB, '~/.claude/agents/a.md': agent('disallowedTools: mcp__db') },
-      ['db_drop', ['* deny'], 'a'],
-    ],
-    [
-      'the tools of an agent whose front matter is no YAML',
-      { '~/.claude/agents/a.md': agent('when: Use when: x\ntools: ["Read", "Bash"]') },
-      ...([
-        ['read', ['x allow'], 'a'],
-        ['bash', ['x allow'], 'a'],
-        ['edit', ['x deny'], 'a'],
-      ] as const),
-    ],
+  const OWN = { permission: { bash: { 'git push -f*': 'deny' } } };
+  const BEHIND = { [OPENCODE]: OWN, [USER]: ask('Bash(git push:*)') };
+  const PUSHES = ['bash git push ask', 'bash git push -f deny', 'bash git pull allow'];
+  const OWN_AGENTS = ['plan: edit a.ts deny', 'explore: edit a.ts deny', 'explore: db_read * deny'];
+  const READS = { [OPENCODE]: { permission: { read: 'ask' } }, [PROJECT]: deny('Read(./.env)') };
+  const agentWith = (head: string) => ({ [SERVERS]: DB, '~/.claude/agents/a.md': agent(head) });
+  const NO_YAML = agentWith('when: Use when: x\ntools: ["Read", "Bash"]');
+  test.each<[says: string, files: Written, ...said: readonly string[]]>([
+    ['a domain, which it starts with', { [USER]: deny('WebFetch(domain:evil.example)') }, 'webfetch x deny'],
+    ["a denial of the person's beside a rule of the project", beside({ permission: { bash: 'deny' } }), ...NO_BASH],
+    ['a denial of everything beside it', beside({ permission: 'deny' }), ...NO_BASH],
+    ['an older switch beside it', beside({ tools: { bash: false } }), ...NO_BASH],
+    ['a question of the person beside a rule of the project', READS, 'read key ask', 'read .env deny'],
+    ['a pattern', PARTS, 'bash cat .env.local deny', 'bash rmdir x deny'],
+    ['no more than the pattern', PARTS, 'bash cat README.md allow', 'bash rm x allow'],
+    ['a question', ASKING, 'db_read * ask', 'bash git push ask'],
+    ['a denial of the person behind a question', BEHIND, ...PUSHES],
+    ['what its own agents refuse', ASKING, ...OWN_AGENTS],
+    ['MCP tools from an agent with a list', agentWith('tools: Read, Grep'), 'a: db_drop * deny', 'a: read x allow'],
+    ['a server from an agent that may not use it', agentWith('disallowedTools: mcp__db'), 'a: db_drop * deny'],
+    ['the list of an agent without YAML', NO_YAML, 'a: read x allow', 'a: bash x allow', 'a: edit x deny'],
   ])('keeps %s', async (_, files, ...said) => {
     write(files);
     await box.sync();
-    for (const [tool, calls, agent] of said) {
-      const rules = await openCodeRules(box, agent);
-      const decide = (one: string) => decisionOf(rules, tool, one.slice(0, one.lastIndexOf(' ')));
-      expect(calls.map(decide), `${tool} ${agent}`).toEqual(calls.map((one) => one.split(' ').at(-1)));
+    const known = new Map<string, Awaited<ReturnType<typeof openCodeRules>>>();
+    for (const one of said) {
+      const [, agent = 'build', tool = '', text = '', decision] = /^(?:(\w+): )?(\S+) (.*) (\w+)$/.exec(one) ?? [];
+      const rules = known.get(agent) ?? (await openCodeRules(box, agent));
+      known.set(agent, rules);
+      expect(decisionOf(rules, tool, text), one).toBe(decision);
     }
   });
 
@@ -164,34 +136,26 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
   const RESET =
     '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "git reset"\ndecision = "deny"\npriority = 100\n';
   const PLACES = deny('Read(./build)', 'Read(./.env)', 'WebFetch(domain:evil.example)');
+  const FORCED = deny('Bash(cat .env*)', 'Bash(git push --force*)');
+  const INSIDE = [read('/home/me/build/x.ts'), read('build/x.ts'), read('.env'), fetch('Read https://evil.example/x')];
+  const OUTSIDE = [read('/home/me/build-tools/x.ts'), read('.envrc'), fetch('Read https://good.example/evil')];
+  const RISKY = [shell('cat .env.local'), shell('git push --force')];
   type Calls = Parameters<typeof askGemini>[1];
-  test.each<[says: string, settings: object, mode: string, denied: Calls, others?: Calls]>([
+  test.each<[says: string, settings: object, denied: Calls, others?: Calls, mode?: string]>([
+    ['a whole server', deny('mcp__db', 'Bash(rm:*)'), [shell('rm x'), tool('x', 'db')], [tool('x', 'db_admin')]],
+    ['part of a server with the whole of it', deny('mcp__db__delete_*'), [tool('delete_user', 'db')]],
+    ['a command however it is spelled, as Claude Code does, and no other', COMMANDS, SPELLED, OTHERS, 'yolo'],
+    ["what the person's own policy denies, whatever asks", ask('Bash(git:*)'), [shell('git reset --hard')]],
     [
-      'a whole server',
-      deny('mcp__db', 'Bash(rm:*)'),
-      'default',
-      [shell('rm x'), tool('x', 'db')],
-      [tool('x', 'db_admin')],
+      'in plan mode what it refuses there',
+      ask('Bash(git:*)', 'Edit', 'mcp__db'),
+      [shell('git push'), edit],
+      [],
+      'plan',
     ],
-    ['part of a server with the whole of it', deny('mcp__db__delete_*'), 'default', [tool('delete_user', 'db')]],
-    ['a command however it is spelled, as Claude Code does, and no other', COMMANDS, 'yolo', SPELLED, OTHERS],
-    ["what the person's own policy denies, whatever asks", ask('Bash(git:*)'), 'default', [shell('git reset --hard')]],
-    ['in plan mode what it refuses there', ask('Bash(git:*)', 'Edit', 'mcp__db'), 'plan', [shell('git push'), edit]],
-    [
-      'paths and addresses, and no longer names',
-      PLACES,
-      'default',
-      [read('/home/me/build/x.ts'), read('build/x.ts'), read('.env'), fetch('Read https://evil.example/x')],
-      [read('/home/me/build-tools/src/x.ts'), read('.envrc'), fetch('Read https://good.example/evil')],
-    ],
-    [
-      'patterns as they are',
-      deny('Bash(cat .env*)', 'Bash(git push --force*)'),
-      'default',
-      [shell('cat .env.local'), shell('git push --force')],
-      [shell('cat README.md'), shell('git push')],
-    ],
-  ])('refuses %s', async (_, settings, mode, denied, others = []) => {
+    ['paths and addresses, and no longer names', PLACES, INSIDE, OUTSIDE],
+    ['patterns as they are', FORCED, RISKY, [shell('cat README.md'), shell('git push')]],
+  ])('refuses %s', async (_, settings, denied, others = [], mode = 'default') => {
     write({ '~/.gemini/policies/mine.toml': RESET, [USER]: settings });
     await box.sync();
     const { errors, decisions } = await askGemini(box, [...denied, ...others], mode);

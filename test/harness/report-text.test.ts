@@ -20,17 +20,15 @@ const change = (action: Change['action'], entry: string, file = 'one'): Change =
 const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
 
 describe('a sync', () => {
+  const LEFT = 'Nothing to do: the status says what is left out.';
   test.each<[Partial<SyncReport>, string]>([
     [{ targets: {} }, 'Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found.'],
     [{ targets: {}, status: 'error' }, 'Nothing was changed: the lines below say why.'],
     [{ dry_run: true, status: 'partial' }, 'Dry run: nothing was written. Without it the result would be: partial.'],
     [{}, 'Nothing to do: every target is up to date.'],
     [{ left_out: [{ file: 'F', what: 'model', why: 'W' }] }, 'Nothing to do: every target is up to date.'],
-    [{ left_out: [{ file: 'F', what: 'rules', why: 'W' }] }, 'Nothing to do: the status says what is left out.'],
-    [
-      { targets: { codex: target({ held: [held('unsupported', 'env', 'U')] }) } },
-      'Nothing to do: the status says what is left out.',
-    ],
+    [{ left_out: [{ file: 'F', what: 'rules', why: 'W' }] }, LEFT],
+    [{ targets: { codex: target({ held: [held('unsupported', 'env', 'U')] }) } }, LEFT],
     [{ targets: { codex: target(), gemini: target({ synced: 1 }) } }, 'Done: codex, gemini.'],
     [{ status: 'partial' }, 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.'],
     [{ status: 'blocked' }, 'Nothing was written: see the lines marked ! secret.'],

@@ -33,31 +33,18 @@ test('a text with control characters is shown harmless in a report and in a diff
   }
 });
 
-test.each([
-  { says: 'lines', before: 'a\nb\nc\n', after: 'a\nB\nc\n', want: ['- b', '+ B'] },
-  {
-    says: 'two places without the lines between them',
-    before: 'a\nb\nc\nd\n',
-    after: 'A\nb\nc\nD\ne\n',
-    want: ['- a', '+ A', '  …', '- d', '+ D', '+ e'],
-  },
-  {
-    says: 'a line that comes again where it comes first',
-    before: 'p\na\nb\nq',
-    after: 'r\na\nr\na\nb\ns\nq',
-    want: ['- p', '+ r', '  …', '+ r', '+ a', '  …', '+ s'],
-  },
-  { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
-  { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
-  { says: 'the beginning of a long line', before: 'a', after: 'x'.repeat(201), want: ['- a', `+ ${'x'.repeat(200)}…`] },
-  {
-    says: 'a long line around its first difference',
-    before: `${'x'.repeat(300)}1${'y'.repeat(300)}`,
-    after: `${'x'.repeat(300)}22`,
-    want: [`- …${'x'.repeat(100)}1${'y'.repeat(99)}…`, `+ …${'x'.repeat(100)}22`],
-  },
-  { says: 'a line that is not long', before: 'a', after: 'x'.repeat(200), want: ['- a', `+ ${'x'.repeat(200)}`] },
-])('a diff shows $says', ({ before, after, want }) => {
+const x = (count: number): string => 'x'.repeat(count);
+const LONG = [`${x(300)}1${'y'.repeat(300)}`, `${x(300)}22`] as const;
+test.each<[says: string, before: string | undefined, after: string, want: readonly string[]]>([
+  ['lines', 'a\nb\nc\n', 'a\nB\nc\n', ['- b', '+ B']],
+  ['two places', 'a\nb\nc\nd\n', 'A\nb\nc\nD\ne\n', ['- a', '+ A', '  …', '- d', '+ D', '+ e']],
+  ['a line again', 'p\na\nb\nq', 'r\na\nr\na\nb\ns\nq', ['- p', '+ r', '  …', '+ r', '+ a', '  …', '+ s']],
+  ['nothing where nothing differs', 'a\n', 'a\n', []],
+  ['a new file', undefined, 'a\n', ['+ a', '+ ']],
+  ['the beginning of a long line', 'a', x(201), ['- a', `+ ${x(200)}…`]],
+  ['a long line around its first difference', ...LONG, [`- …${x(100)}1${'y'.repeat(99)}…`, `+ …${x(100)}22`]],
+  ['a line that is not long', 'a', x(200), ['- a', `+ ${x(200)}`]],
+])('a diff shows %s', (_, before, after, want) => {
   expect(diffOf(writeOf(before, after))).toEqual(['/f', ...want]);
 });
 

@@ -58,6 +58,8 @@ describe('a refusal that a target does not keep is named as lost', () => {
 describe('whatever the cause, a refusal that a target does not keep is lost, and the exit code says so', () => {
   const OPENCODE = '~/.config/opencode/opencode.jsonc';
   const POLICIES = '~/.gemini/policies/three-good-sources.toml';
+  const [SETTINGS, NAME] = ['~/.gemini/settings.json', 'opencode.json'];
+  const allowing = (tool: string) => ({ permission: { [tool]: 'allow' } });
   type Row = [cause: string, target: 'codex' | 'gemini' | 'opencode', spoil: () => void, hint: RegExp];
   const put = (file: string, text: string | object) => (): void => box.write(file, text);
   test.each<Row>([
@@ -66,24 +68,14 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
     ['a text that is left open', 'codex', put('.codex/rules/mine.rules', '# it\'s\n"a\\"'), /^no rule there/],
     ['a policy deleted by hand', 'gemini', put(POLICIES, '# none\n'), /changed by hand/],
     ['a policy that Gemini does not accept', 'gemini', put(POLICIES, '[[rule]]\ntoolName = "x"\n'), /changed by hand/],
-    [
-      'policies in another place',
-      'gemini',
-      put('~/.gemini/settings.json', '{"policyPaths": ["/etc/none"]}'),
-      /^no rule there refuses it$/,
-    ],
+    ['policies in another place', 'gemini', put(SETTINGS, '{"policyPaths": ["/etc/none"]}'), /^no rule there/],
     ['a key twice', 'opencode', put(OPENCODE, '{"mcp": {}, "mcp": {}}'), /has the key "mcp" twice/],
+    ['a rule below the project', 'opencode', put(`sub/${NAME}`, allowing('bash')), /^bash \* in sub\/opencode\.json a/],
     [
-      'a rule for the tool below the project',
+      'one in a hidden folder',
       'opencode',
-      put('sub/opencode.json', { permission: { bash: 'allow' } }),
-      /^bash \* in sub\/opencode.json allows it$/,
-    ],
-    [
-      'a hidden folder below the project',
-      'opencode',
-      put('sub/.opencode/opencode.json', { permission: { 'b*': 'allow' } }),
-      /^b\* \* in sub\/\.opencode\/opencode.json allows it$/,
+      put(`sub/.opencode/${NAME}`, allowing('b*')),
+      /^b\* \* in sub\/\.opencode\//,
     ],
   ])('%s of %s', async (_, target, spoil, hint) => {
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });

@@ -14,6 +14,8 @@ test('a sync that had nothing to do is a sync, and says why: the status is no lo
 
 type Left = [says: string, file: string, content: string | object, left: string | undefined];
 const MODEL = { model: 'm', permissions: { allow: ['Bash(ls)'] }, env: { CLAUDE_X: '1' } };
+const HOOK = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'c' }] }] } };
+const WS = { mcpServers: { s: { type: 'ws', url: 'wss://h.example' } } };
 const ONE_SERVER = { mcpServers: { s: { command: 'c' } } };
 test.each<Left>([
   ['nothing', '~/.claude/CLAUDE.md', '# Mine', undefined],
@@ -21,19 +23,9 @@ test.each<Left>([
   ['nothing, with rules but no CLAUDE.md', '.claude/rules/a.md', '# A', undefined],
   ['rules of the person for this project', 'CLAUDE.local.md', '# L', 'rules'],
   ['a server that is not approved', '.mcp.json', ONE_SERVER, 'mcp s'],
-  [
-    'a hook of the project',
-    '.claude/settings.json',
-    { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'c' }] }] } },
-    'hook Stop',
-  ],
+  ['a hook of the project', '.claude/settings.json', HOOK, 'hook Stop'],
   ['personal environment', '.claude/settings.local.json', { env: { A: '1' } }, 'env'],
-  [
-    'what the target does not support',
-    '~/.claude.json',
-    { mcpServers: { s: { type: 'ws', url: 'wss://h.example' } } },
-    'mcp s',
-  ],
+  ['what the target does not support', '~/.claude.json', WS, 'mcp s'],
 ])('a status beside %s left out says so, and needs no decision', async (_, file, content, left) => {
   box.write('AGENTS.md', '# Theirs');
   box.write(file, content);

@@ -11,15 +11,13 @@ describe('two names that become one', () => {
     ...{ '/h/.claude/agents/one.md': agent(one), '/h/.claude/agents/two.md': agent(two) },
   });
   const commands = { '/h/.claude/commands/a-b.md': 'I am a-b.', '/h/.claude/commands/a/b.md': 'I am a/b.' };
+  const COMMAND = 'command a-b (~/.claude/commands/a-b.md)';
   const FIRST = 'agent a-b (~/.claude/agents/one.md)';
   test.each([
     ['a dot for a hyphen in Gemini', agents('a-b', 'A.b'), 'gemini', '.gemini/agents/a-b.md', 'agent A.b', FIRST],
     ['one name in two files', agents('a-b', 'a-b'), 'opencode', '.config/opencode/agents/a-b.md', 'agent a-b', FIRST],
     ['a case that many disks ignore', agents('a-b', 'A-B'), 'codex', '.codex/agents/a-b.toml', 'agent A-B', FIRST],
-    [
-      ...(['a slash for a hyphen in Codex', commands, 'codex', '.codex/skills/a-b/SKILL.md', 'command a/b'] as const),
-      'command a-b (~/.claude/commands/a-b.md)',
-    ],
+    ['a slash for a hyphen in Codex', commands, 'codex', '.codex/skills/a-b/SKILL.md', 'command a/b', COMMAND],
   ] as const)('by %s: the first is written, the second named', (_, files, target, file, entry, first) => {
     const made = planOf(files, [target]);
     expect(made.writes.map((write) => write.file)).toEqual([`/h/${file}`]);

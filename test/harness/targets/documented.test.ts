@@ -70,6 +70,7 @@ const TYPES = 'Use @types/node\n';
 const [READER, WRITER] = [agentOf('tools: Read, Grep'), agentOf('tools: Read, Bash')];
 const NO_BASH = /^tools:\n {2}- Read\n(?!.*Bash)/ms;
 const LISTED = /^tools:\n {2}- Read\n {2}- s\/t\n {2}- u\/\*\n---/m;
+const NAMED = /^name: git-fix\ndescription: d\n---/m;
 type Row = readonly [target: TargetName, from: string, text: string, to: string, want: string | RegExp, note?: RegExp];
 const ROWS: readonly Row[] = [
   ['cursor', '/p/CLAUDE.md', TYPES, '/p/AGENTS.md', / @types\/node\n/],
@@ -82,13 +83,7 @@ const ROWS: readonly Row[] = [
   ['cursor', `${OURS}/${AGENT}`, WRITER, `/p/.cursor/${AGENT}`, /^description: d\n---/m, /cannot limit/],
   ['vscode', `${MINE}/CLAUDE.md`, 'Mine\n', `${IN_COPILOT}/copilot-instructions.md`, /\nMine\n/],
   ['vscode', `${MINE}/${SKILL}`, MODEL, `/h/.agents/${SKILL}`, MODEL],
-  [
-    'vscode',
-    `${MINE}/${FIX}`,
-    COMMAND,
-    `${IN_COPILOT}/skills/git-fix/SKILL.md`,
-    /^name: git-fix\ndescription: d\n---/m,
-  ],
+  ['vscode', `${MINE}/${FIX}`, COMMAND, `${IN_COPILOT}/skills/git-fix/SKILL.md`, NAMED],
   ['vscode', `${OURS}/commands/fix.md`, MANUAL, '/p/.github/skills/fix/SKILL.md', /^disable-model-invocation: true$/m],
   ['vscode', `${MINE}/${AGENT}`, agentOf('tools: Read, mcp__s__t, mcp__u'), `${IN_COPILOT}/agents/a.agent.md`, LISTED],
   ['vscode', `${MINE}/${AGENT}`, agentOf('disallowedTools: Bash'), `${IN_COPILOT}/agents/a.agent.md`, NO_BASH],

@@ -86,17 +86,11 @@ describe('Gemini', () => {
   });
 });
 
+const LONG = `Read|${'x'.repeat(76)}`;
 const SECRET = 'notify --token ghp_0123456789abcdefghij0123456789abcdef';
 test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, why?: string]>([
   ['codex', 'an event without a counterpart', 'Notification', group('', run('x')), /no counterpart/],
-  [
-    'codex',
-    'tools that it does not have',
-    'PreToolUse',
-    group(`Read|${'x'.repeat(76)}`, run('x')),
-    / Read\|x{75}$/,
-    'lost',
-  ],
+  ['codex', 'tools that it does not have', 'PreToolUse', group(LONG, run('x')), / Read\|x{75}$/, 'lost'],
   ['codex', 'a command with CLAUDE_PROJECT_DIR', 'Stop', group('', run('$CLAUDE_PROJECT_DIR/x')), /CLAUDE_PROJECT_DIR/],
   ['gemini', 'tools that it does not have', 'PreToolUse', group('LSP', run('x')), / LSP$/, 'lost'],
   ['gemini', 'an event without a counterpart', 'SubagentStop', group('', run('x')), /no counterpart/],

@@ -99,8 +99,12 @@ describe('a rule that the person adds behind ours', () => {
 
 describe('a refusal of the person beside their own', () => {
   type Row = [own: unknown, rules: string, want?: unknown, ...whys: string[]];
-  const denied = loosens('bash *').replace('lost', 'unsupported');
-  const tools = (name: string, isOn = true) => ({ tools: { [name]: isOn } });
+  const refused = (rule: string) => loosens(rule).replace('lost', 'unsupported');
+  const denied = refused('bash *');
+  const X = { 'rm x': 'deny' };
+  const MIXED = { 'rm *': 'allow', ...X };
+  const tools = (name: string) => ({ tools: { [name]: true } });
+  const OFF = { tools: { bash: false } };
   const CONFLICT = 'conflict is there already and is not ours: sync with --take ours to overwrite it';
   const mine = (value: unknown) => ({ permission: value });
   test.each<Row>([
@@ -110,26 +114,10 @@ describe('a refusal of the person beside their own', () => {
     [mine({ webfetch: 'allow' }), 'deny WebFetch', { webfetch: 'allow', 'webfetch *': 'deny' }],
     [mine({ 'b*': 'deny', bash: 'allow' }), 'ask Bash', undefined, loosens('b* *')],
     [mine({ bash: { a: 'deny' } }), 'ask Bash', { bash: { a: 'deny' }, 'bash *': { '*': 'ask', a: 'deny' } }],
-    [
-      mine({ '*': { 'rm x': 'deny' } }),
-      'ask Bash(rm:*)',
-      { '*': { 'rm x': 'deny' }, bash: { 'rm *': 'ask', 'rm x': 'deny' } },
-    ],
-    [
-      mine({ bash: { 'rm *': 'deny' } }),
-      'ask Bash(rm:*)',
-      undefined,
-      loosens('bash rm *').replace('lost', 'unsupported'),
-    ],
+    [mine({ '*': X }), 'ask Bash(rm:*)', { '*': X, bash: { 'rm *': 'ask', ...X } }],
+    [mine({ bash: { 'rm *': 'deny' } }), 'ask Bash(rm:*)', undefined, refused('bash rm *')],
     [mine({ bash: { 'rm *': 'deny', 'rm y': 'allow' } }), 'ask Bash(r*)', undefined, loosens('bash rm *')],
-    [
-      mine({ bash: { 'rm *': 'allow', 'rm y': 'deny' } }),
-      'ask Bash(r*)',
-      {
-        bash: { 'rm *': 'allow', 'rm y': 'deny' },
-        'bash *': { 'r*': 'ask', 'rm y': 'deny' },
-      },
-    ],
+    [mine({ bash: MIXED }), 'ask Bash(r*)', { bash: MIXED, 'bash *': { 'r*': 'ask', 'rm x': 'deny' } }],
     [mine({ 'b*': { x: 'deny' } }), 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
     [mine({ bash: 'deny' }), 'ask Bash(rm)', undefined, denied],
     [{}, 'ask Bash(a), ask Bash(b:*), deny Bash(a)', { bash: { 'b *': 'ask', a: 'deny' } }],
@@ -140,12 +128,8 @@ describe('a refusal of the person beside their own', () => {
     [tools('bash'), 'deny Bash', { 'bash *': 'deny' }],
     [tools('todoread'), 'deny TodoWrite', { 'todowrite *': 'deny' }],
     [tools('list'), 'deny Bash', { bash: 'deny' }],
-    [tools('bash', false), 'ask Bash(rm)', undefined, denied],
-    [
-      { ...tools('bash', false), ...mine({ bash: 'allow' }) },
-      'ask Bash(rm)',
-      { bash: 'allow', 'bash *': { rm: 'ask' } },
-    ],
+    [OFF, 'ask Bash(rm)', undefined, denied],
+    [{ ...OFF, ...mine({ bash: 'allow' }) }, 'ask Bash(rm)', { bash: 'allow', 'bash *': { rm: 'ask' } }],
   ])('%j, with %s', (own, rules, want, why, conflict) => {
     const made = planOf({ [OWN]: JSON.stringify(own), [USER]: refuse(rules) });
     const other = conflict === undefined ? [] : [conflict.replace(' ', ' : ')];

@@ -51,6 +51,7 @@ const regex = (text: string) => ({ commandRegex: text.replaceAll(' ', SPACES) })
 const spelled = (word: string) => ({ commandRegex: expect.stringContaining(`${word}(`) });
 const QUOTED = regex('rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*');
 const CHAIN = { commandRegex: `${regex('cd x && rm').commandRegex}${String.raw`([ "<>]|\\[tn])`}` };
+const IN_CHAIN = shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`');
 const ALL_SHELL = { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } };
 const HOST = {
   gemini: [{ toolName: 'web_fetch', argsPattern: '[/@][^\\s/"]*\\.[aA]-[bB]\\.[oO][rR][gG](?![\\w-]|\\.\\w)' }],
@@ -66,13 +67,7 @@ test.each<[string, Said]>([
   ['Bash(npm  run)', shell('["npm","run"]', regex('npm run"'), 'npm  run', 'Codex: every `npm run`')],
   ['Bash(npm * run)', shell('["npm"]', regex('npm [^\\x00]* run"'), 'npm * run', 'Codex: every `npm`')],
   ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
-  [
-    'Bash(cd x && rm *)',
-    {
-      ...shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`'),
-      lost: { opencode: UNASKED },
-    },
-  ],
+  ['Bash(cd x && rm *)', { ...IN_CHAIN, lost: { opencode: UNASKED } }],
   ['Bash(cd:*)', { ...shell('["cd"]', spelled('cd'), 'cd *'), lost: { opencode: UNASKED } }],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [rule, ALL_SHELL]),
