@@ -40,8 +40,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly string[
     return [markControls(holderText(holder)), markControls('Nothing was changed; try again when it is done.')];
   const targets = Object.entries(report.targets);
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
-  const isIdle =
-    targets.every(([, { synced }]) => synced === 0) && !targets.some(([, { errors }]) => errors.length > 0);
+  const isIdle = targets.every(([, { synced }]) => synced === 0);
   // What needs no decision is said where something changes.
   const isShort = isQuiet || (isIdle && held.every(({ why }) => why !== 'optional'));
   const isShown = ({ why }: NotSynced): boolean => why !== 'accepted' && (!isShort || !HARMLESS_REASONS.includes(why));
