@@ -83,6 +83,8 @@ test.each(['a request', 'notifications/initialized'])(
 test('a session unused for 30 days is gone, and its alarm deletes what was stored (SES-5, SES-9)', async () => {
   const session = await openSession(serve);
   await ask(session);
+  // As versions before 1.0.0-rc.1 did.
+  await runInDurableObject(objectOf(session), (_, { storage }) => storage.kv.put('session', {}));
   wait(SESSION_IDLE_MS);
   expect(await ask(session)).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
   expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);

@@ -157,10 +157,12 @@ describe('sureness', () => {
     expect(pair('blue whale')).toMatchObject({ ok: true, value: { alternatives: [] } });
   });
 
-  test('a match names three alternatives at most, and a miss three candidates', () => {
+  test('a match names three alternatives at most, a miss three candidates, and the reasons three categories', () => {
     const alike = buildMatcher(['blue', 'grey', 'fin', 'minke', 'sei'].map((kind) => bareCategory(`${kind}-whale`)));
     expect(alike('whale one', 0.1)).toMatchObject({ ok: true, value: { alternatives: { length: 3 } } });
     expect(alike('whale one', 0.9)).toMatchObject({ ok: false, error: { candidates: { length: 3 } } });
+    const found = alike('whale one', 0.1);
+    expect(found.ok && found.value.why().near).toHaveLength(3);
   });
 
   test('a miss names the nearest ten, best first', () => {
