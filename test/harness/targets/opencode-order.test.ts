@@ -76,8 +76,9 @@ describe('a rule that the person adds behind ours', () => {
       { ...entry, hash: hashOf(action) },
     ]);
     const before = { ...state, entries: Object.fromEntries(old), originals: { [OWN]: { 'permission/bash': '' } } };
-    const now = planOf({ [OWN]: permission({ bash: rules }), ...settings }, before);
-    expect([now.held, now.files[OWN]]).toEqual([[], { permission: { bash: rules } }]);
+    const more = { [USER]: refuse('ask Bash(rm:*), deny Bash(rm x), deny Bash(dd)') };
+    const now = planOf({ [OWN]: permission({ bash: rules }), ...more }, before);
+    expect([now.held, now.files[OWN]]).toEqual([[], { permission: { bash: { ...rules, dd: 'deny' } } }]);
   });
 
   test('what was theirs before the first sync stays where it is', () => {
