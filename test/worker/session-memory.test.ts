@@ -17,7 +17,7 @@ const fakeNamespace = () => {
     idFromString: (id) => id.toLowerCase(),
     get: (id) => ({
       open: () => ask(() => void kept.add(id)),
-      send: (event) => ask(() => (event === 'ended' ? kept.delete(id) : kept.has(id))),
+      send: (event) => ask(() => (event === 'ended' ? kept.delete(id) : kept.has(id)) || undefined),
     }),
   };
   return { namespace, asked: () => asked };

@@ -4,9 +4,9 @@ import { durableSessions, type SessionNamespace } from '../../../src/worker/sess
 
 const ANSWER_MS = 50;
 
-type Reaction = () => Promise<boolean>;
+type Reaction = () => Promise<true | undefined>;
 const answers: Reaction = async () => true;
-const forgot: Reaction = async () => false;
+const forgot: Reaction = async () => undefined;
 const throws: Reaction = () => Promise.reject(Object.assign(new Error('internal error'), { overloaded: false }));
 const breaksAtOnce: Reaction = () => {
   throw new DOMException('the stub is broken');
