@@ -105,6 +105,26 @@ describe('a listing', () => {
     expect(list('real', nodeFs, '').files).toContain('away/c');
   });
 
+  test('has 5000 names below each of its folders, and twelve levels', () => {
+    const fs = { ...nodeFs, readdirSync: (path: string) => NAMES[path.slice(at('real/').length)] ?? [] } as never as Fs;
+    const deep = (levels: number) => Array.from({ length: levels }, () => 'sub').join('/');
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+    const NAMES: Record<string, string[]> = {
+      '': ['a', 'c', 'full', 'over'],
+      'full/': many(5000),
+      'over/': many(5001),
+    };
+    box.write('~/real/full/x', '');
+    box.write('~/real/over/x', '');
+    const why = 'has more than 5000 names or 12 levels: make it smaller';
+    const { files, troubles } = list('real', fs);
+    expect([files.length, troubles]).toEqual([5002, [{ name: 'over', why }]]);
+    box.write(`~/deep/${deep(12)}/x`, '');
+    expect(list('deep')).toEqual({ files: [`${deep(12)}/x`], troubles: [] });
+    box.write(`~/deep/${deep(13)}/x`, '');
+    expect(list('deep').troubles).toEqual([{ name: 'sub', why }]);
+  });
+
   test('names what cannot be listed, and goes on', () => {
     const denied = fsWith('readdirSync', (path) => String(path).endsWith('sub/') && refuse('EACCES'));
     expect(list('real', denied)).toEqual({ files: ['a', 'away'], troubles: [{ name: 'sub', why: DENIED }] });

@@ -12,10 +12,10 @@ describe('whether a server may start', () => {
   });
   const local = server({ command: 'npx', args: ['-y', 'p'] });
   const remote = server({ type: 'http', url: 'https://a.b/mcp?x=1' });
-  const why = (settings: object, one: McpServer) =>
+  const why = (settings: object, one: McpServer, isShared = false) =>
     whyNotStarted({ all: [{}, JSON.parse(json(settings))], personal: [{}, JSON.parse(json(settings))] }, 's', {
       server: one,
-      isShared: false,
+      isShared,
     });
   const DENIED = 'deniedMcpServers refuses it';
   const LEFT = 'allowedMcpServers leaves it out';
@@ -44,5 +44,18 @@ describe('whether a server may start', () => {
     for (const one of [local, remote])
       expect(why({ allowedMcpServers: rules }, one)).toBe(left.includes(one) ? LEFT : undefined);
     expect(why({ allowedMcpServers: 'none' }, local)).toBeUndefined();
+  });
+
+  const NOT_APPROVED = /^it is not approved/;
+  test.each<[settings: object, hint?: RegExp]>([
+    [{}, NOT_APPROVED],
+    [{ enableAllProjectMcpServers: true }],
+    [{ enableAllProjectMcpServers: 'true' }, NOT_APPROVED],
+    [{ enabledMcpjsonServers: ['s'] }],
+    [{ enabledMcpjsonServers: ['t'] }, NOT_APPROVED],
+    [{ enabledMcpjsonServers: ['s'], disabledMcpjsonServers: ['s'] }, /^it is switched off$/],
+  ])('where it is the repository’s and the person has %j', (settings, hint) => {
+    expect(why(settings, local, true)).toEqual(hint === undefined ? undefined : expect.stringMatching(hint));
+    expect(why(settings, local)).toBeUndefined();
   });
 });

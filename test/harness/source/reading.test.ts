@@ -1,16 +1,16 @@
-// How the readers take the disk: what they cannot list is named, and how far they look for folders.
+// How the readers take the disk: what they cannot list is named, how far they look for folders, and which files are private.
 import { expect, test } from 'vitest';
 import type { Disk } from '../../../src/harness/machine.ts';
 import { emptySource } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { readNested } from '../../../src/harness/source/nested.ts';
-import { type Collected, filesIn } from '../../../src/harness/source/reading.ts';
+import { type Collected, filesIn, whyPrivate } from '../../../src/harness/source/reading.ts';
 import { managedIn } from '../../../src/harness/source/settings.ts';
 import { mapDisk } from '../../support/plans.ts';
 
 const PLACES = { ...placesOf('/h', ['/p'], {}), managed: ['/m'] };
-const collected = (disk: Partial<Disk>): Collected => ({
-  ...{ ...emptySource(), places: PLACES, disk: { ...mapDisk({}), ...disk }, isIgnored: () => false },
+const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => false): Collected => ({
+  ...{ ...emptySource(), places: PLACES, disk: { ...mapDisk({}), ...disk }, isIgnored },
 });
 
 test('what of a folder cannot be listed is named', () => {
@@ -45,4 +45,29 @@ test.each([
   expect(reading.items.map(({ name }) => name)).toEqual(names);
   expect(reading.broken.map(({ file, why }) => `${file} ${why.split(/[:;]/)[0]}`)).toEqual(wrong);
   expect(reading.warnings).toEqual(warnings);
+});
+
+test.each<[path: string, real: string, why?: RegExp]>([
+  ...['.claude/commands/a.md', '.agents/skills/s/SKILL.md', 'CLAUDE.local.md.x', 'a.md'].map(
+    (path): [string, string] => [path, `/p/${path}`],
+  ),
+  ...['CLAUDE.local.md', '.claude/settings.local.json', 'own.md'].flatMap((path): [string, string, RegExp][] => [
+    [path, '/p/a.md', /^git ignores it/],
+    ['a.md', `/p/${path}`, /^git ignores it/],
+  ]),
+  ...['.a.md', '.claude/.x/a.md', '.claude/skills/s/.x', '.agents/skills/.s/x', 'a/.b/c'].flatMap(
+    (path): [string, string, RegExp][] => [
+      [path, '/p/a.md', /begins with a dot/],
+      ['a.md', `/p/${path}`, /begins with a dot/],
+    ],
+  ),
+  ['.claude/rules/a.md', '/x/.y/a.md'],
+  ['.claude/rules/a.md', '/p/other/a.md', /^its link leads out of \.claude\/rules: put/],
+  ['.claude/skills/s/x', '/p/other/x'],
+])('whether %s, which is %s, is private', (path, real, why) => {
+  const disk = { real: (one: string) => (one === `/p/${path}` ? real : one) };
+  const reading = collected(disk, (one) => one.endsWith('/own.md'));
+  const side = { folder: '/p/.claude', root: '/p' };
+  expect(whyPrivate(reading, { ...side, scope: 'project' }, `/p/${path}`) ?? '').toMatch(why ?? /^$/);
+  expect(whyPrivate(reading, { ...side, scope: 'user' }, `/p/${path}`)).toBeUndefined();
 });
