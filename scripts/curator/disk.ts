@@ -75,6 +75,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than this user may write',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
+  EXDEV: 'its folder is a link or another disk; put a folder of the repository in its place',
   EEXIST: 'it already exists; move it away or choose another name',
 };
 

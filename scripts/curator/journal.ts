@@ -34,7 +34,7 @@ export const writeTogether = async (
   try {
     for (const { path, body } of changes) {
       at = path;
-      await makeSureOfPlace(path);
+      await makeSureOfPlace(folder, path);
       const next = join(folder, UNFINISHED, relative(folder, path));
       await mkdir(dirname(next), { recursive: true });
       await writeFile(next, body, { flush: true });
@@ -48,11 +48,17 @@ export const writeTogether = async (
   return moveAll(folder);
 };
 
-const makeSureOfPlace = async (path: string): Promise<void> => {
+const makeSureOfPlace = async (folder: string, path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
+  const isNear = (await stat(dirname(path))).dev === (await stat(folder)).dev;
+  if (!isNear || !(await isInside(folder, dirname(path)))) throw withCode('EXDEV');
   await access(dirname(path), constants.W_OK);
   if ((await lstat(path).catch(() => undefined))?.isDirectory()) throw withCode('EISDIR');
 };
+
+/** Whether `place` is reached through no link within `folder`. */
+const isInside = async (folder: string, place: string): Promise<boolean> =>
+  (await realpath(place)) === join(await realpath(folder), relative(folder, place));
 
 /** The files in the journal of `folder`, by their place in the repository. */
 const namesIn = async (folder: string): Promise<readonly string[]> => {
@@ -80,16 +86,19 @@ const moveAll = async (folder: string): Promise<Result<undefined, string>> => {
 
 /**
  * Completes the change of a command that was killed in `folder`, or reverts it where its files were not complete.
- * @returns whether it completed one; fails with a sentence, and changes nothing, where the journal is not one of these commands.
+ * @returns what became of it, if there was one; fails with a sentence, and changes nothing, where the journal is not one of these commands.
  */
-export const recover = async (folder: string): Promise<Result<boolean, string>> => {
-  await rm(join(folder, UNFINISHED), { recursive: true, force: true }).catch(() => undefined);
+export const recover = async (folder: string): Promise<Result<'completed' | 'undone' | undefined, string>> => {
+  const undone = await rm(join(folder, UNFINISHED), { recursive: true }).then(
+    () => 'undone' as const,
+    () => undefined,
+  );
   const found = await lstat(join(folder, JOURNAL)).catch(() => undefined);
-  if (found === undefined) return ok(false);
+  if (found === undefined) return ok(undone);
   const strange = found.isDirectory() ? await whyStrange(folder) : 'is no folder';
   if (strange !== undefined) return fail(`${JOURNAL} ${strange}, as no journal of these commands does; ${ADVICE}`);
   const moved = await moveAll(folder);
-  return moved.ok ? ok(true) : moved;
+  return moved.ok ? ok('completed') : moved;
 };
 
 const ADVICE = 'nothing was changed; look at it, then remove it';
@@ -106,8 +115,8 @@ const whyStrange = async (folder: string): Promise<string | undefined> => {
     const staged = await lstat(join(folder, JOURNAL, name));
     const isOwn = staged.isFile() && OWN_FILE.test(name) && (staged.size > 0 || REMOVED_FILE.test(name));
     const place = dirname(join(folder, name));
-    const isInside = !existsSync(place) || (await realpath(place)) === join(await realpath(folder), dirname(name));
-    if (!isOwn || !isInside) return `holds ${JSON.stringify(name.slice(0, 80))}`;
+    if (!isOwn || (existsSync(place) && !(await isInside(folder, place))))
+      return `holds ${JSON.stringify(name.slice(0, 80))}`;
   }
   return undefined;
 };

@@ -47,7 +47,7 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
   const recovered = await recover(options.folder);
   if (recovered.ok && recovered.value)
-    console.error('An earlier command was interrupted; its changes were completed or undone.');
+    console.error(`An earlier command was interrupted; its changes were ${recovered.value}.`);
   const outcome = recovered.ok ? await run({ ...options, now: new Date() }) : recovered;
   if (!outcome.ok) {
     const error = withoutKeys(outcome.error).replaceAll('\n', ' ');

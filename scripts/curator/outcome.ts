@@ -8,7 +8,10 @@ export type Report = {
   readonly failed?: boolean;
 };
 
-/** A refusal is one line that says what was wrong and what to do. A refused command has changed no file. */
+/**
+ * A refusal is one line that says what was wrong and what to do. A refused command has changed no file, unless the line
+ * says that the next command completes the change.
+ */
 export type Outcome = Result<Report, string>;
 
 /** `report`, once what it tells of is written. */

@@ -20,14 +20,15 @@ const outside = ({ folder }: Workspace): string => {
   return place;
 };
 
-test('a journal of these commands is completed, and an unfinished one is taken away', async () => {
+test('a journal of these commands is completed, an unfinished one is taken away, and the command says so', async () => {
   const workspace = makeWorkspace();
   const { folder, read, write } = workspace;
   write('signed/curator.pem', 'old');
   holding(workspace, 'registry.json');
   holding(workspace, 'signed/curator.pem', '');
+  expect(runCurator(workspace, 'remove', 'none').stderr).toContain('interrupted; its changes were completed.\n');
   mkdirSync(join(folder, `${JOURNAL}.new`));
-  expect(await recover(folder)).toEqual({ ok: true, value: true });
+  expect(runCurator(workspace, 'remove', 'none').stderr).toContain('interrupted; its changes were undone.\n');
   expect(`${read('registry.json')}`).toBe('new');
   for (const gone of ['signed/curator.pem', JOURNAL, `${JOURNAL}.new`])
     expect(existsSync(join(folder, gone))).toBe(false);
@@ -41,7 +42,7 @@ test('a journal that cannot be completed says why, and is completed once that is
   const error = expect.stringMatching(/README\.md: .*; mend that, and the next command completes the change$/);
   expect(await recover(folder)).toEqual({ ok: false, error });
   rmdirSync(join(folder, 'README.md'));
-  expect([await recover(folder), `${read('README.md')}`]).toEqual([{ ok: true, value: true }, 'new']);
+  expect([await recover(folder), `${read('README.md')}`]).toEqual([{ ok: true, value: 'completed' }, 'new']);
 });
 
 test.each<[says: string, bring: (w: Workspace) => void]>([

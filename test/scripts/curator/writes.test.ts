@@ -1,6 +1,6 @@
 // A write that cannot be finished leaves every file as it was, and nothing is written over that nobody named.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeWhole } from '../../../scripts/curator/disk.ts';
@@ -71,17 +71,41 @@ test('a disk that is full in the middle of a write leaves every file as it was',
 
 test.each([
   ['.', 'registry.json', ['add', 'knife-care']],
-  ['signed', 'signed/signatures.json', ['start', '--name', 'Eve', '--keep-topics']],
-])('where %s is read-only, every file stays as it was', async (part, file, args) => {
-  const { folder, keys } = makeWorkspace();
+  ['signed', 'signed/signatures.json', ['start', '--name', 'Eve', '--keep-topics', '--again']],
+  ['../keys', '../keys/', ['start', '--name', 'Eve', '--keep-topics', '--again']],
+  ['../keys', '../keys/', ['rotate']],
+])('where %s is read-only, every file stays as it was (%s, %j)', async (part, file, args) => {
+  const { folder, keys } = await makeSigned();
   chmodSync(join(folder, part), 0o555);
   // The superuser may write anywhere, so the command runs without that right. It stays the same user, because the project
   // may lie in a folder that only its owner may enter.
   const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
   const line = [...bound, 'node', 'scripts/curator/main.ts', '--folder', folder, '--keys', keys, ...args];
-  const ended = await unchanged([folder], () => spawnSync('env', line, { encoding: 'utf8' }));
+  const ended = await unchanged([folder, keys], () => spawnSync('env', line, { encoding: 'utf8' }));
   chmodSync(join(folder, part), 0o755);
-  const why = 'permission denied; check who owns it; nothing was changed';
-  expect(ended).toMatchObject({ status: 1, stderr: `error: cannot write ${join(folder, file)}: ${why}\n` });
-  expect(existsSync(keys) ? readdirSync(keys) : []).toEqual([]);
+  const why = /: permission denied; check who owns it; nothing was changed\n$/;
+  expect(ended).toMatchObject({ status: 1, stderr: expect.stringMatching(why) });
+  expect(ended.stderr).toContain(`error: cannot write ${join(folder, file)}`);
+});
+
+const FAR = 'its folder is a link or another disk; put a folder of the repository in its place; nothing was changed';
+
+test('where a folder of the repository is a link, every file stays as it was', async () => {
+  const workspace = makeWorkspace();
+  const { folder } = workspace;
+  renameSync(join(folder, 'signed'), join(folder, '../elsewhere'));
+  symlinkSync('../elsewhere', join(folder, 'signed'));
+  const start = ['start', '--name', 'Eve', '--keep-topics'];
+  const ended = await unchanged([join(folder, '..')], () => runCurator(workspace, ...start));
+  const stderr = `error: cannot write ${join(folder, 'signed/signatures.json')}: ${FAR}\n`;
+  expect(ended).toEqual({ status: 1, stdout: '', stderr });
+});
+
+// Linux keeps the files of this folder in memory, apart from those of the folder around it.
+test('no file is written to another disk than that of the repository', async () => {
+  const path = '/dev/shm/registry.json';
+  expect(await writeTogether('/dev', { files: [{ path, body: 'new' }] })).toEqual({
+    ok: false,
+    error: `cannot write ${path}: ${FAR}`,
+  });
 });
