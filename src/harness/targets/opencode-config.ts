@@ -1,7 +1,7 @@
 // The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { ok } from '../../domain/result.ts';
-import { configAt, textAt } from '../editors/editors.ts';
+import { textAt } from '../editors/editors.ts';
 import { readJson } from '../editors/json.ts';
 import { keyOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
@@ -84,7 +84,11 @@ export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
   return [[], ...own].map((some) => [...start, ...some, ...configsOf(run, hidden), ...end]);
 };
 
-const fileAt = (run: Run, file: string): ConfigFile => ({ file, config: configAt(run, file) });
+// OpenCode reads each of its files so, whatever its name.
+const fileAt = (run: Run, file: string): ConfigFile => ({
+  file,
+  config: objectIn(readJson(textAt(run, file), { trailingCommas: true })),
+});
 
 /** An agent with its own permissions, which come after all others, and the file that sets it up. */
 type OwnAgent = ConfigFile & { readonly name: string };
@@ -115,23 +119,30 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
 /** A rule in a file: of the person or the repository, or one of ours that stays whatever the run does. */
 export type OwnRule = PermissionRule & { readonly file: string; readonly isKept: boolean };
 
-/** The rules that this run does not plan anew, file by file in OpenCode's order. `isOurs` tells of a tool's whole setting. */
-export const ownRules = (run: Run, isOurs: (file: string, name: string, value: Json) => boolean): readonly OwnRule[] =>
-  allConfigs(run).flatMap(({ file, config }) =>
-    Object.entries(byTool(permissionsIn(config))).flatMap(([name, value]): readonly OwnRule[] => {
+/** The whole setting for a tool in a file. */
+type Setting = { readonly file: string; readonly name: string; readonly value: Json };
+/** Whether a setting is ours though no run recorded it; `earlier` has the rules that come before it. */
+type IsOurs = (setting: Setting, earlier: readonly OwnRule[]) => boolean;
+
+/** The rules that this run does not plan anew, file by file in OpenCode's order. */
+export const ownRules = (run: Run, isOurs: IsOurs): readonly OwnRule[] => {
+  const own: OwnRule[] = [];
+  for (const { file, config } of allConfigs(run))
+    for (const [name, value] of Object.entries(byTool(permissionsIn(config)))) {
       const path = ['permission', name];
       const written = writtenAt(run, file, path);
       const isWritten =
         written !== undefined && isAsWritten(run, keyOf(file, { kind: 'json', path }), jsonValue(value));
       const isKept = isWritten && (isBroken(run, written) || !isFound(run, written));
-      if (!isKept && (isWritten || isOurs(file, name, value))) return [];
+      if (!isKept && (isWritten || isOurs({ file, name, value }, own))) continue;
       // An older version wrote each pattern as an entry of its own.
       const theirs = rulesIn({ [name]: value }).filter(
         ({ pattern }) => writtenAt(run, file, [...path, pattern]) === undefined,
       );
-      return theirs.map((rule) => ({ ...rule, file, isKept }));
-    }),
-  );
+      own.push(...theirs.map((rule) => ({ ...rule, file, isKept })));
+    }
+  return own;
+};
 
 // What a run of the sync put there; what was there before is the person's.
 const writtenAt = ({ state }: Run, file: string, path: readonly string[]): SyncedEntry | undefined => {
@@ -149,7 +160,7 @@ export const allConfigs = (run: Run): readonly ConfigFile[] => [
 ];
 
 /** The permissions in a file. */
-export const permissionAt = (run: Run, file: string): Json | undefined => configAt(run, file)['permission'];
+export const permissionAt = (run: Run, file: string): Json | undefined => fileAt(run, file).config['permission'];
 
 /** The names of all MCP servers that OpenCode will have: Claude Code's and the user's. */
 export const serverNames = (run: Run): readonly string[] => {

@@ -50,18 +50,20 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const isDenied = (one: Ours): boolean => denials.some((other) => isSamePlace(one, other));
   const asked = all.filter((one) => one.action === 'ask' && !isDenied(one));
   // What is as this source makes it, as in a clone, is no rule of the person's.
-  const made = objectsOf(run, [...asked, ...denials], []);
-  const own = ownRules(run, (file, name, value) =>
-    made.some((one) => one.file === file && [one.tool, `${one.tool} *`].includes(name) && sameJson(one.value, value)),
+  const own = ownRules(run, ({ file, name, value }, earlier) =>
+    objectsOf(run, [...asked, ...saidAgain(run, asked, earlier), ...denials], []).some(
+      (one) => one.file === file && [one.tool, `${one.tool} *`].includes(name) && sameJson(one.value, value),
+    ),
   );
   const reasons = new Map(asked.map((one) => [one, reasonNotToAsk(run, one, { own, denials })] as const));
   const questions = asked.filter((one) => reasons.get(one) === undefined);
-  const again = questions.flatMap((one) => own.flatMap((rule) => saidAgain(one, rule)));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
   return joinMade([
     ...found,
     ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
-    ...objectsOf(run, [...questions, ...again, ...denials], own).map((one) => entryFor(run, one, own)),
+    ...objectsOf(run, [...questions, ...saidAgain(run, questions, own), ...denials], own).map((one) =>
+      entryFor(run, one, own),
+    ),
     ...questions.map((one) => exploreDenial(run, one)),
     { warnings: [...notes, ...widerNote('OpenCode', found)] },
   ]);
@@ -75,14 +77,12 @@ type Others = { readonly own: readonly OwnRule[]; readonly denials: readonly Our
 
 // A question comes after the person's own rules, and after our denials for all projects if it is one of a project. What
 // the person denies in their own file is said again behind it, if nothing of theirs makes an exception.
-const reasonNotToAsk = ({ places }: Run, ours: Ours, { own, denials }: Others): string | undefined => {
+const reasonNotToAsk = (run: Run, ours: Ours, { own, denials }: Others): string | undefined => {
   if (REFUSED_BY_AGENTS.has(ours.tool))
     return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
   const earlier = denials.filter(({ item }) => item.scope === 'user' && ours.item.scope === 'project').map(ruleOf);
   const isKept = (one: OwnRule): boolean =>
-    ours.item.scope === 'user' &&
-    isBelow(one.file, places.opencode) &&
-    saidAgain(ours, one).length > 0 &&
+    saidAgain(run, [ours], [one]).length > 0 &&
     !own.slice(own.indexOf(one)).some((other) => other.action !== 'deny' && meets(other, one));
   const denial = [...own.filter((one) => !isKept(one)), ...earlier].find(
     (one) => one.action === 'deny' && meets(one, ruleOf(ours)),
@@ -90,13 +90,17 @@ const reasonNotToAsk = ({ places }: Run, ours: Ours, { own, denials }: Others): 
   return denial && `a question would come after the denial of ${denial.tool} ${denial.pattern} and loosen it`;
 };
 
-// A denial of the person that a question would loosen, among ours; none if it covers all of it, or is for other tools, too.
-const saidAgain = (ours: Ours, { tool, pattern, action }: OwnRule): readonly Ours[] => {
-  const asked = ours.pattern ?? '*';
-  const isDenial = action === 'deny' && !['*', asked].includes(pattern) && overlaps(pattern, asked);
-  const isForTool = ['*', ours.tool, `${ours.tool} *`].includes(tool);
-  return isDenial && isForTool ? [{ item: ours.item, tool: ours.tool, pattern, action }] : [];
-};
+// The denials in the person's own file that questions would loosen, among ours; none that covers all of one, or is for
+// other tools, too.
+const saidAgain = ({ places }: Run, questions: readonly Ours[], own: readonly OwnRule[]): readonly Ours[] =>
+  questions.flatMap(({ item, tool, pattern: asked = '*' }) =>
+    own.flatMap(({ file, action, pattern, ...one }) => {
+      const isDenial = action === 'deny' && !['*', asked].includes(pattern) && overlaps(pattern, asked);
+      const isForTool = ['*', tool, `${tool} *`].includes(one.tool);
+      const isTheirs = item.scope === 'user' && isBelow(file, places.opencode);
+      return isDenial && isForTool && isTheirs ? [{ item, tool, pattern, action }] : [];
+    }),
+  );
 
 const ruleOf = ({ tool, pattern = '*', action }: Ours) => ({ tool, pattern, action });
 

@@ -93,13 +93,16 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
 
   test.each([
     ['OPENCODE_CONFIG', 'mine.json', 'bash * in mine.json allows it'],
+    ['OPENCODE_CONFIG', 'settings.json', 'bash * in settings.json allows it'],
+    ['OPENCODE_CONFIG', 'mine.toml', 'bash * in mine.toml allows it'],
     ['OPENCODE_CONFIG_DIR', '.mine', 'bash * in .mine/opencode.json allows it'],
     ['OPENCODE_CONFIG_CONTENT', '{"permission":{"bash":"allow"}}', 'bash * in OPENCODE_CONFIG_CONTENT allows it'],
     ['OPENCODE_PERMISSION', '{"bash":"allow"}', 'bash * in OPENCODE_PERMISSION allows it'],
     ['OPENCODE_PERMISSION', '{', undefined],
   ])('the variable %s with %s', async (name, value, hint) => {
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    for (const file of ['mine.json', '.mine/opencode.json']) box.write(file, { permission: { bash: 'allow' } });
+    for (const file of ['mine.json', 'settings.json', 'mine.toml', '.mine/opencode.json'])
+      box.write(file, '{ "permission": { "bash": "allow", }, }');
     const env = { [name]: value.startsWith('{') ? value : box.at(value) };
     const report = await openBox({ keep: box.root, env }).sync({ targets: ['opencode'] });
     expect(report.targets.opencode?.held.map((one) => one.hint)).toEqual(hint === undefined ? [] : [hint]);

@@ -192,6 +192,18 @@ describe('a refusal of the project beside those of the person', () => {
     expect(asked.held).toEqual(heldFor('ask Bash', loosens('bash rm *')));
   });
 
+  test('as a question stays ours without a record, with their denial said again behind it', () => {
+    const settings = { [USER]: refuse('ask Bash(git:*)') };
+    const own = { bash: { 'git push *': 'deny' } };
+    const want = { ...own, 'bash *': { 'git *': 'ask', 'git push *': 'deny' } };
+    const first = planOf({ [OWN]: permission(own), ...settings });
+    expect(first.files).toEqual({ [OWN]: { permission: want } });
+    const again = planOf({ [OWN]: permission(want), ...settings });
+    expect([again.held, again.files]).toEqual([[], {}]);
+    const theirs = planOf({ [OWN]: permission({ bash: want['bash *'] }), ...settings });
+    expect(theirs.files).toEqual({ [OWN]: { permission: { bash: want['bash *'], 'bash *': want['bash *'] } } });
+  });
+
   test('as a question comes after no denial for all projects', () => {
     const made = planOf({ [USER]: refuse('deny Bash(rm x)'), [PROJECT]: refuse('ask Bash(rm:*), ask Bash(mv:*)') });
     expect(made.held).toEqual(heldFor('ask Bash(rm:*)', loosens('bash rm x')));
