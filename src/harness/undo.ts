@@ -135,7 +135,9 @@ const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): rea
 const withOld = (now: unknown, before: unknown, after: unknown): unknown => {
   if (sameJson(before, after)) return now;
   if (Array.isArray(now) && Array.isArray(before) && Array.isArray(after))
-    return now.filter((one) => before.includes(one) || !after.includes(one));
+    return [...new Set([...before, ...now])].filter((one) =>
+      (before.includes(one) === after.includes(one) ? now : before).includes(one),
+    );
   if (!isObject(now) || !isObject(before) || !isObject(after)) return before;
   const names = new Set([now, before].flatMap(Object.keys));
   return Object.fromEntries([...names].map((name) => [name, withOld(now[name], before[name], after[name])]));

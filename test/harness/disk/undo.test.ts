@@ -97,6 +97,26 @@ test('an older run is undone where no later one has touched its files, and the o
   expect(createdFolders).toEqual(['.codex', '.codex/agents'].map((path) => join(box.home, path)));
 });
 
+test('a target that a run let go of has its entry again, also where a later run wrote', async () => {
+  const skill = (name: string) =>
+    box.write(`~/.claude/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: d\n---\n`);
+  const targetsOf = () => {
+    const { entries } = JSON.parse(box.read(STATE_FILE)) as { entries: Record<string, { targets: string[] }> };
+    return Object.entries(entries).find(([key]) => key.includes('skills/s/'))?.[1].targets;
+  };
+  skill('s');
+  await box.sync({ targets: ['codex', 'gemini'] });
+  expect(targetsOf()).toEqual(['codex', 'gemini']);
+  box.remove('~/.claude/skills/s');
+  serve('a');
+  const { backup } = await box.sync({ targets: ['gemini'], prune: true });
+  expect(targetsOf()).toEqual(['codex']);
+  box.write('CLAUDE.md', 'Rules\n');
+  await box.sync({ targets: ['gemini'] });
+  expect(await box.undo({ id: backup })).toMatchObject({ status: 'success' });
+  expect(targetsOf()).toEqual(['codex', 'gemini']);
+});
+
 test('what is as before the run already stays as it is, and no other home is written', async () => {
   const env = { CODEX_HOME: join(box.root, 'codex') };
   box.write('~/../codex/config.toml', '# mine\n');
