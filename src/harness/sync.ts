@@ -33,7 +33,7 @@ export const sync = async (files: Files, request: SyncRequest): Promise<SyncRepo
   return ran.ok ? ran.value : reportNoRun(false, ran.error);
 };
 
-/** The report of a run that did not start, or was put back. */
+/** The report of a run that did not start. */
 export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): SyncReport => ({
   status,
   dry_run: dryRun,
@@ -58,7 +58,9 @@ const syncNow = async (
   const applied = await files.apply({ ...plan, continues });
   if (applied.ok) return { ...report, ...applied.value };
   const { reason, ...end } = applied.error;
-  return { ...reportNoRun(dryRun, { status: 'error', warnings: [reason] }), ...end };
+  const failed = Object.entries(plan.targets).map(([name, target]) => [name, undoneReport(target, reason)] as const);
+  const warnings = [reason, ...report.warnings];
+  return { ...report, status: 'error', targets: Object.fromEntries(failed), warnings, ...end };
 };
 
 const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothing to sync';
@@ -70,3 +72,13 @@ const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: SyncP
   const notes = isEmpty && isIdle ? [NOTHING_FOUND] : [];
   return { status, dry_run: dryRun, targets, left_out: leftOut, warnings: [...notes, ...warnings], remarks };
 };
+
+const undoneReport = (target: TargetReport, reason: string): TargetReport => ({
+  ...target,
+  status: 'error',
+  synced: 0,
+  removed: 0,
+  failed: target.changes.length + target.failed,
+  errors: [reason],
+  changes: [],
+});

@@ -58,14 +58,15 @@ export const syncAgain = async (files: Files, request: SyncCommand, signal: Abor
 };
 
 // A run of the watch in one line: when it was, what it changed, and how much needs a decision.
-const watchLine = ({ status, targets }: SyncReport): string => {
+const watchLine = ({ status, targets, warnings }: SyncReport): string => {
   const all = Object.values(targets);
   const changes = new Set(all.flatMap((one) => one.changes.map(({ action, entry }) => `${action} ${entry}`)));
   const open = all.flatMap(({ held, errors }) => [
     ...held.filter(({ why }) => !HARMLESS_REASONS.includes(why)),
     ...errors,
   ]);
-  const [first = 'nothing changed', ...others] = [...changes];
+  const [reason = 'nothing changed'] = status === 'error' ? [...all.flatMap(({ errors }) => errors), ...warnings] : [];
+  const [first = reason, ...others] = [...changes];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const left = open.length === 0 ? '' : `; ${open.length} open: three-good-sources status`;
   return markControls(`${new Date().toISOString().slice(11, 19)}  ${status}: ${first}${more}${left}`);

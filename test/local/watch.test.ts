@@ -151,6 +151,10 @@ test('the command prints its first run, one line for each later one that did som
   expect(text()).toBe(before);
   box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('two', 'mine'));
   await expect.poll(text).toMatch(/ {2}partial: nothing changed; 1 open: three-good-sources status\n$/);
+  box.remove('~/.local/state/three-good-sources/backups');
+  box.write('~/.local/state/three-good-sources/backups', 'no folder');
+  box.write('~/.claude.json', { mcpServers: { b: { command: 'b' } } });
+  await expect.poll(text).toMatch(/ {2}error: \S.* could not be written \(ENOTDIR\).*\n$/);
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });

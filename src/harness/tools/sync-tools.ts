@@ -1,4 +1,5 @@
-// The tools of the sync: get_status, sync_all and sync_target.
+// The tools of the sync: get_status, sync_all and sync_target. Where something unexpected happens they answer with a
+// sentence for the model, never with an internal error.
 import * as v from 'valibot';
 import { defineTool, type ToolAnswer } from '../../catalog/tools/tool.ts';
 import { excerpt } from '../../domain/excerpt.ts';
@@ -46,10 +47,11 @@ export const getStatus = defineTool({
   ignoresArguments: true,
   input: v.looseObject({}),
   output: () => StatusOutput,
-  run: (_, { files }: SyncPorts) => {
-    const report = syncStatus(files, installedTargets(files.places, files.disk));
-    return ok({ text: statusText(report), data: report });
-  },
+  run: (_, { files }: SyncPorts) =>
+    orSentence({ targets: {} }, async () => {
+      const report = syncStatus(files, installedTargets(files.places, files.disk));
+      return ok({ text: statusText(report), data: report });
+    }),
 });
 
 export const syncAll = defineTool({
@@ -87,15 +89,30 @@ export const syncTarget = defineTool({
   run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, asked, target),
 });
 
+type Answered = Result<ToolAnswer, ToolAnswer>;
+
 const answerSync = async (
   files: Files,
   { dry_run, allow_secrets }: SyncArguments,
   target?: TargetName,
-): Promise<Result<ToolAnswer, ToolAnswer>> => {
-  if (allow_secrets)
-    return fail({ text: NOT_HERE, data: reportNoRun(dry_run, { status: 'error', warnings: [NOT_HERE] }) });
-  const targets = target === undefined ? installedTargets(files.places, files.disk) : [target];
-  const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
-  const answer = { text: syncText(report), data: report };
-  return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
+): Promise<Answered> => {
+  const none = reportNoRun(dry_run, { status: 'error', warnings: [NOT_HERE] });
+  if (allow_secrets) return fail({ text: NOT_HERE, data: none });
+  return orSentence(none, async () => {
+    const targets = target === undefined ? installedTargets(files.places, files.disk) : [target];
+    const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
+    const answer = { text: syncText(report), data: report };
+    return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
+  });
+};
+
+const STOPPED =
+  'This stopped because of an unexpected problem. Run three-good-sources sync --dry-run in a terminal to see it.';
+
+const orSentence = async (data: object, work: () => Promise<Answered>): Promise<Answered> => {
+  try {
+    return await work();
+  } catch {
+    return fail({ text: STOPPED, data: { ...data, warnings: [STOPPED] } });
+  }
 };

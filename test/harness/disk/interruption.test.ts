@@ -41,10 +41,12 @@ test.each([
 
 test('a disk that stays full is named with the files that are not as before, and the next run gives them back', async () => {
   fillSmall(box);
+  box.write('~/.claude/settings.json', { permissions: { ask: ['Bash(rm:*)'], deny: ['WebSearch(x)'] } });
   const before = contents(box.root);
   let isFull = false;
   const fs = fsWith('writeFileSync', () => isFull && refuse('ENOSPC'));
   const renamed = fsWith('renameSync', (_, to) => (isFull ||= String(to).endsWith('config.toml')), fs);
+  const planned = await box.sync({ targets: ['codex'], dryRun: true });
   const report = await openBox({ fs: renamed, keep: box.root }).sync({ targets: ['codex'] });
   const [id] = readdirSync(join(box.stateFolder, 'backups'));
   const reason = [
@@ -53,10 +55,14 @@ test('a disk that stays full is named with the files that are not as before, and
       `the originals are in ${box.stateFolder}/backups/${id}`,
     `when your files are right, delete ${box.stateFolder}/journal.json`,
   ];
-  expect([report.warnings, report.rolled_back]).toEqual([[reason.join('; ')], undefined]);
+  expect([report.warnings[0], report.rolled_back]).toEqual([reason.join('; '), undefined]);
+  const { changes = [], held } = planned.targets.codex ?? {};
+  const failed = { status: 'error', synced: 0, failed: changes.length, errors: [reason.join('; ')], changes: [], held };
+  expect(report.targets.codex).toMatchObject(failed);
+  expect(held?.map(({ why }) => why)).toContain('lost');
   box.remove('~/.claude.json');
   box.remove('CLAUDE.md');
-  await box.sync();
+  await box.sync({ only: ['mcp'] });
   const { [`${box.home}/.claude.json`]: _, [`${box.project}/CLAUDE.md`]: __, ...others } = before;
   expect(contents(box.root, ['/.local'])).toEqual(others);
 });

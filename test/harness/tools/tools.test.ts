@@ -1,6 +1,7 @@
-// What the tools of the sync say of themselves and answer.
+// What the tools of the sync say of themselves and answer; where something unexpected happens, a sentence for the model,
+// never an internal error.
 import { expect, test } from 'vitest';
-import { getStatus, syncAll, syncTarget } from '../../../src/harness/tools/sync-tools.ts';
+import { getStatus, type SyncPorts, syncAll, syncTarget } from '../../../src/harness/tools/sync-tools.ts';
 import { useBox } from '../../support/box.ts';
 
 test.each([
@@ -24,10 +25,23 @@ test('an answer is an error where nothing could be done', async () => {
   expect(failed).toMatchObject({ isError: true, structuredContent: { status: 'error', targets: { codex: {} } } });
 });
 
-test('a sync that is to write secrets is refused in a sentence', async () => {
-  const text = expect.stringMatching(/^Secrets can be allowed on the command line/);
-  expect(await answerOf(syncAll.call({ allow_secrets: true }, box))).toEqual({
+const STOPPED = /^This stopped because of an unexpected problem\. Run three-good-sources sync --dry-run/;
+test.each([
+  ['a status', getStatus, {}, STOPPED],
+  ['a sync', syncAll, {}, STOPPED],
+  ['a sync of one target', syncTarget, { target: 'codex' }, STOPPED],
+  ['a sync that is to write secrets', syncAll, { allow_secrets: true }, /^Secrets can be allowed on the command line/],
+])('%s that cannot be had is a sentence', async (_, tool, args, says) => {
+  const get = (): never => {
+    throw new URIError('URI malformed');
+  };
+  const text = expect.stringMatching(says);
+  const run = tool === getStatus ? {} : { status: 'error', dry_run: false, left_out: [] };
+  expect(await answerOf(tool.call(args, brokenPorts(new Proxy({}, { get }))))).toEqual({
     ...{ isError: true, content: [{ type: 'text', text }] },
-    structuredContent: { status: 'error', dry_run: false, left_out: [], targets: {}, warnings: [text] },
+    structuredContent: { ...run, targets: {}, warnings: [text] },
   });
 });
+
+/** Ports whose files throw at every touch, whatever their type says. */
+const brokenPorts = (files: object): SyncPorts => Object.assign(Object.create(null), { files });
