@@ -1,8 +1,14 @@
 // The stdio transport as a client sees it: a real child process, fed bytes in every shape.
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, test } from 'vitest';
 import { LINGER_MS } from '../../src/local/stdio.ts';
+import { LOCAL_NAMES } from '../support/core-app.ts';
 import { fillEverything } from '../support/harness.ts';
-import { type Message, startStdio, useServer } from '../support/stdio.ts';
+import { PROGRAM_ENV } from '../support/program.ts';
+import { BUNDLE, type Message, startStdio, useServer } from '../support/stdio.ts';
 import { ENVELOPE, modern, request } from '../support/wire.ts';
 import { ERAS, METHOD_VECTORS, wantedIn } from '../vectors/methods.ts';
 
@@ -147,4 +153,32 @@ describe('the end', () => {
     expect(await server.end()).toBe(0);
     expect(server.errors).toEqual([]);
   });
+});
+
+type Command = { readonly command: string; readonly args: string[]; readonly env: Record<string, string> };
+const INFO = { name: 'test', version: '1' };
+const CLIENTS: readonly [generation: string, connected: (command: Command) => Promise<Client | ClientV1>][] = [
+  [
+    'first',
+    async (command) => {
+      const client = new ClientV1(INFO);
+      await client.connect(new TransportV1(command));
+      return client;
+    },
+  ],
+  [
+    'second',
+    async (command) => {
+      const client = new Client(INFO);
+      await client.connect(new StdioClientTransport(command));
+      return client;
+    },
+  ],
+];
+test.each(CLIENTS)("the SDK's client of the %s generation connects, lists and calls", async (_, connected) => {
+  const args = [BUNDLE, 'stdio', '--project', box.project];
+  const client = await connected({ command: process.execPath, args, env: { ...PROGRAM_ENV, HOME: box.home } });
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(LOCAL_NAMES);
+  expect(await client.callTool({ name: 'get_status', arguments: {} })).toMatchObject({ isError: false });
+  await client.close();
 });

@@ -35,12 +35,19 @@ export const runToEnd = async (
 /** `output` is what was printed so far. */
 export type Running = { readonly process: ChildProcess; readonly output: () => string };
 
-/** Starts a program and waits until it has printed `sign`. A detached one ends with this process. @throws if it ends before. */
+/** How long a program may take until it is ready, in milliseconds; `npm start` builds first. */
+const READY_MS = 180_000;
+
+/**
+ * Starts a program and waits until it has printed `sign`. A detached one ends with this process.
+ * @throws with what it printed, if it ends before or is not ready in time; then it is ended.
+ */
 export const startUntil = async (
   sign: RegExp,
   [command = '', ...args]: readonly string[],
   options: SpawnOptions,
 ): Promise<Running> => {
+  const until = Date.now() + READY_MS;
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -53,7 +60,10 @@ export const startUntil = async (
     child.once('exit', () => process.off('exit', killWithParent));
   }
   while (!sign.test(output)) {
-    if (hasEnded(child)) throw new Error(`${command} ${args.join(' ')} ended early:\n${output}`);
+    const isLate = Date.now() > until;
+    if (isLate) await crash(child, options.detached ? killGroup : () => child.kill('SIGKILL'));
+    const why = isLate ? 'was not ready in time' : 'ended early';
+    if (hasEnded(child)) throw new Error(`${command} ${args.join(' ')} ${why}:\n${output}`);
     await wait(50);
   }
   return { process: child, output: () => output };
