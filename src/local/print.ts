@@ -64,25 +64,37 @@ const shortLine = (line: string, other: string): string => {
 
 type LineChange = { readonly gone: readonly string[]; readonly come: readonly string[] };
 
-// Each line of the old text is looked for in what is left of the new one.
+/** Most pairs of lines that are compared; what has more counts as one change. */
+const MAX_PAIRS = 1_000_000;
+
+// What differs around the longest run of lines that both have, then what differs before and after that run.
 const changesBetween = (old: readonly string[], next: readonly string[]): readonly LineChange[] => {
   const { start, end } = sharedBy(old, next);
-  const lastAt = new Map(next.slice(0, next.length - end).map((line, at) => [line, at] as const));
-  const changes: LineChange[] = [];
-  let gone: string[] = [];
-  let from = start;
-  for (const line of old.slice(start, old.length - end)) {
-    if ((lastAt.get(line) ?? -1) < from) {
-      gone.push(line);
-      continue;
+  const [a, b] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
+  const run = a.length * b.length > MAX_PAIRS ? NO_RUN : longestRun(a, b);
+  if (run.length === 0) return a.length + b.length === 0 ? [] : [{ gone: a, come: b }];
+  return [
+    ...changesBetween(a.slice(0, run.inOld), b.slice(0, run.inNext)),
+    ...changesBetween(a.slice(run.inOld + run.length), b.slice(run.inNext + run.length)),
+  ];
+};
+
+const NO_RUN = { inOld: 0, inNext: 0, length: 0 };
+
+const longestRun = (a: readonly string[], b: readonly string[]): typeof NO_RUN => {
+  let longest = NO_RUN;
+  let above = new Map<number, number>();
+  for (const [i, line] of a.entries()) {
+    const row = new Map<number, number>();
+    for (const [j, other] of b.entries()) {
+      if (line !== other) continue;
+      const length = (above.get(j - 1) ?? 0) + 1;
+      row.set(j, length);
+      if (length > longest.length) longest = { inOld: i - length + 1, inNext: j - length + 1, length };
     }
-    const at = next.indexOf(line, from);
-    changes.push({ gone, come: next.slice(from, at) });
-    [gone, from] = [[], at + 1];
+    above = row;
   }
-  return [...changes, { gone, come: next.slice(from, next.length - end) }].filter(
-    (one) => one.gone.length + one.come.length > 0,
-  );
+  return longest;
 };
 
 /** How many lines, or characters of a line, two have in common at the start and, beyond that, at the end. */

@@ -38,7 +38,13 @@ const LONG = [`${x(300)}1${'y'.repeat(300)}`, `${x(300)}22`] as const;
 test.each<[says: string, before: string | undefined, after: string, want: readonly string[]]>([
   ['lines', 'a\nb\nc\n', 'a\nB\nc\n', ['- b', '+ B']],
   ['two places', 'a\nb\nc\nd\n', 'A\nb\nc\nD\ne\n', ['- a', '+ A', '  …', '- d', '+ D', '+ e']],
-  ['a line again', 'p\na\nb\nq', 'r\na\nr\na\nb\ns\nq', ['- p', '+ r', '  …', '+ r', '+ a', '  …', '+ s']],
+  ['the longest run that both have', 'p\na\nb\nq', 'a\nr\na\nb\ns', ['- p', '+ a', '+ r', '  …', '- q', '+ s']],
+  [
+    'no part that stays, where one goes and one comes',
+    '[a]\n1\n\n[b]\n2\n\n[c]',
+    '[b]\n2\n\n[c]\n\n[d]',
+    ['- [a]', '- 1', '- ', '  …', '+ ', '+ [d]'],
+  ],
   ['nothing where nothing differs', 'a\n', 'a\n', []],
   ['a new file', undefined, 'a\n', ['+ a', '+ ']],
   ['the beginning of a long line', 'a', x(201), ['- a', `+ ${x(200)}…`]],
@@ -54,8 +60,13 @@ test('a diff shows no secret of the person, before or after', () => {
   expect(diffOf(writeOf(text({}), text({ a: 1 })))).toEqual(['/f', `- ${shown('')}`, `+ ${shown(',"a":1')}`]);
 });
 
-test('long texts are compared in no time that anyone notices', () => {
-  const text = (lines: readonly number[]) =>
-    writeOf(lines.join('\n'), [...lines, 'x', ...lines].toReversed().join('\n'));
-  expect(diffOf(text(Array.from({ length: 10_000 }, (_, at) => at)))).toHaveLength(30_000);
+test.each([
+  [1000, 'line by line', 1],
+  [1001, 'as one change, which takes no time that anyone notices', 0],
+])('texts of %i lines are compared %s', (lines, _, gaps) => {
+  const text = (letter: string) =>
+    Array.from({ length: lines }, (_, at) => (at === 500 ? 'same' : letter + at)).join('\n');
+  const shown = diffOf(writeOf(text('a'), text('b')));
+  expect(shown.filter((line) => line === '  …')).toHaveLength(gaps);
+  expect(shown.filter((line) => line.endsWith('same'))).toHaveLength(gaps === 1 ? 0 : 2);
 });
