@@ -43,6 +43,8 @@ describe('the table of a server of the person in Codex', () => {
     ['', 'deny __t', yours],
     ['disabled_tools = ["t"]', 'deny __t', undefined],
     ['disabled_tools = ["*"]', 'deny ', yours],
+    ['enabled_tools = ["u"]', 'deny __t', undefined],
+    ['enabled_tools = ["t"]', 'deny __t', yours],
     ['enabled = false', 'deny ', undefined],
     ['default_tools_approval_mode = "prompt"', 'ask __t', undefined],
     ['disabled_tools = ["t"]', 'ask __t', undefined],
