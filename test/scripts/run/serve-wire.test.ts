@@ -100,6 +100,9 @@ test('a static file is answered once only if it changed, and never by another pa
   expect(await answerTo(ports.served, GET('/favicon.svg', HERE, `If-None-Match: "x", W/${tag}`))).toMatch(
     /^HTTP\/1\.1 304 /,
   );
+  expect(await answerTo(ports.served, GET('/favicon.svg', HERE, 'If-None-Match: "x"'))).toMatch(/^HTTP\/1\.1 200 /);
+  const put = GET('/favicon.svg', HERE).replace('GET', 'PUT');
+  expect(await answerTo(ports.served, put)).toMatch(/^HTTP\/1\.1 405 /);
   const elsewhere = '/_headers /../package.json /%2e%2e/package.json /assets /toString /favicon.svg/';
   for (const path of elsewhere.split(' '))
     expect(await answerTo(ports.served, GET(path, HERE))).toMatch(/^HTTP\/1\.1 (404|308) /);
