@@ -85,6 +85,19 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(box.has('pwned')).toBe(false);
   });
 
+  /** Commands that are typed otherwise than their rule, and those that no pattern says. */
+  const TYPED = ['\\touch q', '"touch" q', "'touch' q", '/bin/touch q', '/usr/bin/touch q', 'touch  q', 'touch\tq'];
+  const PUSHED = ['git  push', 'git\tpush', 'git\tpush\tq', '"git" push'];
+  const OPEN = ['/opt/x/touch q', 'A=1 touch q', 'git "push"', 'git   push', 'touchx  q'];
+  test.each([...TYPED, ...PUSHED, ...OPEN])(
+    'itself refuses what patterns say exactly, and no more: %j',
+    async (typed) => {
+      write({ [USER]: deny('Bash(touch:*)', 'Bash(git push:*)') });
+      await box.sync();
+      expect(await openCodeRefuses(box, 'bash', { command: typed, description: 'd' })).toBe(!OPEN.includes(typed));
+    },
+  );
+
   test.each([
     ['for every command', '"touch *": "deny", "*": "allow"'],
     ['for some', '"touch *": "deny", "t*": "allow"'],

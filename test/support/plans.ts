@@ -81,3 +81,13 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
   isWritable: () => true,
   sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
 });
+
+/** OpenCode's denials of a command that begins with these words, as it may be typed. */
+export const denyTyped = (words: string): Readonly<Record<string, 'deny'>> => {
+  const [program = '', ...others] = words.split(' ');
+  const rest = others.map((word) => ` ${word}`).join('');
+  const starts = ['"P"', "'P'", '\\P', '/bin/P', '/usr/bin/P'].map((form) => `${form.replace('P', program)}${rest} *`);
+  const gaps = rest === '' ? [] : ['  ', '\t'].map((gap) => `${words.replaceAll(' ', gap)} *`);
+  const ends = [`${words}\t*`, `${words.replaceAll(' ', '\t')}\t*`];
+  return Object.fromEntries([`${words} *`, ...starts, ...gaps, ...ends].map((pattern) => [pattern, 'deny']));
+};

@@ -104,13 +104,13 @@ const lookup = (rows: readonly Row[]): ((tool: string, text: string) => Row | un
     { readonly index: number; readonly row: Row; readonly tool: RegExp; readonly pattern: RegExp }[]
   >();
   for (const [index, row] of rows.entries()) {
-    const [, word = ''] = /(?:^|[ /])([\w.-]+)(?=[ /]|$)/.exec(row.pattern) ?? [];
+    const [, word = ''] = /(?:^|[^\w.*?-])([\w.-]+)(?=[^\w.*?-]|$)/.exec(row.pattern) ?? [];
     const some = byWord.get(word) ?? [];
     byWord.set(word, some);
     some.push({ index, row, tool: globRegExp(row.tool), pattern: globRegExp(row.pattern) });
   }
   return (tool, text) => {
-    const words = new Set(['', ...text.split(/[ /]/)]);
+    const words = new Set(['', ...text.split(/[^\w.-]/)]);
     const found = [...words].flatMap((word) => {
       const last = byWord.get(word)?.findLast((one) => one.tool.test(tool) && one.pattern.test(text));
       return last === undefined ? [] : [last];

@@ -167,7 +167,9 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell': {
-      if (!isChain(subject.pattern)) return { rules: [{ tool: 'bash', pattern: subject.pattern }] };
+      const typed = item.decision === 'deny' ? spellingsOf(subject.pattern) : [];
+      const patterns = [subject.pattern, ...typed];
+      if (!isChain(subject.pattern)) return { rules: patterns.map((pattern) => ({ tool: 'bash', pattern })) };
       const words = commandWords(subject.pattern)?.words.join(' ');
       if (words === undefined) return lose(item, 'OpenCode looks at each command of a chain by itself');
       return { rules: [{ tool: 'bash', pattern: `${words} *` }], wider: [`every \`${words}\` (${item.name})`] };
@@ -195,6 +197,20 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
     case 'none':
       return withoutRule(item, subject.why, 'OpenCode has no counterpart for this rule');
   }
+};
+
+// A command as it may also be typed, where a pattern says just that: one change to the program or to the gaps. OpenCode
+// reads a backslash as a slash.
+const spellingsOf = (pattern: string): readonly string[] => {
+  const { words = [] } = commandWords(pattern) ?? {};
+  const [program = '', ...others] = words;
+  if (pattern !== `${words.join(' ')} *`) return [];
+  const quoted = /[=~]/.test(program) ? [] : [`"${program}"`, `'${program}'`];
+  const placed = /[=~/]/.test(program) ? [] : ['\\', '/bin/', '/usr/bin/'].map((place) => `${place}${program}`);
+  const spaced = ['  ', '\t'].map((gap) => words.join(gap));
+  const typed = [...quoted, ...placed].map((one) => [one, ...others].join(' '));
+  const all = [...[...typed, ...spaced].map((one) => `${one} *`), `${words.join(' ')}\t*`, `${words.join('\t')}\t*`];
+  return [...new Set(all)].filter((one) => one !== pattern);
 };
 
 // At every depth, a folder with what is below it, and never a longer name. What may not be read may not be written.

@@ -116,7 +116,7 @@ export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | und
 
 /** A note on what the targets miss of a refused command. */
 export const SPELLINGS =
-  'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with two spaces, Claude Code and Gemini';
+  'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with two spaces, Claude Code and Gemini, and OpenCode for a denial such as Bash(rm:*); in other folders, with quoted arguments or more spaces, Claude Code and Gemini';
 
 /** One line on the refusals that became wider in a target; none if there are none. */
 export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
-import { type Files, mapDisk, refusing } from '../../support/plans.ts';
+import { denyTyped, type Files, mapDisk, refusing } from '../../support/plans.ts';
 
 const [OWN, HERE, ABOVE] = ['/h/.config/opencode/opencode.json', '/h/w/p/opencode.json', '/h/w/opencode.json'];
 const HIDDEN = '/h/w/p/.opencode/opencode.json';
@@ -37,7 +37,7 @@ const behind = (rule: string, file = '~/.config/opencode/opencode.json'): string
 const NO_ROOM = 'lost your own setting for all tools beside the settings in another file leaves no room for it';
 
 describe('a rule that the person adds behind ours', () => {
-  const OURS = { 'rm *': 'deny', 'mv *': 'deny' };
+  const OURS = { ...denyTyped('rm'), ...denyTyped('mv') };
   type Mine = { bash: Record<string, string> };
   type Row = [says: string, own: object, edit: (mine: Mine) => unknown, want: unknown, isChanged?: boolean];
   const beside = (bash: object) => ({ bash: { ...OURS, ...bash }, 'bash *': OURS });
@@ -89,12 +89,16 @@ describe('a rule that the person adds behind ours', () => {
   });
 
   test.each([
-    ['deny Bash(git push:*)', 'ask Bash(git:*), deny Bash(git push:*)', '{"bash":{"git *":"ask","git push *":"deny"}}'],
-    ['deny Bash(rm)', 'deny Bash', '{"bash":"deny"}'],
+    [
+      'deny Bash(git push:*)',
+      'ask Bash(git:*), deny Bash(git push:*)',
+      { bash: { 'git *': 'ask', ...denyTyped('git push') } },
+    ],
+    ['deny Bash(rm)', 'deny Bash', { bash: 'deny' }],
   ])('%s, and later %s, are in their order', (before, after, want) => {
     const first = planOf({ [OWN]: '{}', [USER]: refuse(before) });
     const again = planOf({ [OWN]: JSON.stringify(first.files[OWN]), [USER]: refuse(after) }, first.state);
-    expect(JSON.stringify(again.files[OWN]?.permission)).toBe(want);
+    expect(JSON.stringify(again.files[OWN]?.permission)).toBe(JSON.stringify(want));
   });
 });
 
@@ -211,7 +215,7 @@ describe('a refusal of the project beside those of the person', () => {
   });
 
   test('as a question comes before a denial of its own, also in a clone where somebody has others', () => {
-    const want = { bash: { 'l*': 'allow' }, 'bash *': { 'git *': 'ask', 'git push *': 'deny' } };
+    const want = { bash: { 'l*': 'allow' }, 'bash *': { 'git *': 'ask', ...denyTyped('git push') } };
     const made = planOf({ [HERE]: permission(want), [PROJECT]: refuse('ask Bash(git:*), deny Bash(git push:*)') });
     expect([made.held, made.files]).toEqual([[], {}]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { geminiDecision } from '../../support/engines.ts';
-import { hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
+import { denyTyped, hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, THREE, wider, writing } from './refusals.ts';
 
 const UNASKED = 'OpenCode itself, which has no rules for commands that change the folder, allows it';
@@ -52,6 +52,7 @@ const spelled = (word: string) => ({ commandRegex: expect.stringContaining(`${wo
 const QUOTED = regex('rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*');
 const CHAIN = { commandRegex: `${regex('cd x && rm').commandRegex}${String.raw`([ "<>]|\\[tn])`}` };
 const IN_CHAIN = shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`');
+const CD = { opencode: JSON.stringify({ bash: denyTyped('cd') }) };
 const ALL_SHELL = { gemini: [SHELL], opencode: '{"bash":"deny"}', lost: { codex: ELSE } };
 const HOST = {
   gemini: [{ toolName: 'web_fetch', argsPattern: '[/@][^\\s/"]*\\.[aA]-[bB]\\.[oO][rR][gG](?![\\w-]|\\.\\w)' }],
@@ -68,7 +69,7 @@ test.each<[string, Said]>([
   ['Bash(npm * run)', shell('["npm"]', regex('npm [^\\x00]* run"'), 'npm * run', 'Codex: every `npm`')],
   ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
   ['Bash(cd x && rm *)', { ...IN_CHAIN, lost: { opencode: UNASKED } }],
-  ['Bash(cd:*)', { ...shell('["cd"]', spelled('cd'), 'cd *'), lost: { opencode: UNASKED } }],
+  ['Bash(cd:*)', { ...shell('["cd"]', spelled('cd'), ''), ...CD, lost: { opencode: UNASKED } }],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
   ...['Bash', 'Bash()', 'Bash(*)', 'Bash(:*)', 'Bash( )'].map((rule): [string, Said] => [rule, ALL_SHELL]),
   ['WebFetch(domain: *.a-B.org)', HOST],
