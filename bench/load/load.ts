@@ -93,7 +93,7 @@ const untilKilled = async (server: Workerd, client: CheckedClient): Promise<void
     await using(client)(id);
     if (Math.random() < 0.2) sessions.push(await client.open());
   });
-  await wait(2_000);
+  await wait(500);
   await server.stop();
   report('requests cut off or refused by SIGKILL', String((await during).length));
 };
