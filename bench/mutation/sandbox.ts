@@ -54,8 +54,11 @@ export const createSandbox = (name: string) => {
     const [report, until] = [join(folder, 'red.json'), Date.now() + LEAST_MS + EACH_MS * suites.length];
     // The nearest suite usually notices the change, so running others beside it would be wasted.
     const args = [...PROJECTS, '--reporter', 'json', '--outputFile', report, '--maxWorkers', '1', ...bail, ...suites];
+    // A run that falls before its end writes none, and must not leave that of an earlier one to be read.
+    rmSync(report, { force: true });
     const code = await runVitest(folder, args, () => Date.now() > until);
     if (code === null) return ['no end'];
+    if (!existsSync(report)) return ['an error before the report'];
     const ran: readonly { status: string; name: string }[] = JSON.parse(readFileSync(report, 'utf8')).testResults;
     const red = ran.filter(({ status }) => status === 'failed').map((suite) => relative(folder, suite.name));
     return code === 0 || red.length > 0 ? red : ['an error outside of the rows'];
