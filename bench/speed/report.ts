@@ -42,7 +42,8 @@ export const sizeTable = (bundles: ReadonlyMap<string, WorkerBundle>): string =>
   table([
     ['Worker', 'bundle KiB', 'gzip KiB', 'gzip KiB without the index'],
     ...[...bundles].map(([worker, { bytes, gzipBytes, codeGzipBytes }]) => [
-      ...[worker, ...tenths(bytes / 1024, gzipBytes / 1024, codeGzipBytes / 1024)],
+      worker,
+      ...tenths(bytes / 1024, gzipBytes / 1024, codeGzipBytes / 1024),
     ]),
   ]);
 
