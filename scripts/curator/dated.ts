@@ -33,8 +33,7 @@ const lastChange = (folder: string, registry: Registry, today: string) => {
   const format = ['--format=%H %ad', '--date=short-local'];
   const commits = git(folder, ['log', '-n', String(MAX_COMMITS), ...format, '--', 'registry.json']);
   let day = today;
-  for (const commit of commits.ok ? commits.value.split('\n') : []) {
-    const [id, committed = today] = commit.split(' ');
+  for (const [, id, committed = today] of commits.ok ? commits.value.matchAll(/(\S+) (\S+)/g) : []) {
     const shown = git(folder, ['show', `${id}:./registry.json`]);
     const version = shown.ok ? readRegistry(Buffer.from(shown.value)) : undefined;
     if (!version?.ok) continue;
