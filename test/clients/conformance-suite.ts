@@ -68,7 +68,7 @@ export const judge = (subject: keyof typeof SUBJECTS, revisions: readonly string
 };
 
 /** `passed` names scenarios without a failed check; `text` is all that was printed. */
-export type ConformanceRun = {
+type ConformanceRun = {
   readonly exitCode: number;
   readonly scenarios: number;
   readonly passed: readonly string[];
@@ -83,7 +83,7 @@ const SCENARIO_TIMEOUT_MS = 120_000;
  * Runs every scenario of `revision` against `url`. The exit code is 0 only when exactly the entries of the file
  * `baseline` failed or warned, and nothing else did.
  */
-export const runConformance = (url: string, revision: string, baseline: string): Promise<ConformanceRun> =>
+const runConformance = (url: string, revision: string, baseline: string): Promise<ConformanceRun> =>
   run(['--url', url, '--suite', 'all', '--spec-version', revision, '--expected-failures', baseline]);
 
 /** Runs one scenario of an extension against `url`, which the suite of `revision` does not have. */

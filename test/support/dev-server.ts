@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { crash, startUntil } from './program.ts';
+import { crash, endBy, startUntil } from './program.ts';
 import { firstProject } from './project-copy.ts';
 import { listen } from './web-server.ts';
 
@@ -59,7 +59,7 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     url: `${origin}/mcp`,
     output,
     pid: wrangler.pid,
-    stop: () => crash(wrangler, () => wrangler.kill('SIGTERM')).then(removeOwnState),
+    stop: () => endBy(wrangler, () => wrangler.kill('SIGTERM')).then(removeOwnState),
     kill: () => crash(wrangler).then(removeOwnState),
   };
 };

@@ -61,7 +61,7 @@ export const startUntil = async (
   }
   while (!sign.test(output)) {
     const isLate = Date.now() > until;
-    if (isLate) await crash(child, options.detached ? killGroup : () => child.kill('SIGKILL'));
+    if (isLate) await endBy(child, options.detached ? killGroup : () => child.kill('SIGKILL'));
     const why = isLate ? 'was not ready in time' : 'ended early';
     if (hasEnded(child)) throw new Error(`${command} ${args.join(' ')} ${why}:\n${output}`);
     await wait(50);
@@ -74,8 +74,11 @@ const killGroup = ({ pid }: ChildProcess): void => {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 };
 
-/** Ends a detached program with all its processes at once, as a crash or the end of a container does, or by `how`. */
-export const crash = async (child: ChildProcess, how: (child: ChildProcess) => unknown = killGroup): Promise<void> => {
+/** Ends a detached program with all its processes at once, as a crash or the end of a container does. */
+export const crash = (child: ChildProcess): Promise<void> => endBy(child, killGroup);
+
+/** Ends a program by `how`, unless it has ended, and waits until it has. */
+export const endBy = async (child: ChildProcess, how: (child: ChildProcess) => unknown): Promise<void> => {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   how(child);

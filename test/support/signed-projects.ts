@@ -12,13 +12,13 @@ import { runToEnd } from './program.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 import { done } from './workspace.ts';
 
-export type SignedProject = ProjectCopy & {
+type SignedProject = ProjectCopy & {
   /** The options of a command that runs now. */
   readonly shared: () => Shared;
 };
 
 /** The project with the registry `text`, whose curator is `name`. */
-export const signedProject = async (name: string, text: string): Promise<SignedProject> => {
+const signedProject = async (name: string, text: string): Promise<SignedProject> => {
   const project = await copyProject();
   const { directory: folder } = project;
   const shared = (): Shared => ({ folder, keys: `${folder}-keys`, now: new Date() });
