@@ -7,6 +7,7 @@ import { casesOf } from '../support/fuzz.ts';
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ index }));
 
 test.each([
+  [0, 1],
   [50, 1],
   [51, 2],
 ])('%i items make %i page(s) (PAGE-1)', (count, pages) => expect(paginate('x', items(count)).size).toBe(pages));

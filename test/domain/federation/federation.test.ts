@@ -153,8 +153,10 @@ test('a file that cannot be read now may be read later, and is named until then'
   expect(await federation.ask(BEES)).toEqual({ answers: [], complete: false });
   const missing = { name: 'Grace Example', pubkey: keyOf(peer), reason: 'its file is missing beside the Worker' };
   expect(await federation.review()).toEqual({ lists: 1, checked: 0, leftOut: [missing], unread: [] });
+  expect(federation.state()).toBeUndefined();
   files.set(fileOf(peer), bytes);
   expect((await federation.ask(BEES)).answers).toHaveLength(1);
+  expect(federation.state()).toBe('0');
   expect(await federation.review()).toEqual({ lists: 1, checked: 1, leftOut: [], unread: [] });
 });
 
@@ -240,4 +242,10 @@ test('what the build left out is named from the start and never asked', async ()
     { name: 'Grace Example', release: { seq: 1, fetched: '2026-03-20' }, topics: [{ name: 'Bee Keeping' }] },
     { name: 'Alan Example', release: null, reason: 'it was never pulled' },
   ]);
+});
+
+test('adding a list changes no answer of another but by the common cutoff', async () => {
+  const servers = [await federate(OWN, [await makePeer()]), await five()];
+  const [alone, among] = servers.map(async ({ federation }) => (await federation.ask(BEES)).answers[0]?.match);
+  expect(await among).toMatchObject({ score: (await alone)?.score, category: { slug: 'bee-keeping' } });
 });
