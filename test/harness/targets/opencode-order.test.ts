@@ -124,6 +124,7 @@ describe('a refusal of the person beside their own', () => {
     [mine({ bash: { 'rm *': 'deny', 'rm y': 'allow' } }), 'ask Bash(r*)', undefined, loosens('bash rm *')],
     [mine({ bash: MIXED }), 'ask Bash(r*)', { bash: MIXED, 'bash *': { 'r*': 'ask', 'rm x': 'deny' } }],
     [mine({ 'b*': { x: 'deny' } }), 'ask Bash(rm:*)', { 'b*': { x: 'deny' }, bash: { 'rm *': 'ask' } }],
+    [mine({ 'b*': X }), 'ask Bash(rm:*)', undefined, loosens('b* rm x')],
     [mine({ bash: 'deny' }), 'ask Bash(rm)', undefined, denied],
     [{}, 'ask Bash(a), ask Bash(b:*), deny Bash(a)', { bash: { 'b *': 'ask', a: 'deny' } }],
     [{}, 'deny Bash, ask Bash(rm)', { bash: { rm: 'ask', '*': 'deny' } }],
