@@ -19,18 +19,19 @@ const PROGRAMS = [
 
 /** Suites that use a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
-  { folder: 'src/catalog/', at: 1, suites: 'http/mcp/methods http/mcp/listing' },
-  { folder: 'src/protocol/', at: 1, suites: 'http/mcp/vectors http/mcp/methods' },
+  { folder: 'src/catalog/', at: 1, suites: 'http/mcp/methods http/mcp/listing http/mcp/skills' },
+  { folder: 'src/protocol/', at: 1, suites: 'http/mcp/vectors http/mcp/methods http/mcp/skills' },
   { folder: 'src/web/', at: 2, suites: 'http/site/pages http/site/federation' },
   { folder: 'src/http/mcp/', at: 1, suites: 'http/mcp/vectors http/mcp/methods' },
   { folder: 'src/http/site/', at: 1, suites: 'http/site/routes http/site/federation' },
+  { folder: 'src/worker/', at: 2, suites: 'http/mcp/ready-answers http/mcp/network http/site/routes' },
   { folder: 'src/domain/federation/', at: 1, suites: 'scripts/curator/pull scripts/curator/snapshots' },
   {
     folder: 'src/harness/targets/',
     at: 1,
     suites: 'targets/texts targets/rules-and-servers targets/refusal-words plan/plan plan/keeps',
   },
-  { folder: 'src/harness/plan/', at: 1, suites: 'disk/setups disk/selection' },
+  { folder: 'src/harness/plan/', at: 1, suites: 'disk/setups disk/selection disk/shared-rules disk/clones' },
   { folder: 'src/harness/', at: 2, suites: 'disk/sync disk/lost-refusals disk/broken-files' },
 ];
 
@@ -56,7 +57,7 @@ export const suitesOver = (files: readonly string[]): SuitesFor => {
         const about = ABOUT.find(({ folder, suites }) => file.startsWith(folder) && suites.split(' ').some(isAbout));
         const at = about?.at ?? distance.get(file);
         const above = roomOf(suite) - roomOf(file);
-        return at === undefined || above < 0
+        return at === undefined || (above < 0 && about === undefined)
           ? []
           : [{ suite, at: suite.endsWith(sameName) ? 0 : at === 1 || above === 0 ? at : at + 1, reach: distance.size }];
       })
