@@ -1,12 +1,13 @@
 // JSON that people edit: finds syntax errors and the line and column of a path. Whether the data is right is for the
 // registry's schema to decide.
 import {
-  createScanner,
   findNodeAtLocation,
+  type JSONVisitor,
   type Node,
-  type ParseError,
+  type ParseErrorCode,
   parseTree,
   printParseErrorCode,
+  visit,
 } from 'jsonc-parser';
 import { countText } from '../../src/domain/count-text.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
@@ -31,17 +32,9 @@ const MAX_REGISTRY_DEPTH = 64;
 
 /** Reads JSON strictly (RFC 8259), without duplicate keys. Fails with every problem, in their order. Never throws. */
 export const readJsonText = (text: string): Result<JsonText, readonly LocatedProblem[]> => {
-  const tooDeep = depthProblem(text);
-  if (tooDeep !== undefined) return fail([tooDeep]);
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const wrong = errors.map(({ error, offset }) =>
-    locatedProblem(text, offset, ROOT, `is not JSON: ${describeError(error)}`),
-  );
-  const twice = root === undefined ? [] : duplicateKeys(root, [], text);
-  const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
-  if (root === undefined || problems.length > 0)
-    return fail(problems.length > 0 ? problems : [locatedProblem(text, 0, ROOT, EMPTY)]);
+  const problems = problemsOf(text);
+  const root = parseTree(text);
+  if (root === undefined || problems.length > 0) return fail(problems);
   try {
     const value: unknown = JSON.parse(text);
     return ok({ value, locate: (problem) => problemIn(root, text, problem) });
@@ -52,9 +45,7 @@ export const readJsonText = (text: string): Result<JsonText, readonly LocatedPro
   }
 };
 
-const EMPTY = 'is not JSON: the file is empty';
-
-const describeError = (error: ParseError['error']): string =>
+const describeError = (error: ParseErrorCode): string =>
   printParseErrorCode(error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
@@ -94,42 +85,38 @@ const problemIn = (root: Node, text: string, { path, message, atKey = false }: R
   return locatedProblem(text, 0, pathText(path), message);
 };
 
-const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string): readonly LocatedProblem[] => {
-  const children = node.children ?? [];
-  if (node.type === 'array') return children.flatMap((child, index) => duplicateKeys(child, [...path, index], text));
-  if (node.type !== 'object') return [];
-  const seen = new Set<string>();
-  return children.flatMap(({ children: [key, value] = [] }) => {
-    const name = String(key?.value);
-    const here = [...path, name];
-    const twice = seen.has(name)
-      ? [locatedProblem(text, key?.offset ?? 0, pathText(here), 'stands twice in the same object')]
-      : [];
-    seen.add(name);
-    return [...twice, ...(value === undefined ? [] : duplicateKeys(value, here, text))];
-  });
-};
-
-// The tree parser recurses, so depth is measured first by the scanner, which does not.
-const depthProblem = (text: string): LocatedProblem | undefined => {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  for (;;) {
-    const token: number = scanner.scan();
-    if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
-    if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
-    if (depth > MAX_REGISTRY_DEPTH)
-      return locatedProblem(text, scanner.getTokenOffset(), ROOT, `is nested deeper than ${MAX_REGISTRY_DEPTH} levels`);
-    if (token === END_OF_TEXT) return undefined;
+/** Where `text` breaks the syntax or repeats a key; only where it is nested too deeply, if it is. */
+const problemsOf = (text: string): readonly LocatedProblem[] => {
+  const problems: LocatedProblem[] = [];
+  let tooDeep: LocatedProblem | undefined;
+  /** The keys so far of each object or list around the place that is read. */
+  const around: Set<string>[] = [];
+  const enter = (offset: number): void => {
+    around.push(new Set());
+    const message = `is nested deeper than ${MAX_REGISTRY_DEPTH} levels`;
+    if (around.length > MAX_REGISTRY_DEPTH) tooDeep ??= locatedProblem(text, offset, ROOT, message);
+  };
+  const leave = (): void => void around.pop();
+  const visitor: JSONVisitor = {
+    ...{ onObjectBegin: enter, onArrayBegin: enter, onObjectEnd: leave, onArrayEnd: leave },
+    onObjectProperty: (name, offset, _length, _line, _column, pathAround) => {
+      const keys = around.at(-1);
+      if (keys?.has(name))
+        problems.push(
+          locatedProblem(text, offset, pathText([...pathAround(), name]), 'stands twice in the same object'),
+        );
+      keys?.add(name);
+    },
+    onError: (error, offset) =>
+      problems.push(locatedProblem(text, offset, ROOT, `is not JSON: ${describeError(error)}`)),
+  };
+  try {
+    visit(text, visitor, { disallowComments: true });
+  } catch {
+    // So deep that the parser has no room left: it was seen on the way.
   }
+  return tooDeep === undefined ? problems.sort((a, b) => a.line - b.line || a.column - b.column) : [tooDeep];
 };
-
-// Values of jsonc-parser's `SyntaxKind`, a const enum that type stripping cannot import.
-const OPEN_BRACE = 1;
-const CLOSE_BRACE = 2;
-const OPEN_BRACKET = 3;
-const CLOSE_BRACKET = 4;
-const END_OF_TEXT = 17;
 
 const locatedProblem = (text: string, offset: number, path: string, message: string): LocatedProblem => {
   const before = text.slice(0, offset);
