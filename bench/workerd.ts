@@ -44,7 +44,7 @@ export const buildFirstList = async (): Promise<void> => {
 
 /**
  * A bundled Worker on disk, and its sizes in bytes, with the index or of the script alone. `index` is the file with the index,
- * where the bundle reads one; `parts` are the files of the script.
+ * where the bundle reads one.
  */
 export type WorkerBundle = {
   readonly source: WorkerSource;
@@ -53,7 +53,6 @@ export type WorkerBundle = {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly codeGzipBytes: number;
-  readonly parts: readonly { readonly file: string; readonly bytes: number }[];
 };
 
 // No workerd outlives this process, however it ends.
@@ -70,12 +69,11 @@ const COMPATIBILITY_DATE = '2026-10-20';
 export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<WorkerBundle> => {
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
-  const { outputFiles, metafile } = await build({
+  const { outputFiles } = await build({
     ...WORKER_BUNDLE,
     entryPoints: [resolve(PROJECT, source.file)],
     outfile: path,
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
-    metafile: true,
     plugins: [
       ...(source.replaced ?? []).map(([path, contents]) => replacing(path, contents)),
       ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
@@ -88,9 +86,6 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const shipped = [code, ...(index === undefined ? [] : [await readFile(index)])];
   return {
     ...{ source, path, index, codeGzipBytes: gzipSync(code, { level: 9 }).length },
-    parts: Object.values(metafile.outputs).flatMap(({ inputs }) =>
-      Object.entries(inputs).map(([file, { bytesInOutput }]) => ({ file, bytes: bytesInOutput })),
-    ),
     bytes: shipped.reduce((sum, { length }) => sum + length, 0),
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
   };

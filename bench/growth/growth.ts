@@ -1,17 +1,14 @@
-// Measures the Worker with larger registries: builds and runs it with made-up ones of growing size, and writes the
-// figures to the terminal and growth.md. Stops at the first size that does not run.
+// Measures the Worker with larger registries: builds and runs it with made-up ones of growing size.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { values } from '../command-line.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, stateless } from '../messages.ts';
-import { decimals, measuredTable, writeTables } from '../table.ts';
+import { decimals, measuredTable } from '../table.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
 
-const numbersIn = (text: string): readonly number[] => text.split(',').filter(Boolean).map(Number);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
@@ -86,13 +83,14 @@ const cellsOf = (row: SizeRow): readonly string[] => [
   fits(row),
 ];
 
-await rm(OUT, { recursive: true, force: true });
-const [sizes, counts] = [numbersIn(values.sizes), numbersIn(values.lists)];
-const tables = {
-  sizes:
-    sizes.length === 0 ? undefined : await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))),
-  lists: counts.length === 0 ? undefined : await measureFederated(counts, OUT),
+/** The tables of growth.md by their names: for registries of these `sizes`, and for these `counts` of trusted lists. */
+export const measureGrowth = async (sizes: readonly number[], counts: readonly number[]) => {
+  await rm(OUT, { recursive: true, force: true });
+  const tables = {
+    sizes:
+      sizes.length === 0 ? undefined : await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))),
+    lists: counts.length === 0 ? undefined : await measureFederated(counts, OUT),
+  };
+  await rm(OUT, { recursive: true, force: true });
+  return tables;
 };
-await rm(OUT, { recursive: true, force: true });
-console.log(`\n${tables.sizes ?? ''}\n\n${tables.lists ?? ''}`);
-if (!values.dry) writeTables('bench/growth.md', tables);

@@ -1,4 +1,4 @@
-// The tables of results.md, whose text explains them.
+// The tables of results.md, whose text explains them, and the one that README.md shows as well.
 import { cpus } from 'node:os';
 import { median, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
@@ -47,17 +47,30 @@ export const sizeTable = (bundles: ReadonlyMap<string, WorkerBundle>): string =>
     ]),
   ]);
 
-/** How many parts are named. */
-const LARGEST = 30;
+/** The servers that are compared, this one first: name, prefix of its subjects, and Worker. */
+const SERVERS = [
+  { server: 'this server, stateless', prefix: 'ours', worker: 'ours' },
+  { server: 'mcp-lite', prefix: 'mcp-lite', worker: 'mcp-lite' },
+  { server: '@hono/mcp', prefix: '@hono/mcp', worker: 'hono-mcp' },
+  { server: '@modelcontextprotocol/server', prefix: 'SDK v2', worker: 'sdk-v2' },
+];
+const ASKED = ['list_categories', 'get_sources', 'get_sources asked again', 'tools/list'];
 
-/** The largest parts of a script. */
-export const partTable = ({ parts }: WorkerBundle): string =>
+/** The table of README.md: CPU time as a multiple of a bare Worker, and size, of this server and its peers. */
+export const serversTable = (samples: Samples, starts: StartFigures, bundles: ReadonlyMap<string, WorkerBundle>) =>
   table([
-    ['file', 'bytes'],
-    ...parts
-      .toSorted((a, b) => b.bytes - a.bytes)
-      .slice(0, LARGEST)
-      .map(({ file, bytes }) => [file, String(bytes)]),
+    ['', 'a tool without matching', '`get_sources`', 'asked again', '`tools/list`', 'start to first answer', 'gzip'],
+    ...SERVERS.map(({ server, prefix, worker }) => {
+      const isOurs = worker === 'ours';
+      const times = ASKED.map((asked) => {
+        const form = isOurs && asked !== 'tools/list' ? ', stateless' : '';
+        const ratios = samples.get(`${prefix}, ${asked}${form}`)?.map(({ ratio }) => ratio);
+        return decimals(median(ratios ?? []), 2);
+      });
+      const start = starts.find((one) => one.worker === worker)?.ratio.median;
+      const kib = decimals((bundles.get(worker)?.gzipBytes ?? Number.NaN) / 1024, 0);
+      return [server, ...times, decimals(start, 1), `${kib} KiB${isOurs ? ', page and index included' : ''}`];
+    }),
   ]);
 
 const tenths = (...figures: readonly number[]) => figures.map((figure) => decimals(figure, 1));
