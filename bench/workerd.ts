@@ -1,6 +1,5 @@
 // Bundles a Worker as `wrangler deploy` does and runs it in its own workerd process. Reads CPU time and
 // memory of that process from /proc (Linux only).
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -55,11 +54,7 @@ export type WorkerBundle = {
   readonly codeGzipBytes: number;
 };
 
-// No workerd outlives this process, however it ends.
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+// No workerd outlives this process, which an interrupt alone would end without its listeners.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -105,13 +100,21 @@ export const startWorkerd = async (
   bundled: WorkerBundle,
   { kept, inspected = false, values = {} }: WorkerdOptions = {},
 ) => {
+  const { path, index, source } = bundled;
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
-  const config = `${bundled.path}.capnp`;
-  await writeFile(config, configOf(bundled, stateDirectory, values));
+  const config = `${path}.capnp`;
+  const parts = {
+    address: '127.0.0.1:0',
+    compatibilityDate: COMPATIBILITY_DATE,
+    script: basename(path),
+    index: index === undefined ? undefined : { name: INDEX, path: relative(dirname(path), index) },
+    state: source.objects ? stateDirectory : undefined,
+    assets: source.assets,
+    values,
+  };
+  await writeFile(config, workerdConfig(parts));
   const inspector = `127.0.0.1:${inspected ? await freePort() : 0}`;
   const { child, port } = await startProcess(config, inspected ? ['-i', inspector] : []);
-  running.add(child);
-  child.once('exit', () => running.delete(child));
   const pid = child.pid ?? 0;
   const stop = async (): Promise<void> => {
     if (child.kill('SIGKILL')) await once(child, 'exit');
@@ -180,18 +183,3 @@ const diskBytes = (directory: string): number =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
-
-const configOf = (
-  { path, index, source: { objects, assets } }: WorkerBundle,
-  stateDirectory: string,
-  values: Readonly<Record<string, string>>,
-): string =>
-  workerdConfig({
-    address: '127.0.0.1:0',
-    compatibilityDate: COMPATIBILITY_DATE,
-    script: basename(path),
-    index: index === undefined ? undefined : { name: INDEX, path: relative(dirname(path), index) },
-    state: objects ? stateDirectory : undefined,
-    assets,
-    values,
-  });

@@ -65,7 +65,7 @@ const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", unique
 const optional = (path: string | undefined, write: (quoted: string) => string): string =>
   path === undefined ? '' : write(JSON.stringify(path));
 
-/** The process of a workerd with the configuration in the file `config`, once it listens, and its port. @throws if it ends before. */
+/** The process of a workerd with the configuration in the file `config`, once it listens, and its port. It does not outlive this one. @throws if it ends before. */
 export const startWorkerd = async (
   config: string,
   flags: readonly string[] = [],
@@ -73,6 +73,9 @@ export const startWorkerd = async (
   const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.on('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const port = await new Promise<number>((listens, fails) => {
     let seen = '';
     child.once('error', fails);
