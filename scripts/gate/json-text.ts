@@ -33,8 +33,8 @@ const MAX_REGISTRY_DEPTH = 64;
 /** Reads JSON strictly (RFC 8259), without duplicate keys. Fails with every problem, in their order. Never throws. */
 export const readJsonText = (text: string): Result<JsonText, readonly LocatedProblem[]> => {
   const problems = problemsOf(text);
-  const root = parseTree(text);
-  if (root === undefined || problems.length > 0) return fail(problems);
+  const root = problems.length > 0 ? undefined : parseTree(text);
+  if (root === undefined) return fail(problems);
   try {
     const value: unknown = JSON.parse(text);
     return ok({ value, locate: (problem) => problemIn(root, text, problem) });
