@@ -5,19 +5,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readCommandLine, wholeNumber } from '../../scripts/command-line.ts';
+import { commandLine, wholeNumber } from '../../scripts/command-line.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { shuffled } from '../statistics.ts';
 import { table } from '../table.ts';
 import { buildFirstList, bundle, OUR_WORKER, type Workerd, whileServing } from '../workerd.ts';
 import { type CheckedClient, checked, type Topic } from './checked-client.ts';
 
-const { positionals } = readCommandLine({
-  call: 'npm run load -- [sessions]',
-  does: 'Opens 10,000 sessions, or as many as you say, on its own server, and uses them before and after a restart.',
-  most: 1,
-});
-const SESSIONS = wholeNumber('the number of sessions', positionals[0] ?? '10000', [1, 20_000]);
+const does =
+  'Opens 10,000 sessions, or as many as you say, on its own server, and uses them before and after a restart.';
+const SESSIONS: number = commandLine('npm run load --', does)
+  .argument('[sessions]', 'how many', wholeNumber(1, 20_000), 10_000)
+  .parse().processedArgs[0];
 const LANES = 32;
 /** Questions of one flood, each of nearly 1,000 characters: their answers are many times what the Worker keeps. */
 const FLOOD = 3_000;

@@ -2,16 +2,15 @@
 // and ended. Prints memory and open files at intervals and exits 1 when an answer was wrong, memory kept growing or files
 // stayed open. `npm run soak -- 60` runs for 60 seconds; never longer than an hour, never against another machine.
 import { setTimeout as wait } from 'node:timers/promises';
-import { readCommandLine, wholeNumber } from '../../scripts/command-line.ts';
+import { commandLine, wholeNumber } from '../../scripts/command-line.ts';
 import { buildFirstList, bundle, OUR_WORKER, type Workerd, whileServing } from '../workerd.ts';
 import { type CheckedClient, checked } from './checked-client.ts';
 
-const { positionals } = readCommandLine({
-  call: 'npm run soak -- [seconds]',
-  does: 'Sends mixed traffic to its own server for ten minutes, or as long as you say, and watches memory and open files.',
-  most: 1,
-});
-const SECONDS = wholeNumber('the number of seconds', positionals[0] ?? '600', [1, 3600]);
+const does =
+  'Sends mixed traffic to its own server for ten minutes, or as long as you say, and watches memory and open files.';
+const SECONDS: number = commandLine('npm run soak --', does)
+  .argument('[seconds]', 'how many', wholeNumber(1, 3600), 600)
+  .parse().processedArgs[0];
 const LANES = 8;
 /** Each lane starts conversations at this pace, because memory depends on how many sessions were used recently. */
 const PACE_MS = 1_500;

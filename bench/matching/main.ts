@@ -1,14 +1,11 @@
 // `npm run eval`: scores the matcher on all lists and writes the tables of docs/matching.md. That the figures stay good
 // enough is for test/domain/matching/open-set.test.ts to say.
-import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandLine } from '../../scripts/command-line.ts';
 import { writeTables } from '../table.ts';
 import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
 
-readCommandLine({
-  call: 'npm run eval',
-  does: 'Scores the matcher on all lists and writes the tables of docs/matching.md.',
-});
+commandLine('npm run eval', 'Scores the matcher on all lists and writes the tables of docs/matching.md.').parse();
 const first = loadList('first');
 const lists = [first, loadList('foreign'), loadList('independent')];
 const tables = {

@@ -1,24 +1,18 @@
 // `npm run bench`: installs the peers once, then measures speed, or growth, or both as short as wanted.
-import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandLine } from '../../scripts/command-line.ts';
 import { installPackages } from '../packages.ts';
 import { writeTables } from '../table.ts';
 
-const { values } = readCommandLine({
-  call: 'npm run bench -- [flags]',
-  does: 'Compares the speed of this server with that of others, or measures growing registries.',
-  flags: {
-    growth: { type: 'boolean', says: 'measure growing registries instead' },
-    rounds: { type: 'string', default: '21', says: 'how often each subject is measured' },
-    requests: { type: 'string', default: '300', says: 'how many requests a round has' },
-    sizes: {
-      type: 'string',
-      default: '10,100,1000,2000,3000,5000,10000,100000',
-      says: 'with --growth: topics',
-    },
-    lists: { type: 'string', default: '0,1,10,100,1000', says: 'with --growth: trusted lists' },
-    dry: { type: 'boolean', default: false, says: 'write no file' },
-  },
-});
+const does = 'Compares the speed of this server with that of others, or measures growing registries.';
+const values = commandLine('npm run bench --', does)
+  .option('--growth', 'measure growing registries instead')
+  .option('--rounds <count>', 'how often each subject is measured', '21')
+  .option('--requests <count>', 'how many requests a round has', '300')
+  .option('--sizes <counts>', 'with --growth: topics', '10,100,1000,2000,3000,5000,10000,100000')
+  .option('--lists <counts>', 'with --growth: trusted lists', '0,1,10,100,1000')
+  .option('--dry', 'write no file')
+  .parse()
+  .opts<{ growth?: boolean; rounds: string; requests: string; sizes: string; lists: string; dry?: boolean }>();
 const numbersIn = (text: string): readonly number[] => text.split(',').filter(Boolean).map(Number);
 
 installPackages('mcp-lite');

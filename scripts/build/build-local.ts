@@ -6,18 +6,15 @@ import { dayOf } from '../../src/domain/day.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
 import { replacing } from './bundle-worker.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
 import { knownIndexes } from './known-indexes.ts';
 
-const { positionals } = readCommandLine({
-  call: 'npm run build:local -- [file]',
-  does: 'Bundles the local program into dist/three-good-sources.mjs, or into another file.',
-  most: 1,
-});
-const [output = 'dist/three-good-sources.mjs'] = positionals;
+const output: string = commandLine('npm run build:local --', 'Bundles the local program into one file.')
+  .argument('[file]', 'where to', 'dist/three-good-sources.mjs')
+  .parse().processedArgs[0];
 const registry = checkoutRegistry();
 const { indexFor, save } = await knownIndexes('dist/indexes');
 const index = Buffer.from(packIndex(indexFor(registry.categories))).toString('base64');

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { withPart } from '../document-part.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
@@ -24,7 +24,7 @@ const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly 
 };
 
 if (import.meta.main) {
-  readCommandLine({ call: 'npm run record:tools', does: 'Records the tools in README and in the wire listing.' });
+  commandLine('npm run record:tools', 'Records the tools in README and in the wire listing.').parse();
   writeFileSync('README.md', withPart(readFileSync('README.md', 'utf8'), 'tools', toolTable()));
   const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
   process.exitCode = exitCodeOf('vitest', test);

@@ -9,7 +9,7 @@ import { dropControls } from '../../src/domain/excerpt.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { complaintLine, reviewFolder } from './check-registry.ts';
 
 /** What the server would not accept of the values in wrangler.toml and .dev.vars, one line each. */
@@ -26,15 +26,12 @@ export const configProblems = (): readonly string[] => {
 };
 
 if (import.meta.main) {
-  const { values, positionals } = readCommandLine({
-    call: 'npm run check -- [folder] [--released]',
-    does: 'Checks registry.json and what belongs to it, and the configuration; names each problem with its place.',
-    flags: {
-      released: { type: 'boolean', default: false, says: 'refuse what was changed since the last release, too' },
-    },
-    most: 1,
-  });
-  const complaints = await reviewFolder(positionals[0] ?? '.', dayOf(new Date()), values);
+  const does = 'Checks registry.json and what belongs to it, and the configuration; names each problem with its place.';
+  const called = commandLine('npm run check --', does)
+    .argument('[folder]', 'a repository', '.')
+    .option('--released', 'refuse what was changed since the last release, too', false)
+    .parse();
+  const complaints = await reviewFolder(called.processedArgs[0], dayOf(new Date()), called.opts());
   const errors = complaints.filter(({ severity }) => severity === 'error');
   for (const complaint of complaints)
     if (complaint.severity !== 'warning') console.error(dropControls(complaintLine(complaint)).replaceAll('\n', ' '));

@@ -1,7 +1,7 @@
 // Tests every property that `npm test` tries on a hundred cases on at least 100,000 in all, and prints how many.
 // Takes minutes.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 /** How many times as many cases as a test names. */
@@ -14,13 +14,13 @@ const REPORT = 'out/fuzz.jsonl';
 
 type FuzzRow = { readonly name: string; readonly cases: number; readonly seed: number; readonly ms: number };
 
-const { positionals } = readCommandLine({
-  call: 'npm run fuzz -- [lists] [seed]',
-  does: 'Tests every property of the suites, or those of test/fuzz/lists.test.ts, on many more cases; a seed repeats a run.',
-  most: 2,
-});
-const onlyLists = positionals[0] === 'lists';
-const seed = positionals[onlyLists ? 1 : 0] ?? String(Date.now() % 2 ** 31);
+const does = 'Tests every property of the suites on many more cases; a seed repeats a run.';
+const { args } = commandLine('npm run fuzz --', does)
+  .argument('[lists]', 'the word "lists": only those of test/fuzz/lists.test.ts')
+  .argument('[seed]')
+  .parse();
+const onlyLists = args[0] === 'lists';
+const seed = args[onlyLists ? 1 : 0] ?? String(Date.now() % 2 ** 31);
 mkdirSync('out', { recursive: true });
 rmSync(REPORT, { force: true });
 const files = globSync(onlyLists ? 'test/fuzz/lists.test.ts' : 'test/**/*.test.ts').filter((file) =>

@@ -2,7 +2,8 @@
 // test/clients/hosts with their own lockfile, all into an ignored folder (about 2.7 GB). Tests of what is not there are
 // skipped. Exits 3 when something could not be installed and no test failed. `npm run test:more` runs the slow suites first.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readCommandLine, refuseUsage } from '../command-line.ts';
+import { Argument } from 'commander';
+import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 const FOLDER = '.cache/clients';
@@ -56,19 +57,15 @@ const installHosts = (): number => {
 };
 
 const known = [...Object.keys(CLIENTS), HOSTS];
-const { values, positionals: names } = readCommandLine({
-  call: `npm run test:clients -- [${known.join(' ')}] [-u]`,
-  does: 'Installs the clients and hosts that you name, by default all, and runs their tests.',
-  flags: {
-    slow: { type: 'boolean', default: false, says: 'first run the slow suites, as npm run test:more does' },
-    update: { type: 'boolean', short: 'u', default: false, says: 'record what the tests compare with' },
-  },
-  most: known.length,
-});
-const unknown = names.filter((name) => !known.includes(name));
-if (unknown.length > 0) refuseUsage(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
+const does = 'Installs the clients and hosts that you name, by default all, and runs their tests.';
+const called = commandLine('npm run test:clients --', does)
+  .addArgument(new Argument('[names...]').choices(known))
+  .option('--slow', 'first run the slow suites, as npm run test:more does')
+  .option('-u, --update', 'record what the tests compare with')
+  .parse();
+const values = called.opts<{ slow?: boolean; update?: boolean }>();
 const slow = values.slow ? exitCodeOf('vitest', ['run', '--project', 'more*']) : 0;
-const asked = names.length > 0 ? names : known;
+const asked = called.args.length > 0 ? called.args : known;
 const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
 const codes = [installClients(packages), asked.includes(HOSTS) ? installHosts() : 0];
 // The adapters are checked against the hosts' own types.

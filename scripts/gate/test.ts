@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
 
 const REPORT = 'out/vitest.json';
@@ -67,20 +67,18 @@ const runVitest = async (args: readonly string[]) => {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, reasons };
 };
 
-const { values } = readCommandLine({
-  call: 'npm test -- [files or folders of test] [flags]',
-  does: 'Runs the gate: lint, types, registry, configuration and every suite; or only the suites that you name.',
-  flags: {
-    only: { type: 'string', says: 'run one part alone: format, lint, types or check' },
-    testNamePattern: { type: 'string', short: 't', says: 'only tests with such a title' },
-    update: { type: 'boolean', short: 'u', says: 'record what the tests compare with' },
-    project: { type: 'string', multiple: true, says: 'only the suites of one project of vitest' },
-    bail: { type: 'string', says: 'stop after this many failures' },
-    retry: { type: 'string', says: 'try a failed test again' },
-  },
-  most: Number.POSITIVE_INFINITY,
-});
-if (values.only !== undefined) process.exit((await pass([values.only]))[0] ? 0 : 1);
+const does = 'Runs the gate: lint, types, registry, configuration and every suite; or only the suites that you name.';
+const { only } = commandLine('npm test --', does)
+  .argument('[suites...]', 'files or folders of test')
+  .option('--only <part>', `run one part alone: ${Object.keys(PARTS).join(', ')}`)
+  .option('-t, --testNamePattern <title>', 'only tests with such a title')
+  .option('-u, --update', 'record what the tests compare with')
+  .option('--project <name>', 'only the suites of one project of vitest')
+  .option('--bail <count>', 'stop after this many failures')
+  .option('--retry <count>', 'try a failed test again')
+  .parse()
+  .opts<{ only?: string }>();
+if (only !== undefined) process.exit((await pass([only]))[0] ? 0 : 1);
 const vitestArgs = process.argv.slice(2);
 const gates = vitestArgs.length > 0 ? [] : ['lint', 'types', 'check'];
 const [gateResults, suites] = await Promise.all([pass(gates), runVitest(vitestArgs)]);

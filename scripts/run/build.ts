@@ -3,11 +3,11 @@ import { dropControls } from '../../src/domain/excerpt.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { checkoutRegistry } from '../checkout.ts';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { preview } from './preview.ts';
 
-readCommandLine({ call: 'npm run build', does: 'Checks the registry and writes what the Worker starts from.' });
+commandLine('npm run build', 'Checks the registry and writes what the Worker starts from.').parse();
 
 /** Says in one sentence that a file cannot be written. @throws any other error */
 const refuseUnwritable = (error: NodeJS.ErrnoException): void => {

@@ -2,26 +2,24 @@
 // Stops at the first failure.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { readCommandLine } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
 const MAX_CODE_KIB = 68;
 const BUNDLE_DIRECTORY = 'out/bundle';
 
-readCommandLine({
-  call: 'npm run deploy -- [flags of wrangler deploy]',
-  does: 'Deploys if the registry, the configuration and the size are in order and every test passes.',
-  flags: {
-    'dry-run': { type: 'boolean', says: 'do all but the last step' },
-    outdir: { type: 'string', says: 'where to write what would be deployed' },
-    name: { type: 'string', says: 'the name of the Worker' },
-    var: { type: 'string', multiple: true, says: 'a value of the configuration, such as LOG_REQUESTS:off' },
-    'keep-vars': { type: 'boolean', says: 'keep values that were set in the dashboard' },
-    tag: { type: 'string', says: 'a tag for this version' },
-    message: { type: 'string', says: 'a message for this version' },
-  },
-});
+// The flags are those of wrangler deploy.
+const does = 'Deploys if the registry, the configuration and the size are in order and every test passes.';
+commandLine('npm run deploy --', does)
+  .option('--dry-run', 'do all but the last step')
+  .option('--outdir <folder>', 'where to write what would be deployed')
+  .option('--name <name>', 'the name of the Worker')
+  .option('--var <setting>', 'a value of the configuration, such as LOG_REQUESTS:off')
+  .option('--keep-vars', 'keep values that were set in the dashboard')
+  .option('--tag <tag>', 'a tag for this version')
+  .option('--message <text>', 'a message for this version')
+  .parse();
 // Workers Builds has neither a browser nor the other tools that some suites need; there, only suites that need nothing but
 // Node are run.
 const PLAIN_SUITES = [

@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
-import { readCommandLine, refuseUsage } from '../command-line.ts';
+import { commandLine } from '../command-line.ts';
 import type { Expected } from './doctor/edge-checks.ts';
 import { botProtection, checkIdentity, crossOrigin, plainAnswers } from './doctor/edge-checks.ts';
 import { type CheckResult, failure, oneLine } from './doctor/findings.ts';
@@ -62,15 +62,12 @@ const printFinding = (area: string, { level, what, fix }: CheckResult): void => 
   if (fix !== undefined) console.log(`      ${fix}`);
 };
 
-const USAGE = {
-  call: 'npm run doctor -- <url of the deployment>, such as https://sources.example',
-  does: 'Examines a deployment from outside and says what to fix.',
-  most: 1,
-};
-const { positionals } = readCommandLine(USAGE);
-const [address = ''] = positionals;
+const called = commandLine('npm run doctor --', 'Examines a deployment from outside and says what to fix.')
+  .argument('<url>', 'the deployment, such as https://sources.example')
+  .parse();
+const [address = ''] = called.args;
 if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-  refuseUsage('The address of a deployment is missing', USAGE);
+  called.error('error: the address of a deployment is missing');
 const findings = await examineSite(siteAt(new URL(address).origin), await expectedHere());
 const countOf = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
 console.log(`\n${countOf('ok')} in order, ${countOf('warn')} to look at, ${countOf('fail')} to fix`);

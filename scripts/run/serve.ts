@@ -10,7 +10,7 @@ import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
-import { PORTS, readCommandLine, wholeNumber } from '../command-line.ts';
+import { commandLine, portNumber } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { isFree } from '../free-port.ts';
 import { startWorkerd, workerdConfig } from '../workerd.ts';
@@ -45,16 +45,13 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
 /** How long workerd may take to answer its last requests before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-const { values } = readCommandLine({
-  call: 'npm run serve -- [flags]',
-  does: 'Serves the Worker on this machine without Cloudflare, with the values and limits of wrangler.toml.',
-  flags: {
-    port: { type: 'string', default: '8787', says: 'the port to listen at' },
-    host: { type: 'string', default: '127.0.0.1', says: 'the address to listen at' },
-    state: { type: 'string', default: '.wrangler/serve', says: 'the folder of the sessions' },
-  },
-});
-const port = wholeNumber('--port', values.port, PORTS);
+const does = 'Serves the Worker on this machine without Cloudflare, with the values and limits of wrangler.toml.';
+const { port, ...values } = commandLine('npm run serve --', does)
+  .option('--port <number>', 'the port to listen at', portNumber, 8787)
+  .option('--host <address>', 'the address to listen at', '127.0.0.1')
+  .option('--state <folder>', 'the folder of the sessions', '.wrangler/serve')
+  .parse()
+  .opts<{ port: number; host: string; state: string }>();
 const state = resolve(values.state);
 const wrangler = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
 const settings = settingsOf(wrangler.vars);

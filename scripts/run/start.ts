@@ -6,7 +6,7 @@ import { dropControls } from '../../src/domain/excerpt.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { examplesOf, identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { PORTS, readCommandLine, wholeNumber } from '../command-line.ts';
+import { commandLine, portNumber } from '../command-line.ts';
 import { exampleCall } from '../example-call.ts';
 import { isFree } from '../free-port.ts';
 import { configProblems } from '../gate/check.ts';
@@ -16,21 +16,18 @@ import { preview } from './preview.ts';
 const PATIENCE_MS = 3000;
 const PARENT_CHECK_MS = 500;
 
-const { values } = readCommandLine({
-  call: 'npm start -- [flags]',
-  does: 'Serves the page and the endpoint on this machine, and builds again after each change.',
-  flags: {
-    port: { type: 'string', default: '8787', says: 'the port to listen at' },
-    'persist-to': { type: 'string', says: 'the folder of the sessions' },
-    var: { type: 'string', multiple: true, says: 'a value of the configuration, such as RUN:public' },
-    ip: { type: 'string', says: 'the address to listen at' },
-    host: { type: 'string', says: 'the host name that requests are to name' },
-    'inspector-port': { type: 'string', says: 'the port for a debugger' },
-    'log-level': { type: 'string', says: 'how much wrangler says' },
-    'local-protocol': { type: 'string', says: 'http or https' },
-  },
-});
-const port = wholeNumber('--port', values.port, PORTS);
+const does = 'Serves the page and the endpoint on this machine, and builds again after each change.';
+const { port } = commandLine('npm start --', does)
+  .option('--port <number>', 'the port to listen at', portNumber, 8787)
+  .option('--persist-to <folder>', 'the folder of the sessions')
+  .option('--var <setting>', 'a value of the configuration, such as RUN:public')
+  .option('--ip <address>', 'the address to listen at')
+  .option('--host <name>', 'the host name that requests are to name')
+  .option('--inspector-port <number>', 'the port for a debugger')
+  .option('--log-level <level>', 'how much wrangler says')
+  .option('--local-protocol <name>', 'http or https')
+  .parse()
+  .opts<{ port: number }>();
 
 const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
