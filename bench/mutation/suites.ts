@@ -25,7 +25,11 @@ const ABOUT = [
   { folder: 'src/http/mcp/', at: 1, suites: 'http/mcp/vectors http/mcp/methods' },
   { folder: 'src/http/site/', at: 1, suites: 'http/site/routes http/site/federation' },
   { folder: 'src/worker/', at: 2, suites: 'http/mcp/ready-answers http/mcp/network http/site/routes' },
-  { folder: 'src/domain/federation/', at: 1, suites: 'scripts/curator/pull scripts/curator/snapshots' },
+  {
+    folder: 'src/domain/federation/',
+    at: 1,
+    suites: 'scripts/curator/pull scripts/curator/snapshots tools/trusted-answer',
+  },
   {
     folder: 'src/harness/targets/',
     at: 1,

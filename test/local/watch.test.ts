@@ -159,6 +159,27 @@ test('the command prints its first run, one line for each later one that did som
   expect(await ended).toEqual([0, null]);
 });
 
+test('a name that means nothing stops the watch at its start, and not later', async () => {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const refused: string[] = [];
+  const onUnknown = (names: readonly string[]) => {
+    refused.push(...names);
+    throw new Error('no item has this name');
+  };
+  const watchOnly = (name: string) =>
+    syncAgain(box.files, { ...REQUEST, options: { ...CAREFUL, only: [name] }, onUnknown }, stop.signal);
+  await expect(watchOnly('mcp b')).rejects.toThrow('no item has this name');
+  expect(box.has('~/.codex/config.toml')).toBe(false);
+  const watching = watchOnly('mcp a');
+  await expect.poll(() => box.read('~/.codex/config.toml')).toContain('one');
+  box.write('~/.claude.json', { mcpServers: {} });
+  await expect.poll(() => box.has('~/.codex/config.toml')).toBe(false);
+  stop.abort();
+  await watching;
+  expect(refused).toEqual(['mcp b']);
+});
+
 test('the runs of a watch are one undo, until somebody else writes in between', async () => {
   const before = contents(box.home);
   const state = box.stateFolder;

@@ -160,13 +160,26 @@ test('a file that cannot be read now may be read later, and is named until then'
   expect(await federation.review()).toEqual({ lists: 1, checked: 1, leftOut: [], unread: [] });
 });
 
-test('files that are missing keep no later list from being reviewed', async () => {
+const absentFrom = (peer: Workspace) =>
+  Array.from({ length: 20 }, (_, nth) => ({ ...trustIn(peer), pubkey: `absent-${nth}` }));
+
+test('files that are missing keep no later list from being reviewed, and are tried again in turn', async () => {
   const peer = await makePeer();
   const built = await buildFor(OWN, [peer]);
-  const absent = Array.from({ length: 16 }, (_, nth) => ({ ...trustIn(peer), pubkey: `absent-${nth}` }));
-  const { federation } = runBuilt({ ...built, registry: { ...OWN, trusts: [...absent, trustIn(peer)] } });
+  const trusts = [...absentFrom(peer), trustIn(peer)];
+  const { federation, reads } = runBuilt({ ...built, registry: { ...OWN, trusts } });
   expect(await federation.review()).toMatchObject({ checked: 0, leftOut: { length: 16 } });
-  expect(await federation.review()).toMatchObject({ lists: 17, checked: 1, leftOut: { length: 16 } });
+  expect(await federation.review()).toMatchObject({ lists: 21, checked: 1, leftOut: { length: 20 } });
+  await federation.review();
+  const tries = absentFrom(peer).map(({ pubkey }) => reads.filter((file) => file.includes(`${pubkey}.`)).length);
+  expect(Math.max(...tries) - Math.min(...tries)).toBeLessThanOrEqual(1);
+});
+
+test('lists that the build left out take no place in a review', async () => {
+  const peer = await makePeer();
+  const { federation, reads } = await federate(OWN, [peer], { leftOut: absentFrom(peer) });
+  expect(await federation.review()).toMatchObject({ lists: 21, checked: 1, leftOut: { length: 20 } });
+  expect(reads).toContain('lists.json');
 });
 
 test.each<[says: string, spoil: (files: Map<string, Bytes>, name: string) => unknown, want: string]>([

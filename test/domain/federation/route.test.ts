@@ -2,6 +2,7 @@
 // forgiven.
 import { expect, test } from 'vitest';
 import { madeUpRegistry } from '../../../bench/made-up-registry.ts';
+import { fromUtf8 } from '../../../src/domain/bytes.ts';
 import { routerOf } from '../../../src/domain/federation/route.ts';
 import {
   eachMention,
@@ -54,6 +55,15 @@ test('there is a power of two of them, of up to 16 KB, and every strong word of 
       });
     }
   }
+});
+
+test('the words that may be meant stand in the shard of their beginning, and no others', () => {
+  const known = new Set(indexes.flatMap(([, { spelling }]) => spelling.words));
+  const wrong = shards.flatMap((_, number) => {
+    const words = (fromUtf8(shardAt(number).words) ?? '').split('\n').filter((word) => word !== '');
+    return words.filter((word) => !known.has(word) || shardOfBeginning(word, shards.length) !== number);
+  });
+  expect(wrong).toEqual([]);
 });
 
 const read: number[] = [];
