@@ -160,21 +160,26 @@ test('the command prints its first run, one line for each later one that did som
 });
 
 test('a name that means nothing stops the watch at its start, and not later', async () => {
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
   const refused: string[] = [];
   const onUnknown = (names: readonly string[]) => {
     refused.push(...names);
     throw new Error('no item has this name');
   };
-  const watchOnly = (name: string) =>
-    syncAgain(box.files, { ...REQUEST, options: { ...CAREFUL, only: [name] }, onUnknown }, stop.signal);
-  await expect(watchOnly('mcp b')).rejects.toThrow('no item has this name');
+  const watchOnly = (name: string, signal: AbortSignal) =>
+    syncAgain(box.files, { ...REQUEST, options: { ...CAREFUL, only: [name] }, onUnknown }, signal);
+  await expect(watchOnly('mcp b', AbortSignal.timeout(5000))).rejects.toThrow('no item has this name');
   expect(box.has('~/.codex/config.toml')).toBe(false);
-  const watching = watchOnly('mcp a');
-  await expect.poll(() => box.read('~/.codex/config.toml')).toContain('one');
-  box.write('~/.claude.json', { mcpServers: {} });
-  await expect.poll(() => box.has('~/.codex/config.toml')).toBe(false);
+  const stop = new AbortController();
+  const watching = watchOnly('mcp a', stop.signal);
+  const isWritten = () => box.has('~/.codex/config.toml');
+  const serve = (servers: object) => box.write('~/.claude.json', { mcpServers: servers });
+  await expect.poll(isWritten).toBe(true);
+  serve({});
+  await expect.poll(isWritten).toBe(false);
+  serve({ c: { command: 'c' } });
+  await rest(1000);
+  serve({ a: { command: 'two' } });
+  await expect.poll(isWritten).toBe(true);
   stop.abort();
   await watching;
   expect(refused).toEqual(['mcp b']);
