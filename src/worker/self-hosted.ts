@@ -1,6 +1,7 @@
 // The Worker's entry in `npm run serve`, where no platform stands in front: it answers static files, counts for the rate
 // limits, and hands everything else to the entry of main.ts. Nothing in a request can change where it goes.
 import { refuseBadAddress } from '../http/site/bad-address.ts';
+import { isFresh } from '../http/site/caching.ts';
 import type { Assets } from './asset-files.ts';
 import { counterOf, type Limit } from './counter.ts';
 import worker from './main.ts';
@@ -43,8 +44,8 @@ const answerFile = async (
     for (const name of ['Cache-Control', 'Content-Type', 'ETag']) headers.delete(name);
     return new Response(null, { status: 405, headers });
   }
-  const tags = asked.get('If-None-Match')?.split(/,\s*/) ?? [];
-  if (tags.some((tag) => tag.replace(/^W\//, '') === headers.get('ETag'))) {
+  const tag = headers.get('ETag');
+  if (tag !== null && isFresh(asked.get('If-None-Match'), tag)) {
     return new Response(null, { status: 304, headers });
   }
   const { status, body } = await read();

@@ -23,7 +23,7 @@ export const entityTag = async (body: Cacheable['body']): Promise<string> => {
 };
 
 /** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */
-const isFresh = (wanted: string | undefined, tag: string): boolean =>
+export const isFresh = (wanted: string | null | undefined, tag: string): boolean =>
   wanted?.split(',').some((item) => ['*', tag].includes(item.trim().replace(/^W\//, ''))) ?? false;
 
 /** How many rendered pages are held. */
