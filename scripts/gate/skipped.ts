@@ -1,13 +1,5 @@
 // Why a suite may be skipped and how to get it to run. A run that skipped something ends with these lines.
-import { relative } from 'node:path';
-
-/** What is needed of vitest's JSON report. */
-type VitestReport = {
-  readonly testResults?: readonly {
-    readonly name: string;
-    readonly assertionResults: readonly { readonly status: string }[];
-  }[];
-};
+import { groupBy } from '../../src/domain/group-by.ts';
 
 /** The suites that can be skipped: a file, or a folder that ends with a slash. */
 export const REASONS: Readonly<Record<string, string>> = {
@@ -27,14 +19,10 @@ export const LEFT_OUT_LINES = [
   'npm run test:more runs both',
 ];
 
-/** One line for each suite of `report` that skipped tests: how many, which, and why. `root` is the project's folder. */
-export const skippedLines = ({ testResults = [] }: VitestReport, root: string): readonly string[] => {
-  const counts = new Map<string, number>();
-  for (const { name, assertionResults } of testResults) {
-    const file = relative(root, name);
-    const suite = Object.keys(REASONS).find((prefix) => file.startsWith(prefix)) ?? file;
-    const skipped = assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').length;
-    if (skipped > 0) counts.set(suite, (counts.get(suite) ?? 0) + skipped);
-  }
-  return [...counts].map(([suite, count]) => `skipped ${count} in ${suite}: ${REASONS[suite] ?? 'no reason is given'}`);
+/** One line for each suite with skipped tests, whose files are given, one for each test: how many, which, and why. */
+export const skippedLines = (files: readonly string[]): readonly string[] => {
+  const suiteOf = (file: string): string => Object.keys(REASONS).find((prefix) => file.startsWith(prefix)) ?? file;
+  return [...groupBy(files, suiteOf)].map(
+    ([suite, { length }]) => `skipped ${length} in ${suite}: ${REASONS[suite] ?? 'no reason is given'}`,
+  );
 };

@@ -3,12 +3,10 @@
 // Arguments are passed on to vitest, and then only vitest runs; a file *.more.test.ts runs only where one is named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { commandLine } from '../command-line.ts';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
 
-const REPORT = 'out/vitest.json';
 /** Each has the types of a runtime; `scripts` checks src/local with its own files, and `test` checks bench. */
 const TYPE_CHECKED = [
   '.',
@@ -22,22 +20,20 @@ const TYPE_CHECKED = [
   'test/fixture-catalog',
 ];
 
-const env = {
-  ...process.env,
+Object.assign(process.env, {
   // Hundreds of programs start in a run; each finds what an earlier one has compiled.
   NODE_COMPILE_CACHE: resolve('out/compiled'),
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
-};
-/** Runs a command and gives whether it did well. What it prints is shown at once, or whole when it has `ended`. */
-const run = async (shown: 'at once' | 'ended', command: string, ...args: readonly string[]): Promise<boolean> => {
-  const title = `\n> ${command} ${args.join(' ')}`;
-  if (shown === 'at once') console.log(title);
-  const child = spawn(command, args, { stdio: shown === 'at once' ? 'inherit' : 'pipe', env });
+});
+
+/** Runs a command, prints all it said when it has ended, and gives whether it did well. */
+const run = async (command: string, ...args: readonly string[]): Promise<boolean> => {
+  const child = spawn(command, args);
   const printed: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
   const [code] = await once(child, 'close').catch(() => [1]);
-  if (shown === 'ended') console.log(`${title}\n${Buffer.concat(printed).toString().trimEnd()}`);
+  console.log(`\n> ${command} ${args.join(' ')}\n${Buffer.concat(printed).toString().trimEnd()}`);
   return code === 0;
 };
 
@@ -49,22 +45,25 @@ const PARTS: Readonly<Record<string, readonly [command: string, ...args: readonl
   check: ['node', 'scripts/gate/check.ts'],
 };
 const pass = (parts: readonly string[]): Promise<readonly boolean[]> =>
-  Promise.all(parts.map((part) => PARTS[part]).map((call) => call !== undefined && run('ended', ...call)));
+  Promise.all(parts.map((part) => PARTS[part]).map((call) => call !== undefined && run(...call)));
 
 const runVitest = async (args: readonly string[]) => {
-  await rm(REPORT, { force: true });
-  const reporters = ['--reporter=./scripts/gate/reporter.ts', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const { parseCLI, startVitest } = await import('vitest/node');
   const isNamed = args.some((argument) => /\.more\b|^--project/.test(argument));
   const leftOut = [...(args.length > 0 ? [] : ['hosts']), ...(isNamed ? [] : ['more*', 'forks'])];
   const asked = [...args, ...leftOut.map((project) => `--project=!${project}`)];
-  const exitedWell = await run('at once', 'vitest', 'run', ...reporters, ...asked);
-  const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
-  // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
-  const failed = exitedWell ? numFailedTests : Math.max(1, numFailedTests);
+  const { filter, options } = parseCLI(['vitest', 'run', ...asked]);
+  const vitest = await startVitest('test', filter, { ...options, reporters: ['./scripts/gate/reporter.ts'] });
+  const tests = vitest.state.getTestModules().flatMap(({ children }) => [...children.allTests()]);
+  await vitest.close();
+  const filesWith = (state: string): readonly string[] =>
+    tests.filter((test) => test.result().state === state).map(({ module }) => relative('', module.moduleId));
+  const [passed, failed, skipped] = [filesWith('passed'), filesWith('failed'), filesWith('skipped')];
   // Arguments may have chosen tests by name, and then what is left out has no reason to give.
-  const reasons = args.length > 0 ? [] : [...skippedLines(report, process.cwd()), ...LEFT_OUT_LINES];
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, reasons };
+  const reasons = args.length > 0 ? [] : [...skippedLines(skipped), ...LEFT_OUT_LINES];
+  // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
+  const least = process.exitCode ? 1 : 0;
+  return { passed: passed.length, failed: Math.max(least, failed.length), skipped: skipped.length, reasons };
 };
 
 const does = 'Runs the gate: lint, types, registry, configuration and every suite; or only the suites that you name.';
@@ -87,4 +86,4 @@ const failed = suites.failed + gateResults.filter((ok) => !ok).length;
 console.log();
 for (const line of suites.reasons) console.log(line);
 console.log(`${passed} passed, ${failed} failed${suites.skipped > 0 ? `, ${suites.skipped} skipped` : ''}`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exit(failed === 0 ? 0 : 1);
