@@ -14,11 +14,12 @@ import { soundList, TODAY } from '../growth/made-up-lists.ts';
 import { madeUpDocument, madeUpRegistry } from '../made-up-registry.ts';
 import { measuredTable, writeTables } from '../table.ts';
 import { cellsOf, evaluate, type Prediction, slugOf } from './metrics.ts';
-import { joinLists, loadCategories, loadList } from './open-set.ts';
+import { joinLists, loadList } from './open-set.ts';
 
-const first = loadCategories();
+const lists = [loadList('first'), loadList('foreign'), loadList('independent')] as const;
+const first = lists[0].categories;
 /** One of each slug: a topic that two lists have would compete with itself. */
-const { categories: topics, rows } = joinLists([loadList('first'), loadList('foreign'), loadList('independent')]);
+const { categories: topics, rows } = joinLists(lists);
 const others = topics.slice(first.length);
 const own = buildMatcher(first);
 const inOneList = buildMatcher(topics);

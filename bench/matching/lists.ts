@@ -47,7 +47,7 @@ export const shownFor = (query: string, match: Matcher): readonly string[] => {
 export const strangersTable = (lists: readonly List[]): string =>
   table([
     ['list', 'asked', 'questions', 'answered', 'high', 'medium', 'low'],
-    ...lists.flatMap(({ name, categories, neighbours, untreated = [] }) => {
+    ...lists.flatMap(({ name, categories, neighbours, untreated }) => {
       const match = buildMatcher(categories);
       const queriesOf = (rows: readonly LabelledQuery[]) => rows.map(({ query }) => query);
       const half = (wanted: Neighbour['half']) => queriesOf(neighbours.filter((row) => row.half === wanted));

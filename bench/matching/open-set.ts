@@ -9,47 +9,36 @@ type ListName = 'first' | 'foreign' | 'independent';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** The categories of a list. @throws where the file does not pass the schema: nothing can be measured then. */
-export const loadCategories = (list: ListName = 'first'): readonly Category[] =>
-  registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories;
-
 const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readonly Row[] =>
   read(`data/${name}.jsonl`)
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** The scored queries of a list, in file order. */
-export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] => rowsIn(list);
-
-/** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
-export const loadUntreated = (): readonly LabelledQuery[] => rowsIn('untreated');
-
 /** A question next door to a topic, which no topic of the list answers. */
 export type Neighbour = LabelledQuery & { readonly beside: string; readonly half: 'open' | 'kept' };
 
-/**
- * The neighbours of a list: ten questions beside each topic, written from a taxonomy by somebody who had not read the matcher.
- * Half of them are kept for measuring; only the open half may be looked at while the matcher changes.
- */
-export const loadNeighbours = (list: ListName = 'first', half?: Neighbour['half']): readonly Neighbour[] =>
-  rowsIn<Neighbour>(`${list}-neighbours`).filter((row) => half === undefined || row.half === half);
-
+/** A list with the questions that are asked of it, in the order of their files. */
 export type List = {
   readonly name: string;
   readonly categories: readonly Category[];
   readonly rows: readonly LabelledQuery[];
+  /**
+   * Ten questions beside each topic, written from a taxonomy by somebody who had not read the matcher. Half of them are kept
+   * for measuring; only the open half may be looked at while the matcher changes.
+   */
   readonly neighbours: readonly Neighbour[];
-  readonly untreated?: readonly LabelledQuery[];
+  /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
+  readonly untreated: readonly LabelledQuery[];
 };
 
-/** A list with its queries, under the name that tables show. */
+/** Reads a list. @throws where the file does not pass the schema: nothing can be measured then. */
 export const loadList = (list: ListName): List => ({
   name: `${list} list`,
-  categories: loadCategories(list),
-  rows: loadQueries(list),
-  neighbours: loadNeighbours(list),
-  ...(list === 'first' ? { untreated: loadUntreated() } : {}),
+  categories: registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories,
+  rows: rowsIn(list),
+  neighbours: rowsIn<Neighbour>(`${list}-neighbours`),
+  untreated: list === 'first' ? rowsIn('untreated') : [],
 });
 
 /** Topics that two lists have under two slugs: in the joined list either of them is right. */
@@ -82,5 +71,6 @@ export const joinLists = (lists: readonly List[]): List => {
       .map((row) => ({ ...row, expected: row.expected ?? labels.get(row.query) ?? null }))
       .map((row) => ({ ...row, twin: twins.get(row.expected ?? '') })),
     neighbours: lists.flatMap(({ neighbours }) => neighbours),
+    untreated: [],
   };
 };

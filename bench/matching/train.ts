@@ -7,7 +7,7 @@ import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { rankCategories } from '../../src/domain/matching/score.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { languageNames, questionsAbout } from './names.ts';
-import { loadCategories, loadNeighbours, loadQueries } from './open-set.ts';
+import { loadList } from './open-set.ts';
 
 type TrainingExample = { readonly features: Features; readonly right: boolean; readonly weight: number };
 
@@ -18,7 +18,7 @@ const STEPS = 4_000;
 const STEP = 2;
 const SHRINKING = 0.002;
 
-const categories = loadCategories();
+const { categories, rows, neighbours } = loadList('first');
 const index = buildIndex(categories);
 
 const example = (query: string, expected: string | null, weight: number, of: MatchIndex) => {
@@ -64,7 +64,7 @@ const fit = (examples: readonly TrainingExample[]): Model => {
 };
 
 const examples = [
-  ...[...loadQueries(), ...loadNeighbours('first', 'open')].flatMap(({ query, expected }) =>
+  ...[...rows, ...neighbours.filter(({ half }) => half === 'open')].flatMap(({ query, expected }) =>
     example(query, expected, 1, index),
   ),
   ...languageNames(categories)

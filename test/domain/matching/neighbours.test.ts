@@ -1,9 +1,10 @@
 // Questions next door to the topics of the first list: what each finds, how sure, and which of its words no topic has.
 import { expect, test } from 'vitest';
-import { loadCategories, loadNeighbours } from '../../../bench/matching/open-set.ts';
+import { loadList } from '../../../bench/matching/open-set.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 
-const match = buildMatcher(loadCategories());
+const { categories, neighbours } = loadList('first');
+const match = buildMatcher(categories);
 
 /** What a query finds and how sure, or that it is a miss, which names a candidate or none; and its unknown words. */
 const verdictOn = (query: string): readonly [verdict: string, unknown: string] => {
@@ -52,10 +53,10 @@ test.each([
 ])('"%s" is %s', (query, verdict, unknown) => expect(verdictOn(query)).toEqual([verdict, unknown]));
 
 test('of the neighbours of the first list at most 5 % are answered, none above low', () => {
-  const answered = loadNeighbours().flatMap(({ query }) => {
+  const answered = neighbours.flatMap(({ query }) => {
     const found = match(query);
     return found.ok ? [found.value.confidence] : [];
   });
-  expect(answered.length / loadNeighbours().length).toBeLessThanOrEqual(0.05);
+  expect(answered.length / neighbours.length).toBeLessThanOrEqual(0.05);
   expect(answered.filter((confidence) => confidence !== 'low')).toEqual([]);
 });

@@ -5,31 +5,24 @@ import { expect, test } from 'vitest';
 import { predictionsOf, shownFor } from '../../../bench/matching/lists.ts';
 import { evaluate } from '../../../bench/matching/metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from '../../../bench/matching/names.ts';
-import {
-  joinLists,
-  loadCategories,
-  loadList,
-  loadNeighbours,
-  loadQueries,
-  loadUntreated,
-} from '../../../bench/matching/open-set.ts';
+import { joinLists, loadList } from '../../../bench/matching/open-set.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { comparable } from '../../../src/domain/words/normalize.ts';
 
-const rows = loadQueries();
+const { categories, rows, untreated } = loadList('first');
 
 test('on the open set at least 94 % are right, at most 0.3 % wrong, at most 3.5 % of the strangers let in', () => {
-  const { accuracy, wrongRate, far } = evaluate(rows, predictionsOf(rows, buildMatcher(loadCategories())));
+  const { accuracy, wrongRate, far } = evaluate(rows, predictionsOf(rows, buildMatcher(categories)));
   expect(accuracy).toBeGreaterThanOrEqual(0.94);
   expect(wrongRate).toBeLessThanOrEqual(0.003);
   expect(far).toBeLessThanOrEqual(0.035);
 });
 
 test('questions that sound near, and that no source treats, are never answered above low', () => {
-  const match = buildMatcher(loadCategories());
-  const sure = loadUntreated().flatMap(({ query }) => {
+  const match = buildMatcher(categories);
+  const sure = untreated.flatMap(({ query }) => {
     const found = match(query);
     return found.ok && found.value.confidence !== 'low' ? [`${query}: ${found.value.category.slug}`] : [];
   });
@@ -43,24 +36,26 @@ test.each([
 ] as const)(
   'on the $list list $inFewWords are right in a few words, at most 5 % of the strangers let in',
   ({ list, asAsked, inFewWords }) => {
-    const match = buildMatcher(loadCategories(list));
+    const { categories, rows } = loadList(list);
+    const match = buildMatcher(categories);
     const figuresOf = (wanted: (kind: string) => boolean) => {
-      const rows = loadQueries(list).filter(({ kind, expected }) => expected === null || wanted(kind));
-      return evaluate(rows, predictionsOf(rows, match));
+      const some = rows.filter(({ kind, expected }) => expected === null || wanted(kind));
+      return evaluate(some, predictionsOf(some, match));
     };
     const asked = figuresOf((kind) => kind !== 'agent');
     expect(asked.accuracy).toBeGreaterThanOrEqual(asAsked);
     expect(asked.far).toBeLessThanOrEqual(0.05);
     expect(figuresOf((kind) => kind === 'agent').accuracy).toBeGreaterThanOrEqual(inFewWords);
-    const agents = loadQueries(list).filter(({ kind, expected }) => kind === 'agent' && expected !== null);
+    const agents = rows.filter(({ kind, expected }) => kind === 'agent' && expected !== null);
     const shown = agents.filter(({ query, expected }) => shownFor(query, match).some((slug) => slug === expected));
     expect(shown.length / agents.length).toBeGreaterThanOrEqual(0.97);
   },
 );
 
 test('on the foreign list 95 % of the answers of high confidence are right, strangers included', () => {
-  const match = buildMatcher(loadCategories('foreign'));
-  const sure = loadQueries('foreign').flatMap(({ query, expected }) => {
+  const { categories, rows } = loadList('foreign');
+  const match = buildMatcher(categories);
+  const sure = rows.flatMap(({ query, expected }) => {
     const found = match(query);
     return found.ok && found.value.confidence === 'high' ? [found.value.category.slug === expected] : [];
   });
@@ -79,10 +74,10 @@ test('three lists in one, some topics of which are in two of them, still answer'
 });
 
 test.each([
-  { kind: 'programming', names: languageNames(loadCategories()), most: 0.01, least: 2_000 },
-  { kind: 'living', names: spokenNames(loadCategories()), most: 0.001, least: 20_000 },
+  { kind: 'programming', names: languageNames(categories), most: 0.01, least: 2_000 },
+  { kind: 'living', names: spokenNames(categories), most: 0.001, least: 20_000 },
 ])('of the names of other $kind languages a share of $most at most is answered, none above low', (row) => {
-  const match = buildMatcher(loadCategories());
+  const match = buildMatcher(categories);
   const questions = row.names.flatMap(questionsAbout);
   const answered = questions.flatMap((query) => {
     const found = match(query);
@@ -102,7 +97,9 @@ test.each([
   (list, topics, sum) => {
     const file = new URL(`../../../bench/matching/data/${list}-neighbours.jsonl`, import.meta.url);
     expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sum);
-    const counts = (['open', 'kept'] as const).map((half) => loadNeighbours(list, half).length);
+    const counts = (['open', 'kept'] as const).map(
+      (half) => loadList(list).neighbours.filter((row) => row.half === half).length,
+    );
     expect(counts).toEqual([5 * topics, 5 * topics]);
   },
 );
@@ -116,15 +113,15 @@ const copied = (categories: readonly Category[]): readonly string[] => {
 };
 
 test('no pattern and no alias equals a scored query of several words', () => {
-  expect(copied(loadCategories())).toEqual([]);
+  expect(copied(categories)).toEqual([]);
 });
 
 test('a copied query would be told', () => {
-  const [first] = loadCategories();
+  const [first] = categories;
   if (first === undefined) throw new Error('the registry is empty');
   expect(copied([{ ...first, aliases: ['Run Bitcoin full node!'] }])).toEqual(['Run Bitcoin full node!']);
 });
 
 test('"learn rust" is neither a pattern nor an alias', () => {
-  expect(loadCategories().flatMap(exactTextsOf).map(comparable)).not.toContain('learn rust');
+  expect(categories.flatMap(exactTextsOf).map(comparable)).not.toContain('learn rust');
 });
