@@ -1,12 +1,11 @@
 // registry.json while it is being written: any JSON object with categories, however unfinished they are. `check` decides whether
 // it is valid.
-import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { SLUG, SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { firstProblem, type LocatedProblem, readJsonText } from '../gate/json-text.ts';
+import { firstProblem, type LocatedProblem, readJson } from '../gate/json-text.ts';
 import { readBytes } from './disk.ts';
 import { pathsIn } from './repository.ts';
 
@@ -21,11 +20,9 @@ export type Draft = {
 export const loadDraft = async (folder: string): Promise<Result<Draft, string>> => {
   const bytes = await readBytes(pathsIn(folder).registry);
   if (!bytes.ok) return bytes;
-  const text = fromUtf8(bytes.value);
-  if (text === undefined) return fail('registry.json:1:1 is not UTF-8; save it in that encoding');
-  const json = readJsonText(text);
+  const json = readJson(bytes.value);
   if (!json.ok) return fail(`${firstProblem('registry.json', json.error)}; run: npm run curator -- check`);
-  const { value, locate } = json.value;
+  const { text, value, locate } = json.value;
   if (!isObject(value) || !isObject(value['categories']))
     return fail('registry.json:1:1 must be an object with "categories"; restore it: git checkout registry.json');
   return ok({ text, document: value, categories: value['categories'], locate });

@@ -1,6 +1,6 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other adds it to the registry.
 import * as v from 'valibot';
-import { toBase64, toText } from '../../src/domain/bytes.ts';
+import { toBase64 } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import type { Endorsement } from '../../src/domain/registry/registry.ts';
@@ -9,7 +9,7 @@ import { Endorsement as EndorsementSchema } from '../../src/domain/registry/sche
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
-import { pathText, readJsonText } from '../gate/json-text.ts';
+import { pathText, readJson } from '../gate/json-text.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { readBytes, writeWhole } from './disk.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
@@ -60,7 +60,7 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
 export const accept = withRepository(async ({ file }, shared, path: string) => {
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
-  const json = readJsonText(toText(bytes.value));
+  const json = readJson(bytes.value);
   if (!json.ok) return fail(`${path}:${json.error[0]?.line}:${json.error[0]?.column} ${json.error[0]?.message}`);
   const entry = readEntry(json.value.value);
   if (!entry.ok) return entry;

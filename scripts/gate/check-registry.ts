@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
@@ -10,7 +9,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readFederated } from '../federated.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { type FileProblem, reviewSignatures } from './check-signatures.ts';
-import { complaintText, type LocatedProblem, ROOT, readJsonText } from './json-text.ts';
+import { atStart, complaintText, type LocatedProblem, readJson } from './json-text.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
 export type Complaint = LocatedProblem & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
@@ -26,22 +25,13 @@ export type RegistryFile = {
   readonly locate: (problem: RegistryProblem) => LocatedProblem;
 };
 
-/** Larger files are refused unread: a registry of ten thousand categories is smaller. */
-const MAX_BYTES = 50_000_000;
-
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
 export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly LocatedProblem[]> => {
-  if (bytes.length > MAX_BYTES) return fail([atStart(`is larger than ${MAX_BYTES} bytes`)]);
-  const decoded = fromUtf8(bytes);
-  if (decoded === undefined) return fail([atStart('is not UTF-8; save it in that encoding')]);
-  if (decoded.startsWith('\uFEFF')) return fail([atStart('starts with a byte order mark; save it without one')]);
-  const json = readJsonText(decoded);
+  const json = readJson(bytes);
   if (!json.ok) return json;
-  const { value, locate } = json.value;
+  const { text, value, locate } = json.value;
   const registry = parseRegistry(value);
-  return registry.ok
-    ? ok({ registry: registry.value, text: decoded, locate })
-    : fail(registry.error.map(locate).sort(byPlace));
+  return registry.ok ? ok({ registry: registry.value, text, locate }) : fail(registry.error.map(locate).sort(byPlace));
 };
 
 /** Everything wrong or doubtful in the registry whose bytes these are, by place. Never throws. */
@@ -104,7 +94,5 @@ export const complaintLine = ({ file, line, column, severity, ...complaint }: Co
   `${file}:${line}:${column} ${severity === 'error' ? '' : 'warning: '}${complaintText(complaint)}`;
 
 const inRegistry = (located: LocatedProblem): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
-
-const atStart = (message: string): LocatedProblem => ({ path: ROOT, message, line: 1, column: 1 });
 
 const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;

@@ -9,6 +9,7 @@ import {
   printParseErrorCode,
   visit,
 } from 'jsonc-parser';
+import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -22,28 +23,40 @@ export type LocatedProblem = {
 };
 
 /** A JSON text that parsed: its value, and the position of any problem in it. */
-type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => LocatedProblem };
+type JsonText = {
+  readonly text: string;
+  readonly value: unknown;
+  readonly locate: (problem: RegistryProblem) => LocatedProblem;
+};
 
 /** The path of the whole text. */
-export const ROOT = '$';
+const ROOT = '$';
 
 /** The deepest nesting that is read; a registry needs seven levels. */
 const MAX_REGISTRY_DEPTH = 64;
 
+/** Larger files are refused unread: a registry of ten thousand categories is smaller. */
+const MAX_BYTES = 50_000_000;
+
 /** Reads JSON strictly (RFC 8259), without duplicate keys. Fails with every problem, in their order. Never throws. */
-export const readJsonText = (text: string): Result<JsonText, readonly LocatedProblem[]> => {
+export const readJson = (bytes: Uint8Array): Result<JsonText, readonly LocatedProblem[]> => {
+  if (bytes.length > MAX_BYTES) return fail([atStart(`is larger than ${MAX_BYTES} bytes`)]);
+  const text = fromUtf8(bytes);
+  if (text === undefined) return fail([atStart('is not UTF-8; save it in that encoding')]);
+  if (text.startsWith('\uFEFF')) return fail([atStart('starts with a byte order mark; save it without one')]);
   const problems = problemsOf(text);
   const root = problems.length > 0 ? undefined : parseTree(text);
   if (root === undefined) return fail(problems);
   try {
     const value: unknown = JSON.parse(text);
-    return ok({ value, locate: (problem) => problemIn(root, text, problem) });
+    return ok({ text, value, locate: (problem) => problemIn(root, text, problem) });
   } catch (error) {
-    return fail([
-      locatedProblem(text, 0, ROOT, `is not JSON: ${error instanceof Error ? error.message : String(error)}`),
-    ]);
+    return fail([atStart(`is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
   }
 };
+
+/** A problem of the whole text. */
+export const atStart = (message: string): LocatedProblem => ({ path: ROOT, message, line: 1, column: 1 });
 
 const describeError = (error: ParseErrorCode): string =>
   printParseErrorCode(error)

@@ -13,14 +13,7 @@ import { type ExaminedSite, siteAt } from './doctor/site.ts';
 
 type Check = (site: ExaminedSite, expected: Expected) => Promise<readonly CheckResult[]>;
 
-/** No finding where anything answers. */
-const isThere: Check = async (site) => {
-  await site.get('/health');
-  return [];
-};
-
 const CHECKS: readonly (readonly [area: string, run: Check])[] = [
-  ['address', isThere],
   ['identity', checkIdentity],
   ['bot protection', botProtection],
   ['stateful era', statefulEra],
@@ -36,12 +29,14 @@ const expectedHere = async (): Promise<Expected> => ({
 
 const examineSite: Check = async (site, expected) => {
   const findings: CheckResult[] = [];
-  for (const [area, run] of CHECKS) {
-    const found = await run(site, expected).catch((error: unknown) => [noAnswer(site, error)]);
+  const tell = (area: string, found: readonly CheckResult[]): void => {
     for (const finding of found) printFinding(area, finding);
     findings.push(...found);
-    if (run === isThere && found.length > 0) break;
-  }
+  };
+  const failing = (error: unknown) => [noAnswer(site, error)];
+  tell('address', await site.get('/health').then(() => [], failing));
+  if (findings.length > 0) return findings;
+  for (const [area, run] of CHECKS) tell(area, await run(site, expected).catch(failing));
   return findings;
 };
 
