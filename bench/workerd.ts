@@ -41,18 +41,7 @@ export const buildFirstList = async (): Promise<void> => {
   await buildFolder(BUILT_FIRST_LIST);
 };
 
-/**
- * A bundled Worker on disk, and its sizes in bytes, with the index or of the script alone. `index` is the file with the index,
- * where the bundle reads one.
- */
-export type WorkerBundle = {
-  readonly source: WorkerSource;
-  readonly path: string;
-  readonly index: string | undefined;
-  readonly bytes: number;
-  readonly gzipBytes: number;
-  readonly codeGzipBytes: number;
-};
+export type WorkerBundle = Awaited<ReturnType<typeof bundle>>;
 
 // No workerd outlives this process, which an interrupt alone would end without its listeners.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -60,8 +49,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const PROJECT = resolve(import.meta.dirname, '..');
 const COMPATIBILITY_DATE = '2026-10-20';
 
-/** Bundles `source` to `directory`/`name`.js. */
-export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<WorkerBundle> => {
+/**
+ * Bundles `source` to `directory`/`name`.js. `index` is the file with the index, where the bundle reads one; the sizes are in
+ * bytes, with the index or (`code…`) of the script alone.
+ */
+export const bundle = async (name: string, source: WorkerSource, directory: string) => {
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
   const { outputFiles } = await build({

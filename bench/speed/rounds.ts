@@ -1,16 +1,11 @@
 // Interleaved rounds: every subject in turn, again and again, each in short bursts that alternate with bursts of the one it
 // is compared with, so that other load on the machine affects both alike.
-import { type BenchClient, clientOf, type HttpRequest } from '../client.ts';
+import { clientOf } from '../client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
 
 /** One subject, ready to receive requests. */
-type Mounted = {
-  readonly subject: Subject;
-  readonly server: Workerd;
-  readonly client: BenchClient;
-  readonly request: HttpRequest;
-};
+type Mounted = Awaited<ReturnType<typeof mount>>[number];
 
 /** Over so many connections every request is sent. */
 export const CONNECTIONS = 8;
@@ -18,7 +13,7 @@ export const CONNECTIONS = 8;
 export type RoundPlan = { readonly rounds: number; readonly requests: number };
 
 /** One round: CPU time per request in µs and as a multiple of the base. */
-export type Sample = Awaited<ReturnType<typeof takeSample>>;
+type Sample = Awaited<ReturnType<typeof takeSample>>;
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
@@ -26,20 +21,20 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 /** The process that serves a subject: most share that of their Worker. */
 export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
 
-/** Connects a client to every subject whose route exists; servers are given by the name of their process. */
-export const mount = async (subjects: readonly Subject[], servers: ReadonlyMap<string, Workerd>) => {
-  const mounted: Mounted[] = [];
-  for (const subject of subjects) {
-    const server = servers.get(processOf(subject));
-    if (server === undefined) throw new Error(`no process serves ${subject.name}`);
-    const client = clientOf(server.origin);
-    const request = await subject.request(client);
-    const { status, text } = await client.send(request);
-    if (status < 300 && !text.includes('"error":{')) mounted.push({ subject, server, client, request });
-    else console.warn(`left out: ${subject.name} answers ${status} ${text.slice(0, 120)}`);
-  }
-  return mounted;
-};
+/** Connects a client to every subject; servers are given by the name of their process. @throws where one answers with an error */
+export const mount = (subjects: readonly Subject[], servers: ReadonlyMap<string, Workerd>) =>
+  Promise.all(
+    subjects.map(async (subject) => {
+      const server = servers.get(processOf(subject));
+      if (server === undefined) throw new Error(`no process serves ${subject.name}`);
+      const client = clientOf(server.origin);
+      const request = await subject.request(client);
+      const { status, text } = await client.send(request);
+      if (status > 299 || text.includes('"error":{'))
+        throw new Error(`${subject.name} answers ${status} ${text.slice(0, 200)}`);
+      return { subject, server, client, request };
+    }),
+  );
 
 /** Runs the rounds of one plan. */
 export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): Promise<Samples> => {

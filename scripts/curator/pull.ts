@@ -2,8 +2,8 @@
 // Nothing is signed here, and nothing is answered.
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { type Snapshot, snapshotText } from '../../src/domain/federation/snapshot.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { snapshotText } from '../../src/domain/federation/snapshot.ts';
+import { fail, ok } from '../../src/domain/result.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
 import { inLanes } from '../in-lanes.ts';
@@ -54,15 +54,9 @@ const choose = (lists: readonly KeptList[], name: string | undefined, from: stri
 type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
 
 /** The fetched release of a list, or why it is refused; `isKept`: it is stored already, and may answer. */
-type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
-type FetchedRelease = {
-  readonly line: LockLine;
-  readonly snapshot: Snapshot;
-  readonly topics: number;
-  readonly isKept: boolean;
-};
+type PullAttempt = { readonly list: KeptList; readonly fetched: Awaited<ReturnType<typeof fetchRelease>> };
 
-const fetchRelease = async (list: KeptList, { lock, today, from }: Pulling): Promise<PullAttempt['fetched']> => {
+const fetchRelease = async (list: KeptList, { lock, today, from }: Pulling) => {
   const { trust } = list;
   if (list.isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
