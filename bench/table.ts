@@ -1,6 +1,4 @@
-// Rows as a Markdown table whose columns also line up in a terminal, and the place of a table in a document.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { withPart } from '../scripts/document-part.ts';
+// Rows as a Markdown table whose columns also line up in a terminal.
 
 /** A table of `rows`, the first of which is the heading. Columns whose first cell is a figure are aligned right. */
 export const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
@@ -31,11 +29,3 @@ export const measuredTable = async <Item>(
 /** A figure with `places` decimals; empty if there is no figure. */
 export const decimals = (value: number | undefined, places: number): string =>
   value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';
-
-/** Writes each table between the two comments with its name; undefined: the old one stays. @throws without a place. */
-export const writeTables = (document: string, tables: Readonly<Record<string, string | undefined>>): void => {
-  const file = new URL(`../${document}`, import.meta.url);
-  const before = readFileSync(file, 'utf8');
-  const after = Object.entries(tables).reduce((text, [name, content]) => withPart(text, name, content), before);
-  if (after !== before) writeFileSync(file, after);
-};

@@ -43,7 +43,8 @@ export const buildFirstList = async (): Promise<void> => {
 
 export type WorkerBundle = Awaited<ReturnType<typeof bundle>>;
 
-// No workerd outlives this process, which an interrupt alone would end without its listeners.
+// Each workerd that runs listens for the end of this process, which an interrupt alone would not tell.
+process.setMaxListeners(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const PROJECT = resolve(import.meta.dirname, '..');

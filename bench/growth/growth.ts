@@ -79,12 +79,14 @@ const cellsOf = (row: SizeRow): readonly string[] => [
 ];
 
 /** The tables of growth.md by their names: for registries of these `sizes`, and for these `counts` of trusted lists. */
-export const measureGrowth = async (sizes: readonly number[], counts: readonly number[]) => {
+export const measureGrowth = async (
+  sizes: readonly number[],
+  counts: readonly number[],
+): Promise<Readonly<Record<string, string>>> => {
   await rm(OUT, { recursive: true, force: true });
   const tables = {
-    sizes:
-      sizes.length === 0 ? undefined : await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))),
-    lists: counts.length === 0 ? undefined : await measureFederated(counts, OUT),
+    ...(sizes.length > 0 && { sizes: await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))) }),
+    ...(counts.length > 0 && { lists: await measureFederated(counts, OUT) }),
   };
   await rm(OUT, { recursive: true, force: true });
   return tables;

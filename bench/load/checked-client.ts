@@ -1,5 +1,4 @@
 // The messages of a session that load and soak send. Checks the status, the id and the content of every answer.
-
 import type { BenchClient, HttpRequest } from '../client.ts';
 import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
 

@@ -1,5 +1,6 @@
 // What federation does to matching: the topics of the foreign and the independent list cut into many small trusted lists of the
 // first list; against all topics in one list, and among lists of made-up words. Writes the table of docs/federation.md.
+import { writeParts } from '../../scripts/document-part.ts';
 import { buildFederation } from '../../src/domain/federation/build.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
@@ -12,7 +13,7 @@ import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { soundList, TODAY } from '../growth/made-up-lists.ts';
 import { madeUpDocument, madeUpRegistry } from '../made-up-registry.ts';
-import { measuredTable, writeTables } from '../table.ts';
+import { measuredTable } from '../table.ts';
 import { cellsOf, evaluate, type Prediction, slugOf } from './metrics.ts';
 import { joinLists, loadList } from './open-set.ts';
 
@@ -77,4 +78,4 @@ const matching = await measuredTable(HEAD, WAYS, async ([name, way]) => {
   const ask = await way;
   return [name, ...cellsOf(evaluate(rows, await Promise.all(rows.map(({ query }) => ask(query)))))];
 });
-writeTables('docs/federation.md', { matching });
+writeParts('docs/federation.md', { matching });

@@ -1,7 +1,7 @@
 // `npm run eval`: scores the matcher on all lists and writes the tables of docs/matching.md. That the figures stay good
 // enough is for test/domain/matching/open-set.test.ts to say.
 import { commandLine } from '../../scripts/command-line.ts';
-import { writeTables } from '../table.ts';
+import { writeParts } from '../../scripts/document-part.ts';
 import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
 
@@ -15,4 +15,4 @@ const tables = {
   curation: curationTable(lists),
 };
 console.log([...Object.values(tables), errorsTable(first)].join('\n\n'));
-writeTables('docs/matching.md', tables);
+writeParts('docs/matching.md', tables);

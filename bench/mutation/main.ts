@@ -1,24 +1,22 @@
 // `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that
 // no suite notices. Survivors are no failure.
-import { readCommandLine } from '../../scripts/command-line.ts';
+import { commandLine } from '../../scripts/command-line.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';
 import { describeMutant, type Instrumented, type Mutant, mutantsIn, sampleMutants } from './mutants.ts';
-import { AIMS, type FolderResult, mutableIn, shareOf, whyEquivalent, writeResult } from './results.ts';
+import { AIMS, type FolderResult, isEquivalent, mutableIn, shareOf, writeResult } from './results.ts';
 import { createSandbox, projectFiles } from './sandbox.ts';
 import { sharesProcess, suitesOver } from './suites.ts';
 import { noticedTogether } from './switched.ts';
 
-const { values, positionals } = readCommandLine({
-  call: 'npm run mutate -- [folders or files] [flags]',
-  does: 'Changes the code in small ways, one at a time, and names each change that no suite notices.',
-  most: Number.POSITIVE_INFINITY,
-  flags: {
-    count: { type: 'string', default: '40', says: 'how many changes to draw from each folder, or all' },
-    seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', ''), says: 'draws the same ones again' },
-    write: { type: 'boolean', default: false, says: 'store the results and update docs/robustness.md' },
-  },
-});
+const does = 'Changes the code in small ways, one at a time, and names each change that no suite notices.';
+const called = commandLine('npm run mutate --', does)
+  .argument('[paths...]', 'folders or files')
+  .option('--count <number>', 'how many changes to draw from each folder, or all', '40')
+  .option('--seed <number>', 'draws the same ones again', dayOf(new Date()).replaceAll('-', ''))
+  .option('--write', 'store the results and update docs/robustness.md')
+  .parse();
+const values = called.opts<{ count: string; seed: string; write?: boolean }>();
 /** How many suites a change is shown: first the nearest, then the others. */
 const NEAREST = 2;
 const MOST = 16;
@@ -28,9 +26,8 @@ const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.
 installPackages('@stryker-mutator');
 const files = projectFiles();
 const suitesFor = suitesOver(files);
-const reasonFor = whyEquivalent();
 const isGreen = new Map<string, boolean>();
-const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
+const folders = called.args.length > 0 ? called.args.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 // All at once and before the copies, so that a file may be edited while this runs.
 const all = await Promise.all(
   folders.map(async (folder) => ({ folder, ...(await mutantsIn(mutableIn(files, folder))) })),
@@ -52,7 +49,7 @@ async function tryFolder(
   mutants: readonly Mutant[],
 ): Promise<FolderResult> {
   const drawn = sampleMutants(mutants, count, seed);
-  const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
+  const open = drawn.filter((mutant) => !isEquivalent(mutant));
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
   const files = new Set(open.map(({ file }) => file));
   const suites = [...new Set([...files].flatMap((file) => suitesFor(file, MOST)))].filter(sharesProcess);

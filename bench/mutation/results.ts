@@ -1,7 +1,8 @@
 // The stored results of the mutation tests by folder, and the table of docs/robustness.md that shows them.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { writeParts } from '../../scripts/document-part.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { table, writeTables } from '../table.ts';
+import { table } from '../table.ts';
 import type { Mutant } from './mutants.ts';
 
 const RESULTS = 'bench/mutation/results.json';
@@ -51,17 +52,16 @@ export type FolderResult = {
   readonly survived: readonly string[];
 };
 
-/** Why a mutant cannot be noticed; undefined for all others. */
-export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
+/** Whether no test can notice a mutant. */
+export const isEquivalent = ({ file, code, original, replacement }: Mutant): boolean => {
   const known: readonly Equivalent[] = JSON.parse(readFileSync(EQUIVALENT, 'utf8'));
-  return ({ file, code, original, replacement }) =>
-    known.find(
-      (one) =>
-        one.file === file &&
-        one.original === original &&
-        one.replacement === replacement &&
-        code.includes(one.within ?? ''),
-    )?.reason;
+  return known.some(
+    (one) =>
+      one.file === file &&
+      one.original === original &&
+      one.replacement === replacement &&
+      code.includes(one.within ?? ''),
+  );
 };
 
 /** The last result of each folder. */
@@ -72,7 +72,7 @@ export const writeResult = (folder: string, result: FolderResult): void => {
   const stored: Results = JSON.parse(readFileSync(RESULTS, 'utf8'));
   const results = { ...stored, [folder]: result };
   writeFileSync(RESULTS, jsonFile(results));
-  writeTables('docs/robustness.md', { mutants: resultsTable(results) });
+  writeParts('docs/robustness.md', { mutants: resultsTable(results) });
 };
 
 /** The percentage of mutants noticed, of those that a test can notice. */

@@ -3,7 +3,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, type RunnerTask, type RunnerTestCase, type RunnerTestSuite, TestRunner, test } from 'vitest';
-import { takeRowEnds } from './row-ends.ts';
 import { LINES, PLAN, type Plan } from './switched.ts';
 
 /** Rows that take longer than this all together are left to the run of one mutant. */
@@ -41,6 +40,12 @@ const rowsIn = (tasks: readonly RunnerTask[], within: readonly RunnerTestSuite[]
         : [],
   );
 
+/** What a row asked vitest to do when it has ended, the last first: vitest takes it for a part of the test that is running. */
+const endsAskedFor = (): readonly (() => unknown)[] => {
+  const running: (RunnerTestCase & { onFinished?: (() => unknown)[] }) | undefined = TestRunner.getCurrentTest();
+  return running?.onFinished?.splice(0).reverse() ?? [];
+};
+
 /** Whether a row passes, with all that its suites do before and after it. */
 const passes = async ({ row, within }: Row): Promise<boolean> => {
   let isGreen = true;
@@ -60,7 +65,7 @@ const passes = async ({ row, within }: Row): Promise<boolean> => {
         if (typeof end === 'function') ends.unshift(() => end());
       });
   if (isGreen) await doing(TestRunner.getTestFn(row));
-  for (const end of takeRowEnds()) await doing(end);
+  for (const end of endsAskedFor()) await doing(end);
   for (const suite of within.toReversed())
     for (const hook of TestRunner.getSuiteHooks(suite).afterEach.toReversed())
       await doing(() => hook(row.context, suite));
@@ -72,7 +77,6 @@ const say = (line: string): void => appendFileSync(LINES, `${line}\n`);
 
 test('mutants', async ({ task }) => {
   process.on('unhandledRejection', () => undefined);
-  for (const end of takeRowEnds()) await end();
   const reaching = new Map<string, Row[]>();
   const hits = new Map<string, number>();
   for (const [at, one] of rowsIn(task.file.tasks, []).entries()) {

@@ -1,7 +1,7 @@
 // `npm run bench`: installs the peers once, then measures speed, or growth, or both as short as wanted.
 import { commandLine } from '../../scripts/command-line.ts';
+import { writeParts } from '../../scripts/document-part.ts';
 import { installPackages } from '../packages.ts';
-import { writeTables } from '../table.ts';
 
 const does = 'Compares the speed of this server with that of others, or measures growing registries.';
 const values = commandLine('npm run bench --', does)
@@ -23,6 +23,6 @@ const tables = values.growth
   : await measureSpeed({ rounds: Number(values.rounds), requests: Number(values.requests) });
 console.log(`\n${Object.values(tables).join('\n\n')}`);
 if (!values.dry) {
-  writeTables(values.growth ? 'bench/growth.md' : 'bench/results.md', tables);
-  if ('speed' in tables) writeTables('README.md', { speed: tables.speed });
+  writeParts(values.growth ? 'bench/growth.md' : 'bench/results.md', tables);
+  if (tables['speed'] !== undefined) writeParts('README.md', { speed: tables['speed'] });
 }

@@ -1,5 +1,4 @@
 // What is measured: limits, this server and its peers, each with its request and what it is compared with.
-
 import type { BenchClient, HttpRequest } from '../client.ts';
 import {
   callAgain,

@@ -1,10 +1,9 @@
 // Records what the catalog of tools says wherever a copy of it is kept: the table in README.md and the wire listing that
 // test/http/mcp/listing.test.ts compares. Run it after a change of a tool, and read the diff: models read the listing.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { commandLine } from '../command-line.ts';
-import { withPart } from '../document-part.ts';
+import { writeParts } from '../document-part.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 /** The table of tools as README.md must have it: how each is called, and the first sentence of its description. */
@@ -25,7 +24,7 @@ const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly 
 
 if (import.meta.main) {
   commandLine('npm run record:tools', 'Records the tools in README and in the wire listing.').parse();
-  writeFileSync('README.md', withPart(readFileSync('README.md', 'utf8'), 'tools', toolTable()));
+  writeParts('README.md', { tools: toolTable() });
   const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
   process.exitCode = exitCodeOf('vitest', test);
 }

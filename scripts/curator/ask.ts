@@ -1,6 +1,5 @@
 // `ask "<query>"`: what a server of this list would answer, the trusted lists beside it included: which category a query finds,
 // which come next, how each of its words was read, and what each field of these categories explains of it.
-
 import { dayOf } from '../../src/domain/day.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { isObject, parseJsonBytes } from '../../src/domain/json.ts';

@@ -1,5 +1,4 @@
 // A real headless Chromium and the started server, and pages that report everything a visitor should never meet.
-
 import { existsSync } from 'node:fs';
 import {
   type Browser,

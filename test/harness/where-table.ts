@@ -1,6 +1,6 @@
 // The table "what goes where" of docs/harness.md, made from what the targets do with one item of each kind. Started as a
 // program it writes the table into the file.
-import { writeTables } from '../../bench/table.ts';
+import { writeParts } from '../../scripts/document-part.ts';
 import { parseKey } from '../../src/harness/entry-key.ts';
 import type { Scope } from '../../src/harness/items.ts';
 import { TARGET_TITLES, TARGETS, type TargetName } from '../../src/harness/model.ts';
@@ -59,4 +59,4 @@ export const whereTable = (): string =>
     ...ROWS.map((row) => `| ${row.says}, ${row.scope} | ${TARGETS.map((target) => cell(row, target)).join(' | ')} |`),
   ].join('\n');
 
-if (import.meta.main) writeTables('docs/harness.md', { 'what goes where': whereTable() });
+if (import.meta.main) writeParts('docs/harness.md', { 'what goes where': whereTable() });

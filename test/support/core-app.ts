@@ -1,5 +1,4 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
-
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { type ToolListing, toShownTools } from '../../src/catalog/tools/tool.ts';

@@ -1,6 +1,5 @@
 // Curators who trust each other, for tests: signed lists with topics of their own, each in a repository of its own, and the
 // servers that hand them out.
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadKey } from '../../scripts/curator/keys.ts';

@@ -1,5 +1,4 @@
 // Plans over a disk in a Map, for the person in /h and the project in /p.
-
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import type { Disk } from '../../src/harness/machine.ts';

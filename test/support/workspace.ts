@@ -1,5 +1,4 @@
 // A repository of its own for each test: a small registry in a temporary folder, its keys beside it, a clock to choose.
-
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
 // What changed between two registries, in words.
-
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';

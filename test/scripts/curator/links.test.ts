@@ -1,5 +1,4 @@
 // The link check against a server on this machine that misbehaves in every way a site does.
-
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:https';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 // The doctor against the real server, and against one that does everything wrong.
-
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';

@@ -1,6 +1,5 @@
 // `npm run serve`: the Worker on a machine of one's own, without wrangler. What it refuses, and what outlives a crash:
 // serve.more.test.ts.
-
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
