@@ -1,10 +1,9 @@
 // Bundles the scripts of the pages and their style into public/assets/built, each with its hash in its name so that browsers
 // keep it for good, and writes the module that tells the pages these names.
-import { existsSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { build } from 'esbuild';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import { removeOthers, replaceFile } from './files.ts';
+import { fillFolder } from './files.ts';
 
 const ASSETS = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
@@ -14,9 +13,7 @@ const STYLE = 'style.css';
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {
   const files = await Promise.all([...SCRIPTS, STYLE].map(bundleFile));
-  const names = files.map(({ name }) => name);
-  await removeOthers(folder, names);
-  for (const { name, text } of files) if (!existsSync(join(folder, name))) await replaceFile(join(folder, name), text);
+  await fillFolder(folder, new Map(files.map(({ name, text }) => [name, utf8(text)])));
   const paths = new Map(files.map(({ source, name }) => [source, `/assets/${basename(folder)}/${name}`]));
   const scripts = SCRIPTS.map((script) => [basename(script, '.js'), paths.get(script)]);
   return `const PATHS = ${JSON.stringify(Object.fromEntries(scripts))};

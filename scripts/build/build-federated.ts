@@ -1,12 +1,12 @@
 // Writes the federation of a repository: its files to public/federated/, beside the Worker, and the summary that the Worker
 // carries. Where nothing is trusted, or nothing that is trusted holds, there are no files.
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Built, buildFederation, type ValidSnapshot } from '../../src/domain/federation/build.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
-import { removeOthers, replaceFile } from './files.ts';
+import { fillFolder } from './files.ts';
 
 /** Where the files lie below the folder of the repository. */
 export const FEDERATED_ASSETS = join('public', 'federated');
@@ -21,7 +21,10 @@ type BuildOptions = {
 export const buildFederated = async (folder: string, registry: Registry, options: BuildOptions) => {
   const out = join(folder, FEDERATED_ASSETS);
   const built = await builtFederation(folder, registry, options);
-  await writeFiles(out, built?.files ?? new Map());
+  // The folder itself may belong to another user, as in a container; without a summary nothing in it is read.
+  if (built === undefined || built.files.size === 0)
+    await rm(out, { recursive: true, force: true }).catch(() => undefined);
+  else await fillFolder(out, built.files);
   return built?.summary;
 };
 
@@ -43,15 +46,4 @@ export const builtFederation = async (
     return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
   return buildFederation(snapshots, { leftOut, trusted: trusts.length, indexFor });
-};
-
-/** Makes `folder` hold exactly `files`. One that stands there already is not written again, so that nothing reloads. */
-const writeFiles = async (folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> => {
-  // The folder itself may belong to another user, as in a container; without a summary nothing in it is read.
-  if (files.size === 0) return rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  await removeOthers(folder, files.keys());
-  for (const [name, content] of files) {
-    const before = await readFile(join(folder, name)).catch(() => undefined);
-    if (before?.equals(content) !== true) await replaceFile(join(folder, name), content);
-  }
 };

@@ -10,13 +10,13 @@ import { commandLine } from '../command-line.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
 import { replacing } from './bundle-worker.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
-import { knownIndexes } from './known-indexes.ts';
+import { keptIndexes } from './kept.ts';
 
 const output: string = commandLine('npm run build:local --', 'Bundles the local program into one file.')
   .argument('[file]', 'where to', 'dist/three-good-sources.mjs')
   .parse().processedArgs[0];
 const registry = checkoutRegistry();
-const { indexFor, save } = await knownIndexes('dist/indexes');
+const { indexFor, save } = await keptIndexes('dist/indexes');
 const index = Buffer.from(packIndex(indexFor(registry.categories))).toString('base64');
 const indexModule = `export const packedIndexOf = () => Uint8Array.from(Buffer.from('${index}', 'base64')).buffer;`;
 

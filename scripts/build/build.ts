@@ -10,7 +10,7 @@ import { buildAssets } from './assets.ts';
 import { buildFederated } from './build-federated.ts';
 import { replaceFile } from './files.ts';
 import { schemasModule } from './json-schemas.ts';
-import { knownIndexes } from './known-indexes.ts';
+import { keptIndexes } from './kept.ts';
 import { trustingModule } from './trusting.ts';
 
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';
@@ -32,7 +32,7 @@ export const buildFolder = async (
   const { categories, document } = registry;
   const out = join(folder, 'dist');
   await replaceFile(join(out, 'registry.json'), JSON.stringify(document));
-  const { indexFor, save } = await knownIndexes(join(out, 'indexes'));
+  const { indexFor, save } = await keptIndexes(join(out, 'indexes'));
   await replaceFile(join(out, 'index.bin'), packIndex(indexFor(categories)));
   const summary = await buildFederated(folder, registry, { today, indexFor });
   await save();

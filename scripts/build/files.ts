@@ -1,12 +1,12 @@
 // Files that are built: replaced atomically, because another program, such as a second wrangler, may be reading them, and
 // removed once nothing builds them.
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 
-/** Writes `content` to `path`, by way of a file at `draft`, which is on the same disk. Folders are made. */
-export const replaceFile = async (path: string, content: string | Uint8Array, draft = path): Promise<void> => {
-  const unfinished = `${draft}.${process.pid}`;
-  for (const file of [path, draft]) await mkdir(dirname(file), { recursive: true });
+/** Writes `content` to `path`. Its folder is made. */
+export const replaceFile = async (path: string, content: string | Uint8Array): Promise<void> => {
+  const unfinished = `${path}.${process.pid}`;
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(unfinished, content);
   await rename(unfinished, path);
 };
@@ -17,8 +17,15 @@ export const filesBelow = async (folder: string): Promise<readonly string[]> => 
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 };
 
-/** Removes every file below `folder` but those at `kept`, which are relative to it. */
-export const removeOthers = async (folder: string, kept: Iterable<string>): Promise<void> => {
-  const paths = new Set([...kept].map((name) => join(folder, name)));
-  for (const path of await filesBelow(folder)) if (!paths.has(path)) await rm(path, { force: true });
+/** Makes `folder` hold exactly `files`, by their paths in it; gives how many were written: what is there stays untouched. */
+export const fillFolder = async (folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<number> => {
+  for (const path of await filesBelow(folder)) if (!files.has(relative(folder, path))) await rm(path, { force: true });
+  let written = 0;
+  for (const [name, content] of files) {
+    const before = await readFile(join(folder, name)).catch(() => undefined);
+    if (before?.equals(content)) continue;
+    await replaceFile(join(folder, name), content);
+    written += 1;
+  }
+  return written;
 };
