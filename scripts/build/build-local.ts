@@ -8,8 +8,7 @@ import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
-import { replacing } from './bundle-worker.ts';
-import { schemasFrom, schemasModule } from './json-schemas.ts';
+import { replacing, schemasFrom, schemasModule } from './bundle-worker.ts';
 import { keptIndexes } from './kept.ts';
 
 const output: string = commandLine('npm run build:local --', 'Bundles the local program into one file.')

@@ -1,23 +1,45 @@
 // Writes to dist/ what a Worker should not compute at start. `npm run build` uses it before wrangler bundles; that then
 // bundles these files in place of the modules that [alias] of wrangler.toml names.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
+import * as tools from '../../src/catalog/tools/trusted.ts';
+import * as resources from '../../src/catalog/trusted.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import * as federation from '../../src/domain/federation/federation.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { buildAssets } from './assets.ts';
 import { buildFederated } from './build-federated.ts';
+import { schemasModule } from './bundle-worker.ts';
 import { replaceFile } from './files.ts';
-import { schemasModule } from './json-schemas.ts';
 import { keptIndexes } from './kept.ts';
-import { trustingModule } from './trusting.ts';
 
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';
 export { default as federation } from './federation.json';
 export { default as packedIndex } from './index.bin';
 export const unreleased = ${unreleased};
 `;
+
+const SOURCE = join(import.meta.dirname, '../../src');
+const TRUSTING = {
+  'catalog/trusted.ts': resources,
+  'catalog/tools/trusted.ts': tools,
+  'domain/federation/federation.ts': federation,
+};
+
+/**
+ * The module in `folder` that stands for those that answer from trusted lists: a tenth of the Worker's code. Without trust what
+ * they export is undefined, for users ask first whether there is any.
+ */
+const trustingModule = (folder: string, trusting: boolean): string =>
+  Object.entries(TRUSTING)
+    .flatMap(([file, exported]) =>
+      trusting
+        ? [`export * from ${JSON.stringify(relative(folder, join(SOURCE, file)).replaceAll('\\', '/'))};\n`]
+        : Object.keys(exported).map((name) => `export const ${name} = undefined;\n`),
+    )
+    .join('');
 
 /**
  * Writes dist/ of `folder` from its registry.json, public/assets/built, and public/federated/ from the lists that it trusts.

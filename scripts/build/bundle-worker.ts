@@ -1,4 +1,4 @@
-// Bundles the Worker without wrangler, the way `wrangler deploy` does.
+// Bundles the Worker without wrangler, the way `wrangler deploy` does, and what a bundle has in place of modules of src.
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { parse } from 'smol-toml';
@@ -42,3 +42,16 @@ export const replacing = (filter: RegExp, contents: string): Plugin => ({
   name: `in place of ${filter.source}`,
   setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'js' })),
 });
+
+type ListedTool = { readonly name: string; readonly inputSchema: object; readonly outputSchema?: object };
+
+/** The source of a module whose `jsonSchemasOf` knows the schemas of `tools` by name, which src would convert at each start. */
+export const schemasModule = (tools: readonly { readonly listing: ListedTool }[]): string => {
+  const table = Object.fromEntries(
+    tools.map(({ listing: { name, inputSchema, outputSchema } }) => [name, { inputSchema, outputSchema }]),
+  );
+  return `const SCHEMAS = ${JSON.stringify(table)};\nexport const jsonSchemasOf = (name) => SCHEMAS[name];\n`;
+};
+
+/** Puts `contents`, which `schemasModule` gave, in the place of src/catalog/tools/json-schemas.ts. */
+export const schemasFrom = (contents: string): Plugin => replacing(/\/catalog\/tools\/json-schemas\.ts$/, contents);

@@ -1,8 +1,9 @@
-// The images that other sites show beside a link: of a topic with its three sources, and of the whole list.
+// What other sites show: an image beside a link, of a topic with its three sources or of the whole list, and the badge of a
+// source, which its maker may show, with its rank and topic; a border sets it off from any page.
 import type { Identity } from '../../../src/domain/registry/identity.ts';
-import type { Category } from '../../../src/domain/registry/registry.ts';
-import { SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
-import { escapeXml, SERIF_FAMILY, widthOf } from './font.ts';
+import type { Category, Source } from '../../../src/domain/registry/registry.ts';
+import { badgeText, SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
+import { drawing, escapeXml, SERIF_FAMILY, widthOf } from './font.ts';
 
 const INK = '#15171a';
 const SOFT = '#555b64';
@@ -86,3 +87,24 @@ const fitText = (text: string, size: number, width: number): string => {
   const fitting = chars.findLastIndex((_, last) => widthOf(`${upTo(last + 1)}…`, size) <= width);
   return `${upTo(fitting + 1).trimEnd()}…`;
 };
+
+const BADGE_HEIGHT = 30;
+const BADGE_SIZE = 16;
+const TEXT_LEFT = 34;
+const TEXT_RIGHT = 12;
+
+/** The badge of a source as SVG. Its text is drawn as paths, so that it has the same width in every browser. */
+export const badgeSvg = (category: Category, source: Source): string => {
+  const text = badgeText(category, source);
+  const width = Math.ceil(TEXT_LEFT + widthOf(text, BADGE_SIZE) + TEXT_RIGHT);
+  const size = `width="${width}" height="${BADGE_HEIGHT}"`;
+  const letters = drawing(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><text x="${TEXT_LEFT}" y="20.5" font-family="${SERIF_FAMILY}" font-size="${BADGE_SIZE}" fill="${INK}">${escapeXml(text)}</text></svg>`,
+  ).toString();
+  const outline = [...letters.matchAll(/ d="([^"]*)"/g)].map(([, path = '']) => shortPath(path)).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${BADGE_HEIGHT}" role="img" aria-label="${escapeXml(text)}"><rect x=".5" y=".5" width="${width - 1}" height="${BADGE_HEIGHT - 1}" fill="#fff" stroke="#7d838c"/><g fill="${INK}"><circle cx="18" cy="10.5" r="3.4" fill="${RED}"/><circle cx="12.7" cy="19.5" r="3.4"/><circle cx="23.3" cy="19.5" r="3.4"/><path d="${outline}"/></g></svg>`;
+};
+
+/** A path with one decimal, which is a tenth of a pixel. */
+const shortPath = (path: string): string =>
+  path.replace(/\d+\.\d+/g, (number) => String(Number(Number(number).toFixed(1)))).replace(/\s*([A-Z])\s*/g, '$1');

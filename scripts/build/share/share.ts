@@ -7,8 +7,7 @@ import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { badgePath, SHARE_PATH, SITE_CARD_PATH, sharePath } from '../../../src/domain/registry/share-files.ts';
 import { fillFolder } from '../files.ts';
 import { keptIn } from '../kept.ts';
-import { badgeSvg } from './badge.ts';
-import { cardSvg, siteCardSvg } from './card.ts';
+import { badgeSvg, cardSvg, siteCardSvg } from './card.ts';
 import { drawing } from './font.ts';
 
 /** The drawings as SVG, by the path of the site where they are served. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { schemasFrom, schemasModule } from '../../../scripts/build/json-schemas.ts';
+import { schemasFrom, schemasModule } from '../../../scripts/build/bundle-worker.ts';
 import { withPart } from '../../../scripts/document-part.ts';
 
 type LockedPackage = { readonly version: string; readonly license: string };
