@@ -100,7 +100,7 @@ export const startWorkerd = async (
     address: '127.0.0.1:0',
     compatibilityDate: COMPATIBILITY_DATE,
     script: basename(path),
-    index: index === undefined ? undefined : { name: INDEX, path: relative(dirname(path), index) },
+    index: index && relative(dirname(path), index),
     state: source.objects ? stateDirectory : undefined,
     assets: source.assets,
     values,

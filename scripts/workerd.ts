@@ -12,23 +12,23 @@ type WorkerdParts = {
   readonly address: string;
   readonly compatibilityDate: string;
   readonly script: string;
-  /** The module with the index, by the name under which the script imports it. */
-  readonly index?: { readonly name: string; readonly path: string } | undefined;
+  /** The module that the script imports as ./index.bin. */
+  readonly index?: string | undefined;
   /** Folder of the session objects; absent: the script has none. */
   readonly state?: string | undefined;
   /** Folder of the static files. */
   readonly assets?: string | undefined;
   /** Bindings with a text, by their names. */
   readonly values?: Readonly<Record<string, string>>;
-  /** A JSON file that the script gets as the binding of this name. */
-  readonly json?: { readonly name: string; readonly path: string };
+  /** The JSON file that src/worker/self-hosted.ts gets as SELF_HOSTED. */
+  readonly selfHosted?: string;
 };
 
 /** The class of the session objects is part of every stored id: with another key, no stored session would be found. */
 const SESSION_KEY = 'three-good-sources-SessionObject';
 
 /** The configuration as text, for `workerd serve`. */
-export const workerdConfig = ({ index, state, assets, values = {}, json, ...parts }: WorkerdParts): string => `
+export const workerdConfig = ({ index, state, assets, values = {}, selfHosted, ...parts }: WorkerdParts): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -42,7 +42,7 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   modules = [
     (name = "worker.js", esModule = embed ${JSON.stringify(parts.script)}),
-    ${optional(index?.path, (path) => `(name = "${index?.name}", data = embed ${path}),`)}
+    ${optional(index, (path) => `(name = "./index.bin", data = embed ${path}),`)}
   ],
   compatibilityDate = "${parts.compatibilityDate}",
   globalOutbound = "nowhere",
@@ -52,7 +52,7 @@ const main :Workerd.Worker = (
     ${Object.entries(values)
       .map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)}),`)
       .join(' ')}
-    ${optional(json?.path, (path) => `(name = "${json?.name}", json = embed ${path}),`)}
+    ${optional(selfHosted, (path) => `(name = "SELF_HOSTED", json = embed ${path}),`)}
   ],
   ${optional(state, () => OBJECTS)}
 );

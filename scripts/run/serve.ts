@@ -82,11 +82,11 @@ const prepare = async (folder: string): Promise<string> => {
     address: `${host}:${port}`,
     compatibilityDate: wrangler.compatibility_date,
     script: 'worker.js',
-    index: { name: `./${INDEX}`, path: INDEX },
+    index: INDEX,
     state: join(state, 'do'),
     assets: resolve(directory),
     values: settings,
-    json: { name: 'SELF_HOSTED', path: 'self-hosted.json' },
+    selfHosted: 'self-hosted.json',
   };
   await writeFile(config, workerdConfig(parts));
   return config;
