@@ -10,13 +10,11 @@ import { copyProject, runVitest } from './sandbox.ts';
 const HUNG_MS = 60_000;
 /** Before the first line every row runs twice. */
 const FIRST_MS = 300_000;
-/** After so many mutants without an end the rest is left to be tried one by one. */
-const MOST_STARTS = 3;
 
 /** What switched.test.ts reads in its folder. */
 export type Plan = { readonly suites: readonly string[]; readonly ids: readonly string[] };
 export const PLAN = 'switched.json';
-/** What it writes, one line for each id when it begins and again, with true or false, when it ends. */
+/** What it writes, one line for each id, with true or false. */
 export const LINES = 'switched.txt';
 
 /** Those of `mutants` that rows of `suites` notice. `texts` are all the files that mutants were drawn from. */
@@ -26,40 +24,21 @@ export const noticedTogether = async (
   suites: readonly string[],
 ): Promise<ReadonlySet<Mutant>> => {
   if (mutants.length === 0 || suites.length === 0) return new Set();
-  const copy = copyProject(`${process.pid}-switched`);
+  const { folder, remove } = copyProject(`${process.pid}-switched`);
   try {
-    for (const { name, content } of texts) writeFileSync(join(copy.folder, name), content);
-    const noticed = await noticedIn(copy.folder, mutants, suites);
-    return new Set(mutants.filter(({ id }) => noticed.has(id)));
-  } finally {
-    copy.remove();
-  }
-};
-
-/** The ids of those of `mutants` that rows of `suites` notice in the copy in `folder`. */
-const noticedIn = async (
-  folder: string,
-  mutants: readonly Mutant[],
-  suites: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const lines = join(folder, LINES);
-  writeFileSync(lines, '');
-  const ended = (): readonly string[] => readFileSync(lines, 'utf8').split('\n');
-  const waiting = (): readonly string[] => {
-    const begun = new Set(ended().map((line) => line.split(' ')[0]));
-    return mutants.map(({ id }) => id).filter((id) => !begun.has(id));
-  };
-  let ids = waiting();
-  for (let start = 0; start < MOST_STARTS && ids.length > 0; start += 1) {
-    writeFileSync(join(folder, PLAN), JSON.stringify({ suites, ids } satisfies Plan));
+    for (const { name, content } of texts) writeFileSync(join(folder, name), content);
+    writeFileSync(join(folder, PLAN), JSON.stringify({ suites, ids: mutants.map(({ id }) => id) } satisfies Plan));
+    const lines = join(folder, LINES);
+    writeFileSync(lines, '');
     await runUntilItHangs(folder, lines);
-    const left = waiting();
-    if (left.length === ids.length) break;
-    ids = left;
+    const said = readFileSync(lines, 'utf8').split('\n');
+    return new Set(mutants.filter(({ id }) => said.includes(`${id} true`)));
+  } finally {
+    remove();
   }
-  return new Set(ended().flatMap((line) => (line.endsWith(' true') ? [line.slice(0, -' true'.length)] : [])));
 };
 
+/** What comes after a mutant without an end is left to be tried one by one. */
 const runUntilItHangs = async (folder: string, lines: string): Promise<void> => {
   const written = (): number => statSync(lines).size;
   let [size, since, limit] = [written(), Date.now(), FIRST_MS];
