@@ -1,7 +1,6 @@
 // What every tool has to be beside what it does: shown, named in the documents, and kept out of the registry's texts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { toolTable } from '../../scripts/build/record-tools.ts';
 import { reviewBytes } from '../../scripts/gate/check-registry.ts';
 import { resourcesOf } from '../../src/catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
@@ -10,9 +9,6 @@ import { CHATGPT_NAMES, coreApp, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../
 import { examine, registryWith, SMALL_REGISTRY_TEXT, TOPIC } from '../support/lists.ts';
 import { exchange, modern } from '../support/wire.ts';
 import { makeSigned } from '../support/workspace.ts';
-
-test('README has the table of tools of the catalog; where it has not, run `npm run record:tools`', () =>
-  expect(readFileSync('README.md', 'utf8')).toContain(`\n${toolTable()}\n`));
 
 const OF_CHATGPT = CHATGPT_NAMES.filter((name) => !EDGE_NAMES.includes(name));
 test.each([

@@ -1,5 +1,10 @@
 // The listing of tools as clients see it. A change here changes what every model reads: look at the diff with care.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { withPart } from '../../../scripts/document-part.ts';
+import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
+import { isObject } from '../../../src/domain/json.ts';
 import { coreApp, EDGE_NAMES } from '../../support/core-app.ts';
 import { registryWith } from '../../support/lists.ts';
 import { exchange, modern } from '../../support/wire.ts';
@@ -15,6 +20,22 @@ const ROOM =
 test.each(['/mcp', '/mcp/chatgpt'])('the list on %s is this (TOOL-1, TOOL-4, TOOL-5, TOOL-7, TOOL-8)', async (path) => {
   const { body } = await exchange(serve, { path, ...modern('tools/list') });
   expect(body, 'After a change on purpose run `npm run record:tools`, and read the diff.').toMatchSnapshot();
+});
+
+/** How a tool is called: its arguments, with a question mark after those that may be absent. */
+const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSchema: object }): string => {
+  const { properties, required } = { properties: {}, required: [], ...inputSchema };
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  const args = names.map((argument) => (needed.includes(argument) ? argument : `${argument}?`));
+  return args.length === 0 ? name : `${name} {${args.join(', ')}}`;
+};
+
+test('README has a row for each of them; where it has not, run `npm run record:tools`', async () => {
+  const rows = EDGE_TOOLS.map(({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |`);
+  const file = resolve('README.md');
+  const table = ['| Tool | What it does |', '|---|---|', ...rows].join('\n');
+  await expect(withPart(readFileSync(file, 'utf8'), 'tools', table)).toMatchFileSnapshot(file);
 });
 
 test.each(['/mcp', '/mcp/chatgpt'])('forty topics fit into the listing on %s', async (path) => {
