@@ -87,9 +87,7 @@ async function isNoticed(mutant: Mutant, suites: readonly string[]): Promise<boo
   const open = suites.filter((suite) => isGreen.get(suite) !== false);
   const red = open.length === 0 ? [] : await sandbox.redWith(mutant, open);
   if (red.length === 0) return false;
-  // A failure outside of the suites, such as a timeout, may be caused by any of them.
-  const suspects = red.every((suite) => open.includes(suite)) ? red : open;
-  const unknown = suspects.filter((suite) => !isGreen.has(suite));
+  const unknown = red.filter((suite) => !isGreen.has(suite));
   if (unknown.length === 0) return true;
   const alwaysRed = await sandbox.redSuites(unknown);
   for (const suite of unknown) isGreen.set(suite, !alwaysRed.includes(suite));
