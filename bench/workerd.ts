@@ -47,7 +47,6 @@ export type WorkerBundle = Awaited<ReturnType<typeof bundle>>;
 process.setMaxListeners(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const PROJECT = resolve(import.meta.dirname, '..');
 const COMPATIBILITY_DATE = '2026-10-20';
 
 /**
@@ -59,18 +58,18 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   await mkdir(dirname(path), { recursive: true });
   const { outputFiles } = await build({
     ...WORKER_BUNDLE,
-    entryPoints: [resolve(PROJECT, source.file)],
+    entryPoints: [source.file],
     outfile: path,
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
     plugins: [
       ...(source.replaced ?? []).map(([path, contents]) => replacing(path, contents)),
-      ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
+      ...(source.built === undefined ? [] : [builtFrom(join(source.built, 'dist'))]),
     ],
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
   const shipsIndex = source.built !== undefined && Buffer.from(code).includes(INDEX);
-  const index = shipsIndex ? resolve(PROJECT, source.built, 'dist', INDEX) : undefined;
+  const index = shipsIndex ? resolve(source.built, 'dist', INDEX) : undefined;
   const shipped = [code, ...(index === undefined ? [] : [await readFile(index)])];
   return {
     ...{ source, path, index, codeGzipBytes: gzipSync(code, { level: 9 }).length },

@@ -10,7 +10,7 @@ import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.
 import { measureFederated } from './federated.ts';
 
 const QUERIES = 300;
-const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
+const OUT = 'out/growth';
 const MIB = 2 ** 20;
 
 // Limits of the platform for one Worker: compressed size, start-up time, memory, CPU time of a request.

@@ -85,12 +85,9 @@ export const resultsTable = (results: Results): string =>
     ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'aim', 'seed'],
     ...Object.entries(AIMS).flatMap(([folder, aim]) => {
       const result = results[folder];
-      return result === undefined ? [] : [resultRow(folder, result, aim)];
+      if (result === undefined) return [];
+      const { seed, all, tried, killed, equivalent, survived } = result;
+      const counts = [all, tried, killed, survived.length, equivalent].map(String);
+      return [[`\`${folder}\``, ...counts, shareOf(result), `≥ ${aim} %`, `${seed}`]];
     }),
   ]);
-
-const resultRow = (folder: string, result: FolderResult, aim: number): readonly string[] => {
-  const { seed, all, tried, killed, equivalent, survived } = result;
-  const counts = [all, tried, killed, survived.length, equivalent].map(String);
-  return [`\`${folder}\``, ...counts, shareOf(result), `≥ ${aim} %`, `${seed}`];
-};

@@ -1,6 +1,5 @@
 // The whole measurement: bundles everything, runs the rounds, and makes the tables of results.md.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
 import { cpuTable, runText, serversTable, sizeTable, startTable } from './report.ts';
@@ -8,7 +7,7 @@ import { CONNECTIONS, mount, processOf, type RoundPlan, runRounds } from './roun
 import { measureStarts } from './starts.ts';
 import { CODE, SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
 
-const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
+const OUT = 'out/bench';
 
 /** The tables by their names. */
 export const measureSpeed = async (plan: RoundPlan): Promise<Readonly<Record<string, string>>> => {

@@ -11,8 +11,6 @@ const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
   'mcp-lite': stateful('tools/call', callList, undefined, OLDER),
 };
 
-type StartTimes = { readonly cpuMs: number; readonly wallMs: number };
-
 const BASE = 'limit-a-list';
 const MEASURED = [BASE, 'limit-a-script', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
@@ -22,7 +20,7 @@ export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
 export const measureStarts = async (bundles: ReadonlyMap<string, WorkerBundle>, rounds: number) => {
   const measured = MEASURED.flatMap((worker) => {
     const bundled = bundles.get(worker);
-    const starts: StartTimes[] = [];
+    const starts: Awaited<ReturnType<typeof startOnce>>[] = [];
     return bundled === undefined ? [] : [{ worker, bundled, starts }];
   });
   for (let round = 0; round < rounds; round++)
@@ -36,7 +34,7 @@ export const measureStarts = async (bundles: ReadonlyMap<string, WorkerBundle>, 
   }));
 };
 
-const startOnce = (worker: string, bundled: WorkerBundle): Promise<StartTimes> => {
+const startOnce = (worker: string, bundled: WorkerBundle) => {
   const began = performance.now();
   return whileServing(bundled, async (server, client) => {
     const { status } = await client.send(FIRST_REQUEST[worker] ?? statelessList, 1);

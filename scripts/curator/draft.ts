@@ -69,11 +69,8 @@ const pathsToWrite = (value: unknown, path: RegistryProblem['path']): readonly R
   );
 };
 
-/** How a topic is named on the command line: by its name, by its slug, or by both, as `slug=Name`. */
-export type TopicName = { readonly slug: string; readonly name: string };
-
-/** The slug and the name in `text`. Fails with a sentence if it gives no slug. */
-export const readTopicName = (text: string): Result<TopicName, string> => {
+/** The slug and the name of a topic as the command line names it: by its name, by its slug, or by both, as `slug=Name`. */
+export const readTopicName = (text: string): Result<{ slug: string; name: string }, string> => {
   const [, given, rest] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   const slug = given?.trim() ?? slugOf(text);
   const name = rest?.trim() ?? (SLUG.test(text.trim()) ? titleOf(text.trim()) : text.trim());

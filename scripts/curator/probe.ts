@@ -3,12 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { judgePage, type PageVerdict } from './page-verdict.ts';
 
-/** What became of an address. Only `gone` and `parked` mean that nobody can read the source there. */
-export type LinkState = PageVerdict['state'] | 'moved' | 'blocked' | 'certificate' | 'unreachable';
-
 /** The result for one address. `detail` is one sentence; `final` is the address to which its redirects lead. */
-export type LinkReport = {
-  readonly state: LinkState;
+type LinkReport = {
+  /** Only `gone` and `parked` mean that nobody can read the source there. */
+  readonly state: PageVerdict['state'] | 'moved' | 'blocked' | 'certificate' | 'unreachable';
   readonly detail: string;
   readonly title?: string;
   readonly final: string;
