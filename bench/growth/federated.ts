@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { replaceFile } from '../../scripts/build/files.ts';
+import { fillFolder } from '../../scripts/build/files.ts';
 import { buildFederation } from '../../src/domain/federation/build.ts';
 import { draftIndex } from '../../src/domain/matching/index/index.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
@@ -53,17 +53,17 @@ const buildRow = async (count: number, out: string) => {
   const indexFor = (categories: Parameters<typeof draftIndex>[0]) => draftIndex(categories, TUNING, ENGLISH);
   const built = count === 0 ? undefined : await buildFederation(sound, { leftOut: [], trusted: count, indexFor });
   const buildSeconds = (performance.now() - began) / 1000;
-  const files = [...(built?.files ?? [])];
+  const files = built?.files ?? new Map<string, Uint8Array>();
   await mkdir(join(folder, 'public'), { recursive: true });
   await writeFile(join(folder, 'registry.json'), JSON.stringify(count === 0 ? firstList : { ...firstList, trusts }));
   await buildFolder(folder, { today: TODAY });
   if (built !== undefined) await writeFile(join(folder, 'dist', 'federation.json'), JSON.stringify(built.summary));
-  for (const [name, content] of files) await replaceFile(join(folder, 'public', 'federated', name), content);
+  await fillFolder(join(folder, 'public', 'federated'), files);
   const source = { ...OUR_WORKER, built: folder, assets: join(folder, 'public') };
   const bundled = await bundle(`federated-${count}`, source, out);
-  const bytes = files.reduce((sum, [, { length }]) => sum + length, 0);
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   const starts: number[] = [];
-  return { count, queries, buildSeconds, files: files.length, bytes, bundled, starts };
+  return { count, queries, buildSeconds, files: files.size, bytes, bundled, starts };
 };
 
 const measureRow = async ({ count, queries, buildSeconds, files, bytes, bundled, starts }: BuiltRow) => {

@@ -13,9 +13,7 @@ const TOPICS_PER_LIST = 10;
 const QUERY_COUNT = 60;
 
 /** Signed lists, and questions spread over all of them: the words of a slug. */
-export const madeUpLists = async (
-  count: number,
-): Promise<{ sound: readonly ValidSnapshot[]; queries: readonly string[] }> => {
+export const madeUpLists = async (count: number) => {
   const { categories } = madeUpDocument(Math.max(1, count) * TOPICS_PER_LIST);
   const entries = Object.entries(categories);
   const sound = await Promise.all(

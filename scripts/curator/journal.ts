@@ -30,8 +30,10 @@ export const writeTogether = async (
   if (!key.ok) return key;
   // An empty file stands for one to remove: no command writes an empty one.
   const changes = [...files, ...obsolete.map((path) => ({ path, body: '' }))];
-  let at = folder;
+  let at = join(folder, UNFINISHED);
   try {
+    // What `recover` could not remove must not become a part of this change.
+    await rm(at, { recursive: true, force: true });
     for (const { path, body } of changes) {
       at = path;
       await makeSureOfPlace(folder, path);

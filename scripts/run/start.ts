@@ -71,7 +71,10 @@ const run = (registry: Registry): void => {
     detached: true,
     env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
   });
-  const stop = stopperOf(wrangler);
+  const stop = (): void => {
+    signalGroup(wrangler, 'SIGTERM');
+    setTimeout(() => process.exit(0), PATIENCE_MS).unref();
+  };
   const startup: string[] = [];
   let isReady = false;
   createInterface({ input: wrangler.stdout }).on('line', (line) => {
@@ -93,11 +96,6 @@ const run = (registry: Registry): void => {
     if (!isReady) console.error(startup.join('\n'));
     process.exit(code ?? 0);
   });
-};
-
-const stopperOf = (wrangler: ChildProcess) => (): void => {
-  signalGroup(wrangler, 'SIGTERM');
-  setTimeout(() => process.exit(0), PATIENCE_MS).unref();
 };
 
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {

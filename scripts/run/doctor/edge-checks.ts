@@ -74,6 +74,7 @@ export const plainAnswers = async (site: ExaminedSite): Promise<readonly CheckRe
 /** What /health says, and whether the served bytes and this checkout agree with it. */
 export const checkIdentity = async (site: ExaminedSite, expected: Expected): Promise<readonly CheckResult[]> => {
   const health = await site.get('/health');
+  const isSafe = site.origin.startsWith('https:') || site.isLocal;
   const reason = valueAt(health.json, 'reason') ?? health.status;
   const fixHealth = 'Follow the reason; docs/operate.md explains each state of /health.';
   const sha256 = valueAt(health.json, 'registry', 'sha256');
@@ -82,18 +83,13 @@ export const checkIdentity = async (site: ExaminedSite, expected: Expected): Pro
   const stale = 'A cache or proxy serves other bytes than the Worker: purge /registry.json.';
   return [
     confirm(valueAt(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth),
-    transport(site),
+    isSafe ? good('the address is safe to send questions to') : failure('questions travel in the clear', USE_HTTPS),
     confirm(served === sha256, '/registry.json has the bytes that /health names', served, stale),
     await signatureFinding(registry, site),
     same('version', valueAt(health.json, 'version'), expected.version),
     same('registry', sha256, expected.sha256),
   ];
 };
-
-const transport = ({ origin, isLocal }: ExaminedSite): CheckResult =>
-  origin.startsWith('https:') || isLocal
-    ? good('the address is safe to send questions to')
-    : failure('questions travel in the clear', USE_HTTPS);
 
 /** Verifies the served bytes here instead of trusting what the server claims about its signature. */
 const signatureFinding = async (registry: SiteResponse, site: ExaminedSite): Promise<CheckResult> => {

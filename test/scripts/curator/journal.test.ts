@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recover } from '../../../scripts/curator/journal.ts';
+import { recover, writeTogether } from '../../../scripts/curator/journal.ts';
 import { gitIn, runCurator, unchanged } from '../../support/curator-steps.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
@@ -32,6 +32,15 @@ test('a journal of these commands is completed, an unfinished one is taken away,
   expect(`${read('registry.json')}`).toBe('new');
   for (const gone of ['signed/curator.pem', JOURNAL, `${JOURNAL}.new`])
     expect(existsSync(join(folder, gone))).toBe(false);
+});
+
+test('what is left of an unfinished journal is no part of the next change', async () => {
+  const { folder, read, write } = makeWorkspace();
+  write('README.md', 'old');
+  mkdirSync(join(folder, `${JOURNAL}.new`));
+  write(`${JOURNAL}.new/README.md`, 'left');
+  expect((await writeTogether(folder, { files: [{ path: join(folder, 'CHANGELOG.md'), body: 'new' }] })).ok).toBe(true);
+  expect([`${read('README.md')}`, `${read('CHANGELOG.md')}`]).toEqual(['old', 'new']);
 });
 
 test('a journal that cannot be completed says why, and is completed once that is mended', async () => {
