@@ -2,7 +2,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { signingKey } from '../../scripts/curator/keys.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import type { ValidSnapshot } from '../../src/domain/federation/build.ts';
 import { type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
@@ -29,7 +28,7 @@ export const madeUpLists = async (count: number) => {
 };
 
 /** A list of `categories` that is signed and was fetched, at its place among those that are trusted. */
-export const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<ValidSnapshot> => {
+export const soundList = async (place: number, categories: RegistryDocument['categories']) => {
   const { z32: pubkey, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
   const name = `Curator ${place}`;
   const document: RegistryDocument = { ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories };

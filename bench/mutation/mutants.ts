@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { generator, shuffled } from '../statistics.ts';
 
-type SourcePosition = { readonly line: number; readonly column: number };
 /** A change to one file: the text from offset `start` to `end` becomes `replacement`. */
 export type Mutant = {
   /** The same for the same files, and unique among their mutants. */
@@ -63,7 +62,7 @@ export const applyMutant = (text: string, { start, end, replacement }: Mutant): 
 export const describeMutant = ({ file, line, original, replacement }: Mutant): string =>
   `${file}:${line}  ${cutShort(original)}  →  ${cutShort(replacement)}`;
 
-const offsetOf = (text: string, { line, column }: SourcePosition): number =>
+const offsetOf = (text: string, { line, column }: { line: number; column: number }): number =>
   text
     .split('\n')
     .slice(0, line)

@@ -1,15 +1,10 @@
 // The tables of results.md, whose text explains them, and the one that README.md shows as well.
-import { cpus } from 'node:os';
 import { median, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
-import { CONNECTIONS, type RoundPlan, type Samples } from './rounds.ts';
+import type { Samples } from './rounds.ts';
 import type { StartFigures } from './starts.ts';
 import type { Subject } from './subjects.ts';
-
-/** How the rounds were run, in a sentence. */
-export const runText = ({ rounds, requests }: RoundPlan): string =>
-  `${rounds} rounds of ${requests} requests over ${CONNECTIONS} connections, on ${cpus().length} cores.`;
 
 /** CPU time of a request to each subject, how many times that of what it is compared with, and whether that is the aim. */
 export const cpuTable = (subjects: readonly Subject[], samples: Samples): string =>

@@ -1,8 +1,9 @@
 // The whole measurement: bundles everything, runs the rounds, and makes the tables of results.md.
 import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
-import { cpuTable, runText, serversTable, sizeTable, startTable } from './report.ts';
+import { cpuTable, serversTable, sizeTable, startTable } from './report.ts';
 import { CONNECTIONS, mount, processOf, type RoundPlan, runRounds } from './rounds.ts';
 import { measureStarts } from './starts.ts';
 import { CODE, SCRIPT, SUBJECTS, workersFor } from './subjects.ts';
@@ -35,7 +36,7 @@ export const measureSpeed = async (plan: RoundPlan): Promise<Readonly<Record<str
     for (const { client: used } of mounted) await used.close();
     const starts = await measureStarts(bundles, plan.rounds);
     return {
-      run: runText(plan),
+      run: `${plan.rounds} rounds of ${plan.requests} requests over ${CONNECTIONS} connections, on ${cpus().length} cores.`,
       speed: serversTable(samples, starts, bundles),
       cpu: cpuTable(
         mounted.map(({ subject }) => subject),

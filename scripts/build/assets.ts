@@ -14,11 +14,10 @@ const STYLE = 'style.css';
 export const buildAssets = async (folder: string): Promise<string> => {
   const files = await Promise.all([...SCRIPTS, STYLE].map(bundleFile));
   await fillFolder(folder, new Map(files.map(({ name, text }) => [name, utf8(text)])));
-  const paths = new Map(files.map(({ source, name }) => [source, `/assets/${basename(folder)}/${name}`]));
-  const scripts = SCRIPTS.map((script) => [basename(script, '.js'), paths.get(script)]);
-  return `const PATHS = ${JSON.stringify(Object.fromEntries(scripts))};
-export const pathOf = (script) => PATHS[script];
-export const STYLE_SHEET = ${JSON.stringify(paths.get(STYLE))};
+  const paths = files.map(({ source, name }) => [source, `/assets/${basename(folder)}/${name}`]);
+  return `const PATHS = ${JSON.stringify(Object.fromEntries(paths))};
+export const pathOf = (script) => PATHS[script + '.js'];
+export const STYLE_SHEET = PATHS['${STYLE}'];
 `;
 };
 

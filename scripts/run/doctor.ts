@@ -22,11 +22,6 @@ const CHECKS: readonly (readonly [area: string, run: Check])[] = [
   ['plain answers', plainAnswers],
 ];
 
-const expectedHere = async (): Promise<Expected> => ({
-  version: JSON.parse(textOf('package.json')).version,
-  sha256: await sha256Hex(utf8(canonicalText(checkoutRegistry().document))),
-});
-
 const examineSite: Check = async (site, expected) => {
   const findings: CheckResult[] = [];
   const tell = (area: string, found: readonly CheckResult[]): void => {
@@ -63,7 +58,11 @@ const called = commandLine('npm run doctor --', 'Examines a deployment from outs
 const [address = ''] = called.args;
 if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
   called.error('error: the address of a deployment is missing');
-const findings = await examineSite(siteAt(new URL(address).origin), await expectedHere());
+const expected = {
+  version: JSON.parse(textOf('package.json')).version,
+  sha256: await sha256Hex(utf8(canonicalText(checkoutRegistry().document))),
+};
+const findings = await examineSite(siteAt(new URL(address).origin), expected);
 const countOf = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
 console.log(`\n${countOf('ok')} in order, ${countOf('warn')} to look at, ${countOf('fail')} to fix`);
 process.exitCode = countOf('fail') === 0 ? 0 : 1;
