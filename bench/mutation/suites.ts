@@ -20,7 +20,7 @@ const PROGRAMS = [
 /** Suites that use a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
   { folder: 'src/catalog/', at: 1, suites: 'http/mcp/methods http/mcp/listing http/mcp/skills' },
-  { folder: 'src/protocol/', at: 1, suites: 'http/mcp/vectors http/mcp/methods http/mcp/skills' },
+  { folder: 'src/protocol/', at: 1, suites: 'http/mcp/vectors http/mcp/methods http/mcp/stream http/mcp/skills' },
   { folder: 'src/web/', at: 2, suites: 'http/site/pages http/site/federation' },
   { folder: 'src/http/mcp/', at: 1, suites: 'http/mcp/vectors http/mcp/methods' },
   { folder: 'src/http/site/', at: 1, suites: 'http/site/routes http/site/federation' },
