@@ -6,7 +6,7 @@ import type { Registry, RegistryDocument } from '../../src/domain/registry/regis
 import { FIRST_LIST } from '../support/lists.ts';
 
 export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left', 'shared words'] as const;
-export type ForeignList = (typeof FOREIGN_LISTS)[number];
+type ForeignList = (typeof FOREIGN_LISTS)[number];
 
 const read = (name: string): RegistryDocument => JSON.parse(readFileSync(`scripts/gate/lists/${name}.json`, 'utf8'));
 

@@ -16,7 +16,7 @@ import type { Workspace } from './workspace.ts';
 
 const TODAY = '2026-04-01';
 
-export type Federated = {
+type Federated = {
   readonly federation: Federation;
   /** The own registry with whom it trusts. */
   readonly registry: Registry;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { DIALECTS, type OfferedTool, type Turn } from './model-dialects.ts';
 import { listen } from './web-server.ts';
 
-export type Seen = {
+type Seen = {
   readonly tools: readonly OfferedTool[];
   readonly results: readonly string[];
   /** The whole request. */

@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** One event of a stream: its name, where the dialect has names, and its data. */
 type Event = { readonly event?: string; readonly data: object | string };
 
-export type Dialect = {
+type Dialect = {
   readonly path: RegExp;
   readonly tools: (body: Json) => readonly OfferedTool[];
   /** The texts of the tool results in the request, oldest first. */
