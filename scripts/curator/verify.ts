@@ -1,7 +1,7 @@
 // `verify <file|url> --key <z32|pem>`, for readers: checks the signature and the history of any registry against a key
 // that the reader already trusts, and refuses a release that is older than one seen before.
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, sha256Hex } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
@@ -102,9 +102,8 @@ const whoSigned = async ({ curator }: Registry, read: Read): Promise<Result<stri
 
 const readPlace = (named: string): Result<ListPlace, string> => {
   if (!/^https?:\/\//.test(named)) {
-    const place = resolve(named);
     const missing = '; in a repository the signed copy is signed/registry.json';
-    return ok({ place, history: join(dirname(place), 'history.json'), missing, get: readBytes });
+    return ok({ place: named, history: join(dirname(named), 'history.json'), missing, get: readBytes });
   }
   if (!URL.canParse(named)) return fail(`"${named}" is not a URL`);
   const place = registryAt(named);

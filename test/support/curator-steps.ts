@@ -28,13 +28,6 @@ export const changeKey = async (workspace: Workspace): Promise<void> => {
   }
 };
 
-/** Replaces `from`, which must be there, in a file. */
-export const editFile = ({ read, write }: Workspace, path: string, from: string, to: string): void => {
-  const text = `${read(path)}`;
-  expect(text).toContain(from);
-  write(path, text.replace(from, to));
-};
-
 export const jsonIn = ({ read }: Workspace, path: string) => JSON.parse(`${read(path)}`);
 /** Puts `categories` in the place of the topics of an unsigned list. */
 export const writeTopics = (workspace: Workspace, categories: object): void =>

@@ -19,8 +19,8 @@ export type Workspace = {
   readonly on: (day: string) => Shared;
   readonly read: (path: string) => Buffer;
   readonly write: (path: string, body: string | Uint8Array) => void;
-  /** Replaces `from`, which must be there, in registry.json. */
-  readonly edit: (from: string, to: string) => void;
+  /** Replaces `from`, which must be there, in a file, by default registry.json. */
+  readonly edit: (from: string, to: string, path?: string) => void;
   readonly registry: () => Registry;
 };
 
@@ -41,10 +41,10 @@ export const makeWorkspace = (): Workspace => {
     read,
     write,
     on: (day) => ({ folder, keys, now: new Date(`${day}T12:00:00Z`) }),
-    edit: (from, to) => {
-      const text = read('registry.json').toString();
-      if (!text.includes(from)) throw new Error(`registry.json has no ${from}`);
-      write('registry.json', text.replace(from, to));
+    edit: (from, to, path = 'registry.json') => {
+      const text = read(path).toString();
+      if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
+      write(path, text.replace(from, to));
     },
     registry: () => registryOrThrow(JSON.parse(read('registry.json').toString())),
   };

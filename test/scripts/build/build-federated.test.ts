@@ -1,9 +1,10 @@
 // What the build makes of trusted lists: files beside the Worker, a summary for it, and the reasons for what is left out, all
 // of which are in test/scripts/curator/snapshots.test.ts.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
+import { filesBelow } from '../../../scripts/build/files.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { withValue } from '../../../scripts/curator/repository.ts';
 import { keyOf, makePeer, SAILING, servePeer, trustIn, trusting } from '../../support/peers.ts';
@@ -18,10 +19,6 @@ const halfPulled = async () => {
   return { own, grace, alan };
 };
 const summaryOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'dist/federation.json'), 'utf8'));
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .sort();
 
 test('a pulled list becomes a file beside the Worker, one that was never pulled is left out and named', async () => {
   const { own, grace, alan } = await halfPulled();
@@ -37,7 +34,9 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
     hashes: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const out = join(own.folder, 'public/federated');
-  expect(filesIn(out)).toEqual(['hashes.json', 'lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json']);
+  expect((await filesBelow(out)).map((path) => relative(out, path)).toSorted()).toEqual([
+    ...['hashes.json', 'lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json'],
+  ]);
   expect(JSON.parse(readFileSync(join(out, 'lists.json'), 'utf8'))).toMatchObject([
     { name: 'Grace Example', release: { seq: 1, fetched: DAY }, topics: [{ slug: 'bee-keeping' }] },
   ]);

@@ -6,7 +6,7 @@ import { nextVersion } from '../../../scripts/curator/release.ts';
 import { check, diff } from '../../../scripts/curator/review.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { editBundle, editFile, errorsOf, historyOf, jsonIn, releaseOn } from '../../support/curator-steps.ts';
+import { editBundle, errorsOf, historyOf, jsonIn, releaseOn } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -82,7 +82,7 @@ const takes = (form: string) => async (workspace: Workspace) => {
 };
 const editsHistory = (workspace: Workspace): void => {
   for (const file of ['signed/signatures.json', 'signed/history.json'])
-    editFile(workspace, file, 'with 2 categories', 'with 3 categories');
+    workspace.edit('with 2 categories', 'with 3 categories', file);
 };
 
 test.each<[says: string, make: () => Promise<Workspace>, harm: (w: Workspace) => unknown, want: string]>([

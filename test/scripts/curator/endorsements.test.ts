@@ -7,7 +7,7 @@ import { rotate } from '../../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { toBase64 } from '../../../src/domain/bytes.ts';
 import { endorsementSignedBytes } from '../../../src/domain/signing/endorsement.ts';
-import { editFile, errorsOf, releaseOn, unchanged } from '../../support/curator-steps.ts';
+import { errorsOf, releaseOn, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, refused } from '../../support/workspace.ts';
 
@@ -25,9 +25,9 @@ const endorsed = async (more: { readonly scope?: string; readonly name?: string;
 test('an endorsement travels from one curator to another and is verified', async () => {
   const { subject, endorser, out } = await endorsed({ name: 'Grace Example', expires: '2027-03-02' });
   expect(await refused(accept(endorser.on(DAY), out))).toContain("about another key than the curator's");
-  editFile(subject, 'endorsement.json', 'Grace Example', 'Eve Example');
+  subject.edit('Grace Example', 'Eve Example', 'endorsement.json');
   expect(await refused(accept(subject.on(DAY), out))).toMatch(/^the endorsement is refused: /);
-  editFile(subject, 'endorsement.json', 'Eve Example', 'Grace Example');
+  subject.edit('Eve Example', 'Grace Example', 'endorsement.json');
   // One that is there already is replaced.
   for (let times = 0; times < 2; times += 1) await done(accept(subject.on(DAY), out));
   await done(releaseOn(subject, DAY));

@@ -1,5 +1,6 @@
 // A path that is typed counts from the folder where it is typed, although npm runs every command in the clone.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +29,9 @@ test('verify reads the file beside the reader, not one of the same name in the c
   const { workspace, mine, path, key } = await withTamperedCopy();
   const bad = curatorIn(mine, workspace, 'verify', 'signed/registry.json', '--key', key);
   expect(bad).toMatchObject({ status: 1, stderr: expect.stringContaining('BAD SIGNATURE') });
-  expect(bad.stderr).toContain(`read ${path}, SHA-256 `);
+  expect(bad.stderr).toContain(
+    `read ${path}, SHA-256 ${createHash('sha256').update(readFileSync(path)).digest('hex')}`,
+  );
   const good = curatorIn(workspace.folder, workspace, 'verify', 'signed/registry.json', '--key', 'signed/curator.pem');
   expect(good).toMatchObject({ status: 0, stdout: expect.stringContaining(`Read ${workspace.folder}/signed/reg`) });
 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { loadKey } from '../../../scripts/curator/keys.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
-import { editBundle, editFile, releaseOn, runCurator, unchanged } from '../../support/curator-steps.ts';
+import { editBundle, releaseOn, runCurator, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -149,7 +149,7 @@ test('endorse says what is wrong with the key of the endorser', async () => {
 
 test('what a stranger wrote neither steers the terminal nor adds a line', async () => {
   const workspace = await makeSigned();
-  editFile(workspace, 'signed/registry.json', '"rank":1', '"rank":"\\u001b[2J\\u009b\\u202e\\nGood"');
+  workspace.edit('"rank":1', '"rank":"\\u001b[2J\\u009b\\u202e\\nGood"', 'signed/registry.json');
   const place = join(workspace.folder, 'signed', 'registry.json');
   const { status, stderr } = runCurator(workspace, 'verify', place, '--key', keyOf(workspace));
   expect(status).toBe(1);

@@ -8,15 +8,7 @@ import { pull } from '../../../scripts/curator/pull.ts';
 import { withValue } from '../../../scripts/curator/repository.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import {
-  changeKey,
-  editFile,
-  jsonIn,
-  releaseAgain,
-  releaseOn,
-  unchanged,
-  writeLinkReport,
-} from '../../support/curator-steps.ts';
+import { changeKey, jsonIn, releaseAgain, releaseOn, unchanged, writeLinkReport } from '../../support/curator-steps.ts';
 import {
   PULLED_ON as DAY,
   keyOf,
@@ -59,7 +51,7 @@ test('every file of a snapshot verifies with stock openssl and ssh-keygen, by th
     /^0 [\s\S]*Signature Verified Successfully[\s\S]*Good "3gs-registry" signature/,
   );
   rmSync(join(own.folder, 'out/look'), { recursive: true });
-  editFile(own, snapshotPath(own), 'from the ground up', 'from the ground  up');
+  own.edit('from the ground up', 'from the ground  up', snapshotPath(own));
   expect(run().status).not.toBe(0);
 });
 
@@ -143,7 +135,7 @@ const replacedByPipe = (own: Workspace): void => {
 };
 
 test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
-  ['edited', (own) => editFile(own, snapshotPath(own), 'All about', 'Not about'), 'BAD SIGNATURE'],
+  ['edited', (own) => own.edit('All about', 'Not about', snapshotPath(own)), 'BAD SIGNATURE'],
   ['laid out anew', snapshot((text) => JSON.stringify(JSON.parse(text))), 'its snapshot is damaged'],
   ['replaced by a pipe, which nobody waits for', replacedByPipe, 'its file is missing'],
   [
@@ -158,7 +150,7 @@ test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
   ],
   [
     'not the one of the lock file',
-    (own) => editFile(own, 'federated/lock.json', '"seq":1', '"seq":2'),
+    (own) => own.edit('"seq":1', '"seq":2', 'federated/lock.json'),
     'its snapshot is not the one that federated/lock.json names',
   ],
 ])('the gate names a snapshot that was %s, and stops no build', async (_, spoil, want) => {

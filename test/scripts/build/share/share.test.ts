@@ -1,7 +1,8 @@
 // The drawings of a registry: what is written, what is left alone, what goes, and that every text stays on the paper.
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesBelow } from '../../../../scripts/build/files.ts';
 import { cardSvg } from '../../../../scripts/build/share/card.ts';
 import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
 import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
@@ -16,10 +17,7 @@ const TITLE = 'Three Good Sources';
 
 const folder = folderForFile();
 const filesIn = async (): Promise<readonly string[]> =>
-  (await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, 'public').length))
-    .toSorted();
+  (await filesBelow(join(folder, 'public'))).map((path) => path.slice(join(folder, 'public').length)).toSorted();
 
 test('the list and each topic get an image of 1200 by 630, and each topic three badges, once', async () => {
   expect(await drawShared(REGISTRY, folder)).toBe(9);
