@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import type { Source } from '../../../src/domain/registry/registry.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
 
 const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
@@ -97,19 +96,6 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
     ],
   ],
 ])('%s', (_, fields, want) => expect(diffRegistries(SMALL, changed(fields))).toEqual(want));
-
-test('a field that was added later is named, too', () => {
-  const coloured = { ...SMALL, document: { ...SMALL.document, colour: 1 } };
-  expect(diffRegistries(SMALL, coloured)).toEqual(['The colour is now 1.']);
-});
-
-test('a field of a source that no sentence names is named', () => {
-  const coloured = (source: Source): Source => Object.assign({ ...source }, { colour: 'red' });
-  const categories = SMALL.categories.map((category) => ({ ...category, sources: category.sources.map(coloured) }));
-  expect(diffRegistries(SMALL, { ...SMALL, categories })[0]).toBe(
-    'bread-baking: source 1 (bread source 1): colour is now "red".',
-  );
-});
 
 test('back again, additions become removals', () => {
   const more = { endorsements: [ENDORSEMENT], expires: '2027-01-01' };
