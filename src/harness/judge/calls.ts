@@ -1,6 +1,6 @@
 // Calls of tools, as the judge puts them to a client: what a call is, what a client decides about it, and globs, in which
 // Claude Code and OpenCode write their rules.
-import { escapeRegExp } from '../values.ts';
+import { attempt, escapeRegExp } from '../values.ts';
 
 /** A call of one of Claude Code's tools. Paths are relative to the project. */
 export type Call =
@@ -50,10 +50,18 @@ export const pathSource = (glob: string): string =>
   glob
     .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
     .map((part) => {
-      if (part.startsWith('[')) return '[^/]';
+      if (/^\[.*\]$/s.test(part)) return classSource(part);
       return { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }[part] ?? escapeRegExp(part);
     })
     .join('');
+
+// One of the letters of a class, or none of them; nothing matches one that is none, such as `[z-a]`.
+const classSource = (part: string): string => {
+  const isNegated = /^\[[!^]/.test(part);
+  const letters = part.slice(isNegated ? 2 : 1, -1).replace(/[\\[^]/g, '\\$&');
+  const source = `(?!/)[${isNegated ? '^' : ''}${letters}]`;
+  return attempt(() => new RegExp(source).source, '(?!)');
+};
 
 /** Fills what a glob leaves open, so that a text is no other rule's by chance. */
 const FILLER = 'q7';

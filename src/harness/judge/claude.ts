@@ -84,12 +84,16 @@ const baseOf = ({ home, project = home }: Places, { spec = '' }: Permission): st
 const pathGlobs = (places: Places, item: Permission): readonly string[] => {
   const subject = subjectOf(item);
   if (subject.kind !== 'path') return [];
-  const glob = subject.glob
-    .replaceAll('**/', '*')
-    .replaceAll('**', '*')
-    .replace(/\[[^\]]*\]/g, '?');
-  const starts = subject.isEverywhere ? [glob, `*/${glob}`] : [`${baseOf(places, item)}${glob}`];
+  const glob = subject.glob.replaceAll('**/', '*').replaceAll('**', '*');
+  // A letter of a class, and any, which a rule of the client may name.
+  const globs = [...new Set([letterOf, () => '?'].map((letter) => glob.replace(/\[[^\]]*\]/g, letter)))];
+  const starts = globs.flatMap((one) => (subject.isEverywhere ? [one, `*/${one}`] : [`${baseOf(places, item)}${one}`]));
   return starts.flatMap((start) => [start, `${start}/*`]);
+};
+
+const letterOf = (part: string): string => {
+  const letters = new RegExp(`^${pathSource(part)}$`, 's');
+  return ['q', '7', ...part].find((letter) => letters.test(letter)) ?? '?';
 };
 
 const pathRegExp = (places: Places, item: Permission): RegExp => {

@@ -115,6 +115,10 @@ describe('files that are refused go into the profile that the person chose in Co
   const READS = expect.stringMatching(/^Codex can only refuse to read a file/);
   const YOURS = expect.stringMatching(/is yours: add the path there$/);
 
+  test.each(['*.[ch]', '*.[!q]', 'a[1-3].txt', '[]q].txt'])('and %s is kept there', (glob) =>
+    expect(hintsOf(planFor({ [USER]: refusing([`Read(${glob})`]), [CONFIG]: profile }), 'codex')).toEqual([]),
+  );
+
   test('where it can say them', () => {
     const rules = refusing(['Read(.env)', 'Read(a/b/**)', 'Read(~/c)', 'Read( /d)', 'Edit(e)'], ['Read(f)']);
     const made = planFor({ [USER]: rules, [CONFIG]: profile });
@@ -130,6 +134,9 @@ describe('files that are refused go into the profile that the person chose in Co
     ['a table of the person has other paths', `${profile}${TABLE}"x" = "deny"\n`, [YOURS]],
     ['a table of the person has the same paths', `${profile}${TABLE}"**/.env" = "deny"\n"**/.env/**" = "deny"\n`, []],
     ['they are no such files', profile, [READS], ['Edit(e)']],
+    ['a class of the person has another letter', `${profile}${TABLE}"**/*.[ch]" = "deny"\n`, [READS], ['Edit(*.x)']],
+    ['a class of the person leaves it out', `${profile}${TABLE}"**/*.[!x]" = "deny"\n`, [READS], ['Edit(*.x)']],
+    ['a class of the person has it', `${profile}${TABLE}"**/*.[a-h]" = "deny"\n`, [], ['Edit(*.h)', 'Edit(*.[c-e])']],
   ])('and nothing is written where %s', (_, config, hints, rules = ['Read(.env)']) => {
     const made = planFor({ [USER]: refusing(rules), [CONFIG]: config });
     expect([hintsOf(made, 'codex'), writtenTo(made, CONFIG)]).toEqual([hints, '']);
