@@ -15,7 +15,8 @@ const COLOURS: Readonly<Record<string, Parameters<typeof styleText>[0]>> = {
 };
 
 const painted = (line: string): string => {
-  const colour = COLOURS[line.slice(0, 1)];
+  // A path such as ~/.codex begins with no mark.
+  const colour = COLOURS[line.split(' ', 1)[0] ?? ''];
   return colour === undefined ? line : styleText(colour, line, { stream: process.stdout });
 };
 

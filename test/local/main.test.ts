@@ -65,11 +65,13 @@ test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and 
   fillEverything(box);
   box.folder('~/.codex');
   const inTerminal = (env: Record<string, string>) =>
-    runInBox(box, '/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
+    runInBox(box, '/usr/bin/script', ['-qec', `${program} sync --dry-run --diff`, '/dev/null'], {
       TERM: 'xterm-256color',
       ...env,
     }).stdout;
   expect(inTerminal({})).toContain('\u001b[32m+ create');
+  // The name of a file in a diff has no mark.
+  expect(inTerminal({})).toMatch(/^~\/\.codex\/AGENTS\.md\r?$/m);
   expect(inTerminal({ NO_COLOR: '1' })).not.toContain('\u001b');
   expect(run(['sync', '--dry-run']).stdout).not.toContain('\u001b');
 });
