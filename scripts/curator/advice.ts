@@ -85,7 +85,7 @@ const emptyPromises = (
 
 const everydayAliases = ({ slug, aliases = [] }: Category): readonly Finding[] => {
   const everyday = everydayAmong(aliases);
-  const message = `has everyday words as aliases (${quotedList(everyday)}); a second word says which sense is meant`;
+  const message = `has everyday words, or words that are read as one, as aliases (${quotedList(everyday)}); a second word says which sense is meant`;
   return everyday.length === 0 ? [] : [categoryWarning(slug, message)];
 };
 

@@ -32,6 +32,11 @@ test.each<[says: string, advice: readonly string[], want: string | undefined]>([
   ['four excludes', adviceFor({ excludes: many(4, 'b') }), 'has 4 excludes'],
   ['a single everyday word', adviceFor({ aliases: ['water', 'good water', 'banneton'] }), 'as aliases ("water")'],
   [
+    'a name with the stem of one',
+    adviceFor({ aliases: ['electrs'], ...withFirst({ name: 'Electrs' }) }),
+    'or words that are read as one, as aliases ("electrs")',
+  ],
+  [
     'an alias that no source mentions, apart from one in a script without spaces or without a topic',
     adviceFor({ aliases: ['bread oven', 'pizza stone', '面包', 'how to'] }),
     ' has aliases of which no name, address or reason of its sources has a word, nor its description ("pizza stone")',
