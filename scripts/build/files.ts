@@ -3,9 +3,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Writes `content` to `path`. Its folder is made. */
-export const replaceFile = async (path: string, content: string | Uint8Array): Promise<void> => {
-  const unfinished = `${path}.${process.pid}`;
+/** Writes `content` to `path`, by way of a file beside `draft`, which is on the same disk. Its folder is made. */
+export const replaceFile = async (path: string, content: string | Uint8Array, draft = path): Promise<void> => {
+  const unfinished = `${draft}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(unfinished, content);
   await rename(unfinished, path);
@@ -24,7 +24,8 @@ export const fillFolder = async (folder: string, files: ReadonlyMap<string, Uint
   for (const [name, content] of files) {
     const before = await readFile(join(folder, name)).catch(() => undefined);
     if (before?.equals(content)) continue;
-    await replaceFile(join(folder, name), content);
+    // Its draft lies outside the folder, which another build may be clearing.
+    await replaceFile(join(folder, name), content, folder);
     written += 1;
   }
   return written;
