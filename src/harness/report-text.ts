@@ -1,5 +1,5 @@
 // The results as lines of text, in one form for the terminal and for models: what the user must decide comes first, and
-// what several targets share is printed once.
+// what several targets share is printed once. Whoever shows the lines makes them safe to show.
 import { utf8 } from '../domain/bytes.ts';
 import { countText } from '../domain/count-text.ts';
 import { markControls } from '../domain/excerpt.ts';
@@ -20,10 +20,8 @@ const MAX_NAMES = 5;
 
 /** Who holds the lock, and what to do if that process is gone. */
 export const holderText = ({ pid, since, host, file }: Holder): string =>
-  markControls(
-    `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
-      `If there is no such process any more, delete ${file}.`,
-  );
+  `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
+  `If there is no such process any more, delete ${file}.`;
 
 /** What to do about an entry that was changed or deleted by hand. */
 const driftText = (kind: Drift['kind']): string =>
@@ -36,8 +34,7 @@ const MARKS = { create: '+ create', update: '~ update', remove: '- remove', adop
 /** A sync as lines. `isQuiet` leaves out what was done and what needs no action. */
 export const syncLines = (report: SyncReport, isQuiet = false): readonly string[] => {
   const { holder, backup, warnings, remarks = [], rolled_back } = report;
-  if (holder !== undefined)
-    return [markControls(holderText(holder)), markControls('Nothing was changed; try again when it is done.')];
+  if (holder !== undefined) return [holderText(holder), 'Nothing was changed; try again when it is done.'];
   const targets = Object.entries(report.targets);
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
   const isIdle = targets.every(([, { synced }]) => synced === 0);
@@ -45,17 +42,15 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly string[
   const isShort = isQuiet || (isIdle && held.every(({ why }) => why !== 'optional'));
   const isShown = ({ why }: NotSynced): boolean => why !== 'accepted' && (!isShort || !HARMLESS_REASONS.includes(why));
   return [
-    markControls(summaryLine(report)),
-    ...(rolled_back ? [markControls('All changes were rolled back.')] : []),
+    summaryLine(report),
+    ...(rolled_back ? ['All changes were rolled back.'] : []),
     ...heldLines(held.filter((one) => one.why === 'lost')),
     ...errorLines(targets),
     ...heldLines(held.filter((one) => one.why !== 'lost' && isShown(one))),
     ...(isShort ? [] : changeLines(targets)),
     ...(isShort ? [] : leftOutLines(report.left_out)),
-    ...warnings
-      .filter((warning) => !isShort || !remarks.includes(warning))
-      .map((warning) => markControls(`note  ${warning}`)),
-    ...(backup === undefined ? [] : [markControls(`Backup: ${backup}`)]),
+    ...warnings.filter((warning) => !isShort || !remarks.includes(warning)).map((warning) => `note  ${warning}`),
+    ...(backup === undefined ? [] : [`Backup: ${backup}`]),
   ];
 };
 
@@ -78,8 +73,8 @@ type Errors = { readonly errors: readonly string[] };
 
 const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly string[] => {
   const all = targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error })));
-  return [...groupBy(all, ({ error }) => error)].map(([error, some]) =>
-    markControls(`✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`),
+  return [...groupBy(all, ({ error }) => error)].map(
+    ([error, some]) => `✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`,
   );
 };
 
@@ -96,7 +91,7 @@ const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): rea
         ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
       );
       const way = why === 'lost' ? '; to accept the loss: sync --accept-loss NAME' : '';
-      return markControls(`! ${why}  ${names}: ${shortList(places)}: ${hint}${way}`);
+      return `! ${why}  ${names}: ${shortList(places)}: ${hint}${way}`;
     });
   });
 
@@ -112,7 +107,7 @@ const changeLines = (targets: readonly (readonly [name: string, TargetReport])[]
     const [{ action, names, file }] = some;
     const others = new Set(some.flatMap(({ files }) => files)).size - 1;
     const more = others === 0 ? '' : ` and ${countText(others, 'more file')}`;
-    return markControls(`${MARKS[action]}  ${shortList(some.map(({ entry }) => entry))}  ${names}: ${file}${more}`);
+    return `${MARKS[action]}  ${shortList(some.map(({ entry }) => entry))}  ${names}: ${file}${more}`;
   });
 };
 
@@ -121,7 +116,7 @@ const leftOutLines = (all: readonly LeftOut[]): readonly string[] =>
     const whats = [...groupBy(some, ({ what }) => what)].map(
       ([what, files]) => `${what} (${files.length === 1 ? files[0]?.file : `${files.length} files`})`,
     );
-    return markControls(`left out  ${shortList(whats)}: ${why}`);
+    return `left out  ${shortList(whats)}: ${why}`;
   });
 
 const shortList = (names: readonly string[]): string =>
@@ -138,18 +133,17 @@ export const statusLines = (
   const shown = all.filter(([, { status }]) => !isQuiet || !isQuietStatus(status));
   const notes = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
-    ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
-      markControls(
+    ...shown.map(
+      ([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
         `${name.padEnd(9)} ${status.padEnd(12)} ${countText(entries, 'entry', 'entries')} in ${countText(files, 'file')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
-      ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
-      ? [markControls(`None of ${ALL_TARGETS} was found. Name one with --target.`)]
+      ? [`None of ${ALL_TARGETS} was found. Name one with --target.`]
       : []),
-    ...(lock === undefined ? [] : [markControls(holderText(lock))]),
+    ...(lock === undefined ? [] : [holderText(lock)]),
     ...errorLines(all),
     ...all.flatMap(([name, { drift }]) =>
-      drift.map(({ file, entry, kind }) => markControls(`! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
+      drift.map(({ file, entry, kind }) => `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`),
     ),
     ...heldLines(
       all.flatMap(([name, { conflicts, refused, left_out: left }]) =>
@@ -157,7 +151,7 @@ export const statusLines = (
       ),
     ),
     ...(isQuiet ? [] : leftOutLines(left_out)),
-    ...notes.map((warning) => markControls(`note  ${warning}`)),
+    ...notes.map((warning) => `note  ${warning}`),
   ];
 };
 
@@ -166,14 +160,13 @@ export const pendingLines = ({ targets, interrupted }: StatusReport): readonly s
   const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
   const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');
   const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
-  if (interrupted)
-    return [markControls('HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
-  return names === '' ? [] : [markControls(`HarnessSync: changes are pending for ${names}: ${next}.`)];
+  if (interrupted) return ['HarnessSync: a run was interrupted; the next sync or undo puts its files back.'];
+  return names === '' ? [] : [`HarnessSync: changes are pending for ${names}: ${next}.`];
 };
 
-/** Lines as a text for a model, 2,000 bytes at most. */
+/** Lines as a text for a model, safe to show, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly string[]): string => {
-  const short = lines.map((text) => [...text].slice(0, MAX_LINE).join(''));
+  const short = lines.map((text) => [...markControls(text)].slice(0, MAX_LINE).join(''));
   const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
   const kept = [...short];

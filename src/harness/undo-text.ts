@@ -1,6 +1,5 @@
 // Undos and the list of backups as lines of text.
 import { countText } from '../domain/count-text.ts';
-import { markControls } from '../domain/excerpt.ts';
 import { displayPath } from './paths.ts';
 import type { Backup, Files } from './ports.ts';
 import { holderText } from './report-text.ts';
@@ -8,14 +7,14 @@ import { type UndoReport, undoneIn } from './undo.ts';
 
 /** An undo as lines. */
 export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly string[] => [
-  markControls(headingOf(report, restored.length + removed.length)),
-  ...(report.holder === undefined ? [] : [markControls(holderText(report.holder))]),
-  ...(report.rolled_back ? [markControls('All changes were rolled back.')] : []),
-  ...warnings.map((warning) => markControls(`✗ failed  ${warning}`)),
-  ...changed.map(({ file, why }) => markControls(`! changed  ${file}: ${why}`)),
-  ...restored.map((file) => markControls(`~ restore  ${file}`)),
-  ...removed.map((file) => markControls(`- remove   ${file}`)),
-  ...(report.backup === undefined ? [] : [markControls(`To take it back: three-good-sources undo ${report.backup}`)]),
+  headingOf(report, restored.length + removed.length),
+  ...(report.holder === undefined ? [] : [holderText(report.holder)]),
+  ...(report.rolled_back ? ['All changes were rolled back.'] : []),
+  ...warnings.map((warning) => `✗ failed  ${warning}`),
+  ...changed.map(({ file, why }) => `! changed  ${file}: ${why}`),
+  ...restored.map((file) => `~ restore  ${file}`),
+  ...removed.map((file) => `- remove   ${file}`),
+  ...(report.backup === undefined ? [] : [`To take it back: three-good-sources undo ${report.backup}`]),
 ];
 
 const headingOf = (
@@ -32,12 +31,12 @@ const headingOf = (
 /** What can be undone as lines, the newest first. */
 export const backupLines = (all: readonly Backup[], { places }: Files): readonly string[] => {
   const undoneIds = undoneIn(all);
-  if (all.length === 0) return [markControls('There are no backups: nothing was written yet.')];
+  if (all.length === 0) return ['There are no backups: nothing was written yet.'];
   return all.map(({ id, files, project, undoes }) => {
     const run = undoes === undefined ? 'sync' : `undo of ${undoes}`;
     const place = project === places.project ? 'this project' : displayPath(places, project ?? '');
     const where = project === undefined ? '' : `, wrote in ${place}`;
     const end = undoneIds.has(id) ? ', undone' : '';
-    return markControls(`${id}  ${run}, ${countText(files, 'file')}${where}${end}`);
+    return `${id}  ${run}, ${countText(files, 'file')}${where}${end}`;
   });
 };

@@ -20,14 +20,15 @@ const painted = (line: string): string => {
   return colour === undefined ? line : styleText(colour, line, { stream: process.stdout });
 };
 
-/** Writes lines to standard output. */
+/** Writes lines to standard output, safe to show. */
 export const print = (lines: readonly string[]): void => {
-  process.stdout.write(`${lines.map(painted).join('\n')}\n`);
+  process.stdout.write(`${lines.map((line) => painted(markControls(line))).join('\n')}\n`);
 };
 
 /** Writes a result to standard output: as JSON where that is asked for, else as lines; nothing where there is no line. */
 export const printResult = (result: object, lines: readonly string[], asJson = false): void => {
-  if (asJson || lines.length > 0) print(asJson ? [JSON.stringify(result, null, 2)] : lines);
+  if (asJson) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else if (lines.length > 0) print(lines);
 };
 
 /** The diffs of all writes. */
@@ -46,13 +47,13 @@ const diffLines = (name: string, { before, after }: FileWrite): readonly string[
     bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );
   const shown = (mark: string, lines: readonly string[], others: readonly string[]): readonly string[] =>
-    lines.map((line, at) => markControls(`${mark} ${shortLine(line, others[at] ?? '')}`));
+    lines.map((line, at) => `${mark} ${shortLine(line, others[at] ?? '')}`);
   const changes = changesBetween(old, next).flatMap(({ gone, come }, index) => [
     ...(index === 0 ? [] : ['  …']),
     ...shown('-', gone, come),
     ...shown('+', come, gone),
   ]);
-  return [markControls(name), ...changes];
+  return [name, ...changes];
 };
 
 /** A line, or the part of a long one around its first difference from `other`. */

@@ -1,5 +1,4 @@
 // Runs `sync` for the shell, once or after each change, and prints the result.
-import { markControls } from '../domain/excerpt.ts';
 import type { Disk } from '../harness/machine.ts';
 import type { Options, TargetName } from '../harness/model.ts';
 import { installedTargets } from '../harness/paths.ts';
@@ -69,7 +68,7 @@ const watchLine = ({ status, targets, warnings }: SyncReport): string => {
   const [first = reason, ...others] = [...changes];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const left = open.length === 0 ? '' : `; ${open.length} open: three-good-sources status`;
-  return markControls(`${new Date().toISOString().slice(11, 19)}  ${status}: ${first}${more}${left}`);
+  return `${new Date().toISOString().slice(11, 19)}  ${status}: ${first}${more}${left}`;
 };
 
 // What a run skipped and why; the same again is not printed. Some notes are about what the run writes.

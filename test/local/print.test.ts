@@ -1,9 +1,9 @@
 // What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no
 // more.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { placesOf } from '../../src/harness/paths.ts';
-import { syncLines } from '../../src/harness/report-text.ts';
-import { diffsOf } from '../../src/local/print.ts';
+import { syncLines, syncText } from '../../src/harness/report-text.ts';
+import { diffsOf, print } from '../../src/local/print.ts';
 
 const writeOf = (before: string | undefined, after: string) => {
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -18,7 +18,15 @@ const diffOf = (write: ReturnType<typeof writeOf>, file = '/f'): readonly string
 
 const EVIL = 'x\u001b[2J\u009b1m\r\n✓ all done\u202e';
 
-test('a text with control characters is shown harmless in a report and in a diff', () => {
+const printed = (lines: readonly string[]): string => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  print(lines);
+  const text = write.mock.calls.join('');
+  write.mockRestore();
+  return text;
+};
+
+test('a text with control characters is shown harmless in a report, in a diff and to a model', () => {
   const target = {
     ...{ status: 'partial' as const, synced: 1, skipped: 1, failed: 1, unchanged: 0, removed: 0, errors: [EVIL] },
     changes: [{ file: EVIL, entry: EVIL, action: 'create' as const }],
@@ -26,10 +34,12 @@ test('a text with control characters is shown harmless in a report and in a diff
   };
   const about = { status: 'partial', dry_run: false, warnings: [EVIL] } as const;
   const left_out = [{ what: EVIL, file: EVIL, why: EVIL }];
-  const report = syncLines({ ...about, targets: { codex: target }, left_out });
-  for (const lines of [report, diffOf(writeOf(undefined, `${EVIL}\n`), EVIL)]) {
-    expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
-    expect(lines.join('')).not.toMatch(/\p{C}/u);
+  const report = { ...about, targets: { codex: target }, left_out };
+  const diff = diffOf(writeOf(undefined, `${EVIL}\n`), EVIL);
+  for (const text of [printed(syncLines(report)), printed(diff), syncText(report)]) {
+    expect(text).toContain('x\uFFFD[2J\uFFFD1m');
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect(text).not.toMatch(/^✓/m);
   }
 });
 
