@@ -4,7 +4,7 @@ import { once } from '../../domain/cache.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { memberAt, objectIn } from '../json-members.ts';
-import type { Locator, Run, Value } from '../model.ts';
+import { type Locator, MADE_FILE, type Run, type Value } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
 import { decode, textInFile } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
@@ -12,14 +12,13 @@ import { type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from '
 import { readToml, writeToml } from './toml.ts';
 
 /**
- * A file under edit. `bytes` is undefined if there is no file, `isMade` says whether the sync created it, and
- * `originals` has what our entries replaced in it.
+ * A file under edit. `bytes` is undefined if there is no file; `originals` has what our entries replaced in it, or that the
+ * sync created it.
  */
 export type Edited = {
   readonly file: string;
   readonly bytes: Bytes | undefined;
   readonly executable: boolean;
-  readonly isMade: boolean;
   readonly originals: Readonly<Record<string, string>>;
 };
 
@@ -60,12 +59,12 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
   }
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
-  const isMade = edited.isMade || edited.bytes === undefined;
-  const next = editAt({ text: text.value, originals: edited.originals, dialect: dialectOf(file) }, { at, want });
+  const originals = edited.bytes === undefined ? { ...edited.originals, [MADE_FILE]: '' } : edited.originals;
+  const next = editAt({ text: text.value, originals, dialect: dialectOf(file) }, { at, want });
   if (!next.ok) return next;
-  const isEmpty = want === undefined && isMade && ['', '{}'].includes(next.value.text.trim());
-  if (isEmpty) return ok({ ...edited, bytes: undefined, isMade: false, originals: {} });
-  return ok({ ...edited, bytes: utf8(next.value.text), isMade, originals: next.value.originals });
+  const isEmpty = want === undefined && MADE_FILE in originals && ['', '{}'].includes(next.value.text.trim());
+  if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
+  return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };
 
 const editAt = (edit: JsonEdit, { at, want }: EntryEdit): Result<JsonEdit, string> => {

@@ -1,7 +1,7 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
 import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
-import { MADE_FILE, type Run, type State, type SyncedEntry, type TargetName } from '../model.ts';
+import type { Run, State, SyncedEntry, TargetName } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';
 import { placeIn } from '../targets/kept.ts';
 import { hashValue } from '../values.ts';
@@ -74,8 +74,7 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
 // The original containers of a file matter as long as it has an entry.
 const nextOriginals = (state: State, files: Ending['files'], liveFiles: ReadonlySet<string>): State['originals'] => {
   const all = new Map(Object.entries(state.originals));
-  for (const [file, { isMade, originals }] of files)
-    all.set(file, isMade ? { ...originals, [MADE_FILE]: '' } : originals);
+  for (const [file, { originals }] of files) all.set(file, originals);
   return Object.fromEntries([...all].filter(([file, one]) => liveFiles.has(file) && Object.keys(one).length > 0));
 };
 

@@ -1,7 +1,7 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
 import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
-import { MADE_FILE, type Run } from '../model.ts';
+import type { Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { type Case, type CaseOutcome, holdBack } from './cases.ts';
 
@@ -12,9 +12,8 @@ export type OpenFile = Edited & { readonly before: Edited | undefined; readonly 
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
-  const { [MADE_FILE]: made, ...originals } = state.originals[file] ?? {};
-  const isMade = made !== undefined;
-  const closed = { file, bytes: undefined, before: undefined, executable: false, isMade, originals };
+  const originals = state.originals[file] ?? {};
+  const closed = { file, bytes: undefined, before: undefined, executable: false, originals };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
     return { ...closed, failure: { kind: 'failed', reason } };

@@ -171,12 +171,10 @@ test('the state after a run has what it wrote and what stays, without what it fo
     originals: { '/h/p/c': { '/m': 'C' }, '/h/m.json': { '/m': 'M' }, '/h/dead': { '/m': 'D' } },
     ...{ createdFolders: ['/h/p/d', '/h/dead', '/h'], synced: { codex: 'then', opencode: 'then' } },
   };
-  const fileOf = (file: string, isMade: boolean, originals: Record<string, string>) =>
-    [file, { file, bytes: undefined, executable: false, isMade, originals }] as const;
-  const files = new Map([
-    ...[fileOf('/h/p/a/b', true, { '/m': '' }), fileOf('/h/m.json', false, {}), fileOf('/h/p/e/f', true, {})],
-    fileOf('/h/p/o/x', false, {}),
-  ]);
+  const fileOf = (file: string, originals: Record<string, string> = {}) =>
+    [file, { file, bytes: undefined, executable: false, originals }] as const;
+  const made = { '/m': '', '(file)': '' };
+  const files = new Map([fileOf('/h/p/a/b', made), fileOf('/h/m.json'), fileOf('/h/p/e/f', made), fileOf('/h/p/o/x')]);
   const outcomes = new Map(cases.map(([key, some, outcome]) => [caseOf(key, some), outcome]));
   const now = { ...origin, hash, at: 'noon' };
   expect(nextState(run({ state, disk }), { outcomes, files, targets: ['codex'] })).toEqual({
@@ -192,7 +190,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
       '/h/p/d.json#json/drift': { ...old, targets: ['gemini'] },
     },
     known: { 'a/b#json/new': [...numbers.slice(1), hash], 'o/x#json/y': [hash] },
-    originals: { '/h/p/c': { '/m': 'C' }, '/h/p/a/b': { '/m': '', '(file)': '' } },
+    originals: { '/h/p/c': { '/m': 'C' }, '/h/p/a/b': made },
     createdFolders: ['/h', '/h/p/a'],
     synced: { codex: 'noon', opencode: 'then' },
   });
