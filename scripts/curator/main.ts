@@ -116,9 +116,8 @@ command('pull', 'fetch the lists that registry.json trusts, or one of them, and 
   .option('--check', 'change nothing; exit 1 where a snapshot is missing, outdated, expired or refused', false)
   .option('--from <url>', 'fetch the one list from this address instead, such as a mirror')
   .action(run(pull));
-for (const each of program.commands) {
+for (const each of program.commands)
   each.showHelpAfterError(`Usage: npm run curator -- ${each.name()} ${each.usage()}`);
-}
 
 // A key in PEM form begins with dashes; after a space, the parser does not take it for an option.
 await program.parseAsync(process.argv.map((argument) => argument.replace(/^(?=-----BEGIN )/, ' ')));
