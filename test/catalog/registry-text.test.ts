@@ -9,6 +9,7 @@ import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { matcherFor } from '../support/core-app.ts';
 import { examine, SMALL_REGISTRY } from '../support/lists.ts';
 import { makeSigned } from '../support/workspace.ts';
+import { called } from './called.ts';
 
 /** What no label, list or sentence of the server contains. */
 const MARK = 'Zqx';
@@ -51,8 +52,7 @@ const CALLS = CHATGPT_TOOLS.flatMap((tool) => [
 // What `search` says is an array, which has no sentences.
 test.each(CALLS.filter(({ tool }) => tool !== search))('$tool.listing.name $args', async ({ tool, args }) => {
   for (const ports of await portsOver()) {
-    const called = await tool.call(args, ports);
-    const text = called.ok ? String(called.value.result.content[0]?.['text']) : '';
+    const { text } = await called(tool, args, ports);
     // A ChatGPT tool answers in JSON, whose `text` is what a model reads.
     const shown = text.startsWith('{') ? String(JSON.parse(text).text) : text;
     expect(shown).not.toBe('');

@@ -10,6 +10,7 @@ import type { Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
+import { called } from '../called.ts';
 
 const UNSIGNED = registryOrThrow(SMALL_REGISTRY);
 const DAY = '2026-04-01';
@@ -24,12 +25,10 @@ const signedParts = async () => {
 
 type Parts = { registry: Registry; provenance: Provenance; publicUrl?: string | undefined };
 const ask = async (tool: typeof getProvenance | typeof getEndorsements, { registry, provenance, publicUrl }: Parts) => {
-  const result = await tool.call({}, { registry, provenance: async () => provenance, publicUrl });
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  const { content, structuredContent, isError } = result.value.result;
-  expect(isError).toBe(false);
-  expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, structuredContent)).toBe(true);
-  return { text: String(content[0]?.['text']), data: structuredContent };
+  const answer = await called(tool, {}, { registry, provenance: async () => provenance, publicUrl });
+  expect(answer.isError).toBe(false);
+  expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, answer.data)).toBe(true);
+  return answer;
 };
 
 test('an unsigned registry says so, or that it was edited since, and claims no check', async () => {

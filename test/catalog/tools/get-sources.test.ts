@@ -8,6 +8,7 @@ import type { Category, Registry } from '../../../src/domain/registry/registry.t
 import { fail, ok } from '../../../src/domain/result.ts';
 import { REGISTRY } from '../../support/core-app.ts';
 import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
+import { called } from '../called.ts';
 
 const SMALL = registryOrThrow(SMALL_REGISTRY);
 const ranked = (registry: Registry, index: number, score: number): Ranked => {
@@ -34,12 +35,9 @@ const below = (registry: Registry, first: number, ...scores: readonly number[]):
   return { reason: 'below_threshold', nearest, candidates, why: () => whyIn(registry) };
 };
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
-  const result = await getSources.call({ query }, { match, registry });
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  const { content, isError, structuredContent: data } = result.value.result;
-  const [block, ...others] = content;
-  expect(others).toEqual([]);
-  return { text: String(block?.['text']), isError, data, topic: result.value.topic };
+  const answer = await called(getSources, { query }, { match, registry });
+  expect(answer.content).toHaveLength(1);
+  return answer;
 };
 
 const sourceText = (rank: number): string => `

@@ -4,12 +4,9 @@ import { expect, test } from 'vitest';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
+import { called } from '../called.ts';
 
-const list = async (registry: ReturnType<typeof registryOrThrow>) => {
-  const result = await listCategories.call({}, { registry });
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return { text: String(result.value.result.content[0]?.['text']), data: result.value.result.structuredContent };
-};
+const list = (registry: ReturnType<typeof registryOrThrow>) => called(listCategories, {}, { registry });
 
 test('every category has its slug, name, description and tags, sorted by slug', async () => {
   const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;

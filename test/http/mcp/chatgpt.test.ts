@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { search } from '../../../src/catalog/tools/chatgpt.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
+import { called } from '../../catalog/called.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { REGISTRY_CATEGORY, registryWith, TOPIC } from '../../support/lists.ts';
 import { exchange, initialize, type Json, modern, request } from '../../support/wire.ts';
@@ -43,13 +44,12 @@ test('search names the next two categories behind a found one, and those near a 
   const match = () => ok({ category, score: 0.9, alternatives, ...sure });
   const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/topic-${id}/1` }));
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
-  const found = await search.call({ query: 'topic' }, { match, publicUrl: undefined });
-  expect(found).toMatchObject({ value: { result: { structuredContent: { results } } } });
+  const found = await called(search, { query: 'topic' }, { match, publicUrl: undefined });
+  expect(found.data).toMatchObject({ results });
   const nearest = [{ category, score: 0.1 }] as const;
   const miss = { reason: 'below_threshold', nearest, candidates: alternatives, why: sure.why } as const;
-  const missed = await search.call({ query: 'topic' }, { match: () => fail(miss), publicUrl: undefined });
-  const near = [{ id: 'topic-0001' }, { id: 'topic-0002' }, { id: 'topic-0003' }];
-  expect(missed).toMatchObject({ value: { result: { structuredContent: { results: near } } } });
+  const missed = await called(search, { query: 'topic' }, { match: () => fail(miss), publicUrl: undefined });
+  expect(missed.data).toMatchObject({ results: ['0001', '0002', '0003'].map((id) => ({ id: `topic-${id}` })) });
 });
 
 test.each(['qqqqq', '', 'the a an'])(
