@@ -1,103 +1,179 @@
-// The session store over a namespace whose objects misbehave in every way that a Durable Object can.
+// The session store over a namespace in memory: what an isolate remembers, for 30 seconds and in bounded number, and what it
+// does with objects that misbehave in every way that a Durable Object can.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fail, ok } from '../../../src/domain/result.ts';
 import { durableSessions, type SessionNamespace } from '../../../src/worker/sessions.ts';
 
 const ANSWER_MS = 50;
+const KNOWN_MS = 30_000;
 
-type Reaction = () => Promise<true | undefined>;
-const answers: Reaction = async () => true;
-const forgot: Reaction = async () => undefined;
-const throws: Reaction = () => Promise.reject(Object.assign(new Error('internal error'), { overloaded: false }));
-const breaksAtOnce: Reaction = () => {
+/** What befalls the answer of an object that is asked; nothing where it resolves. */
+type Fate = () => Promise<unknown>;
+const answers: Fate = async () => undefined;
+const throws: Fate = () => Promise.reject(Object.assign(new Error('internal error'), { overloaded: false }));
+const breaksAtOnce: Fate = () => {
   throw new DOMException('the stub is broken');
 };
-const throwsNothing: Reaction = () => Promise.reject();
-const hangs: Reaction = () => new Promise(() => {});
-const isOverloaded: Reaction = () => Promise.reject(Object.assign(new Error('too many'), { overloaded: true }));
+const throwsNothing: Fate = () => Promise.reject();
+const hangs: Fate = () => new Promise(() => {});
+const isOverloaded: Fate = () => Promise.reject(Object.assign(new Error('too many'), { overloaded: true }));
 
-/** A namespace whose objects react in this order, the last reaction for ever, and how often one was asked. */
-const namespaceThat = (...reactions: readonly [Reaction, ...Reaction[]]) => {
-  let asked = 0;
-  let stubs = 0;
-  const react: Reaction = () => (reactions[Math.min(asked++, reactions.length - 1)] ?? answers)();
-  const namespace: SessionNamespace<{ toString(): string }> = {
-    newUniqueId: () => ({ toString: () => 'id' }),
-    idFromString: (id) => {
-      if (id !== 'id') throw new Error('not an id of this namespace');
-      return { toString: () => id };
-    },
-    get: () => {
-      stubs += 1;
-      return { open: async () => void (await react()), send: react };
+/** A namespace, how often its objects were asked and stubs made, and the fates of the next answers, which tests add. */
+const namespaceInMemory = () => {
+  const kept = new Set<string>();
+  const fates: Fate[] = [];
+  const counts = { minted: 0, asked: 0, stubs: 0 };
+  const ask = <Value>(answer: () => Value): Promise<Value> => {
+    counts.asked += 1;
+    const fate = fates.shift()?.();
+    const value = answer();
+    return Promise.resolve(fate).then(() => value);
+  };
+  const namespace: SessionNamespace<string> = {
+    newUniqueId: () => `id-${++counts.minted}`,
+    idFromString: (id) => id,
+    get: (id) => {
+      counts.stubs += 1;
+      return {
+        open: () => ask(() => void kept.add(id)),
+        send: (event) => ask(() => (event === 'ended' ? kept.delete(id) : kept.has(id)) || undefined),
+      };
     },
   };
-  return { namespace, counts: () => ({ asked, stubs }) };
+  return { namespace, fates, counts };
 };
 
-const storeOver = (namespace: SessionNamespace<{ toString(): string }>) => {
+/** A store, a session that was opened in it, what it reported, and its namespace. */
+const storeWithSession = async () => {
+  const { namespace, fates, counts } = namespaceInMemory();
   const reported: unknown[] = [];
-  const report = (error: unknown) => reported.push(error);
-  return { store: durableSessions(namespace, { report, answerMs: ANSWER_MS }), reported };
+  const sessions = durableSessions(namespace, { report: (error) => reported.push(error), answerMs: ANSWER_MS });
+  const open = async (): Promise<string> => {
+    const id = await sessions.open();
+    if (!id.ok) throw new Error(id.error);
+    return id.value;
+  };
+  return { sessions, id: await open(), open, namespace, fates, counts, reported };
 };
 
-beforeEach(() => {
-  vi.useFakeTimers();
+const pass = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SENT = ok(undefined);
+const UNKNOWN = fail('unknown_session');
+const UNAVAILABLE = fail('unavailable');
+
+test('while a DELETE is under way, memory answers for the session no more', async () => {
+  const { sessions, id } = await storeWithSession();
+  await sessions.send(id, 'used');
+  const ending = sessions.send(id, 'ended');
+  expect(await sessions.send(id, 'used')).toEqual(UNKNOWN);
+  expect(await ending).toEqual(SENT);
 });
-afterEach(() => {
-  vi.useRealTimers();
+
+test('the first use of a session reaches its object; then it is not asked for 30 seconds, and then once', async () => {
+  const { sessions, id, counts } = await storeWithSession();
+  for (const [later, asked] of [
+    [0, 2],
+    [0, 2],
+    [KNOWN_MS - 1, 2],
+    [1, 3],
+    [0, 3],
+  ] as const) {
+    pass(later);
+    expect(await sessions.send(id, 'used')).toEqual(SENT);
+    expect(counts.asked).toBe(asked);
+  }
 });
 
-const UNAVAILABLE = { ok: false, error: 'unavailable' };
-const SENT = { ok: true, value: undefined };
+test('a session that ends while another request asks for it is not remembered', async () => {
+  const { sessions, id } = await storeWithSession();
+  const sent = [sessions.send(id, 'used'), sessions.send(id, 'ended')];
+  expect(await Promise.all(sent)).toEqual([SENT, SENT]);
+  expect(await sessions.send(id, 'used')).toEqual(UNKNOWN);
+});
 
-const UNKNOWN = { ok: false, error: 'unknown_session' };
+test('another isolate serves an ended session for 30 seconds at most', async () => {
+  const { sessions: here, id, namespace } = await storeWithSession();
+  const there = durableSessions(namespace);
+  expect(await there.send(id, 'used')).toEqual(SENT);
+  expect(await here.send(id, 'ended')).toEqual(SENT);
+  expect(await here.send(id, 'used')).toEqual(UNKNOWN);
+  expect(await there.send(id, 'used')).toEqual(SENT);
+  pass(KNOWN_MS);
+  expect(await there.send(id, 'used')).toEqual(UNKNOWN);
+});
 
-type Row = {
-  readonly says: string;
-  readonly reactions: readonly [Reaction, ...Reaction[]];
-  readonly asked: number;
-  readonly want: object;
-};
-const ROWS: readonly Row[] = [
-  { says: 'an object that answers is asked once', reactions: [answers], asked: 1, want: SENT },
-  { says: 'one that throws once is asked again', reactions: [throws, answers], asked: 2, want: SENT },
-  { says: 'one that breaks at once is asked again', reactions: [breaksAtOnce, answers], asked: 2, want: SENT },
-  { says: 'one that throws nothing is asked again', reactions: [throwsNothing, answers], asked: 2, want: SENT },
-  { says: 'one that throws twice is unavailable', reactions: [throws, throws, answers], asked: 2, want: UNAVAILABLE },
-  { says: 'one that is overloaded is left alone', reactions: [isOverloaded, answers], asked: 1, want: UNAVAILABLE },
-  { says: 'one that hangs is given up', reactions: [hangs, answers], asked: 1, want: UNAVAILABLE },
-  { says: 'one that throws and then hangs is given up', reactions: [throws, hangs], asked: 2, want: UNAVAILABLE },
-  { says: 'one that lost its storage has no session', reactions: [forgot], asked: 1, want: UNKNOWN },
-];
+test('of more than 2,000 sessions the one known longest is forgotten', async () => {
+  const { sessions, id: first, open, counts } = await storeWithSession();
+  const others: string[] = [];
+  for (let count = 0; count < 2000; count += 1) others.push(await open());
+  for (const id of [first, ...others]) await sessions.send(id, 'used');
+  const { asked } = counts;
+  await sessions.send(others[0] ?? '', 'used');
+  expect(counts.asked).toBe(asked);
+  await sessions.send(first, 'used');
+  expect(counts.asked).toBe(asked + 1);
+});
 
-test.each(ROWS)('$says', async ({ reactions, want, asked }) => {
-  const { namespace, counts } = namespaceThat(...reactions);
-  const { store, reported } = storeOver(namespace);
-  const sent = store.send('id', 'used');
+test('that a session is dead is remembered for 30 seconds, whatever is sent to it', async () => {
+  const { sessions, counts } = await storeWithSession();
+  for (const event of ['used', 'ended', 'used'] as const) expect(await sessions.send('id-9', event)).toEqual(UNKNOWN);
+  expect(counts.asked).toBe(2);
+  pass(KNOWN_MS);
+  expect(await sessions.send('id-9', 'used')).toEqual(UNKNOWN);
+  expect(counts.asked).toBe(3);
+});
+
+test.each([
+  ['what this isolate deleted', 0],
+  ['it among so many that it is no longer remembered', 2001],
+])('a late answer that a session lives does not revive %s', async (_, others) => {
+  const { sessions, id, fates } = await storeWithSession();
+  const late = Promise.withResolvers<void>();
+  fates.push(() => late.promise);
+  const used = sessions.send(id, 'used');
+  expect(await sessions.send(id, 'ended')).toEqual(SENT);
+  for (let count = 0; count < others; count += 1) await sessions.send(`stranger-${count}`, 'used');
+  late.resolve();
+  expect(await used).toEqual(SENT);
+  expect(await sessions.send(id, 'used')).toEqual(UNKNOWN);
+});
+
+test.each([
+  { says: 'that answers is asked once', next: [answers, throws], asked: 1, want: SENT },
+  { says: 'that throws once is asked again', next: [throws, answers], asked: 2, want: SENT },
+  { says: 'that breaks at once is asked again', next: [breaksAtOnce, answers], asked: 2, want: SENT },
+  { says: 'that throws nothing is asked again', next: [throwsNothing, answers], asked: 2, want: SENT },
+  { says: 'that throws twice is unavailable', next: [throws, throws, answers], asked: 2, want: UNAVAILABLE },
+  { says: 'that is overloaded is left alone', next: [isOverloaded, answers], asked: 1, want: UNAVAILABLE },
+  { says: 'that hangs is given up', next: [hangs, answers], asked: 1, want: UNAVAILABLE },
+  { says: 'that throws and then hangs is given up', next: [throws, hangs], asked: 2, want: UNAVAILABLE },
+])('an object $says', async ({ next, want, asked }) => {
+  const { sessions, id, fates, counts, reported } = await storeWithSession();
+  fates.push(...next);
+  const sent = sessions.send(id, 'used');
   await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
   expect(await sent).toEqual(want);
-  expect(counts()).toEqual({ asked, stubs: asked });
+  // Each time on a stub of its own; one was asked to open the session.
+  expect(counts).toMatchObject({ asked: 1 + asked, stubs: 1 + asked });
   expect(reported).toHaveLength(want === UNAVAILABLE ? 1 : 0);
 });
 
 test('after a failure the next request works, and what was answered is waited for no more', async () => {
-  const { store } = storeOver(namespaceThat(isOverloaded, answers).namespace);
-  expect(await store.send('id', 'used')).toEqual(UNAVAILABLE);
-  expect(await store.send('id', 'used')).toEqual(SENT);
+  const { sessions, id, fates } = await storeWithSession();
+  fates.push(isOverloaded);
+  expect(await sessions.send(id, 'used')).toEqual(UNAVAILABLE);
+  expect(await sessions.send(id, 'used')).toEqual(SENT);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('an answer that comes too late is dropped without a word', async () => {
-  const late: Reaction = () => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 3 * ANSWER_MS));
-  const { store, reported } = storeOver(namespaceThat(late).namespace);
-  const sent = store.send('id', 'used');
+  const { sessions, id, fates, reported } = await storeWithSession();
+  fates.push(() => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 3 * ANSWER_MS)));
+  const sent = sessions.send(id, 'used');
   await vi.advanceTimersByTimeAsync(5 * ANSWER_MS);
   expect(await sent).toEqual(UNAVAILABLE);
   expect(reported).toMatchObject([{ name: 'TimeoutError' }]);
-});
-
-test('an id that the namespace did not mint reaches no object', async () => {
-  const { namespace, counts } = namespaceThat(answers);
-  expect(await storeOver(namespace).store.send('made-up', 'used')).toEqual(UNKNOWN);
-  expect(counts()).toEqual({ asked: 0, stubs: 0 });
 });
