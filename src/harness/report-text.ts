@@ -58,10 +58,12 @@ const summaryLine = ({ status, dry_run, targets, left_out }: SyncReport): string
   const names = Object.keys(targets);
   if (names.length === 0 && status === 'success')
     return `Nothing was done: none of ${ALL_TARGETS} was found. Name one with --target.`;
-  if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
   const all = Object.values(targets);
-  if (status === 'success' && all.some(({ synced }) => synced > 0)) return `Done: ${names.join(', ')}.`;
+  const isIdle = all.every(({ synced }) => synced === 0);
   const isAll = !left_out.some(isItem) && !all.some(({ held }) => held.some(({ why }) => why === 'unsupported'));
+  const left = isIdle && !isAll ? ' The status says what is left out.' : '';
+  if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.${left}`;
+  if (status === 'success' && !isIdle) return `Done: ${names.join(', ')}.`;
   if (status === 'success')
     return `Nothing to do: ${isAll ? 'every target is up to date' : 'the status says what is left out'}.`;
   if (status === 'partial') return 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.';
@@ -74,7 +76,7 @@ type Errors = { readonly errors: readonly string[] };
 const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly string[] => {
   const all = targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error })));
   return [...groupBy(all, ({ error }) => error)].map(
-    ([error, some]) => `✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`,
+    ([error, some]) => `✗ failed  ${[...new Set(some.map(({ name }) => name))].join(', ')}  ${error}`,
   );
 };
 

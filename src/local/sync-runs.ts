@@ -19,7 +19,7 @@ type SyncCommand = {
   /** Called with names that mean nothing here, before anything is written; throws to stop the run. */
   readonly onUnknown: (names: readonly string[]) => void;
 };
-export type Showing = { readonly json?: boolean; readonly quiet?: boolean; readonly diff?: boolean };
+type Showing = { readonly json?: boolean; readonly quiet?: boolean; readonly diff?: boolean };
 
 /** Syncs once, prints the result and sets the exit code. */
 export const syncOnce = async (files: Files, request: SyncCommand): Promise<void> => {

@@ -30,7 +30,7 @@ export type Site = {
 };
 
 /** A tool that the first page can call, with arguments about an example; without `example` it needs none. */
-export type ShownTool = {
+type ShownTool = {
   readonly name: string;
   readonly example?: ((about: { readonly query: string; readonly slug: string }) => object) | undefined;
 };

@@ -25,6 +25,10 @@ describe('a sync', () => {
     [{ targets: {} }, 'Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found.'],
     [{ targets: {}, status: 'error' }, 'Nothing was changed: the lines below say why.'],
     [{ dry_run: true, status: 'partial' }, 'Dry run: nothing was written. Without it the result would be: partial.'],
+    [
+      { dry_run: true, left_out: [{ file: 'F', what: 'rules', why: 'W' }] },
+      'Without it the result would be: success. The status says what is left out.',
+    ],
     [{}, 'Nothing to do: every target is up to date.'],
     [{ left_out: [{ file: 'F', what: 'model', why: 'W' }] }, 'Nothing to do: every target is up to date.'],
     [{ left_out: [{ file: 'F', what: 'rules', why: 'W' }] }, LEFT],
@@ -48,7 +52,7 @@ describe('a sync', () => {
     targets: {
       codex: target({
         ...{ status: 'partial', synced: 8, removed: 1, unchanged: 2, skipped: 5, failed: 2, changes },
-        errors: ['both', 'codex alone'],
+        errors: ['both', 'codex alone', 'both'],
         held: [
           ...[held('native', 'skill s', 'N'), held('unsupported', 'env', 'U')],
           ...[held('conflict', 'mcp x', 'C', 'one'), held('conflict', 'mcp x', 'C', 'two')],

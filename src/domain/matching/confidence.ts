@@ -31,7 +31,7 @@ const MODEL: Model = {
 };
 
 /** What makes a match doubtful whatever its evidence: a near tie, or a query that only equals an alias. */
-export type Doubts = { readonly nearTie: boolean; readonly aliasOnly: boolean };
+type Doubts = { readonly nearTie: boolean; readonly aliasOnly: boolean };
 
 /**
  * How sure the winner of `ranking` is. Equality with a text of the category is certain, with a mere alias of medium

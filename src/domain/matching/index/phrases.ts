@@ -40,7 +40,7 @@ export const phraseBuilder = (number: (word: Word) => number) => {
 };
 
 /** The phrases that a query has as a whole, and those that it has mostly, in no particular order. */
-export type MetPhrases = { readonly whole: ReadonlySet<number>; readonly mostly: readonly number[] };
+type MetPhrases = { readonly whole: ReadonlySet<number>; readonly mostly: readonly number[] };
 
 /**
  * The phrases that have their terms, or most of them, among `terms`.
