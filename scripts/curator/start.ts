@@ -145,7 +145,7 @@ const whyInvalid = (text: string): string | undefined => {
 const withoutPast = async (folder: string) => {
   const paths = pathsIn(folder);
   const { folder: federated } = federatedIn(folder);
-  const snapshots = await readdir(federated).catch(() => []);
+  const snapshots = (await readdir(federated).catch(() => [])).filter((name) => /^[\w.-]+\.json$/.test(name));
   return {
     files: [
       { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
