@@ -6,7 +6,6 @@ import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { REGISTRY } from '../../support/core-app.ts';
 import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
 import { called } from '../called.ts';
 
@@ -233,13 +232,3 @@ test('the threshold of the call reaches the matcher, and none stays none', async
   await getSources.call({ query: 'b' }, { match, registry: SMALL });
   expect(match.mock.calls.map(([, threshold]) => threshold)).toEqual([0, undefined]);
 });
-
-test.each(REGISTRY.categories.map((category, index) => ({ slug: category.slug, index })))(
-  'the answer for $slug stays under 2,400 bytes, plain text without a newline at its end',
-  async ({ index }) => {
-    const { text } = await ask(found(ranked(REGISTRY, index, 1), REGISTRY), 'x', REGISTRY);
-    expect(new TextEncoder().encode(text).length).toBeLessThan(2400);
-    expect(text).toBe(text.trim());
-    expect(text).not.toMatch(/\*\*|`|^#|\]\(/m);
-  },
-);

@@ -1,7 +1,7 @@
 // The running Worker checks its own bundle: what a broken build or a tampered deployment would serve is found out.
 import { expect, test } from 'vitest';
 import { modern } from '../../support/wire.ts';
-import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
 import { startBuilt } from './built-worker.ts';
 
 /** What /health answers at `origin`. */
@@ -39,16 +39,11 @@ test('an unsigned bundle is unsigned and healthy', async () => {
   expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
 });
 
-test.each<[says: string, harm: (workspace: Workspace) => void, reason: string]>([
-  [
-    'one changed word',
-    (workspace) => workspace.edit('Explains bread', 'Explain5 bread'),
-    'the signature does not hold for these bytes and this key',
-  ],
-])('%s in the bundle is 503 and failed', async (_, harm, reason) => {
+test('one changed word in the bundle is 503 and failed', async () => {
   const workspace = await makeSigned();
-  harm(workspace);
+  workspace.edit('Explains bread', 'Explain5 bread');
   const origin = await startBuilt(workspace.folder);
+  const reason = 'the signature does not hold for these bytes and this key';
   expect(await healthOf(origin)).toMatchObject({
     status: 503,
     body: { status: 'failing', signature: 'failed', reason: expect.stringContaining(reason) },
