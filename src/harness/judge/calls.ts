@@ -49,11 +49,9 @@ export const globRegExp = (glob: string): RegExp => {
 export const pathSource = (glob: string): string =>
   glob
     .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
-    .map((part) => {
-      if (/^\[.*\]$/s.test(part)) return classSource(part);
-      return { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }[part] ?? escapeRegExp(part);
-    })
+    .map((part) => (/^\[.*\]$/s.test(part) ? classSource(part) : (WILD.get(part) ?? escapeRegExp(part))))
     .join('');
+const WILD = new Map(Object.entries({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }));
 
 // One of the letters of a class, or none of them; nothing matches one that is none, such as `[z-a]`.
 const classSource = (part: string): string => {

@@ -141,7 +141,7 @@ const GEMINI_TRIGGERS = ['startup', 'resume', 'clear', 'manual', 'auto', 'logout
 /** Gemini has other names for events and tools, and counts milliseconds. */
 export const GEMINI_HOOKS: HookDialect = {
   name: 'Gemini',
-  event: (name) => GEMINI_EVENTS[name],
+  event: (name) => (Object.hasOwn(GEMINI_EVENTS, name) ? GEMINI_EVENTS[name] : undefined),
   whyNotRun: () => undefined,
   matchers: (event, matcher) => {
     const names = namesOf(matcher);

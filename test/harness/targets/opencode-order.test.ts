@@ -65,6 +65,11 @@ describe('a rule that the person adds behind ours', () => {
     expect(planOf(files).held).toEqual(heldFor('deny Read(~/.ssh/**)', lost));
   });
 
+  test('a path that is named like a part of the language is lost like any other', () => {
+    const files = { [HERE]: permission({ read: 'allow' }), [USER]: refuse('deny Read(constructor)') };
+    expect(planOf(files).held).toEqual(heldFor('deny Read(constructor)', behind('read *', 'opencode.json')));
+  });
+
   test('what an older version wrote, each pattern by itself, is no rule of theirs', () => {
     const settings = { [USER]: refuse('ask Bash(rm:*), deny Bash(rm x)') };
     const { state } = planOf({ [OWN]: '{}', ...settings });
