@@ -13,7 +13,7 @@ import {
   openCodeRules,
   runClient,
 } from '../support/clients.ts';
-import { type Call, claudeDecision, geminiCall, geminiDecision } from '../support/engines.ts';
+import { type Call, claudeDecision, decisionsOf, geminiCall } from '../support/engines.ts';
 
 const box = useBox(({ git, write }) => {
   git('init', '-q');
@@ -257,8 +257,8 @@ describe.skipIf(!isInstalled('gemini'))('Gemini is what the tests take it for', 
       { tool: 'mcp', server: 'db', name: 'read' },
     ];
     const { decisions } = await askGemini(box, calls.map(geminiCall));
-    const policies = [box.read('~/.gemini/policies/three-good-sources.toml')];
-    const isDenied = calls.map((call) => geminiDecision(policies, call) === 'deny');
-    expect(decisions.map((one) => one === 'deny')).toEqual(isDenied);
+    const policies = box.read('~/.gemini/policies/three-good-sources.toml');
+    const decide = decisionsOf('gemini', { '/h/.gemini/policies/ours.toml': policies });
+    expect(decisions.map((one) => one === 'deny')).toEqual(calls.map((call) => decide(call) === 'deny'));
   });
 });

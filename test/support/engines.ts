@@ -1,22 +1,15 @@
 // How the clients decide about a tool call: Claude Code's rules, which the tests have a model of as the measure, and the
 // judge of the sync over the files of a target. test/clients compares both with the real programs.
-import { type Engine, globRegExp } from '../../src/harness/judge/calls.ts';
+import { type Action, type Call as AnyCall, globRegExp } from '../../src/harness/judge/calls.ts';
 import { codexEngine } from '../../src/harness/judge/codex.ts';
 import { geminiEngine } from '../../src/harness/judge/gemini.ts';
 import { openCodeEngine } from '../../src/harness/judge/opencode.ts';
-import { CAREFUL, EMPTY_STATE, emptySource, type Run } from '../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, emptySource } from '../../src/harness/model.ts';
 import { type Files, mapDisk, PLACES } from './plans.ts';
 
-/** A call of one of Claude Code's tools. */
-export type Call =
-  | { readonly tool: 'Bash'; readonly command: string }
-  | { readonly tool: 'Read' | 'Edit'; readonly path: string }
-  | { readonly tool: 'WebFetch'; readonly url: string }
-  | { readonly tool: 'mcp'; readonly server: string; readonly name: string };
+/** A call whose arguments the clients have rules for. */
+export type Call = Exclude<AnyCall, { readonly tool: 'Agent' | 'other' }>;
 
-export type Decision = 'allow' | 'ask' | 'deny';
-const STRENGTH = { allow: 0, ask: 1, deny: 2 } as const;
-export const isWeaker = (one: Decision, other: Decision): boolean => STRENGTH[one] < STRENGTH[other];
 const glob = (pattern: string, star = '.*'): string =>
   pattern
     .split(/(\*+|\?)/)
@@ -31,7 +24,7 @@ const commandsOf = (command: string): readonly string[] => command.split(/\s*(?:
 export type Rules = { readonly ask: readonly string[]; readonly deny: readonly string[] };
 
 /** What Claude Code's rules say about a call: refuse it, ask, or neither. */
-export const claudeDecision = ({ ask, deny }: Rules, call: Call): Decision => {
+export const claudeDecision = ({ ask, deny }: Rules, call: Call): Action => {
   if (deny.some((rule) => claudeMatches(rule, call) || (call.tool === 'Edit' && readRule(rule, call.path))))
     return 'deny';
   return ask.some((rule) => claudeMatches(rule, call)) ? 'ask' : 'allow';
@@ -69,29 +62,15 @@ const shellMatches = (spec: string, command: string): boolean => {
 
 // --- The targets, as the judge of the sync asks them
 
-const deciding = (engine: (run: Run) => Engine, files: Files, call: Call): Decision => {
-  const run = { places: PLACES, disk: mapDisk(files, ['/h', '/p']), source: emptySource(), ...NEW };
-  return engine(run).decide(call).action;
+const ENGINES = { codex: codexEngine, gemini: geminiEngine, opencode: openCodeEngine };
+
+/** What a target decides about calls by the files that it has. */
+export const decisionsOf = (target: keyof typeof ENGINES, files: Files): ((call: Call) => Action) => {
+  const disk = mapDisk(files, ['/h', '/p']);
+  const run = { places: PLACES, disk, source: emptySource(), state: EMPTY_STATE, options: CAREFUL, now: '' };
+  const engine = ENGINES[target](run);
+  return (call) => engine.decide(call).action;
 };
-const NEW = { state: EMPTY_STATE, options: CAREFUL, now: '' };
-const named = (texts: readonly string[], nameOf: (index: number) => string): Files =>
-  Object.fromEntries(texts.map((text, index) => [nameOf(index), text]));
-
-/** What prefix rules say about a shell command; other calls are none of theirs. */
-export const codexDecision = (rules: string, call: Call): Decision =>
-  call.tool === 'Bash' ? deciding(codexEngine, { '/h/.codex/rules/a.rules': rules }, call) : 'allow';
-
-/** What policy files decide: the rule of the highest priority; a chain of commands also part by part. */
-export const geminiDecision = (texts: readonly string[], call: Call): Decision =>
-  deciding(
-    geminiEngine,
-    named(texts, (index) => `/h/.gemini/policies/${index}.toml`),
-    call,
-  );
-
-/** What the configurations of the person and of the project decide in OpenCode. */
-export const openCodeDecision = ([own = '{}', project = '{}']: readonly string[], call: Call): Decision =>
-  deciding(openCodeEngine, { '/h/.config/opencode/opencode.json': own, '/p/opencode.json': project }, call);
 
 /** Whether a pattern of OpenCode's rules matches. */
 export const openCodeMatches = (pattern: string, text: string): boolean => globRegExp(pattern).test(text);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import { geminiDecision } from '../../support/engines.ts';
+import { decisionsOf } from '../../support/engines.ts';
 import { denyTyped, hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '../../support/plans.ts';
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, THREE, wider, writing } from './refusals.ts';
 
@@ -106,8 +106,8 @@ test.each<[string, Said]>([
 
 describe('a refused command is the same for Gemini however it is spelled', () => {
   const made = planFor({ [USER]: refusing(['Bash(touch:*)', 'Bash(git push:*)', 'Bash(npm run x)']) });
-  const policies = [writtenTo(made, '/h/.gemini/policies/three-good-sources.toml')];
-  const isDenied = (command: string) => geminiDecision(policies, { tool: 'Bash', command }) === 'deny';
+  const decide = decisionsOf('gemini', textsOf(made));
+  const isDenied = (command: string) => decide({ tool: 'Bash', command }) === 'deny';
   const SAME = ['touch', 'touch\tq', 'touch>q', '/usr/bin/touch q', '~/touch', '\\touch q', "'touch' q", 'npm  run\tx'];
   const OTHERS = ['touched q', 'A=/x/touch q', 'cat /x/touch', '"touch"q', 'git -C a push', '/x/npm run x y'];
   test.each([...SAME, '"/tmp/touch" q', '"git"  \'push\' -f', 'a && /x/git push', ...OTHERS])('%j', (command) =>
@@ -120,8 +120,7 @@ describe('a refused command is the same for Gemini however it is spelled', () =>
     [`${'x'.repeat(2100)}:*`, `${'x'.repeat(2100)} y`, ['no rule there refuses it']],
   ])('or, where Gemini would leave out the pattern, as it is written, else lost: %s', (spec, command, lost) => {
     const made = planFor({ [USER]: refusing([`Bash(${spec})`]) });
-    const policies = [writtenTo(made, '/h/.gemini/policies/three-good-sources.toml')];
-    expect(geminiDecision(policies, { tool: 'Bash', command })).toBe(lost.length === 0 ? 'deny' : 'allow');
+    expect(decisionsOf('gemini', textsOf(made))({ tool: 'Bash', command })).toBe(lost.length === 0 ? 'deny' : 'allow');
     expect(hintsOf(made, 'gemini')).toEqual(lost);
   });
 });

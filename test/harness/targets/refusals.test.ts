@@ -3,23 +3,15 @@
 // and what a target refused, it still refuses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Action, isWeaker } from '../../../src/harness/judge/calls.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-import {
-  type Call,
-  claudeDecision,
-  codexDecision,
-  type Decision,
-  geminiDecision,
-  isWeaker,
-  openCodeDecision,
-} from '../../support/engines.ts';
+import { type Call, claudeDecision, decisionsOf } from '../../support/engines.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { type Files, PROJECT, planOf, textsOf, USER } from '../../support/plans.ts';
 
-const MINE = '/h/.gemini/policies/mine.toml';
+const [MINE, OURS] = ['/h/.gemini/policies/mine.toml', '/h/.gemini/policies/three-good-sources.toml'];
 const FILES = {
   rules: ['/h/.codex/rules/three-good-sources.rules', '/p/.codex/rules/three-good-sources.rules'],
-  policies: [MINE, '/h/.gemini/policies/three-good-sources.toml'],
   user: '/h/.config/opencode/opencode.json',
   project: '/p/opencode.json',
 };
@@ -28,15 +20,11 @@ const FILES = {
 const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 type TargetName = (typeof TARGETS)[number];
 
-type Decide = (call: Call) => Decision;
-const decisions = (files: Files): Readonly<Record<TargetName, Decide>> => {
-  const [rules, policies] = [FILES.rules, FILES.policies].map((all) => all.flatMap((file) => files[file] ?? []));
-  return {
-    codex: (call) => codexDecision((rules ?? []).join('\n'), call),
-    gemini: (call) => geminiDecision(policies ?? [], call),
-    opencode: (call) => openCodeDecision([files[FILES.user] ?? '{}', files[FILES.project] ?? '{}'], call),
-  };
-};
+const decisions = (files: Files): Readonly<Record<TargetName, (call: Call) => Action>> => ({
+  codex: decisionsOf('codex', files),
+  gemini: decisionsOf('gemini', files),
+  opencode: decisionsOf('opencode', files),
+});
 
 const word = fc.constantFrom('git', 'git push', 'git push --force', 'rm', 'rmdir', 'cat', 'cat .env', 'npm run build');
 const shell = fc.oneof(
@@ -120,7 +108,6 @@ const inTool = (tool: string, change: (rows: Rows) => unknown) =>
 const without = (rows: Rows): Rows => Object.fromEntries(Object.entries(rows).slice(1));
 const ALLOWING = '[[rule]]\ntoolName = ["run_shell_command", "read_file"]\ndecision = "allow"\npriority = 999\n';
 const RULE = /\[\[rule\]\][^[]*/;
-const [, OURS = ''] = FILES.policies;
 /** What a person may do to the files of the targets between two runs. */
 const EDITS: readonly Edit[] = [
   ...[FILES.user, FILES.project].flatMap((file): Edit[] => [
