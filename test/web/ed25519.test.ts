@@ -2,11 +2,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { canVerify, readPublicKey, toZBase32 } from '../../public/assets/ed25519.js';
+import { signingKey } from '../../scripts/curator/keys.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { keyBytes, WEAK_KEYS } from '../fixtures/keys/weak-keys.ts';
 
-const { publicKey } = generateKeyPairSync('ed25519');
-const KEY = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(12));
+const { publicKey: KEY } = signingKey(generateKeyPairSync('ed25519').privateKey);
 
 const [weak] = WEAK_KEYS.map(({ hex }) => toZBase32(keyBytes(hex)));
 test('a key reads the same from PEM, from z-base-32 and from capitals; what is none, or a weak one, is undefined', () => {

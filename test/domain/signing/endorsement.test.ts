@@ -1,22 +1,21 @@
 // An endorsement is signed whole: every word that is shown is part of what the endorser signed. An entry of the first
 // version, which signed less, is verified only for what it signed.
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { signingKey } from '../../../scripts/curator/keys.ts';
 import { toBase64, utf8 } from '../../../src/domain/bytes.ts';
 import { canonicalJson } from '../../../src/domain/json.ts';
 import type { Endorsement } from '../../../src/domain/registry/registry.ts';
 import { checkEndorsement } from '../../../src/domain/signing/endorsement.ts';
-import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 
 const SUBJECT = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const ENDORSER = toZBase32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const { z32: ENDORSER, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
 const DAY = '2026-04-01';
 
 const ABOUT = { subject: SUBJECT, subject_url: 'https://a.example.org/', scope: 'Bread.', expires: '2027-01-01' };
 const SHOWN = { name: 'Grace Example', url: 'https://grace.example.org/', since: '2026-01-01' };
 const signed = (firstLine: string, statement: object): string =>
-  toBase64(Uint8Array.from(sign(null, utf8(`${firstLine}\n${canonicalJson(statement)}`), privateKey)));
+  toBase64(sign(utf8(`${firstLine}\n${canonicalJson(statement)}`)));
 
 const WHOLE: Endorsement = {
   ...SHOWN,

@@ -1,8 +1,9 @@
 // The signature files for ssh-keygen and minisign, as the gate reads them: by the curator's key, for our purpose, over these
 // bytes, in the one spelling that the curator's commands write. What the real tools say is in verifiers.test.ts.
 
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { signingKey } from '../../../scripts/curator/keys.ts';
 import { blake2b512 } from '../../../scripts/gate/check-signatures.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from '../../../src/domain/bytes.ts';
 import {
@@ -19,24 +20,22 @@ import {
   verifySshSignature,
 } from '../../../src/domain/signing/ssh-signature.ts';
 
-const makeKey = () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  return {
-    key: Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)),
-    signs: (bytes: Uint8Array): Bytes => Uint8Array.from(sign(null, bytes, privateKey)),
-  };
-};
+const makeKey = () => signingKey(generateKeyPairSync('ed25519').privateKey);
 const [CURATOR, STRANGER] = [makeKey(), makeKey()];
 const MESSAGE = utf8('{"categories":{}}');
 
 const sshSigned = await sshSignedBytes(MESSAGE);
-const SSHSIG = toSshSignature(CURATOR.key, CURATOR.signs(sshSigned));
-const minisigBy = ({ signs }: typeof CURATOR, trustedComment: string, signature = signs(blake2b512(MESSAGE))) =>
-  toMinisig(CURATOR.key, { signature, trustedComment, global: signs(minisignCommentBytes(signature, trustedComment)) });
+const SSHSIG = toSshSignature(CURATOR.publicKey, CURATOR.sign(sshSigned));
+const minisigBy = ({ sign }: typeof CURATOR, trustedComment: string, signature = sign(blake2b512(MESSAGE))) =>
+  toMinisig(CURATOR.publicKey, {
+    signature,
+    trustedComment,
+    global: sign(minisignCommentBytes(signature, trustedComment)),
+  });
 const MINISIG = await minisigBy(CURATOR, 'seq:3');
 
-const sshHolds = (text: string, message = MESSAGE) => verifySshSignature(CURATOR.key, text, message);
-const minisignHolds = (text: string, message = MESSAGE) => verifyMinisig(CURATOR.key, text, message, blake2b512);
+const sshHolds = (text: string, message = MESSAGE) => verifySshSignature(CURATOR.publicKey, text, message);
+const minisignHolds = (text: string, message = MESSAGE) => verifyMinisig(CURATOR.publicKey, text, message, blake2b512);
 
 test.each([
   { form: 'SSH', holds: sshHolds, text: SSHSIG },
@@ -60,10 +59,10 @@ const rewrapped = (text: string, change: (bytes: Bytes) => Bytes): string => {
   const blob = toBase64(change(fromBase64(lines.slice(0, -1).join('')) ?? new Uint8Array(0)));
   return [begin, ...(blob.match(/.{1,70}/g) ?? []), lines.at(-1), ''].join('\n');
 };
-const ELSEWHERE = toSshSignature(CURATOR.key, CURATOR.signs(repurposed(sshSigned)));
+const ELSEWHERE = toSshSignature(CURATOR.publicKey, CURATOR.sign(repurposed(sshSigned)));
 test.each([
-  { says: 'by another key', text: toSshSignature(STRANGER.key, STRANGER.signs(sshSigned)) },
-  { says: "by another key in the curator's name", text: toSshSignature(CURATOR.key, STRANGER.signs(sshSigned)) },
+  { says: 'by another key', text: toSshSignature(STRANGER.publicKey, STRANGER.sign(sshSigned)) },
+  { says: "by another key in the curator's name", text: toSshSignature(CURATOR.publicKey, STRANGER.sign(sshSigned)) },
   { says: 'for another purpose', text: rewrapped(ELSEWHERE, repurposed) },
   { says: 'for another purpose that names ours', text: ELSEWHERE },
   { says: 'that names another purpose', text: rewrapped(SSHSIG, repurposed) },
@@ -72,7 +71,7 @@ test.each([
 
 test('a forged trusted comment of minisign is refused, also where a stranger signed it', async () => {
   expect(await minisignHolds(MINISIG.replace('seq:3', 'seq:4'))).toBe(false);
-  const forged = await minisigBy(STRANGER, 'seq:4', CURATOR.signs(blake2b512(MESSAGE)));
+  const forged = await minisigBy(STRANGER, 'seq:4', CURATOR.sign(blake2b512(MESSAGE)));
   expect(await minisignHolds(forged)).toBe(false);
   expect(await minisignHolds(await minisigBy(STRANGER, 'seq:3'))).toBe(false);
 });

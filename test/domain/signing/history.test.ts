@@ -1,8 +1,9 @@
 // The chain of releases: any edit, removal or other order is found, and the entry is named.
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { signingKey } from '../../../scripts/curator/keys.ts';
 import { toBase64 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { claimOf } from '../../../src/domain/signing/claim.ts';
@@ -12,23 +13,16 @@ import {
   historySignedBytes,
   walkHistory,
 } from '../../../src/domain/signing/history.ts';
-import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
 
-const makeKey = () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  return {
-    z32: toZBase32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))),
-    privateKey,
-  };
-};
+const makeKey = () => signingKey(generateKeyPairSync('ed25519').privateKey);
 const [OLD, NEXT, STRANGER] = [makeKey(), makeKey(), makeKey()];
 type Key = typeof OLD;
 
 const signed = (entry: Omit<HistoryEntry, 'signature'>, key: Key): HistoryEntry => ({
   ...entry,
-  signature: toBase64(sign(null, historySignedBytes(entry), key.privateKey)),
+  signature: toBase64(key.sign(historySignedBytes(entry))),
 });
 const follow = async (before: HistoryEntry | undefined, key: Key, nextKey?: Key): Promise<HistoryEntry> => {
   const seq = (before?.seq ?? 0) + 1;
