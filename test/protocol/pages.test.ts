@@ -1,8 +1,6 @@
-// Lists cut into pages.
-import fc from 'fast-check';
+// Lists cut into pages. That their cursors lead through all of a list is proved on the wire (http/mcp/pagination.test.ts).
 import { expect, test } from 'vitest';
 import { paginate } from '../../src/protocol/pages.ts';
-import { casesOf } from '../support/fuzz.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ index }));
 
@@ -11,24 +9,6 @@ test.each([
   [50, 1],
   [51, 2],
 ])('%i items make %i page(s) (PAGE-1)', (count, pages) => expect(paginate('x', items(count)).size).toBe(pages));
-
-test('following the cursors gives every item once, in order, and ends (PAGE-1)', () => {
-  fc.assert(
-    fc.property(fc.nat(400), (count) => {
-      const pages = paginate('x', items(count));
-      const found: object[] = [];
-      let cursor: unknown;
-      for (let page = 0; page < pages.size; page += 1) {
-        const { x, nextCursor } = { x: [], nextCursor: undefined, ...pages.get(cursor) };
-        found.push(...x);
-        cursor = nextCursor;
-      }
-      expect(cursor).toBeUndefined();
-      expect(found).toEqual(items(count));
-    }),
-    { numRuns: casesOf(100) },
-  );
-});
 
 test('the cursors of one list are foreign to another (PAGE-1)', () => {
   const [tools, prompts] = [paginate('tools', items(200)), paginate('prompts', items(200))];
