@@ -1,7 +1,7 @@
 // A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
 // this file decides the status of a run and what it reports.
 import type { LeftOut, Options, TargetName } from './model.ts';
-import { planSync, type SyncPlan } from './plan/plan.ts';
+import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
 import type { Files, LockFailure, RunEnd } from './ports.ts';
 import { sameJson } from './values.ts';
@@ -23,7 +23,7 @@ type SyncRequest = Options & {
   /** The run that this one is undone together with, unless another one came between. */
   readonly continues?: string | undefined;
   /** Called with the plan before anything is written; may throw to stop the run. */
-  readonly onPlan?: (plan: SyncPlan) => void;
+  readonly onPlan?: (plan: Plan) => void;
 };
 
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
@@ -65,7 +65,7 @@ const syncNow = async (
 
 const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothing to sync';
 
-const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: SyncPlan, dryRun: boolean): SyncReport => {
+const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: Plan, dryRun: boolean): SyncReport => {
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
   const status = others.every((one) => one === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);

@@ -4,7 +4,7 @@ import type { Bytes } from '../../src/domain/bytes.ts';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, EMPTY_STATE, type Options, type State, TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { isBelow, placesOf } from '../../src/harness/paths.ts';
-import { type Plan, planSync, type SyncPlan } from '../../src/harness/plan/plan.ts';
+import { type Plan, planSync } from '../../src/harness/plan/plan.ts';
 
 export type Files = Readonly<Record<string, string>>;
 export const PLACES = placesOf('/h', ['/p'], {});
@@ -27,7 +27,7 @@ export const planOf = (
   files: Files,
   targets: readonly TargetName[] = TARGETS,
   { state = EMPTY_STATE, env = {}, ...options }: PlanOptions = {},
-): SyncPlan => {
+): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   return planSync(
     { places: placesOf('/h', ['/p'], env), disk, state, options: { ...CAREFUL, ...options }, now: '' },

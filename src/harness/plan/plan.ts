@@ -20,7 +20,7 @@ import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
 import { TARGET_BY_NAME } from '../targets/all.ts';
-import { type Target, wantedBy } from '../targets/target.ts';
+import { wantedBy } from '../targets/target.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
@@ -46,9 +46,6 @@ export type Plan = Work & {
   readonly remarks?: readonly string[];
   /** Whether Claude Code has no configuration at all. */
   readonly isEmpty: boolean;
-};
-/** The plan of a sync. */
-export type SyncPlan = Plan & {
   /** Requested names that match nothing. */
   readonly unknown: readonly string[];
 };
@@ -57,7 +54,7 @@ export type SyncPlan = Plan & {
 export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (input: RunInput, targets: readonly Target['name'][]): SyncPlan => {
+export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(input.places, input.disk, input.options);
   if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
   const run = { ...input, source: readSource(input.places, input.disk) };
@@ -87,7 +84,7 @@ const unlostNames = ({ acceptLoss = [] }: Options, { targets }: Plan) => {
   return acceptLoss.filter((name) => !isLost(name)).map((name) => ({ name, file: undefined }));
 };
 
-const planNothing = (run: Run, targets: readonly Target['name'][], error: string): SyncPlan => {
+const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
   const left = { outcomes: new Map(), held: [], errors: [error] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
   const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
@@ -133,6 +130,7 @@ export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = 
     warnings: [...new Set(warnings)],
     remarks,
     isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
+    unknown: [],
   };
 };
 
