@@ -137,6 +137,8 @@ export type Wanted = {
   readonly keeps: readonly Keep[];
   /** What Claude Code refuses, which the judge puts to the result. */
   readonly refusals: readonly Refusal[];
+  /** What else the refusals cover in this target. */
+  readonly wider: readonly string[];
 };
 export type Refusal = ItemOf<'permission'>;
 

@@ -48,7 +48,6 @@ const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
 
 const rulesFile = (run: Run, items: readonly Permission[]): Made => {
   const made = items.map((item) => ({ item, ...prefixRule(item) }));
-  const wider = made.flatMap((one) => one.wider ?? []);
   const lines = made.flatMap(({ rules = [] }) => rules);
   const first = made.find(({ rules }) => rules !== undefined)?.item;
   if (first === undefined) return joinMade(made);
@@ -58,7 +57,7 @@ const rulesFile = (run: Run, items: readonly Permission[]): Made => {
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return { ...joinMade([file, ...made, { warnings: [SPELLINGS] }]), wider };
+  return joinMade([file, ...made, { warnings: [SPELLINGS] }]);
 };
 
 const prefixRule = (item: Permission): RulesFor<string> => {
@@ -140,7 +139,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   }
   const names = { label: 'permissions of files', group: 'permission user files' };
   const wider = denies.flatMap(({ item, subject }) => widerPaths(item, subject));
-  return { ...joinMade([oneEntry(first.item, { ...table, ...names }), ...left]), wider };
+  return joinMade([oneEntry(first.item, { ...table, ...names }), ...left, { wider }]);
 };
 
 const reasonNotInProfile = ({ item, subject }: PathRefusal): Made | undefined => {

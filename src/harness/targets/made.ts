@@ -6,11 +6,8 @@ import type { NotSynced, Run, Wanted } from '../model.ts';
 import { displayPath, sourceFilesOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 
-/**
- * What a target makes of one item: where it goes, or why not; every list may be empty. `wider` says what else a refusal
- * covers.
- */
-export type Made = Partial<Wanted> & { readonly wider?: readonly string[] };
+/** What a target makes of one item: where it goes, or why not. */
+export type Made = Partial<Wanted>;
 export type Permission = ItemOf<'permission'>;
 /** Several of them as one. */
 export const joinMade = (made: readonly Made[]): Wanted => ({
@@ -20,6 +17,7 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
   errors: made.flatMap(({ errors = [] }) => errors),
   keeps: made.flatMap(({ keeps = [] }) => keeps),
   refusals: made.flatMap(({ refusals = [] }) => refusals),
+  wider: made.flatMap(({ wider = [] }) => wider),
 });
 
 /** A reason why an item has no entry in this target. */
