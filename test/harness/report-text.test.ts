@@ -32,7 +32,7 @@ describe('a sync', () => {
     [{}, 'Nothing to do: every target is up to date.'],
     [{ left_out: [{ file: 'F', what: 'model', why: 'W' }] }, 'Nothing to do: every target is up to date.'],
     [{ left_out: [{ file: 'F', what: 'rules', why: 'W' }] }, LEFT],
-    [{ targets: { codex: target({ held: [held('unsupported', 'env', 'U')] }) } }, LEFT],
+    [{ targets: { codex: target(), gemini: target({ held: [held('unsupported', 'env', 'U')] }) } }, LEFT],
     [{ targets: { codex: target(), gemini: target({ synced: 1 }) } }, 'Done: codex, gemini.'],
     [{ status: 'partial' }, 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.'],
     [{ status: 'blocked' }, 'Nothing was written: see the lines marked ! secret.'],

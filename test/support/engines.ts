@@ -1,6 +1,6 @@
 // How the clients decide about a tool call: Claude Code's rules, which the tests have a model of as the measure, and the
 // judge of the sync over the files of a target. test/clients compares both with the real programs.
-import { type Action, type Call as AnyCall, globRegExp } from '../../src/harness/judge/calls.ts';
+import type { Action, Call as AnyCall } from '../../src/harness/judge/calls.ts';
 import { codexEngine } from '../../src/harness/judge/codex.ts';
 import { geminiEngine } from '../../src/harness/judge/gemini.ts';
 import { openCodeEngine } from '../../src/harness/judge/opencode.ts';
@@ -71,9 +71,6 @@ export const decisionsOf = (target: keyof typeof ENGINES, files: Files): ((call:
   const engine = ENGINES[target](run);
   return (call) => engine.decide(call).action;
 };
-
-/** Whether a pattern of OpenCode's rules matches. */
-export const openCodeMatches = (pattern: string, text: string): boolean => globRegExp(pattern).test(text);
 
 export type GeminiCall = {
   readonly name: string;

@@ -57,8 +57,8 @@ const isCopyOf = (source: FileRead, there: string): boolean => {
 
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
 
-/** A skill copied to `folder`, by default `.agents/skills`, unless it would hide a skill of the same name elsewhere. */
-export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Made => {
+/** A skill copied to `.agents/skills`, unless it would hide a skill of the same name elsewhere. */
+export const skillCopy = (run: Run, item: ItemOf<'skill'>): Made => {
   const { places, disk, state } = run;
   const name = fileNameOf(item);
   // A folder of ours is a command that has become a skill; this run removes it.
@@ -71,7 +71,7 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
     const hint = `${displayPath(places, taken)} has a skill of this name: rename or delete one of them`;
     return hold(item, 'conflict', hint);
   }
-  const place = `${folder ?? `${byScope(item, places.home, places.project)}/.agents/skills`}/${name}`;
+  const place = `${byScope(item, places.home, places.project)}/.agents/skills/${name}`;
   // The person's own policy comes first, so it counts.
   const policy = { path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false };
   const files = [...item.files, ...(item.isManual ? [policy] : [])].map(({ path, bytes, executable }) => {
