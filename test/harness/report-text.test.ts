@@ -54,7 +54,7 @@ describe('a sync', () => {
         ...{ status: 'partial', synced: 8, removed: 1, unchanged: 2, skipped: 5, failed: 2, changes },
         errors: ['both', 'codex alone', 'both'],
         held: [
-          ...[held('native', 'skill s', 'N'), held('unsupported', 'env', 'U')],
+          ...[held('native', 'skill s', 'N'), held('unsupported', 'env', 'U'), held('accepted', 'hook h', 'A')],
           ...[held('conflict', 'mcp x', 'C', 'one'), held('conflict', 'mcp x', 'C', 'two')],
           ...[held('conflict', 'mcp y', 'C'), held('secret', 'mcp z', 'S')],
         ],
