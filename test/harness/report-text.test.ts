@@ -99,7 +99,8 @@ describe('a sync', () => {
     ]);
     expect(syncLines(full, true)).toEqual([...HEAD, ...TAIL]);
     expect(syncLines(report({ dry_run: true })).slice(1)).toEqual([]);
-    const asking = report({ targets: { codex: target({ held: [held('optional', 'rules q', 'O')] }) } });
+    const asked = [held('native', 'skill s', 'N'), held('optional', 'rules q', 'O')];
+    const asking = report({ targets: { codex: target({ held: asked }) } });
     expect(syncLines(asking).slice(1, 2)).toEqual(['! optional  codex: rules q (f): O']);
     const done = report({ targets: { codex: target({ synced: 1, changes: [change('create', 'mcp a')] }) } });
     expect(syncLines(done).slice(1)).toEqual(['+ create  mcp a  codex: one']);
