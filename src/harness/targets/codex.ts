@@ -1,9 +1,13 @@
 // Codex: what it reads and in which form. It expands no variables and supports only streamable HTTP and stdio.
 import { stringify } from 'smol-toml';
+import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { writeBlock } from '../editors/block.ts';
+import { textAt } from '../editors/editors.ts';
 import type { ItemOf, McpServer } from '../items.ts';
 import type { Run } from '../model.ts';
+import { displayPath, rootOf } from '../paths.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
@@ -15,6 +19,8 @@ import { toolList } from './tool-names.ts';
 
 /** Built-in agents of Codex. */
 const OWN_AGENTS = ['default', 'explorer', 'worker'];
+/** How many bytes of a project's AGENTS.md Codex reads by default. */
+const MAX_PROJECT_DOC_BYTES = 32_768;
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   // Without the refusals in a broken file the table would allow more.
@@ -72,8 +78,20 @@ const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, stri
   });
 };
 
-const rules = (run: Run, item: ItemOf<'rules'>): Made =>
-  rulesBlock(run, item, { file: `${item.folder ?? run.places.codex}/AGENTS.md` });
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  const { places, disk } = run;
+  const folder = item.folder ?? places.codex;
+  const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
+  const made = rulesBlock(run, item, { file });
+  const isHidden = disk.read(override, rootOf(places, file) ?? folder).kind === 'file';
+  const hidden = `${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`;
+  const want = made.entries?.[0]?.want;
+  const after = writeBlock(textAt(run, file), want?.kind === 'text' ? want : undefined);
+  const size = after.ok ? utf8(after.value).length : 0;
+  const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
+  const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
+  return { ...made, warnings: [...(isHidden ? [hidden] : []), ...(isCut ? [cut] : [])] };
+};
 
 // Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
 const command = (run: Run, item: ItemOf<'command'>): Made => {

@@ -6,6 +6,29 @@ import type { TargetName } from '../../../src/harness/model.ts';
 import { type Files, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 describe('rules', () => {
+  const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
+  const BEGIN = '<!-- harness-sync:begin 0123456789abcdef -->\n';
+  // The two markers, with the seal, and their line ends.
+  const around = `${BEGIN}\n<!-- harness-sync:end -->\n`.length;
+  test.each([
+    ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
+    ['that are one byte too long', '/p/CLAUDE.md', 32_769 - around, true],
+    ['of the person', '/h/.claude/CLAUDE.md', 40_000, false],
+  ])('%s, in %s with %i bytes, are cut by Codex: %s', (_, file, length, isCut) => {
+    const { warnings } = planFor('codex', { '/p/.git': 'gitdir: /g', [file]: 'x'.repeat(length) });
+    expect(warnings).toEqual(isCut ? [expect.stringMatching(CUT)] : []);
+  });
+
+  test('beside text of the person count with it, and those that another file hides from Codex are told', () => {
+    const beside = { '/p/CLAUDE.md': 'ж', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
+    expect(planFor('codex', beside).warnings.join()).toMatch(/AGENTS\.md has 32776 bytes/);
+    const files = { '/p/CLAUDE.md': 'x', '/p/AGENTS.override.md': 'y' };
+    expect(planFor('codex', files).warnings).toContain('AGENTS.override.md hides AGENTS.md from Codex');
+    const mine = { '/h/.claude/CLAUDE.md': 'x', '/c/AGENTS.override.md': 'y' };
+    const { warnings } = planFor('codex', mine, { env: { CODEX_HOME: '/c' } });
+    expect(warnings).toEqual(['/c/AGENTS.override.md hides /c/AGENTS.md from Codex']);
+  });
+
   const MORE =
     /^rules: OpenCode reads CLAUDE\.md itself, without imports and rule files; an empty ~\/.* makes the sync/;
   test.each<[says: string, files: Files, home: string, told?: RegExp]>([
