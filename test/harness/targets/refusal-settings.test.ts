@@ -128,6 +128,13 @@ describe('files that are refused go into the profile that the person chose in Co
     expect(wider(made)).toMatch(/^Codex: a\/b at every depth \(deny Read\(a\/b\/\*\*\)\) \|/);
   });
 
+  test('and another one joins them in the table of the first sync', () => {
+    const first = planFor({ [USER]: refusing(['Read(a)']), [CONFIG]: profile });
+    const files = { [USER]: refusing(['Read(a)', 'Read(b)']), [CONFIG]: writtenTo(first, CONFIG) };
+    const made = planOf(files, ['codex'], { state: first.state });
+    expect([writtenTo(made, CONFIG), hintsOf(made, 'codex')]).toEqual([expect.stringContaining('"**/b" = "deny"'), []]);
+  });
+
   test.each([
     ['no profile is chosen', '[permissions.mine]\nx = 1\n', [PROFILE]],
     ['the file is broken', 'x = ', [PROFILE]],
