@@ -35,12 +35,8 @@ type GeminiCall = { readonly name: string; readonly server?: string; readonly ar
 
 /** Gemini with the policies that the disk of the run has. */
 export const geminiEngine = (run: Run): Engine => {
-  const admin = ADMIN.flatMap((folder) => policiesIn(run, folder)).map((rule) => ({
-    ...rule,
-    priority: rule.priority + HIGHEST_PRIORITY + 1,
-  }));
-  const rules = [...admin, ...policyPlaces(run).flatMap((place) => policiesIn(run, place))].toSorted(
-    (a, b) => b.priority - a.priority,
+  const rules = [ADMIN, policyPlaces(run)].flatMap((places) =>
+    places.flatMap((place) => policiesIn(run, place)).toSorted((a, b) => b.priority - a.priority),
   );
   const decide = (call: Call): Ruling =>
     weakest(

@@ -30,9 +30,7 @@ export const openCodeEngine = (run: Run): Engine => {
     const plain = sessionOf(run, rows, (row) => ({ file: whereIs(row) ?? '' }));
     const agents = agentsIn(run, set).map(({ name, file, config }) => {
       const own = rowsOf(permissionsIn(config));
-      return sessionOf(run, [...rows, ...own], (row) =>
-        own.includes(row) ? { file, agent: name } : { file: whereIs(row) ?? '' },
-      );
+      return sessionOf(run, [...rows, ...own], () => ({ file, agent: name }));
     });
     return [plain, ...agents];
   });

@@ -40,8 +40,7 @@ export const targetReport = (
     const isOurs = one.written?.targets.includes(target) && one.written.adopted !== true;
     const isAgain = outcome.kind === 'change' && outcome.action === 'create' && isOurs;
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action, ...(isAgain ? { again: true } : {}) });
-    const isNamed = held.some(({ why, label }) => (why === 'lost' || why === 'accepted') && label === one.label);
-    if (outcome.kind === 'held' && !isNamed) left.push({ ...at, why: outcome.why, hint: outcome.hint });
+    if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     if (outcome.kind === 'unchanged') unchanged += 1;
   }

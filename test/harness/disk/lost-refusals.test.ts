@@ -98,6 +98,7 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
     ['OPENCODE_CONFIG_DIR', '.mine', 'bash * in .mine/opencode.json allows it'],
     ['OPENCODE_CONFIG_CONTENT', '{"permission":{"bash":"allow"}}', 'bash * in OPENCODE_CONFIG_CONTENT allows it'],
     ['OPENCODE_PERMISSION', '{"bash":"allow"}', 'bash * in OPENCODE_PERMISSION allows it'],
+    ['OPENCODE_PERMISSION', '{"bash":{"touch a b":"allow"}}', 'bash touch a b in OPENCODE_PERMISSION allows it'],
     ['OPENCODE_PERMISSION', '{', undefined],
   ])('the variable %s with %s', async (name, value, hint) => {
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });

@@ -44,6 +44,13 @@ describe("the person's own policies in Gemini", () => {
     expect(priorityOf(ask(policy(`toolName = "x"\n${rule}`)))).toBe(priority),
   );
 
+  test('of the administrator come before ours, whatever their priority', () => {
+    const allow = { '/etc/gemini-cli/policies/a.toml': '[[rule]]\ntoolName = "*"\ndecision = "allow"\npriority = 0\n' };
+    expect(hintsOf(planFor({ [USER]: refusing(['Bash(rm:*)']), ...allow }), 'gemini')).toEqual([
+      'a policy of priority 0 in /etc/gemini-cli/policies/a.toml allows it',
+    ]);
+  });
+
   test('with a denial of priority 0 leave no place for a question, and ours and what is no policy are none of them', () => {
     const rules = refusing(['Skill'], ['Bash(git push:*)']);
     const none = planFor({ [USER]: rules, ...policy('toolName = "x"\ndecision = "deny"\npriority = 0') });
