@@ -128,7 +128,7 @@ const explain = (query: string, { index, found, hasAnswer }: Asked): Report => {
 };
 
 const MISS_ADVICE =
-  'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
+  'If a topic should answer this, add words of this query to its "aliases" or "query_patterns" in registry.json, then ask again.';
 
 /** The parts of a score, in words. */
 const evidenceText = (evidence: Explanation['best'][number]['evidence']): string =>

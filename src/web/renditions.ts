@@ -21,8 +21,12 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
   ].join('\n\n')}\n`;
 
-const sourceMarkdown = (source: Source): string =>
-  `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`;
+const sourceMarkdown = (source: Source): string => {
+  const { rank, name, url, why, agent_url } = source;
+  const forAgents = agent_url === undefined ? [] : [markdownLink('Version for agents', agent_url)];
+  const head = `${rank}. ${markdownLink(name, url)} (${markdownText(sourceFacts(source))})`;
+  return [head, markdownText(why), ...forAgents].join('\n   ');
+};
 
 const rejectedMarkdown = ({ rejected = [] }: Category): readonly string[] =>
   rejected.length === 0

@@ -69,9 +69,12 @@ test('structured data of the first page lists every topic in order', () => {
 
 test('Markdown of a category has its name, three ranked links with their reasons, where it came from, and no more', () => {
   const { slug, name, description, sources } = firstCategory(SITE);
-  const lines = sources.map(
-    (source) =>
-      `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`,
+  const lines = sources.map((source) =>
+    [
+      `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})`,
+      markdownText(source.why),
+      markdownLink('Version for agents', source.agent_url ?? ''),
+    ].join('\n   '),
   );
   const { version, updated, curator } = REGISTRY;
   expect(categoryMarkdown(SITE, firstCategory(SITE))).toBe(`# ${markdownText(name)}
