@@ -7,7 +7,7 @@ import { getSources } from '../../src/catalog/tools/get-sources.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { matcherFor } from '../support/core-app.ts';
-import { examine, SMALL_REGISTRY } from '../support/lists.ts';
+import { examine, SMALL_REGISTRY, SOME_KEY } from '../support/lists.ts';
 import { makeSigned } from '../support/workspace.ts';
 import { called } from './called.ts';
 
@@ -27,8 +27,7 @@ const marked = (value: unknown): unknown => {
   );
 };
 
-const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-const ENTRY = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+const ENTRY = { name: 'Grace', pubkey: SOME_KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
 const REGISTRY = registryOrThrow(marked({ ...SMALL_REGISTRY, endorsements: [ENTRY] }));
 
 const portsOver = async () => {

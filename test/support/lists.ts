@@ -52,6 +52,9 @@ export const category = (name: string, topic: string, patterns: readonly string[
   sources: [source(1, topic), source(2, topic), source(3, topic)],
 });
 
+/** The public key of somebody who signs nothing in the tests. */
+export const SOME_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+
 /** A small, sound registry, for tests that break it in one place. */
 export const SMALL_REGISTRY = {
   version: '1.0.0',

@@ -8,7 +8,7 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import type { Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
+import { examine, SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 import { called } from '../called.ts';
 
@@ -134,8 +134,7 @@ test('no endorsement is an empty list with the reason that the registry shows', 
   );
 });
 
-const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-const ENTRY = { name: 'Grace Example', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+const ENTRY = { name: 'Grace Example', pubkey: SOME_KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
 /** A list with these entries, and what a server finds of it. */
 const endorsed = async (...endorsements: readonly object[]) => {
   const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements });
@@ -146,7 +145,7 @@ test('an endorsement without a proof is listed as not verified', async () => {
   const { text, data } = await ask(getEndorsements, await endorsed(ENTRY, { ...ENTRY, name: undefined }));
   const lines =
     '  URL: https://grace.example.org/\n  Since: 2026-01-01\n  Verified: no\n  Note: it carries no signed statement';
-  expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${KEY})\n${lines}\n\n- Unnamed (${KEY})\n${lines}`);
+  expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${SOME_KEY})\n${lines}\n\n- Unnamed (${SOME_KEY})\n${lines}`);
   expect(data).toMatchObject({ endorsements: [{ ...ENTRY, verified: false }, { verified: false }] });
 });
 
@@ -161,7 +160,7 @@ test('a statement that leaves out name and URL says so, in text and data', async
 
 test('a proof that was checked is listed as verified, with its scope and last day', async () => {
   const said = { scope: 'Bread.', expires: '2027-01-01' };
-  const proof = { subject: KEY, subject_url: 'https://a.example.org/', ...said, signature: `${'A'.repeat(86)}==` };
+  const proof = { subject: SOME_KEY, subject_url: 'https://a.example.org/', ...said, signature: `${'A'.repeat(86)}==` };
   const { registry, provenance } = await endorsed({ ...ENTRY, name: undefined, proof });
   expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');
   const whole = { ...provenance, endorsements: [{ verified: true, covers: 'entry' } as const] };

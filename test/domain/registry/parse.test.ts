@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { CHANGES } from '../../fixtures/registries/broken.ts';
-import { SMALL_REGISTRY } from '../../support/lists.ts';
+import { SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 
 type Path = readonly (string | number)[];
 
@@ -25,7 +25,6 @@ test('a sound registry is read, with its categories in their order', () => {
   expect(parsed.ok && parsed.value.categories.map(({ slug }) => slug)).toEqual(['bread-baking', 'chess-openings']);
 });
 
-const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const isRead = (path: Path, value: unknown): boolean => parseRegistry(changed(SMALL_REGISTRY, path, value)).ok;
 const BREAD = ['categories', 'bread-baking'];
 const SOURCE = [...BREAD, 'sources', 1];
@@ -38,8 +37,8 @@ const TAGS = 'de gsw pt-BR zh-Hant zh-Hant-TW es-419'.split(' ');
 const NO_TAGS = 'd german DE pt-br pt-BRA pt- zh-hant zh-Hans- zh-HANT es-41 es-4190'.split(' ');
 const SIGNATURE = `${'A'.repeat(86)}==`;
 const endorsed = (proof: object) => {
-  const statement = { subject: KEY, subject_url: 'https://a.org/', scope: 'Bread.', signature: SIGNATURE };
-  return [{ pubkey: KEY, url: 'https://b.org/', since: '2026-01-01', proof: { ...statement, ...proof } }];
+  const statement = { subject: SOME_KEY, subject_url: 'https://a.org/', scope: 'Bread.', signature: SIGNATURE };
+  return [{ pubkey: SOME_KEY, url: 'https://b.org/', since: '2026-01-01', proof: { ...statement, ...proof } }];
 };
 const NO_SIGNATURES = [`A${SIGNATURE}`, SIGNATURE.slice(1), `${SIGNATURE}=`, SIGNATURE.replace('A=', 'B=')];
 const NO_PROOFS = [{ version: 1 }, { scope: 'x'.repeat(201) }, ...NO_SIGNATURES.map((signature) => ({ signature }))];
@@ -53,8 +52,8 @@ test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
   ],
   [
     ['curator', 'pubkey'],
-    [null, KEY],
-    ['', 'abc', `${KEY}y`, 'l'.repeat(52), `${KEY.slice(1)}b`],
+    [null, SOME_KEY],
+    ['', 'abc', `${SOME_KEY}y`, 'l'.repeat(52), `${SOME_KEY.slice(1)}b`],
   ],
   [['endorsements'], [[], ...[{}, { version: 2 }, { scope: 'x'.repeat(200) }].map(endorsed)], NO_PROOFS.map(endorsed)],
   [['seq'], [1, 1_000_000], [0, 1.5, '1', 1_000_001, 2 ** 53 - 1]],

@@ -5,11 +5,10 @@ import { REVIEW_RULES } from '../../../scripts/review-rules.ts';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
 import { canonicalText } from '../../../src/domain/signing/signatures.ts';
-import { SMALL_REGISTRY } from '../../support/lists.ts';
+import { SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 
-const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const OTHER_KEY = 'pxnu33x7jtpx9ar1ytsi4yxbp6a5o36gwhffs8zoxmbuptici1jy';
-const TRUST = { name: 'Grace Example', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-15' };
+const TRUST = { name: 'Grace Example', pubkey: SOME_KEY, url: 'https://grace.example.org/', since: '2026-01-15' };
 const OTHER = { name: 'Alan Example', pubkey: OTHER_KEY, url: 'https://alan.example.org/', since: '2026-01-15' };
 const withTrusts = (...trusts: readonly object[]) => ({ ...SMALL_REGISTRY, trusts });
 const problems = (document: unknown): readonly string[] => {
@@ -50,19 +49,19 @@ const MANY = Array.from({ length: 1001 }, (_, nth) => ({ ...TRUST, name: `List $
 const ALIKE = { ...OTHER, name: 'grace-example' };
 test.each([
   ['no list at all', [], 'trusts must name a list, or be left out'],
-  ['the same key twice', [TRUST, { ...OTHER, pubkey: KEY }], 'trusts must not name the same key twice'],
+  ['the same key twice', [TRUST, { ...OTHER, pubkey: SOME_KEY }], 'trusts must not name the same key twice'],
   ['two names that a reader would call the same', [TRUST, ALIKE], /^trusts must not name two lists alike/],
   ['more lists than the shards can tell apart', MANY, 'trusts must name 1000 lists at most'],
 ])('%s is refused', (_, trusts, want) => expect(problems(withTrusts(...trusts))[0]).toMatch(want));
 
 test("the curator's own key is refused", () => {
-  const document = { ...withTrusts(TRUST), curator: { ...SMALL_REGISTRY.curator, pubkey: KEY } };
+  const document = { ...withTrusts(TRUST), curator: { ...SMALL_REGISTRY.curator, pubkey: SOME_KEY } };
   expect(problems(document)).toEqual(["trusts.0.pubkey is the curator's own key"]);
 });
 
 test('a change of whom the list trusts is told entry by entry', () => {
   const of = (...trusts: readonly object[]) => registryOrThrow(withTrusts(...trusts));
-  const grace = `the trust in Grace Example (${KEY}).`;
+  const grace = `the trust in Grace Example (${SOME_KEY}).`;
   expect(diffRegistries(registryOrThrow(SMALL_REGISTRY), of(TRUST))).toEqual([`Added ${grace}`]);
   expect(diffRegistries(of(TRUST), of({ ...TRUST, scope: 'Cooking' }))).toEqual([`Changed ${grace}`]);
   expect(diffRegistries(of(TRUST), of(OTHER))).toEqual([

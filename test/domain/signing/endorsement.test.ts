@@ -7,12 +7,12 @@ import { toBase64, utf8 } from '../../../src/domain/bytes.ts';
 import { canonicalJson } from '../../../src/domain/json.ts';
 import type { Endorsement } from '../../../src/domain/registry/registry.ts';
 import { checkEndorsement } from '../../../src/domain/signing/endorsement.ts';
+import { SOME_KEY } from '../../support/lists.ts';
 
-const SUBJECT = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const { z32: ENDORSER, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
 const DAY = '2026-04-01';
 
-const ABOUT = { subject: SUBJECT, subject_url: 'https://a.example.org/', scope: 'Bread.', expires: '2027-01-01' };
+const ABOUT = { subject: SOME_KEY, subject_url: 'https://a.example.org/', scope: 'Bread.', expires: '2027-01-01' };
 const SHOWN = { name: 'Grace Example', url: 'https://grace.example.org/', since: '2026-01-01' };
 const signed = (firstLine: string, statement: object): string =>
   toBase64(sign(utf8(`${firstLine}\n${canonicalJson(statement)}`)));
@@ -27,7 +27,7 @@ const FIRST_VERSION: Endorsement = {
   pubkey: ENDORSER,
   proof: { ...ABOUT, signature: signed('3gs-endorsement', { endorser: ENDORSER, since: SHOWN.since, ...ABOUT }) },
 };
-const check = (entry: Endorsement) => checkEndorsement(entry, SUBJECT, DAY);
+const check = (entry: Endorsement) => checkEndorsement(entry, SOME_KEY, DAY);
 
 test('an entry that was signed whole is verified whole', async () =>
   expect(await check(WHOLE)).toEqual({ verified: true, covers: 'entry' }));
@@ -45,7 +45,7 @@ test.each([
   ['a name that is taken away', altered({ name: undefined })],
   ['the URL', altered({ url: 'https://eve.example.org/' })],
   ['the first day', altered({ since: '2025-01-01' })],
-  ['the key', altered({ pubkey: SUBJECT })],
+  ['the key', altered({ pubkey: SOME_KEY })],
   ['the scope', altered({}, { scope: 'Everything.' })],
   ['the last day', altered({}, { expires: '2099-01-01' })],
   ['a last day that is taken away', altered({}, { expires: undefined })],
@@ -56,14 +56,14 @@ test.each([
 );
 
 test.each(['2026-01-01', '2027-01-01'])('on its first and its last day an entry holds: %s', async (day) =>
-  expect(await checkEndorsement(WHOLE, SUBJECT, day)).toEqual({ verified: true, covers: 'entry' }),
+  expect(await checkEndorsement(WHOLE, SOME_KEY, day)).toEqual({ verified: true, covers: 'entry' }),
 );
 
 test.each([
   { says: 'begins later', day: '2025-12-31', reason: 'it begins only on 2026-01-01' },
   { says: 'is over', day: '2027-01-02', reason: 'it expired on 2027-01-01' },
 ])('a sound entry that $says is told from a broken one', async ({ day, reason }) =>
-  expect(await checkEndorsement(WHOLE, SUBJECT, day)).toEqual({ verified: false, reason, outOfDate: true }),
+  expect(await checkEndorsement(WHOLE, SOME_KEY, day)).toEqual({ verified: false, reason, outOfDate: true }),
 );
 
 test.each([

@@ -6,7 +6,7 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
+import { examine, SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const UNSIGNED = registryOrThrow(SMALL_REGISTRY);
@@ -92,10 +92,9 @@ const flipped = (base64: string): string => {
   return Buffer.from(bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte))).toString('base64');
 };
 const BROKEN = 'the signature does not hold for these bytes and this key';
-const OTHER_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 test.each([
   ['one changed word in the registry', curatedBy({ name: 'Eve' }), BROKEN],
-  ['another key', curatedBy({ pubkey: OTHER_KEY }), BROKEN],
+  ['another key', curatedBy({ pubkey: SOME_KEY }), BROKEN],
   ['one changed bit in the signature', signedWith(flipped), BROKEN],
   ['a signature that is no base64', signedWith(() => '!'), 'the key or the signature cannot be read'],
   [

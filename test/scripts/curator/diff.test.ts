@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { SMALL_REGISTRY } from '../../support/lists.ts';
+import { SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 
 const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
 const [first, second, third] = bread.sources;
@@ -12,8 +12,7 @@ const withBread = (changed: object) => ({
 const SMALL = registryOrThrow(SMALL_REGISTRY);
 const changed = (fields: object) => registryOrThrow({ ...SMALL_REGISTRY, ...fields });
 const TURNED = { categories: { 'chess-openings': chess, 'bread-baking': bread } };
-const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+const ENDORSEMENT = { name: 'Grace', pubkey: SOME_KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
 
 test.each<[says: string, fields: object, want: readonly string[]]>([
   ['nothing', {}, []],
@@ -22,13 +21,13 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
   [
     'fields of the list, of its curator and of its server',
     {
-      ...{ next_key: KEY, expires: '2027-01-01', examples: ['rye bread'], methodology: { review: 'Each spring.' } },
-      ...{ curator: { name: 'Grace', pubkey: KEY, about: 'Bakes.' }, site: { title: 'Three Loaves' } },
+      ...{ next_key: SOME_KEY, expires: '2027-01-01', examples: ['rye bread'], methodology: { review: 'A.' } },
+      ...{ curator: { name: 'Grace', pubkey: SOME_KEY, about: 'Bakes.' }, site: { title: 'Three Loaves' } },
     },
     [
       `The curator's name is now "Grace", before "Ada Example".`,
-      `The curator's key is now "${KEY}".`,
-      `The announced next key is now "${KEY}".`,
+      `The curator's key is now "${SOME_KEY}".`,
+      `The announced next key is now "${SOME_KEY}".`,
       'The day of expiry is now "2027-01-01".',
       `The curator's description is now "Bakes.".`,
       `The server's title is now "Three Loaves".`,
@@ -36,7 +35,7 @@ test.each<[says: string, fields: object, want: readonly string[]]>([
       'The methodology changed.',
     ],
   ],
-  ['an endorsement', { endorsements: [ENDORSEMENT] }, [`Added the endorsement by Grace (${KEY}).`]],
+  ['an endorsement', { endorsements: [ENDORSEMENT] }, [`Added the endorsement by Grace (${SOME_KEY}).`]],
   [
     'a category less and one more',
     { categories: { 'bread-baking': bread, 'go-openings': { ...chess, name: 'Go Openings' } } },
@@ -101,7 +100,7 @@ test('back again, additions become removals', () => {
   const more = { endorsements: [ENDORSEMENT], expires: '2027-01-01' };
   expect(diffRegistries(changed({ ...withBread({ aliases: ['brot'] }), ...more }), SMALL)).toEqual([
     'The day of expiry "2027-01-01" was removed.',
-    `Removed the endorsement by Grace (${KEY}).`,
+    `Removed the endorsement by Grace (${SOME_KEY}).`,
     'bread-baking: alias "brot" removed.',
   ]);
 });

@@ -8,6 +8,7 @@ import { loadKey } from '../../../scripts/curator/keys.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { editBundle, releaseOn, runCurator, unchanged } from '../../support/curator-steps.ts';
+import { SOME_KEY } from '../../support/lists.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -127,7 +128,7 @@ test('a refused command exits 1, a wrong call 2; it prints one line, under --jso
 
 const endorseAs = (key: string): readonly string[] => [
   ...['endorse', '--as', key, '--url', 'https://grace.example.org/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
-  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example.org/'],
+  ...['--subject', SOME_KEY, '--subject-url', 'https://a.example.org/'],
 ];
 
 test.each<[says: string, args: (secret: string) => readonly string[]]>([

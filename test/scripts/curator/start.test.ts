@@ -11,11 +11,10 @@ import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { isObject } from '../../../src/domain/json.ts';
 import { jsonIn, releaseOn, unchanged, writeLinkReport, writeTopics } from '../../support/curator-steps.ts';
-import { category, SMALL_REGISTRY } from '../../support/lists.ts';
+import { category, SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-05-01';
-const OTHER_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const OPTIONS = { name: 'Grace Example', topic: ['Bouldering', 'hlb=לחם ביתי'] };
 const documentOf = (workspace: Workspace) => jsonIn(workspace, 'registry.json');
 const slugsOf = (workspace: Workspace): readonly string[] => Object.keys(documentOf(workspace).categories);
@@ -110,7 +109,7 @@ test.each([
 ])('start --keep-topics of a list without a key: %s', async (_, name, said) => {
   const workspace = makeWorkspace();
   const whose = { methodology: { criteria: 'Read by me.' }, site: { name: 'ada-sources' }, expires: '2027-01-01' };
-  const trusts = [{ name: 'Bo', pubkey: OTHER_KEY, url: 'https://bo.example.org/', since: '2026-01-01' }];
+  const trusts = [{ name: 'Bo', pubkey: SOME_KEY, url: 'https://bo.example.org/', since: '2026-01-01' }];
   const kept = { draft: 'The picks are of Ada.', examples: ['knead dough'], categories: SMALL_REGISTRY.categories };
   const curator = { ...SMALL_REGISTRY.curator, ...CLAIMS };
   workspace.write('registry.json', JSON.stringify({ ...SMALL_REGISTRY, curator, ...whose, trusts, ...kept }));

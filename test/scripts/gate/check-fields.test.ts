@@ -2,7 +2,7 @@
 import { stemmer } from 'stemmer';
 import { expect, test, vi } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
-import { SMALL_REGISTRY } from '../../support/lists.ts';
+import { SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 
 vi.mock('stemmer', { spy: true });
 
@@ -36,7 +36,6 @@ test('a day on every source and the note of a draft do not count, because no rel
   expect(linesOf(withBread({ sources }, { draft: 'd'.repeat(300) }))).toBe('');
 });
 
-const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 test('an answer is measured with a key, so that a list that passes can be signed', () => {
   const isRefused = (why: string, pubkey: string | null): boolean => {
     const sources = OWN.sources.map((source) => ({ ...source, why }));
@@ -45,7 +44,7 @@ test('an answer is measured with a key, so that a list that passes can be signed
   // Two characters more in each text add some twenty bytes, and a key thirty-four.
   const whys = Array.from({ length: 60 }, (_, more) => 'é'.repeat(120 + 2 * more));
   const unsigned = whys.map((why) => isRefused(why, null));
-  expect(unsigned).toEqual(whys.map((why) => isRefused(why, KEY)));
+  expect(unsigned).toEqual(whys.map((why) => isRefused(why, SOME_KEY)));
   expect(new Set(unsigned).size).toBe(2);
 });
 
@@ -71,10 +70,10 @@ const found = (plant: object): readonly string[] =>
   reviewOf(planted(structuredClone<object>(SMALL_REGISTRY), plant)).map(({ path, message }) => `${path} ${message}`);
 
 const PROOF = {
-  ...{ subject: KEY, subject_url: 'https://sources.example.org/', scope: 'Bread' },
+  ...{ subject: SOME_KEY, subject_url: 'https://sources.example.org/', scope: 'Bread' },
   signature: `${'A'.repeat(86)}==`,
 };
-const GRACE = { pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+const GRACE = { pubkey: SOME_KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
 const endorsed = (changed: object) => ({ endorsements: { 0: { ...GRACE, proof: PROOF, ...changed } } });
 const trusted = (changed: object) => ({ trusts: [{ ...GRACE, name: 'Grace', ...changed }] });
 
