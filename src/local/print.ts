@@ -10,8 +10,12 @@ import { withoutSecrets } from '../harness/source/secrets.ts';
 
 /** The colours of lines, by the mark that they begin with. */
 const COLOURS: Readonly<Record<string, Parameters<typeof styleText>[0]>> = {
-  ...{ '+': 'green', '=': 'green', '~': 'yellow', '!': 'yellow' },
-  ...{ '-': 'red', '✗': 'red' },
+  '+': 'green',
+  '=': 'green',
+  '~': 'yellow',
+  '!': 'yellow',
+  '-': 'red',
+  '✗': 'red',
 };
 
 const painted = (line: string): string => {

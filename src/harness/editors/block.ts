@@ -48,6 +48,9 @@ const beginOf = ({ seal }: Block): string => `<!-- harness-sync:begin${seal === 
 const OWN_BLOCK =
   /^<!-- harness-sync:begin[ \da-f]*-->[ \t]*\r?\n[^<]*(?:<(?!!-- harness-sync:)[^<]*)*^<!-- harness-sync:end -->[ \t]*(?:\r?\n|$)/gm;
 
+/** Whether a source text has a block of ours, which is left out. */
+export const hasBlock = (text: string): boolean => text.search(OWN_BLOCK) >= 0;
+
 /** Source text that is safe inside a block: our own block is removed, and stray markers are escaped. */
 export const withoutMarkers = (text: string): string =>
   text.replace(OWN_BLOCK, '').replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:');

@@ -36,8 +36,8 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   };
 };
 
-/** The folder that holds `.git`, which is a file in a worktree; undefined if there is none. */
-export const repositoryOf = (disk: Disk, folder: string): string | undefined => {
+// The folder that holds `.git`, which is a file in a worktree; undefined if there is none.
+const repositoryOf = (disk: Disk, folder: string): string | undefined => {
   if (isRepository(disk, folder, folder)) return folder;
   return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
 };

@@ -3,7 +3,7 @@
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
-import { addRules, leavePersonal, readFiles } from './rules.ts';
+import { addRules, leavePersonal, type RulesReading, readFiles } from './rules.ts';
 
 /** Most folders that are searched, and how deep. */
 const MAX_FOLDERS = 5000;
@@ -29,11 +29,11 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
   const { places } = reading;
   const file = `${folder}/CLAUDE.md`;
   // An unreadable import holds back the rules of this folder, not those of the project.
-  const inner: Collected = { ...reading, incompleteRules: [] };
+  const inner: RulesReading = { ...reading, incompleteRules: [], blocks: [] };
   const { parts } = readFiles(inner, side, [file]);
   if (inner.incompleteRules.length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');
-  else addRules(reading, parts, { name: displayPath(places, folder), scope: 'project', from: file, folder });
+  else addRules(inner, parts, { name: displayPath(places, folder), scope: 'project', from: file, folder });
 };
 
 const foldersBelow = (reading: Collected, root: string) => {

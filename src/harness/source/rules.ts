@@ -1,7 +1,7 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports included, in pieces by file. Personal files of a
 // project are left out.
 import { ok, type Result } from '../../domain/result.ts';
-import { withoutMarkers } from '../editors/block.ts';
+import { hasBlock, withoutMarkers } from '../editors/block.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
@@ -10,8 +10,14 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
+/** What the readers of rules collect: also imported files with a block of ours, and how reports name those imports. */
+export type RulesReading = Collected & {
+  readonly blocks: { readonly file: string; readonly importName: string }[];
+};
+
 /** Adds the rules of a side, without those of its sub-folders. */
-export const readRules = (reading: Collected, side: Side): void => {
+export const readRules = (all: Collected, side: Side): void => {
+  const reading: RulesReading = { ...all, blocks: [] };
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => reading.disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
@@ -28,19 +34,24 @@ export const readRules = (reading: Collected, side: Side): void => {
 };
 
 /** The pieces of some files of rules, their imports written out, and whether one of the files cannot be read. */
-export const readFiles = (reading: Collected, side: Side, files: readonly string[]) => {
+export const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
   const all = files.map((file) => readFile(reading, side, file));
   return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
 };
 
-/** Adds rules as one item, if there are any. */
+/** Adds rules as one item, if there are any. Warns of imported blocks of ours if there is no other text. */
 export const addRules = (
-  { items }: Collected,
+  { items, blocks, warnings }: RulesReading,
   parts: readonly RulePart[],
   about: Pick<ItemOf<'rules'>, 'name' | 'scope' | 'from' | 'folder'>,
 ): void => {
   const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
   if (parts.length > 0) items.push({ kind: 'rules', ...about, secrets, parts });
+  for (const { file, importName } of blocks) {
+    const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
+    if (parts.every((part) => part.file === file || part.text.trim() === ''))
+      warnings.push(`${importName} leads to a block of the sync, which is left out: ${advice}`);
+  }
 };
 
 /** Reports the rules that the user has for one folder only. */
@@ -50,7 +61,7 @@ export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'proje
 };
 
 // Nothing if the file is empty or private. Fails if it cannot be read, which is noted.
-const readFile = (reading: Collected, side: Side, file: string): Result<readonly RulePart[], string> => {
+const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
   const text = readText(reading, { file, scope: side.scope });
   if (!text.ok) return text;
   if (text.value === undefined) return ok([]);
@@ -86,7 +97,7 @@ const resolveImport = ({ home }: Places, path: string, from: string): string => 
 
 type Import = { readonly path: string; readonly from: string; readonly file: string };
 
-const readImport = (reading: Collected, side: Side, { path, from, file }: Import): RulePart | undefined => {
+const readImport = (reading: RulesReading, side: Side, { path, from, file }: Import): RulePart | undefined => {
   const { places, disk, warnings } = reading;
   const read = disk.read(file, side.root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
@@ -94,8 +105,11 @@ const readImport = (reading: Collected, side: Side, { path, from, file }: Import
   const importName = `${displayPath(places, from)}: the import ${name}`;
   const found = { file, read, text };
   const why = reasonToLeave(reading, side, found);
-  if (why === undefined && text?.ok === true)
-    return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
+  if (why === undefined && text?.ok === true) {
+    const { body } = parseDocument(text.value);
+    if (hasBlock(body)) reading.blocks.push({ file: disk.real(file), importName });
+    return { file: disk.real(file), text: withoutMarkers(body) };
+  }
   // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
   if (isUnreadable(reading, side, found)) reading.incompleteRules.push(side.scope);

@@ -1,7 +1,7 @@
 // The block in Markdown against hostile originals: taking it out again gives back every byte.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
+import { hasBlock, readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 
@@ -87,7 +87,10 @@ describe('the Markdown block', () => {
     ['with the line ends of Windows and blanks behind', `a\r\n${BEGIN} \t\r\nx\r\n${END} \t\r\nb\n`],
     ['with tags in it', `a\n${BEGIN}\n<b>x</b>\n<!-- c -->\n${END}\nb\n`],
     ['at the end, without a line end', `b\n${BEGIN}\nx\n${END}`],
-  ])('a block in the source is cut out: %s', (_, text) => expect(withoutMarkers(text)).toMatch(/^(?:a\r?\n)?b\n$/));
+  ])('a block in the source is found and cut out: %s', (_, text) => {
+    expect(hasBlock(text)).toBe(true);
+    expect(withoutMarkers(text)).toMatch(/^(?:a\r?\n)?b\n$/);
+  });
 
   test.each([
     ['behind other text', `a ${BEGIN}\nx\n${END}\n`],
@@ -99,6 +102,7 @@ describe('the Markdown block', () => {
   ])('a pair of markers in the source that is no block is made harmless: %s', (_, text) => {
     const harmless = withoutMarkers(text);
     expect(harmless).toBe(text.replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:'));
+    expect(hasBlock(text)).toBe(false);
     expect(readBlock(harmless)).toEqual({ ok: true, value: undefined });
   });
 });

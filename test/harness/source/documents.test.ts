@@ -172,9 +172,19 @@ describe('rules', () => {
       'CLAUDE.md: after 200 imports the rest were left as text: use fewer',
     ]));
 
-  test('that import a block of the sync leave it out', () => {
-    const block = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
-    expect(rulesOf({ [MAIN]: '@a.md\n\nMore', '/h/w/p/a.md': `Text\n${block}` })).not.toContain('Ours');
+  const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
+  test.each([
+    ['nothing else', '@a.md', true],
+    ['empty lines', '@a.md\n\n \n', true],
+    ['text beside it', '@a.md', true, 'Text\n'],
+    ['more', '@a.md\n\nMore', false],
+  ])('that import a block of the sync and %s', (_, text, isTold, own = '') => {
+    const all = { [MAIN]: text, '/h/w/p/a.md': `${own}${BLOCK}` };
+    const told = `${LEFT} @a.md leads to a block of the sync, which is left out: take out its two comment lines, so that`;
+    const below = read({ ...all, '/h/w/p/q/CLAUDE.md': '@../a.md' }).warnings;
+    expect(read(all).warnings).toEqual(isTold ? [expect.stringContaining(told)] : []);
+    expect(below).toContainEqual(expect.stringMatching(/^q\/CLAUDE\.md: the import @\.\.\/a\.md leads to a block/));
+    expect(rulesOf(all)).not.toContain('Ours');
   });
 
   test('with a secret written out are marked, and no others', () => {
