@@ -41,6 +41,13 @@ describe('a sync', () => {
     expect(syncLines(report(some))[0]).toMatch(`${head}`);
   });
 
+  test('that does nothing is one line, and so is one of which nothing is left out', () => {
+    const idle = report({ targets: { codex: target({ held: [held('native', 'skill s', 'N')] }) } });
+    expect(syncLines(idle)).toEqual(['Nothing to do: every target is up to date.']);
+    const dry = report({ dry_run: true, status: 'partial' });
+    expect(syncLines(dry)).toEqual(['Dry run: nothing was written. Without it the result would be: partial.']);
+  });
+
   const changes = [
     ...['one', 'two', 'three'].map((file) => change('create', 'mcp a', file)),
     ...[change('update', 'mcp b'), change('remove', 'mcp c'), change('adopt', 'mcp d')],

@@ -102,6 +102,17 @@ describe("the person's own policies in Gemini", () => {
   );
 });
 
+test('a tool of a refused server that a later setting of OpenCode allows is lost', () => {
+  const env = { OPENCODE_PERMISSION: '{"s_x":"allow"}' };
+  const made = planOf({ [USER]: refusing(['mcp__s']), ...serving({ s: { command: 's' } }) }, ['opencode'], { env });
+  expect(hintsOf(made, 'opencode')).toEqual(['s_x * in OPENCODE_PERMISSION allows it']);
+});
+
+test('a program in the home folder is spelled in no other way for OpenCode', () =>
+  expect(inOpenCode(planFor({ [USER]: refusing(['Bash(~/x:*)']) }))).toBe(
+    '{"bash":{"~/x *":"deny","~/x\\t*":"deny"}}',
+  ));
+
 test('the name of a server in Gemini is the one that it has in Claude Code', () => {
   const files = { ...serving({ x: { command: 'x' }, 'a.b': { command: 'c' } }), '/h/.claude/commands/c/d.md': 'Do' };
   const made = planFor({ [USER]: refusing(['mcp__a_b__t', 'mcp__c_d__t']), ...files });
