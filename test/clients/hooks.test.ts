@@ -1,13 +1,13 @@
 // Hooks, judged by the programs: what their own importers make of the same settings, what they read of ours, and a hook
 // that each of them starts. Skipped where they are not installed.
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/domain/json.ts';
 import { useBox } from '../support/box.ts';
 import { askCodex, isInstalled, runClient } from '../support/clients.ts';
+import { folderForTest } from '../support/folders.ts';
 import { openBox } from '../support/harness.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
 import { leadToModel, runOnce } from './headless.ts';
@@ -77,7 +77,7 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
 
   test('publishes a schema that what we write fits, once its names are those of the file', async () => {
     await box.sync({ targets: ['codex'] });
-    const folder = mkdtempSync(join(tmpdir(), 'codex-schema-'));
+    const folder = folderForTest();
     await runClient(box, 'codex', ['app-server', 'generate-json-schema', '--experimental', '--out', folder]);
     const schema = JSON.parse(readFileSync(join(folder, 'codex_app_server_protocol.v2.schemas.json'), 'utf8'));
     const ajv = new Ajv({ strict: false, validateFormats: false });

@@ -1,10 +1,10 @@
 // Starts the real server (wrangler dev, workerd) for tests that talk to it from outside. Each server has its own ports
 // and, unless told otherwise, its own state folder, so that servers of several test files do not disturb each other.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { newFolder } from './folders.ts';
 import { crash, endBy, startUntil } from './program.ts';
 import { firstProject } from './project-copy.ts';
 import { listen } from './web-server.ts';
@@ -32,7 +32,7 @@ type Place = { readonly port?: number; readonly directory?: string };
  * State lives in a folder that is removed with the server, unless `args` name one with `--persist-to`.
  */
 export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
-  const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
+  const ownState = args.includes('--persist-to') ? undefined : newFolder();
   const removeOwnState = async (): Promise<void> => {
     if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
   };

@@ -1,11 +1,14 @@
-// Empty folders for tests, which remove them.
-import { mkdtempSync, rmSync } from 'node:fs';
+// Empty folders for tests.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
+/** A folder that whoever asks for it removes. */
+export const newFolder = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'three-good-sources-')));
+
 const folderUntil = (end: (remove: () => void) => void): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'three-good-sources-'));
+  const folder = newFolder();
   end(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };

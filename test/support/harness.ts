@@ -4,16 +4,13 @@ import nodeFs, {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Fs } from '../../src/harness/disk/atomic.ts';
 import { createFiles } from '../../src/harness/disk/files.ts';
@@ -22,6 +19,7 @@ import { placesOf } from '../../src/harness/paths.ts';
 import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
 import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.ts';
+import { newFolder } from './folders.ts';
 
 /** The targets whose programs can be asked. */
 export const ALL = ['codex', 'gemini', 'opencode'] as const satisfies readonly TargetName[];
@@ -41,7 +39,7 @@ type Where = {
 /** A fresh box; `~/x` names a file in its home, any other path one in its project. `keep` opens an existing one. */
 export const openBox = (where: Where = {}) => {
   const { keep, folder = 'project', state = '.local/state/three-good-sources', env = {}, ...options } = where;
-  const root = keep ?? realpathSync(mkdtempSync(join(tmpdir(), 'harness-')));
+  const root = keep ?? newFolder();
   const [home, project, stateFolder] = [join(root, 'home'), join(root, 'home', folder), join(root, 'home', state)];
   if (keep === undefined) mkdirSync(join(project, '.git'), { recursive: true });
   const files = createFiles({ places: placesOf(home, [project], env), stateFolder, ...options });

@@ -1,10 +1,10 @@
 // A copy of the project that a test may change: what is needed to start and deploy it, with the first list in place of
 // the curator's, in a folder that is removed again.
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readmeFor } from '../../scripts/build/record-readme.ts';
+import { newFolder } from './folders.ts';
 import { FIRST_LIST, FIRST_LIST_FILE } from './lists.ts';
 
 export type ProjectCopy = {
@@ -19,7 +19,7 @@ const LEFT_OUT = /^(?:\.cache|\.git|\.wrangler|coverage|dist|federated|out|signe
 
 /** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */
 export const copyProject = async (): Promise<ProjectCopy> => {
-  const directory = await mkdtemp(join(tmpdir(), 'three-good-sources-copy-'));
+  const directory = newFolder();
   await cp('.', directory, { recursive: true, filter: (source) => !LEFT_OUT.test(relative('.', source)) });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
   await putFirstList(directory);

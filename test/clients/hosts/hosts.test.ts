@@ -1,12 +1,12 @@
 // The programs that other programs are built on, each against the started server over HTTP and over stdio, in the
 // revision that it picks itself. What they did is in results.json, which README's table of clients is made from; after a
 // change, `npm run test:clients -- hosts -u` writes it anew.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EDGE_NAMES } from '../../support/core-app.ts';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { folderForFile } from '../../support/folders.ts';
 import { TOPIC } from '../../support/lists.ts';
 import { BUNDLE, buildBundle } from '../../support/stdio.ts';
 import { revisionIn, startHttpTap } from '../http-tap.ts';
@@ -18,7 +18,7 @@ const CASES = HOSTS.flatMap((row) => row.transports.map((transport) => ({ ...row
 type Case = (typeof CASES)[number];
 const isComplete = HOSTS.every(isInstalled);
 
-const folder = mkdtempSync(join(tmpdir(), 'three-good-sources-hosts-'));
+const folder = folderForFile();
 const results: Record<string, Record<string, string>> = {};
 let server: RunningServer;
 const start = async (port?: number): Promise<void> => {
@@ -28,10 +28,7 @@ beforeAll(async () => {
   buildBundle();
   await start();
 });
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 
 /** Where a host finds the server, and what was said on the way there. */
 const tapped = async ({ transport, alias }: Case) => {

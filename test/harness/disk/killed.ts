@@ -1,9 +1,9 @@
 // A sync, or an undo, that is killed with kill -9 at one step after another.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { folderForTest } from '../../support/folders.ts';
 import { type Box, contents, openBox } from '../../support/harness.ts';
 
 const STATE = '/three-good-sources';
@@ -20,7 +20,7 @@ const killEach = async (
   { box, kind, stride }: { readonly box: Box; readonly kind: 'sync' | 'undo'; readonly stride: number },
   look: (step: number, whole: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> => {
-  const pristine = mkdtempSync(join(tmpdir(), 'harness-pristine-'));
+  const pristine = folderForTest();
   cpSync(box.root, pristine, { recursive: true });
   const run = (step: number) =>
     spawnSync(process.execPath, ['test/harness/disk/crash.ts', box.root, String(step), kind], { encoding: 'utf8' });
@@ -34,7 +34,6 @@ const killEach = async (
     await look(step, whole);
     expect(existsSync(join(box.stateFolder, 'journal.json'))).toBe(false);
   }
-  rmSync(pristine, { recursive: true });
   box.drop();
 };
 

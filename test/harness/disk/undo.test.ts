@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fsWith, refuse, useBox } from '../../support/box.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { contents, openBox, snapshot } from '../../support/harness.ts';
 import { killUndoAtEvery } from './killed.ts';
 
@@ -231,7 +231,7 @@ test('a run in another project is not undone here', async () => {
 
 test('a link that has come in the place of a file is not followed out of the home', async () => {
   await twoRuns();
-  const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+  const outside = folderForTest();
   box.remove('~/.codex');
   box.link('~/.codex', outside);
   expect(await box.undo({ force: true })).toMatchObject({
@@ -239,7 +239,6 @@ test('a link that has come in the place of a file is not followed out of the hom
     changed: [{ file: '~/.codex/config.toml', why: expect.stringContaining('symbolic link') }],
   });
   expect(readdirSync(outside)).toEqual([]);
-  rmSync(outside, { recursive: true });
 });
 
 test('kill -9 at every 25th step: the next undo finishes it, and the next sync takes it back', () =>
