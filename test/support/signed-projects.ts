@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import type { Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
-import { start } from '../../scripts/curator/start.ts';
 import { startServer } from './dev-server.ts';
 import { SMALL_REGISTRY_TEXT } from './lists.ts';
 import { BEEKEEPING } from './peers.ts';
 import { runToEnd } from './program.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
-import { done } from './workspace.ts';
+import { done, releaseFirst } from './workspace.ts';
 
 type SignedProject = ProjectCopy & {
   /** The options of a command that runs now. */
@@ -22,10 +21,7 @@ const signedProject = async (name: string, text: string): Promise<SignedProject>
   const project = await copyProject();
   const { directory: folder } = project;
   const shared = (): Shared => ({ folder, keys: `${folder}-keys`, now: new Date() });
-  await writeFile(join(folder, 'registry.json'), text);
-  await writeFile(join(folder, 'signed', 'signatures.json'), '{ "registry": null, "history": [] }\n');
-  await done(start(shared(), { name, keepTopics: true }));
-  await done(release(shared(), { withoutLinks: true, bump: 'minor' }));
+  await releaseFirst(shared(), name, text);
   return {
     ...project,
     shared,

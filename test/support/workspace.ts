@@ -59,11 +59,13 @@ export const makeReleased = async (name: string, text: string): Promise<Workspac
   const around = dirname(workspace.folder);
   const made = released.get(name + text) ?? [];
   released.set(name + text, made);
-  const files = made.pop() ?? (await releaseOnce(workspace, name, text));
-  for (const { path, body, mode } of files) {
+  const kept = made.pop();
+  if (kept === undefined) await releaseFirst(workspace.on('2026-03-01'), name, text);
+  for (const { path, body, mode } of kept ?? []) {
     mkdirSync(dirname(join(around, path)), { recursive: true, mode: 0o700 });
     writeFileSync(join(around, path), body, { mode });
   }
+  const files = kept ?? filesBelow(around);
   onTestFinished(() => void made.push(files));
   return workspace;
 };
@@ -72,16 +74,18 @@ type File = { readonly path: string; readonly body: Buffer; readonly mode: numbe
 /** What a test has released and no longer uses, for the next to begin with; two in one test have keys of their own. */
 const released = new Map<string, (readonly File[])[]>();
 
-const releaseOnce = async ({ folder, on, write }: Workspace, name: string, text: string): Promise<readonly File[]> => {
-  write('registry.json', text);
-  await done(start(on('2026-03-01'), { name, keepTopics: true }));
-  await done(release(on('2026-03-01'), { withoutLinks: true, bump: 'minor' }));
-  const around = dirname(folder);
-  return readdirSync(around, { recursive: true, withFileTypes: true })
+/** Writes the registry `text` into an unsigned repository and releases it under `name`. */
+export const releaseFirst = async (shared: Shared, name: string, text: string): Promise<void> => {
+  writeFileSync(join(shared.folder, 'registry.json'), text);
+  await done(start(shared, { name, keepTopics: true }));
+  await done(release(shared, { withoutLinks: true, bump: 'minor' }));
+};
+
+const filesBelow = (around: string): readonly File[] =>
+  readdirSync(around, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path: relative(around, path), body: readFileSync(path), mode: statSync(path).mode }));
-};
 
 /** The report of a command that must succeed. */
 export const done = async (outcome: Promise<Outcome>): Promise<Report> => must(await outcome);

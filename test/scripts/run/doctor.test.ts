@@ -1,10 +1,11 @@
 // The doctor against the real server, and against one that does everything wrong.
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { signingKey } from '../../../scripts/curator/keys.ts';
 import { freePort } from '../../../scripts/free-port.ts';
-import { toZBase32 } from '../../../src/domain/z-base-32.ts';
+import { utf8 } from '../../../src/domain/bytes.ts';
 import { sharedServer } from '../../support/dev-server.ts';
 import { type Finished, runToEnd } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
@@ -31,13 +32,12 @@ const json =
     void response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
 const FAILING = { status: 'failing', reason: 'the signature does not verify', signature: 'failed' };
 
-const pair = generateKeyPairSync('ed25519');
-const pubkey = toZBase32(Uint8Array.from(pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const { z32: pubkey, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
 const registry = JSON.stringify({ curator: { name: 'Somebody', pubkey } });
 const withSignatureOf =
   (signed: string): RequestListener =>
   ({ url }, response) => {
-    if (url === '/registry.json.sig') return response.end(sign(null, Buffer.from(signed), pair.privateKey));
+    if (url === '/registry.json.sig') return response.end(sign(utf8(signed)));
     return response.end(url === '/registry.json' ? registry : '{"status":"ok","signature":"verified"}');
   };
 
