@@ -10,6 +10,7 @@ import { rollBack } from '../../../src/harness/disk/rollback.ts';
 import { EMPTY_STATE } from '../../../src/harness/model.ts';
 import { backwards, fsWith, refuse, useBox } from '../../support/box.ts';
 import { openBox } from '../../support/harness.ts';
+import { syncThenChange } from './killed.ts';
 
 const box = useBox();
 const BACKUPS = '~/.local/state/three-good-sources/backups';
@@ -174,11 +175,7 @@ describe('power may fail at any step', () => {
       ...[...WRITE(`${file}.ID.tmp`), `rename ${file}.ID.tmp`],
       ...sync(folder),
     ];
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\nDo\n');
-    await box.sync({ targets: ['codex'] });
-    box.remove('~/.claude/skills');
-    box.write('~/.claude.json', { mcpServers: { b: { command: 'b' } } });
+    await syncThenChange(box);
     const steps: string[] = [];
     const report = await openBox({ fs: noting(steps), keep: box.root }).sync({ targets: ['codex'], prune: true });
     const short = (step: string) => step.replaceAll(report.backup ?? '', 'ID').replace(box.stateFolder, 'S');

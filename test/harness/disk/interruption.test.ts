@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fsWith, refuse, useBox } from '../../support/box.ts';
 import { addClients, contents, fillEverything, openBox } from '../../support/harness.ts';
-import { fillSmall, killAtEvery } from './killed.ts';
+import { fillSmall, killAtEvery, syncThenChange } from './killed.ts';
 
 const box = useBox();
 
@@ -79,12 +79,8 @@ test.each([
   ['that appears', 'journal.json', 'AGENTS.md', 'theirs', CHANGED],
   ['that was to go and changes', 'journal.json', SKILL, 'theirs', CHANGED],
 ])('a file %s under the run stays, is named, and the rest of it is put back', async (_, at, file, text, why) => {
-  fillSmall(box);
-  box.remove('CLAUDE.md');
-  box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\nDo\n');
-  await box.sync({ targets: ['codex'] });
-  box.remove('~/.claude/skills');
-  box.write('~/.claude.json', { mcpServers: { b: { command: 'b' } } });
+  box.write(CONFIG, '# mine\nmodel = "x"\n');
+  await syncThenChange(box);
   box.write('CLAUDE.md', 'Rules\n');
   const path = join(file.startsWith('~') ? box.home : box.project, file.replace('~/', ''));
   writeFileSync(join(box.root, 'outside'), 'theirs');

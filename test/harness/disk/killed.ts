@@ -15,6 +15,15 @@ export const fillSmall = ({ write }: Box): void => {
   write('CLAUDE.md', 'Rules\n');
 };
 
+/** Syncs a server and a skill to Codex; then the server changes and the skill goes. */
+export const syncThenChange = async (box: Box): Promise<void> => {
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\nDo\n');
+  await box.sync({ targets: ['codex'] });
+  box.remove('~/.claude/skills');
+  box.write('~/.claude.json', { mcpServers: { b: { command: 'b' } } });
+};
+
 /** Kills a run at every `stride`-th of its steps, each time from the same start; `look` gets what a whole run makes. */
 const killEach = async (
   { box, kind, stride }: { readonly box: Box; readonly kind: 'sync' | 'undo'; readonly stride: number },
