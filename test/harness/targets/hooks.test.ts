@@ -64,10 +64,11 @@ describe('Gemini', () => {
     ],
     ...['SessionStart as SessionStart', 'SessionEnd as SessionEnd', 'PreCompact as PreCompress'],
     'Notification as Notification',
-  ])('has %s, in milliseconds', (both) => {
+  ])('has %s, in milliseconds and without a status message', (both) => {
     const [event = '', becomes = ''] = both.split(' as ');
     const timed = (timeout: number) => [group(undefined, run('x', { timeout }))];
-    expect(groupsOf('gemini', event, timed(5))).toEqual({ [becomes]: timed(5000) });
+    const asked = [group(undefined, run('x', { timeout: 5, statusMessage: 's' }))];
+    expect(groupsOf('gemini', event, asked)).toEqual({ [becomes]: timed(5000) });
   });
 
   test.each([
