@@ -150,8 +150,8 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
     '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "git reset"\ndecision = "deny"\npriority = 100\n';
   const PLACES = deny('Read(./build)', 'Read(./.env)', 'WebFetch(domain:evil.example)');
   const FORCED = deny('Bash(cat .env*)', 'Bash(git push --force*)');
-  const INSIDE = [read('/home/me/build/x.ts'), read('build/x.ts'), read('.env'), fetch('Read https://evil.example/x')];
-  const OUTSIDE = [read('/home/me/build-tools/x.ts'), read('.envrc'), fetch('Read https://good.example/evil')];
+  const INSIDE = [read('/srv/me/build/x.ts'), read('build/x.ts'), read('.env'), fetch('Read https://evil.example/x')];
+  const OUTSIDE = [read('/srv/me/build-tools/x.ts'), read('.envrc'), fetch('Read https://good.example/evil')];
   const RISKY = [shell('cat .env.local'), shell('git push --force')];
   type Calls = Parameters<typeof askGemini>[1];
   test.each<[says: string, settings: object, denied: Calls, others?: Calls, mode?: string]>([

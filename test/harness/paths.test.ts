@@ -19,10 +19,10 @@ import {
 describe('paths', () => {
   test('of Windows are compared, bounded and shown like any other', () => {
     const home = 'C:/Users/me';
-    const windows = placesOf('C:\\Users\\me', ['C:\\Users\\me\\work\\'], { CODEX_HOME: 'D:\\codex' });
-    const want = { home, project: `${home}/work`, codex: 'D:/codex', claude: `${home}/.claude` };
+    const windows = placesOf('C:\\Users\\me', ['C:\\Users\\me\\code\\'], { CODEX_HOME: 'D:\\codex' });
+    const want = { home, project: `${home}/code`, codex: 'D:/codex', claude: `${home}/.claude` };
     expect(windows).toMatchObject({ ...want, managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] });
-    expect(rootOf(windows, `${home}/work/AGENTS.md`)).toBe(`${home}/work`);
+    expect(rootOf(windows, `${home}/code/AGENTS.md`)).toBe(`${home}/code`);
     expect(rootOf(windows, 'D:/codex/config.toml')).toBe('D:/codex');
     expect(rootOf(windows, 'C:/Users/you/x')).toBe(undefined);
     expect(displayPath(windows, `${home}/.gemini/settings.json`)).toBe('~/.gemini/settings.json');

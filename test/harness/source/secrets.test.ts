@@ -121,7 +121,7 @@ const PLAIN = 'a value without a telling name';
 /** Whether the text behind the first = is a secret under the name before it. */
 const isSecretLine = (line: string): boolean => isSecret(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1));
 test.each([
-  ...['JIRA_API=abcdefgh12', 'PATH_TO_KEY=abcdefgh', 'KEY=/home/me/.ssh/id', 'X_API=https://me:pass@h'],
+  ...['JIRA_API=abcdefgh12', 'PATH_TO_KEY=abcdefgh', 'KEY=/srv/me/.ssh/id', 'X_API=https://me:pass@h'],
   ...['DB_PASSWORD=hunter2hunter2', 'API_KEY=12345678', 'PASSWORD=/etc/pass/word', 'DB_PASS=hunter2', 'MYSQL_PWD=root'],
   ...['passwd', 'PASS', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'].map((name) => `${name}=abcd`),
   ...[`PLAIN=ghp_${long(36)}`, `HOOK=https://hooks.slack.com/services/T0/B0/${long(20)}`],
@@ -129,7 +129,7 @@ test.each([
   ...['API_KEY=${API_KEY:-abcdefgh}', 'CMD=export API_TOKEN=${X:-abcdef1234567890}'],
 ])('%s is a secret', (line) => expect(isSecretLine(line)).toBe(true));
 test.each([
-  ...['PATH_TO_KEY=/home/me/.ssh/id', 'KEY_FILE_2=C:\\keys\\id', 'TOKEN_DIR_X=~/tokens', 'X_API=https://h/v1'],
+  ...['PATH_TO_KEY=/srv/me/.ssh/id', 'KEY_FILE_2=C:\\keys\\id', 'TOKEN_DIR_X=~/tokens', 'X_API=https://h/v1'],
   'MY_API=v2',
   ...['API_KEY=abcdefg', 'TOKEN=abcdefg', 'KEY=abcdefg', 'DB_PASS=abc', 'PASS_KEY=abcd', 'PASSWORD=yes'],
   ...['API_KEY=xxx', 'PASSWORD=xxxxxxxxxx', 'PASSWORD=<your password>', 'PASSWORD=changeme', 'TOKEN=changeme'],
