@@ -1,6 +1,6 @@
 // How the clients decide about a tool call: Claude Code's rules, which the tests have a model of as the measure, and the
 // judge of the sync over the files of a target. test/clients compares both with the real programs.
-import type { Action, Call as AnyCall } from '../../src/harness/judge/calls.ts';
+import type { Action, Call as AnyCall, Engine } from '../../src/harness/judge/calls.ts';
 import { codexEngine } from '../../src/harness/judge/codex.ts';
 import { geminiEngine } from '../../src/harness/judge/gemini.ts';
 import { openCodeEngine } from '../../src/harness/judge/opencode.ts';
@@ -64,11 +64,22 @@ const shellMatches = (spec: string, command: string): boolean => {
 
 const ENGINES = { codex: codexEngine, gemini: geminiEngine, opencode: openCodeEngine };
 
-/** What a target decides about calls by the files that it has. */
-export const decisionsOf = (target: keyof typeof ENGINES, files: Files): ((call: Call) => Action) => {
+/** A target with the files that it has. */
+export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => {
   const disk = mapDisk(files, ['/h', '/p']);
-  const run = { places: PLACES, disk, source: emptySource(), state: EMPTY_STATE, options: CAREFUL, now: '' };
-  const engine = ENGINES[target](run);
+  return ENGINES[target]({
+    places: PLACES,
+    disk,
+    source: emptySource(),
+    state: EMPTY_STATE,
+    options: CAREFUL,
+    now: '',
+  });
+};
+
+/** What it decides about calls. */
+export const decisionsOf = (target: keyof typeof ENGINES, files: Files): ((call: Call) => Action) => {
+  const engine = engineOf(target, files);
   return (call) => engine.decide(call).action;
 };
 

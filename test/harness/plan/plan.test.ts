@@ -57,6 +57,18 @@ describe('the three values', () => {
   });
 });
 
+test('a setting of the project that the record knows again is ours, also where CLAUDE.md imports its file', () => {
+  const [CONFIG_HERE, SERVERS] = ['/p/.codex/config.toml', '/p/.mcp.json'];
+  const files = (command: string) => ({
+    ...{ '/p/CLAUDE.md': '@.codex/config.toml', [SERVERS]: JSON.stringify({ mcpServers: { s: { command } } }) },
+    [USER]: '{"enableAllProjectMcpServers": true}',
+  });
+  const { state, ...first } = plan(files('one'));
+  const there = { ...files('two'), [CONFIG_HERE]: writtenTo({ state, ...first }, CONFIG_HERE) };
+  const made = plan(there, { ...state, entries: {} });
+  expect(made.targets.codex?.changes.map(({ action, entry }) => `${action} ${entry}`)).toContain('update mcp s');
+});
+
 test('--take ours does not reach a target that the run leaves out', () => {
   const { state } = plan(serving({ s: { command: 'c' } }));
   const { warnings } = planOf({}, ['gemini'], { state, take: ['mcp s'] });

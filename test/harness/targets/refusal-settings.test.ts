@@ -1,6 +1,7 @@
 // Refusals beside what the person has set: policies in Gemini, and a profile in Codex.
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { engineOf } from '../../support/engines.ts';
 import { type Files, hintsOf, PROJECT, planOf, refusing, serving, USER, writtenTo } from '../../support/plans.ts';
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, wider } from './refusals.ts';
 
@@ -100,6 +101,18 @@ describe("the person's own policies in Gemini", () => {
       expect(hintsOf(made, 'gemini')).toEqual(Array(count).fill(hint));
     },
   );
+});
+
+test('a path in the home folder is judged as that path, whatever space is around it', () => {
+  const env = { OPENCODE_PERMISSION: '{"read":{"/h/c":"allow"}}' };
+  const made = planOf({ [USER]: refusing(['Read( ~/c )']) }, ['opencode'], { env });
+  expect(hintsOf(made, 'opencode')).toEqual(['read /h/c in OPENCODE_PERMISSION allows it']);
+});
+
+test('what OpenCode denies is no exception from a refusal', () => {
+  const bash = { 'a *': 'allow', 'b *': 'ask', 'c *': 'deny' };
+  const engine = engineOf('opencode', { '/p/opencode.json': JSON.stringify({ permission: { bash } }) });
+  expect(engine.exceptions('Bash')).toEqual(['a *', 'b *']);
 });
 
 test('a tool of a refused server that a later setting of OpenCode allows is lost', () => {
