@@ -179,7 +179,7 @@ test('a name that means nothing stops the watch at its start, and not later', as
   serve({ c: { command: 'c' } });
   await rest(1000);
   serve({ a: { command: 'two' } });
-  await expect.poll(isWritten).toBe(true);
+  await Promise.race([watching, expect.poll(isWritten).toBe(true)]);
   stop.abort();
   await watching;
   expect(refused).toEqual(['mcp b']);
