@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { dropControls } from '../src/domain/excerpt.ts';
 
-/** The command line of a script that is started by `call`. To parse it ends the process with 0 after --help, with 2 after an error. */
+/** The command line of a script started by `call`. Parsing ends the process after --help (0) and after an error (2). */
 export const commandLine = (call: string, does: string): Command =>
   new Command(call)
     .description(does)

@@ -65,7 +65,7 @@ const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", unique
 const optional = (path: string | undefined, write: (quoted: string) => string): string =>
   path === undefined ? '' : write(JSON.stringify(path));
 
-/** The process of a workerd with the configuration in the file `config`, once it listens, and its port. It does not outlive this one. @throws if it ends before. */
+/** A workerd with the file `config` that listens, and its port. It ends with this process. @throws if it ends before. */
 export const startWorkerd = async (
   config: string,
   flags: readonly string[] = [],

@@ -49,7 +49,7 @@ const PROJECTS = ['core', 'alone', 'edge', 'local', 'more', 'more-alone'].flatMa
 
 export const createSandbox = (name: string) => {
   const { folder, remove } = copyProject(name);
-  /** Those of `suites` that fail, up to the first with `bail`; all of them where the failure, such as a hang, is outside of rows. */
+  /** Those of `suites` that fail, up to the first with `bail`; all where the failure, such as a hang, is outside of rows. */
   const redIn = async (suites: readonly string[], bail: readonly string[]): Promise<readonly string[]> => {
     const [report, until] = [join(folder, 'red.json'), Date.now() + LEAST_MS + EACH_MS * suites.length];
     // The nearest suite usually notices the change, so running others beside it would be wasted.

@@ -110,18 +110,19 @@ const problemsOf = (text: string): readonly LocatedProblem[] => {
     if (around.length > MAX_REGISTRY_DEPTH) tooDeep ??= locatedProblem(text, offset, ROOT, message);
   };
   const leave = (): void => void around.pop();
+  const tell = (offset: number, path: string, message: string): void =>
+    void problems.push(locatedProblem(text, offset, path, message));
   const visitor: JSONVisitor = {
-    ...{ onObjectBegin: enter, onArrayBegin: enter, onObjectEnd: leave, onArrayEnd: leave },
+    onObjectBegin: enter,
+    onArrayBegin: enter,
+    onObjectEnd: leave,
+    onArrayEnd: leave,
     onObjectProperty: (name, offset, _length, _line, _column, pathAround) => {
       const keys = around.at(-1);
-      if (keys?.has(name))
-        problems.push(
-          locatedProblem(text, offset, pathText([...pathAround(), name]), 'stands twice in the same object'),
-        );
+      if (keys?.has(name)) tell(offset, pathText([...pathAround(), name]), 'stands twice in the same object');
       keys?.add(name);
     },
-    onError: (error, offset) =>
-      problems.push(locatedProblem(text, offset, ROOT, `is not JSON: ${describeError(error)}`)),
+    onError: (error, offset) => tell(offset, ROOT, `is not JSON: ${describeError(error)}`),
   };
   try {
     visit(text, visitor, { disallowComments: true });
