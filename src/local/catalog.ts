@@ -1,6 +1,6 @@
 // The catalogs of the local server: the sync tools, and all tools together. Array order is wire order.
 import type { Ports } from '../catalog/ports.ts';
-import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { getStatus, type SyncPorts, syncAll, syncTarget } from '../harness/tools/sync-tools.ts';
 
@@ -8,4 +8,4 @@ import { getStatus, type SyncPorts, syncAll, syncTarget } from '../harness/tools
 export type LocalPorts = Ports & SyncPorts;
 
 export const SYNC_TOOLS: readonly Tool<SyncPorts>[] = [getStatus, syncAll, syncTarget];
-export const LOCAL_TOOLS: readonly Tool<LocalPorts>[] = [...EDGE_TOOLS, ...SYNC_TOOLS];
+export const LOCAL_TOOLS: readonly Tool<LocalPorts>[] = [...SOURCES_TOOLS, ...SYNC_TOOLS];

@@ -6,7 +6,7 @@ import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts.ts';
 import { resourcesOf, skillsOf, templatesOf } from '../catalog/resources.ts';
-import { EDGE_TOOLS, INSTRUCTIONS } from '../catalog/tools/edge.ts';
+import { INSTRUCTIONS, SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import { once } from '../domain/cache.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
@@ -53,7 +53,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? identityOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
-    tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
+    tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: SOURCES_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
     templates: hasSources ? templatesOf(registry) : [],
     skills: hasSources ? skillsOf(registry) : [],

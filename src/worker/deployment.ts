@@ -1,5 +1,5 @@
 // One deployment as one value: its configuration and everything made from its bindings, computed once per isolate.
-import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import { toShownTools } from '../catalog/tools/tool.ts';
 import { dayOf } from '../domain/day.ts';
 import { createFederation } from '../domain/federation/federation.ts';
@@ -89,7 +89,7 @@ export const createDeployment = (
       unansweredWords: unanswered !== undefined,
       limits: limiter !== undefined,
     },
-    tools: toShownTools(EDGE_TOOLS),
+    tools: toShownTools(SOURCES_TOOLS),
     now: () => new Date(),
   };
 };

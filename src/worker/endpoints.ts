@@ -4,7 +4,7 @@ import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts.ts';
 import { resourcesOf, skillsOf, templatesOf } from '../catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
-import { EDGE_TOOLS, INSTRUCTIONS } from '../catalog/tools/edge.ts';
+import { INSTRUCTIONS, SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
 import { DAY_MS } from '../domain/day.ts';
@@ -20,7 +20,7 @@ import type { Deployment } from './deployment.ts';
 type Route = { readonly path: string; readonly tools: readonly Tool<Ports>[]; readonly hasSkill: boolean };
 
 const ENDPOINTS: readonly Route[] = [
-  { path: '/mcp', tools: EDGE_TOOLS, hasSkill: true },
+  { path: '/mcp', tools: SOURCES_TOOLS, hasSkill: true },
   { path: '/mcp/chatgpt', tools: CHATGPT_TOOLS, hasSkill: false },
 ];
 

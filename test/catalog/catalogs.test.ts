@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { reviewBytes } from '../../scripts/gate/check-registry.ts';
 import { resourcesOf } from '../../src/catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
-import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { CHATGPT_NAMES, coreApp, EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/core-app.ts';
+import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
+import { CHATGPT_NAMES, coreApp, LOCAL_NAMES, SOURCES_NAMES, SYNC_NAMES } from '../support/core-app.ts';
 import { examine, registryWith, SMALL_REGISTRY_TEXT, TOPIC } from '../support/lists.ts';
 import { exchange, modern } from '../support/wire.ts';
 import { makeSigned } from '../support/workspace.ts';
 
-const OF_CHATGPT = CHATGPT_NAMES.filter((name) => !EDGE_NAMES.includes(name));
+const OF_CHATGPT = CHATGPT_NAMES.filter((name) => !SOURCES_NAMES.includes(name));
 test.each([
   { document: 'README.md', place: /adds the (.*?) tools/, names: OF_CHATGPT },
   { document: 'README.md', place: /local program .*? Three more \((.*?)\)/, names: SYNC_NAMES },
@@ -58,7 +58,7 @@ test('the panel on the first page offers every tool, those with arguments first'
   const offered = [...text.matchAll(/<option value="(\w+)" data-method="tools\/call" data-arguments="([^"]*)"/g)].map(
     ([, name]) => name,
   );
-  const names = EDGE_TOOLS.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
+  const names = SOURCES_TOOLS.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
   expect(offered).toEqual(names.map(({ listing }) => listing.name));
 });
 

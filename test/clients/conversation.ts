@@ -4,8 +4,8 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, test } from 'vitest';
 import packageDocument from '../../package.json' with { type: 'json' };
-import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { EDGE_NAMES } from '../support/core-app.ts';
+import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
+import { SOURCES_NAMES } from '../support/core-app.ts';
 import { FIRST_LIST, TOPIC } from '../support/lists.ts';
 
 const URI = 'three-good-sources://';
@@ -35,8 +35,8 @@ export const converses = (opened: () => Client | ClientV1, era: 'legacy' | 'mode
   });
   test('lists the tools in their order, calls each, and finds their structure as listed', async () => {
     const { tools } = await opened().listTools();
-    expect(tools.map(({ name }) => name)).toEqual(EDGE_NAMES);
-    for (const { listing, example } of EDGE_TOOLS)
+    expect(tools.map(({ name }) => name)).toEqual(SOURCES_NAMES);
+    for (const { listing, example } of SOURCES_TOOLS)
       expect(await call(listing.name, { ...example?.(TOPIC) })).toMatchObject({ isError: false });
   });
   test('gets three sources for a question, in text and as data', async () => {

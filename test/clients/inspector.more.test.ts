@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBox } from '../support/box.ts';
-import { EDGE_NAMES, LOCAL_NAMES } from '../support/core-app.ts';
+import { LOCAL_NAMES, SOURCES_NAMES } from '../support/core-app.ts';
 import { type SharedServer, sharedServer } from '../support/dev-server.ts';
 import { TOPIC } from '../support/lists.ts';
 import { BUNDLE, useBundle } from '../support/stdio.ts';
@@ -39,7 +39,7 @@ describe.each([
 ])('the Inspector with --protocol-era $era', ({ era, version }) => {
   test.each<[does: string, args: readonly string[], result: object]>([
     [`negotiates ${version}`, ['initialize'], { protocolVersion: version }],
-    ['lists the tools', ['tools/list', '--strict'], { tools: EDGE_NAMES.map((name) => ({ name })) }],
+    ['lists the tools', ['tools/list', '--strict'], { tools: SOURCES_NAMES.map((name) => ({ name })) }],
     ['calls get_sources for a question', query(TOPIC.query), SOURCES],
     [
       'reads a category',

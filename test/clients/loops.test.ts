@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusals } from '../http/mcp/function-schema.ts';
 import { type Agent, isInstalled } from '../support/clients.ts';
-import { EDGE_NAMES } from '../support/core-app.ts';
+import { SOURCES_NAMES } from '../support/core-app.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { type Box, openBox } from '../support/harness.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
@@ -118,11 +118,11 @@ for (const { agent, revision, installed, run } of CASES)
     const offered = () =>
       (
         model.seen.find(({ tools }) => tools.some(({ name }) => name.endsWith('get_sources'))) ?? { tools: [] }
-      ).tools.filter(({ name }) => EDGE_NAMES.some((tool) => name.endsWith(tool)));
+      ).tools.filter(({ name }) => SOURCES_NAMES.some((tool) => name.endsWith(tool)));
 
     test(`speaks ${revision}`, () => expect(revisionIn(tap.said())).toBe(revision));
     test('offers the model every tool, in a form that OpenAI takes', () => {
-      expect(offered()).toHaveLength(EDGE_NAMES.length);
+      expect(offered()).toHaveLength(SOURCES_NAMES.length);
       expect(refusals(offered())).toEqual([]);
     });
     test('tells the model why a call is refused, and that an answer is from a trusted list', () => {

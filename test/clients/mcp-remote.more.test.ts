@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { EDGE_NAMES } from '../support/core-app.ts';
+import { SOURCES_NAMES } from '../support/core-app.ts';
 import { sharedServer } from '../support/dev-server.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TOPIC } from '../support/lists.ts';
@@ -31,7 +31,7 @@ describe.each(CLIENT_MODES)('mcp-remote between the server and $mode', ({ option
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources' });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(EDGE_NAMES);
+    expect(tools.map(({ name }) => name)).toEqual(SOURCES_NAMES);
   });
   test('carries three sources for a question', async () => {
     const result = await client.callTool({ name: 'get_sources', arguments: { query: TOPIC.query } });

@@ -1,7 +1,7 @@
 // Everything that a server of a list says without being asked for anything of its own: its pages and documents, and what
 // its tools, prompts and resources list and answer.
 import { expect } from 'vitest';
-import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
 import { examplesOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exchange, modern, type Serve } from '../support/wire.ts';
@@ -26,7 +26,7 @@ export const textsOf = async (serve: Serve, registry: Registry): Promise<Readonl
   const [query = ''] = examplesOf(registry);
   const asked = [
     ...LIST_METHODS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, ...modern(method) }))),
-    ...EDGE_TOOLS.filter(({ example }) => example === undefined).map(({ listing }) => callOf(listing.name, {})),
+    ...SOURCES_TOOLS.filter(({ example }) => example === undefined).map(({ listing }) => callOf(listing.name, {})),
     ...[query, 'quantum physics', ''].map((said) => callOf('get_sources', { query: said })),
     modern('prompts/get', { name: 'learn_topic', arguments: { category: slug } }),
   ];

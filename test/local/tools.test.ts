@@ -1,6 +1,6 @@
 // The tools of the sync over stdio: which are listed, what they refuse, and that their results say what the files hold.
 import { expect, test } from 'vitest';
-import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/core-app.ts';
+import { LOCAL_NAMES, SOURCES_NAMES, SYNC_NAMES } from '../support/core-app.ts';
 import { addClients, fillEverything } from '../support/harness.ts';
 import { TOPIC } from '../support/lists.ts';
 import { startStdio, useServer } from '../support/stdio.ts';
@@ -10,7 +10,7 @@ const { box, server } = useServer();
 test.each([
   { says: 'all', args: [], names: LOCAL_NAMES, server: 'harnesssync' },
   { says: 'sync', args: ['--tools', 'sync'], names: SYNC_NAMES, server: 'harnesssync' },
-  { says: 'sources', args: ['--tools', 'sources'], names: EDGE_NAMES, server: 'three-good-sources' },
+  { says: 'sources', args: ['--tools', 'sources'], names: SOURCES_NAMES, server: 'three-good-sources' },
 ])('with $says are listed in this order', async ({ args, names, server: name }) => {
   const own = startStdio(box, args);
   const opened = (await own.open()).result;

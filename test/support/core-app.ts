@@ -1,6 +1,6 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
-import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
 import { type ToolListing, toShownTools } from '../../src/catalog/tools/tool.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -61,7 +61,7 @@ export const coreApp = ({
     sessions: countingSessions(),
     report: expectNoBug,
     recorded: { requests: false, unansweredWords: false, limits: false },
-    tools: toShownTools(EDGE_TOOLS),
+    tools: toShownTools(SOURCES_TOOLS),
     now: () => new Date(0),
     ...parts,
   };
@@ -76,7 +76,7 @@ const expectNoBug = (error: unknown): never => {
 const namesOf = (tools: readonly { readonly listing: ToolListing }[]): readonly string[] =>
   tools.map(({ listing }) => listing.name);
 
-export const EDGE_NAMES = namesOf(EDGE_TOOLS);
+export const SOURCES_NAMES = namesOf(SOURCES_TOOLS);
 export const CHATGPT_NAMES = namesOf(CHATGPT_TOOLS);
 export const LOCAL_NAMES = namesOf(LOCAL_TOOLS);
 export const SYNC_NAMES = namesOf(SYNC_TOOLS);

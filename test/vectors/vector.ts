@@ -1,5 +1,5 @@
 // What a row of the wire table is, how it is run, and short names for what its requests and answers are made of.
-import { EDGE_NAMES } from '../support/core-app.ts';
+import { SOURCES_NAMES } from '../support/core-app.ts';
 import {
   exchange,
   type Json,
@@ -55,7 +55,7 @@ export const withHeaders = (
 });
 
 /** The tools of /mcp, by their names. */
-export const LISTING = { tools: EDGE_NAMES.map((name) => ({ name })) };
+export const LISTING = { tools: SOURCES_NAMES.map((name) => ({ name })) };
 
 /** Rows that prove that request ids come back with value and type unchanged. */
 export const idVectors = (era: string, send: (id: unknown) => Sent, session?: true): readonly Vector[] =>

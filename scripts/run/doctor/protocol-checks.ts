@@ -1,9 +1,9 @@
 // Checks /mcp itself: one conversation in each era, like that of an ordinary client.
-import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
+import { SOURCES_TOOLS } from '../../../src/catalog/tools/sources-tools.ts';
 import { type CheckResult, confirm } from './findings.ts';
 import { type ExaminedSite, valueAt } from './site.ts';
 
-const TOOLS = EDGE_TOOLS.map(({ listing }) => listing.name).toSorted();
+const TOOLS = SOURCES_TOOLS.map(({ listing }) => listing.name).toSorted();
 const STATELESS = '2026-07-28';
 const STATEFUL = '2025-11-25';
 const REDEPLOY = 'Deploy this version again with `npm run deploy`, and search the log for lines with "event":"bug".';

@@ -1,4 +1,4 @@
-// The ChatGPT profile: the edge tools, and `search` and `fetch`, which ChatGPT expects of a connector. `search` gives ids,
+// The ChatGPT profile: the tools for sources, and `search` and `fetch`, which ChatGPT expects of a connector. `search` gives ids,
 // `fetch` the document behind one.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
@@ -7,8 +7,8 @@ import { categoryText, sourceLines } from '../../domain/registry/category-prose.
 import type { Category, Registry, Source } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs, Ports } from '../ports.ts';
-import { EDGE_TOOLS } from './edge.ts';
 import { QueryArgument } from './get-sources.ts';
+import { SOURCES_TOOLS } from './sources-tools.ts';
 import { defineTool, maxCodePoints, type Tool } from './tool.ts';
 
 export const search = defineTool({
@@ -122,4 +122,4 @@ const findDocument = (id: string, { categories }: Registry): Document | undefine
 const categoryUrl = ({ slug, sources }: Category, publicUrl: string | undefined): string =>
   publicUrl === undefined ? (sources[0]?.url ?? '') : `${publicUrl}/c/${slug}`;
 
-export const CHATGPT_TOOLS: readonly Tool<Ports>[] = [...EDGE_TOOLS, search, fetchDocument];
+export const CHATGPT_TOOLS: readonly Tool<Ports>[] = [...SOURCES_TOOLS, search, fetchDocument];

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EDGE_NAMES } from '../../support/core-app.ts';
+import { SOURCES_NAMES } from '../../support/core-app.ts';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { TOPIC } from '../../support/lists.ts';
@@ -66,7 +66,7 @@ const ask = (row: Case) => () => {
 
   test('lists the tools', async () => {
     const names = (await host.list()).map((name) => name.replace(/^.*(?=(?:list|get|sync)_)/, ''));
-    expect(names).toEqual(expect.arrayContaining([...EDGE_NAMES]));
+    expect(names).toEqual(expect.arrayContaining([...SOURCES_NAMES]));
     did['list'] = 'yes';
   });
   test('has agreed on a revision', () => {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { withPart } from '../../../scripts/document-part.ts';
-import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
+import { SOURCES_TOOLS } from '../../../src/catalog/tools/sources-tools.ts';
 import { isObject } from '../../../src/domain/json.ts';
-import { coreApp, EDGE_NAMES } from '../../support/core-app.ts';
+import { coreApp, SOURCES_NAMES } from '../../support/core-app.ts';
 import { registryWith } from '../../support/lists.ts';
 import { exchange, modern } from '../../support/wire.ts';
 
@@ -32,7 +32,9 @@ const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSc
 };
 
 test('README has a row for each of them; where it has not, run `npm run record:tools`', async () => {
-  const rows = EDGE_TOOLS.map(({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |`);
+  const rows = SOURCES_TOOLS.map(
+    ({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |`,
+  );
   const file = resolve('README.md');
   const table = ['| Tool | What it does |', '|---|---|', ...rows].join('\n');
   await expect(withPart(readFileSync(file, 'utf8'), 'tools', table)).toMatchFileSnapshot(file);
@@ -67,5 +69,5 @@ test('every tool on /mcp says when to use it and when not', async () => {
   const { body } = await exchange(serve, modern('tools/list'));
   const tool = { description: expect.stringMatching(/\bUse it\b.*\b(?:not needed|Not|Do not)\b/) };
   const advice = 'The `description` of a new tool says "Use it …", and "Not …" or "Do not …".';
-  expect(body, advice).toMatchObject({ result: { tools: EDGE_NAMES.map(() => tool) } });
+  expect(body, advice).toMatchObject({ result: { tools: SOURCES_NAMES.map(() => tool) } });
 });

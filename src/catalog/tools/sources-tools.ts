@@ -1,4 +1,5 @@
-// The tools of the edge server in the order of the wire, one without arguments first, and what a model is told of them.
+// The tools for sources, which the public server and the local program offer, in the order of the wire: one without arguments
+// stands first. And what a model is told of them.
 import type { Ports } from '../ports.ts';
 import { getEndorsements } from './get-endorsements.ts';
 import { getProvenance } from './get-provenance.ts';
@@ -6,7 +7,7 @@ import { getSources } from './get-sources.ts';
 import { listCategories } from './list-categories.ts';
 import type { Tool } from './tool.ts';
 
-export const EDGE_TOOLS: readonly Tool<Ports>[] = [listCategories, getProvenance, getEndorsements, getSources];
+export const SOURCES_TOOLS: readonly Tool<Ports>[] = [listCategories, getProvenance, getEndorsements, getSources];
 
 /** For the model, which reads it at the start of a conversation; at most 500 characters. */
 export const INSTRUCTIONS =
