@@ -99,6 +99,9 @@ const fewPhrases = v.maxLength<string[], typeof MAX_PHRASES, string>(MAX_PHRASES
 const unique = <Item>(key: (item: Item) => string, message: string) =>
   v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
 
+/** A text of ten megabytes is none that an agent reads. */
+const MAX_AGENT_KB = 10_000;
+
 export const Source = v.strictObject({
   rank: v.picklist([1, 2, 3]),
   name: boundedText(80),
@@ -107,9 +110,21 @@ export const Source = v.strictObject({
     isToWrite(input) ? UNWRITTEN : `must be one of ${SOURCE_TYPES.join(', ')}`,
   ),
   why: boundedText(300),
+  /** Whom it suits and what it assumes. */
+  for: v.optional(boundedText(160)),
+  /** Text of the same source that an agent can read on, and its size in KB (1,000 bytes, rounded up). */
   agent_url: v.optional(HttpsUrl),
+  agent_kb: v.optional(
+    v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AGENT_KB, `must be ${MAX_AGENT_KB} at most`)),
+  ),
   access: v.optional(v.picklist(['free', 'login', 'paid'])),
   language: v.optional(Language),
+  /** The version that its text describes, such as "React 19". */
+  version: v.optional(boundedText(40)),
+  licence: v.optional(boundedText(60)),
+  /** The day of the text that was read: of the newest commit in the copy, or of the page. */
+  seen: v.optional(IsoDate),
+  /** The day on which the address answered a program; `curator links --write` alone sets it. */
   checked: v.optional(IsoDate),
 });
 
@@ -117,22 +132,37 @@ export const Source = v.strictObject({
 const MAX_REJECTED = 20;
 const MAX_PROOFS = 10;
 
+/** Most words of `about`, and most names of `near`. */
+const MAX_ABOUT = 20;
+const MAX_NEAR = 100;
+const repeatsNone = (what: string) =>
+  unique<string>(comparable, `must not repeat ${what} (compared without case, accents and punctuation)`);
+
 export const CategoryEntry = v.strictObject({
   name: boundedText(80),
+  /** The group of topics that it is shown in: one or two words. */
+  group: v.optional(boundedText(30)),
   description: boundedText(300),
+  /** What people want of the topic's object: "hardening, audit, firewall". */
+  about: v.optional(
+    v.pipe(
+      v.array(boundedText(40)),
+      v.minLength(5, 'must have five to twenty words'),
+      v.maxLength(MAX_ABOUT, 'must have five to twenty words'),
+      repeatsNone('a word'),
+    ),
+  ),
+  /** Names that belong next door and that no source treats. */
+  near: v.optional(
+    v.pipe(v.array(boundedText(60)), v.maxLength(MAX_NEAR, `must be ${MAX_NEAR} at most`), repeatsNone('a name')),
+  ),
   query_patterns: v.pipe(
     phrases(),
     v.minLength(3, 'must have at least three patterns'),
     fewPhrases,
     unique(comparable, 'must not repeat a pattern (compared without case, accents and punctuation)'),
   ),
-  aliases: v.optional(
-    v.pipe(
-      phrases(),
-      fewPhrases,
-      unique(comparable, 'must not repeat an alias (compared without case, accents and punctuation)'),
-    ),
-  ),
+  aliases: v.optional(v.pipe(phrases(), fewPhrases, repeatsNone('an alias'))),
   excludes: v.optional(v.pipe(phrases(), fewPhrases)),
   sources: v.pipe(
     v.array(Source),
