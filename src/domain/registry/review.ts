@@ -1,5 +1,5 @@
-// Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, look-alike
-// letters, text that steers the model. The format of fields is checked in schema.ts. Run by the
+// Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, one page as two
+// sources, look-alike letters, text that steers the model. The format of fields is checked in schema.ts. Run by the
 // curator's commands and the build; no server ships it.
 import { utf8 } from '../bytes.ts';
 import { stemOf } from '../words/lexicon.ts';
@@ -11,6 +11,7 @@ import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
 import { type PlacedText, phrasesOf, textsOf, urlsOf, wordsAround } from './placed-texts.ts';
 import type { Category, Registry } from './registry.ts';
+import { pageOf, trackingIn } from './same-page.ts';
 import { type SteeringIn, steeringFinder } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
@@ -44,14 +45,15 @@ export const reviewRegistry = (registry: Registry, { toolNames, readHost }: Revi
       ...textsOf(category).flatMap(suspicious),
       ...agingReasons(category),
       ...rejectedPicks(category),
+      ...pageTwice(category),
     ]),
     ...wordsAround(registry).flatMap(suspicious),
-    ...urlsOf(registry).flatMap((url) => lookAlikeHost(url, readHost)),
+    ...urlsOf(registry).flatMap((url) => [...lookAlikeHost(url, readHost), ...trackedAddress(url)]),
     ...doubtfulTrusts(registry),
     ...longAnswers(registry),
     ...sharedWords(categories),
     ...nearDuplicates(categories),
-    ...sharedUrls(categories),
+    ...sharedPages(categories),
   ];
 };
 
@@ -105,7 +107,7 @@ const agingReasons = ({ slug, sources }: Category): readonly Finding[] =>
 
 const rejectedPicks = ({ slug, sources, rejected = [] }: Category): readonly Finding[] =>
   rejected.flatMap(({ url }, index) =>
-    sources.some((source) => source.url === url)
+    sources.some((source) => pageOf(source.url) === pageOf(url))
       ? [error(['categories', slug, 'rejected', index, 'url'], 'is one of the three sources, so it was taken')]
       : [],
   );
@@ -155,15 +157,34 @@ const nearDuplicates = (categories: readonly Category[]): readonly Finding[] =>
 const wordBag = (text: string): string => text.split(' ').map(stemOf).sort().join(' ');
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
-const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
+const placedSources = ({ slug, sources }: Category) =>
+  sources.map(({ url }, index) => ({ url, slug, path: ['categories', slug, 'sources', index, 'url'] }));
+const pageOfSource = ({ url }: { readonly url: string }): string => pageOf(url);
+
+const pageTwice = (category: Category): readonly Finding[] =>
   findRepeats(
-    categories.flatMap(({ slug, sources }) =>
-      sources.map(({ url }, index) => ({ url, slug, path: ['categories', slug, 'sources', index, 'url'] })),
-    ),
-    ({ url }) => url,
+    placedSources(category),
+    pageOfSource,
     () => true,
-    (first, again) => warning(again.path, `${again.url} is also a source of ${first.slug}`),
+    (first, again) => error(again.path, `${again.url} is the same page as ${first.url}; name three different pages`),
   );
+
+const sharedPages = (categories: readonly Category[]): readonly Finding[] =>
+  findRepeats(
+    categories.flatMap(placedSources),
+    pageOfSource,
+    (first, again) => first.slug !== again.slug,
+    (first, again) =>
+      warning(
+        again.path,
+        `${again.url} is also a source of ${first.slug}${first.url === again.url ? '' : `, as ${first.url}`}`,
+      ),
+  );
+
+const trackedAddress = ({ text, path }: PlacedText): readonly Finding[] => {
+  const [name] = trackingIn(text);
+  return name === undefined ? [] : [warning(path, `has the tracking parameter "${name}"; leave it out`)];
+};
 
 const SPACES = /\p{Zs}/u;
 const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;

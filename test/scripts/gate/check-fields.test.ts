@@ -143,6 +143,6 @@ test('the work of a check grows with the bytes of a list: as many stems as it ha
 });
 
 test('a source that was taken is refused among those that were not', () =>
-  expect(found(inBread({ rejected: [{ ...REJECTED, url: 'https://example.org/bread/1' }] }))).toEqual([
+  expect(found(inBread({ rejected: [{ ...REJECTED, url: 'https://example.org/bread/1/' }] }))).toEqual([
     `$.${BREAD}.rejected[0].url is one of the three sources, so it was taken`,
   ]));

@@ -103,6 +103,21 @@ test.each([
     '^"https://example.org/bread/1"',
     `warning: ${CHESS}.sources[0].url https://example.org/bread/1 is also a source of bread-baking`,
   ],
+  [
+    '"https://example.org/chess/1"',
+    '^"https://www.example.org/Bread/1/#top"',
+    `warning: ${CHESS}.sources[0].url https://www.example.org/Bread/1/#top is also a source of bread-baking, as https://example.org/bread/1`,
+  ],
+  [
+    '"https://example.org/bread/3"',
+    '^"https://example.org/bread/1#crust"',
+    `${BREAD}.sources[2].url https://example.org/bread/1#crust is the same page as https://example.org/bread/1; name three different pages`,
+  ],
+  [
+    '"https://example.org/bread/3"',
+    '^"https://example.org/bread/3?utm_source=feed"',
+    `warning: ${BREAD}.sources[2].url has the tracking parameter "utm_source"; leave it out`,
+  ],
 ])('with %s changed to %s the complaint is: %s', (from, to, want) => {
   const text = replaced(from, to);
   const before = text.slice(0, text.indexOf('^'));
