@@ -1,7 +1,7 @@
 // Writes into README.md what its list answers to its first example, so that a fork's README shows the fork's list. The
 // curator's commands do it with every list they write; by hand: `node scripts/build/record-readme.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { getSources } from '../../src/catalog/tools/get-sources.ts';
+import { foundAnswer } from '../../src/catalog/tools/sources-answer.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { examplesOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -16,9 +16,9 @@ const ASK = /`npm run curator -- ask "[^`]*"`/;
 /** `readme` with the question and the answer of `registry`; without a place for them, as it is. */
 export const readmeFor = async (readme: string, registry: Registry): Promise<string> => {
   const query = examplesOf(registry)[0] ?? '';
-  const called = await getSources.call({ query }, { registry, match: buildMatcher(registry.categories) });
-  const texts = called.ok ? called.value.result.content.map(({ text }) => text) : [];
-  const block = `\`\`\`sh\n${exampleCall(SERVER, query)}\n\`\`\`\n\n\`\`\`text\n${texts.join('\n')}\n\`\`\``;
+  const found = buildMatcher(registry.categories)(query);
+  const answer = found.ok ? foundAnswer(found.value, registry).text : '';
+  const block = `\`\`\`sh\n${exampleCall(SERVER, query)}\n\`\`\`\n\n\`\`\`text\n${answer}\n\`\`\``;
   const shellQuoted = query.replace(/["\\$`]/g, '');
   return readme.replace(EXCHANGE, () => block).replace(ASK, () => `\`npm run curator -- ask "${shellQuoted}"\``);
 };

@@ -1,9 +1,10 @@
 // MCP over two streams: one JSON-RPC message per line, several in flight, each answered by its id. The output carries
 // protocol and nothing else. @see MCP basic/transports/stdio
 import { finished, PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
+import { fail, ok, type Result } from '../domain/result.ts';
 import { type Answerer, refuse } from '../protocol/answerer.ts';
 import type { Reply } from '../protocol/call.ts';
-import { fault } from '../protocol/faults.ts';
+import { type Fault, fault } from '../protocol/faults.ts';
 import { trackInFlight } from './in-flight.ts';
 import { type Line, readLines } from './lines.ts';
 
@@ -40,7 +41,7 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
 
   const answer = async (line: Line): Promise<void> => {
     const parsed = parseLine(line);
-    if (!('value' in parsed)) return sender.send(refuse(undefined, {}, parsed.why));
+    if (!parsed.ok) return sender.send(refuse(undefined, {}, parsed.error));
     const finish = track(parsed.value);
     const reply = await answerer.answer(parsed.value, { session }).catch((error: unknown) => {
       report(error);
@@ -99,16 +100,14 @@ const senderTo = (output: Writable, onClosed: () => void) => {
   };
 };
 
-type Parsed = { readonly value: unknown } | { readonly why: ReturnType<typeof fault> };
-
-const parseLine = (line: Line): Parsed => {
+const parseLine = (line: Line): Result<unknown, Fault> => {
   if (line.kind === 'too_long') {
-    return { why: fault('too_large', `Message too large. The limit is ${MAX_LINE_BYTES} bytes per line.`) };
+    return fail(fault('too_large', `Message too large. The limit is ${MAX_LINE_BYTES} bytes per line.`));
   }
-  if (line.kind === 'not_text') return { why: fault('not_json', 'Parse error: the line is not valid UTF-8') };
+  if (line.kind === 'not_text') return fail(fault('not_json', 'Parse error: the line is not valid UTF-8'));
   try {
-    return { value: JSON.parse(line.text) };
+    return ok(JSON.parse(line.text));
   } catch {
-    return { why: fault('not_json', 'Parse error: the line is not valid JSON') };
+    return fail(fault('not_json', 'Parse error: the line is not valid JSON'));
   }
 };

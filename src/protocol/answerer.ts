@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Ran, Reply } from './call.ts';
 import { hasWholeEnvelope, metaOf, VERSION_KEY } from './checks.ts';
 import { envelope } from './envelope.ts';
-import { type Admitted, type Era, refuseIn } from './era.ts';
+import { type Era, type MethodContext, refuseIn } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Handshake, handshake } from './handshake.ts';
 import { failureText, type Message, type Request, readableId, readMessage, successText } from './jsonrpc.ts';
@@ -24,13 +24,13 @@ export type Answerer = {
 export const createAnswerer = <Needed>(server: Server<Needed>): Answerer => {
   // Most isolates are started by a request of one era and never see the other.
   const eras = { handshake: once(() => handshake(server)), envelope: once((): Era => envelope(server)) };
-  const run = async ({ request, context }: Admitted, name: EraName): Promise<Reply> => {
+  const run = async (request: Request, context: MethodContext, name: EraName): Promise<Reply> => {
     const { id, method, params } = request;
     const { methods, toWire, asResult } = eras[name]();
     const asked = methods.get(method)?.(params, context);
     if (asked === undefined) return refuseIn(name, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
     const succeed = (json: string) => [successText(id, toWire(json, method))];
-    const outcome = asked.ok ? await server.answer(asked.value) : asked;
+    const outcome = asked.ok ? await server.resultOf(asked.value) : asked;
     if (!outcome.ok) {
       const refused = { ...refuseIn(name, id, outcome.error), ran: ranOf(request, outcome.error) };
       const result = asResult?.(outcome.error);
@@ -47,7 +47,8 @@ export const createAnswerer = <Needed>(server: Server<Needed>): Answerer => {
       const era = eraOf(read.value, call);
       if (!era.ok) return refuse(json, call, era.error);
       const admitted = await eras[era.value]().admit(read.value, call);
-      const reply = 'messages' in admitted ? admitted : await run(admitted, era.value);
+      const reply =
+        admitted.kind === 'reply' ? admitted.reply : await run(admitted.request, admitted.context, era.value);
       // Over stdio a notification is never answered, not even refused.
       return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
     },

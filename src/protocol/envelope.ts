@@ -4,10 +4,10 @@ import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { checkNotification, checkRequest } from './checks.ts';
-import { type Era, type Method, refuseIn } from './era.ts';
+import { type Era, type Method, refuseIn, replied } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Request, successText } from './jsonrpc.ts';
-import { sharedMethods } from './methods.ts';
+import { resultText, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import { SKILLS_EXTENSION, skillMethods } from './skills.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
@@ -46,16 +46,16 @@ export const envelope = <Needed>(server: Server<Needed>): Era => {
     toWire: (json, method) => `${heads.get(method)},${json.slice(1)}`,
     asResult: toolErrorOf,
     admit: async (message, call) => {
-      if (message.kind === 'response') return refuseIn(ERA, null, fault('unexpected_response'));
+      if (message.kind === 'response') return replied(refuseIn(ERA, null, fault('unexpected_response')));
       if (message.kind === 'notification') {
         const why = checkNotification(message, call);
-        return why === undefined ? { messages: [], era: ERA } : refuseIn(ERA, undefined, why);
+        return replied(why === undefined ? { messages: [], era: ERA } : refuseIn(ERA, undefined, why));
       }
       const checked = checkRequest(message, call);
-      if (!checked.ok) return refuseIn(ERA, message.id, checked.error);
+      if (!checked.ok) return replied(refuseIn(ERA, message.id, checked.error));
       if (message.method === 'subscriptions/listen')
-        return { ...listen(message, call), ran: { method: message.method } };
-      return { request: message, context: checked.value };
+        return replied({ ...listen(message, call), ran: { method: message.method } });
+      return { kind: 'request', request: message, context: checked.value };
     },
   };
 };
@@ -80,7 +80,7 @@ const discover = <Needed>({ capabilities, instructions, skills }: Server<Needed>
     capabilities: { ...capabilities, ...(skills.size === 0 ? {} : { extensions: { [SKILLS_EXTENSION]: {} } }) },
     instructions,
   };
-  return () => ok({ key: DISCOVER, make: async () => ok({ result }) });
+  return () => ok({ key: DISCOVER, make: async () => resultText(result) });
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.

@@ -1,10 +1,10 @@
 // What an era is to the rest: it admits messages, has methods, and adds to results what its revisions ask for.
 import type { JsonObject } from '../domain/json.ts';
 import type { Result } from '../domain/result.ts';
-import type { Asked } from './answers.ts';
 import type { Call, Reply } from './call.ts';
 import type { Fault } from './faults.ts';
 import { failureText, type Message, type Request } from './jsonrpc.ts';
+import type { Asked } from './result-cache.ts';
 import type { EraName } from './versions.ts';
 
 /** What an era reads from a request beside its params. */
@@ -13,13 +13,14 @@ export type MethodContext = { readonly clientCapabilities?: JsonObject };
 /** What a method is asked by the params of a well-formed request. */
 export type Method = (params: JsonObject, context: MethodContext) => Result<Asked, Fault>;
 
-/** A request that passed the checks of its era. */
-export type Admitted = { readonly request: Request; readonly context: MethodContext };
+/** What an era makes of a message: a request that passed its checks, or the reply to a message that runs no method. */
+export type Admitted =
+  | { readonly kind: 'request'; readonly request: Request; readonly context: MethodContext }
+  | { readonly kind: 'reply'; readonly reply: Reply };
 
 /** One side of a server: which messages it takes, which methods it has, what it adds to their results. */
 export type Era = {
-  /** What is to be run, or the reply to a message that runs no method. */
-  readonly admit: (message: Message, call: Call) => Promise<Admitted | Reply>;
+  readonly admit: (message: Message, call: Call) => Promise<Admitted>;
   readonly methods: ReadonlyMap<string, Method>;
   /** The JSON text of the result of a method with what this era adds on the wire. */
   readonly toWire: (json: string, method: string) => string;
@@ -33,3 +34,6 @@ export const refuseIn = (era: EraName, id: Request['id'] | null | undefined, why
   era,
   fault: why.name,
 });
+
+/** What an era says of a message that it answers by itself, without a method. */
+export const replied = (reply: Reply): Admitted => ({ kind: 'reply', reply });

@@ -4,10 +4,10 @@ import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
-import { type Era, type Method, refuseIn } from './era.ts';
+import { type Era, type Method, refuseIn, replied } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Request, successText } from './jsonrpc.ts';
-import { sharedMethods } from './methods.ts';
+import { resultText, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import type { SessionEvent, SessionStore } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
@@ -21,7 +21,7 @@ export type Handshake = Era & {
 
 /** This era's side of `server`. */
 export const handshake = <Needed>(server: Server<Needed>): Handshake => {
-  const ping: Method = () => ok({ make: async () => ok({ result: {} }) });
+  const ping: Method = () => ok({ make: async () => resultText({}) });
   return {
     methods: new Map([...sharedMethods(server), ['ping', ping]]),
     toWire: (json) => json,
@@ -29,15 +29,15 @@ export const handshake = <Needed>(server: Server<Needed>): Handshake => {
       if (message.kind !== 'request') {
         const session = await checkSession(server, call, 'used');
         const id = message.kind === 'notification' ? undefined : null;
-        return session.ok ? { messages: [], era: ERA } : refuseIn(ERA, id, session.error);
+        return replied(session.ok ? { messages: [], era: ERA } : refuseIn(ERA, id, session.error));
       }
       if (message.method === 'initialize')
-        return { ...(await initialize(message, call, server)), ran: { method: message.method } };
+        return replied({ ...(await initialize(message, call, server)), ran: { method: message.method } });
       if (!isEarlyPing(message, call)) {
         const session = await checkSession(server, call, 'used');
-        if (!session.ok) return refuseIn(ERA, message.id, session.error);
+        if (!session.ok) return replied(refuseIn(ERA, message.id, session.error));
       }
-      return { request: message, context: {} };
+      return { kind: 'request', request: message, context: {} };
     },
     end: (call) => checkSession(server, call, 'ended'),
   };

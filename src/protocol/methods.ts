@@ -1,12 +1,11 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
-// request and gives a bare result; each era decides what it adds to results and which further methods it has.
+// request and gives a bare result as JSON text; each era decides what it adds to results and which further methods it has.
 import type { Prompt } from '../catalog/prompts.ts';
 import type { ResourceContents } from '../catalog/resource.ts';
-import type { ArgumentIssue } from '../catalog/tools/tool.ts';
+import type { ArgumentIssue, ResultText } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Made } from './answers.ts';
 import type { Method } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { paginate } from './pages.ts';
@@ -46,12 +45,15 @@ const listOf = (name: string, catalog: ReadonlyMap<string, Listed> | readonly Li
 };
 
 /** The page of a list that `cursor` names. */
-export const pageAt = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<Made, Fault> => {
+export const pageAt = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<ResultText, Fault> => {
   const page = pages.get(cursor);
   return page === undefined
     ? badParams('Invalid cursor. Call the list without a cursor to start over.')
-    : ok({ result: page });
+    : resultText(page);
 };
+
+/** A result that is no subject of statistics. */
+export const resultText = (result: object) => ok({ json: JSON.stringify(result) });
 
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));
 
@@ -95,7 +97,7 @@ const readResource =
       const contents = await contentsAt(uri, server);
       return contents === undefined
         ? badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) })
-        : ok({ result: { contents: [contents] } });
+        : resultText({ contents: [contents] });
     };
     return ok({ key: `resource ${uri}`, make });
   };
@@ -124,7 +126,7 @@ const getPrompt =
     // Never kept: the arguments are texts of a person's own.
     const make = async () => {
       const got = await prompt.get(args, server.ports);
-      return got.ok ? ok({ result: got.value }) : badParams(got.error);
+      return got.ok ? resultText(got.value) : badParams(got.error);
     };
     return ok({ make });
   };
@@ -140,7 +142,7 @@ const complete =
     const all = suggest(argument['name'], argument['value'], server.ports);
     const values = all.slice(0, MAX_COMPLETIONS);
     const completion = { values, total: all.length, hasMore: all.length > values.length };
-    return ok({ make: async () => ok({ result: { completion } }) });
+    return ok({ make: async () => resultText({ completion }) });
   };
 
 type Suggester<Needed> = Prompt<Needed>['complete'];

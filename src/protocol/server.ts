@@ -2,7 +2,7 @@
 import type { Prompt } from '../catalog/prompts.ts';
 import type { Resource, ResourceTemplate, Skill } from '../catalog/resource.ts';
 import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
-import { type AnswerOnce, answerAnew } from './answers.ts';
+import type { ResultOf } from './result-cache.ts';
 import type { SessionStore } from './session.ts';
 
 /** How the server introduces itself. @see MCP schema, Implementation */
@@ -31,14 +31,14 @@ export type ServerParts<Needed> = {
   /** Why no tool can answer, such as an invalid configuration; undefined when all is well. */
   readonly failing: string | undefined;
   /** Given only where all that is served depends on nothing but what is asked and on what this keeps in mind. */
-  readonly answer?: AnswerOnce | undefined;
+  readonly resultOf?: ResultOf | undefined;
 };
 
 /** What is served, and no change notifications, since nothing changes between two deployments. */
 export type Capabilities = { readonly [name in 'tools' | 'resources' | 'prompts' | 'completions']?: object };
 
-export type Server<Needed> = Omit<ServerParts<Needed>, 'answer' | 'tools' | 'resources' | 'skills' | 'prompts'> & {
-  readonly answer: AnswerOnce;
+export type Server<Needed> = Omit<ServerParts<Needed>, 'resultOf' | 'tools' | 'resources' | 'skills' | 'prompts'> & {
+  readonly resultOf: ResultOf;
   readonly capabilities: Capabilities;
   readonly tools: ReadonlyMap<string, Tool<Needed>>;
   readonly resources: ReadonlyMap<string, Resource<Needed>>;
@@ -48,12 +48,12 @@ export type Server<Needed> = Omit<ServerParts<Needed>, 'answer' | 'tools' | 'res
 
 /** Makes a server from its parts. Where two tools, resources or prompts share a name, the later one is served. */
 export const createServer = <Needed>(parts: ServerParts<Needed>): Server<Needed> => {
-  const { ports, templates, prompts, skills = [], answer = answerAnew } = parts;
+  const { ports, templates, prompts, skills = [], resultOf = ({ make }) => make() } = parts;
   const tools = parts.tools.map((tool) => ({ ...tool, listing: describedListing(tool, ports) }));
   const resources = [...parts.resources, ...skills];
   return {
     ...parts,
-    answer,
+    resultOf,
     capabilities: {
       tools: {},
       ...(resources.length + templates.length === 0 ? {} : { resources: {} }),

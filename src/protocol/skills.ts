@@ -6,7 +6,7 @@ import { excerpt } from '../domain/excerpt.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Method } from './era.ts';
 import { fault } from './faults.ts';
-import { pageAt } from './methods.ts';
+import { pageAt, resultText } from './methods.ts';
 import { paginate } from './pages.ts';
 import type { Server } from './server.ts';
 
@@ -28,7 +28,7 @@ export const skillMethods = <Needed>({ skills, ports }: Server<Needed>): Readonl
   const get: Method = ({ uri }) => {
     const skill = typeof uri === 'string' ? skills.get(uri) : undefined;
     if (skill !== undefined)
-      return ok({ key: `skill ${uri}`, make: async () => ok({ result: { skill: await skillEntry(skill, ports) } }) });
+      return ok({ key: `skill ${uri}`, make: async () => resultText({ skill: await skillEntry(skill, ports) }) });
     const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
     return fail(fault('bad_params', `No skill is served at ${asked}`));
   };

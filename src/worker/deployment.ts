@@ -6,7 +6,7 @@ import { createFederation } from '../domain/federation/federation.ts';
 import type { Summary } from '../domain/federation/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
 import { type Counter, createLimiter } from '../http/mcp/rate-limit.ts';
-import type { AppParts } from '../http/site/app.ts';
+import type { SiteParts } from '../http/site/site-parts.ts';
 import type { SessionStore } from '../protocol/session.ts';
 import { type Assets, assetReader } from './asset-files.ts';
 import { type Config, readConfig } from './config.ts';
@@ -26,25 +26,26 @@ export type Bindings = {
   readonly UNANSWERED?: Dataset;
 };
 
-/** What a deployment gets besides its bindings; `summary` is what the build found of trusted lists, if there are any. */
-type Given = Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
-  readonly summary?: Summary | undefined;
-};
-
 /** What the application is made of. With anything wrong in the configuration no tool answers, and /health says what. */
-export type Deployment = Omit<AppParts, 'endpoints'> & {
+export type Deployment = SiteParts & {
   readonly config: Config;
   readonly sessions: SessionStore;
   /** For tools: an unknown address is no question, so only here are unanswered ones counted, and not by `match`. */
   readonly matchQuestion: Matcher;
-  /** Where a bug is reported. */
-  readonly report: (error: unknown) => void;
 };
 
-/** The deployment with the bindings and values of `env`; `matcherWith` makes the matcher of the configured options. */
+/**
+ * The deployment with the bindings and values of `env`. `summary` is what the build found of trusted lists, if there are any;
+ * `matcherWith` makes the matcher of the configured options.
+ */
 export const createDeployment = (
   env: Bindings,
-  { summary, ...given }: Given,
+  {
+    summary,
+    ...given
+  }: Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
+    readonly summary?: Summary | undefined;
+  },
   matcherWith: (options: Config['match']) => Matcher,
 ): Deployment => {
   const { config, problems } = readConfig(env);

@@ -12,7 +12,7 @@ import { identityOf } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
 import { createAnswerer } from '../protocol/answerer.ts';
-import { createAnswers } from '../protocol/answers.ts';
+import { createResultCache, type ResultOf } from '../protocol/result-cache.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -29,12 +29,14 @@ const ENDPOINTS: readonly Route[] = [
  * endpoint of each path is cached and any other is built again.
  */
 export const appOf = (deployment: Deployment): App => {
-  const answers = createAnswers(() => stateOf(deployment));
+  const cacheFor = createResultCache(() => stateOf(deployment));
   const endpoints = ENDPOINTS.map((route) => {
-    const at = memoizeLast((origin) => endpointAt(origin, { ...deployment, answers }, route));
+    const at = memoizeLast((origin) =>
+      endpointAt(origin, deployment, { ...route, resultOf: cacheFor(`${route.path} ${origin}`) }),
+    );
     return [route.path, (asked: string) => at(deployment.config.publicUrl ?? asked)] as const;
   });
-  return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
+  return createApp(deployment, Object.fromEntries(endpoints));
 };
 
 /** What changes an answer while an isolate lives: the day and which trusted lists can be read. */
@@ -46,9 +48,11 @@ const stateOf = ({ now, federation, recorded }: Deployment): string | undefined 
     : `${Math.floor(now().getTime() / DAY_MS)} ${lists}`;
 };
 
-type Serving = Deployment & { readonly answers: ReturnType<typeof createAnswers> };
-
-const endpointAt = (origin: string, deployment: Serving, { path, tools, hasSkill }: Route): Endpoint => {
+const endpointAt = (
+  origin: string,
+  deployment: Deployment,
+  { path, tools, hasSkill, resultOf }: Route & { readonly resultOf: ResultOf },
+): Endpoint => {
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
@@ -65,7 +69,7 @@ const endpointAt = (origin: string, deployment: Serving, { path, tools, hasSkill
     prompts: PROMPTS,
     ports: { registry, match: matchQuestion, provenance, publicUrl: origin, federation },
     sessions,
-    answer: deployment.answers(`${path} ${origin}`),
+    resultOf,
     failing: configProblems.length === 0 ? undefined : 'The server is misconfigured; its /health names the reason',
   });
   const { limiter, observe, report } = deployment;

@@ -1,9 +1,12 @@
 // Tools by the names that the conformance suite calls. Each answers at once with fixed content blocks; what the suite
 // reads in them is the content type.
 
-import type { ContentBlock, Tool } from '../../src/catalog/tools/tool.ts';
+import type { Tool } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
 import { RED_PIXEL_PNG, SILENT_WAV } from './samples.ts';
+
+/** A content block of a tool result, as the wire has it. */
+type ContentBlock = { readonly type: string; readonly [member: string]: unknown };
 
 const text = (value: string): ContentBlock => ({ type: 'text', text: value });
 const IMAGE: ContentBlock = { type: 'image', data: RED_PIXEL_PNG, mimeType: 'image/png' };
@@ -47,12 +50,11 @@ const fixture = (
   content: readonly ContentBlock[],
   { inputSchema = NO_ARGUMENTS, isError, ...more }: Rest = {},
 ): Tool<undefined> => {
-  const called = { result: { content, isError: isError ?? false } };
+  const json = JSON.stringify({ content, isError: isError ?? false });
   return {
     listing: { name, title: name, description, inputSchema },
     ...more,
-    check: () => ok({ key: '', run: async () => called }),
-    call: async () => ok(called),
+    check: () => ok({ key: '', run: async () => ({ json }) }),
   };
 };
 

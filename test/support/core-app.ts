@@ -6,7 +6,7 @@ import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
-import { createApp } from '../../src/http/site/app.ts';
+import { createApp, type Endpoints } from '../../src/http/site/app.ts';
 import { LOCAL_TOOLS, SYNC_TOOLS } from '../../src/local/catalog.ts';
 import { memorySessions, type SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
@@ -36,7 +36,7 @@ type Options = Partial<Deployment> & {
   readonly publicUrl?: string;
   /** As a development server shows a list that was edited after its release. */
   readonly unreleased?: boolean;
-  readonly endpoints?: Parameters<typeof createApp>[0]['endpoints'];
+  readonly endpoints?: Endpoints;
 };
 
 /** The app; what it reports as a bug fails the test unless `report` is given. */
@@ -65,7 +65,7 @@ export const coreApp = ({
     now: () => new Date(0),
     ...parts,
   };
-  return (endpoints === undefined ? appOf(deployment) : createApp({ ...deployment, endpoints })).fetch;
+  return (endpoints === undefined ? appOf(deployment) : createApp(deployment, endpoints)).fetch;
 };
 
 const expectNoBug = (error: unknown): never => {

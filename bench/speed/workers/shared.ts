@@ -2,6 +2,7 @@
 // Peers declare no output schema, so they need not validate their own answers.
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
+import { foundAnswer, missAnswer } from '../../../src/catalog/tools/sources-answer.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
 import { registryOf } from '../../../src/domain/registry/registry.ts';
@@ -16,24 +17,19 @@ type TextResult = {
   isError: boolean;
 };
 
-const listed = await listCategories.call({}, ports);
+const listed = listCategories.check({});
+if (!listed.ok) throw new Error('the arguments were refused');
+const listResult: TextResult = JSON.parse((await listed.value.run(ports)).json);
 
-/** The answer of list_categories, computed once. */
-export const listAnswer = (): TextResult => toTextResult(listed);
+/** The answer of list_categories, made once. */
+export const listAnswer = (): TextResult => listResult;
 
 /** The answer of get_sources to one query. */
-export const sourcesAnswer = async (query: string): Promise<TextResult> =>
-  toTextResult(await getSources.call({ query }, ports));
+export const sourcesAnswer = async (query: string): Promise<TextResult> => {
+  const found = ports.match(query);
+  const { text, data } = found.ok ? foundAnswer(found.value, registry) : missAnswer(found.error, query, registry);
+  return { content: [{ type: 'text', text }], structuredContent: { ...data }, isError: !found.ok };
+};
 
 export const LIST_DESCRIPTION = listCategories.listing.description;
 export const SOURCES_DESCRIPTION = getSources.listing.description;
-
-const toTextResult = (called: Awaited<ReturnType<typeof listCategories.call>>): TextResult => {
-  if (!called.ok) throw new Error('the arguments were refused');
-  const { content, structuredContent = {}, isError } = called.value.result;
-  return {
-    content: content.map(({ text }) => ({ type: 'text', text: String(text) })),
-    structuredContent: { ...structuredContent },
-    isError,
-  };
-};

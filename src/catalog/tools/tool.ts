@@ -14,21 +14,11 @@ export type ToolAnswer = {
   readonly topic?: string;
 };
 
-/** A content block of a tool result, as the wire has it. */
-export type ContentBlock = { readonly type: string; readonly [member: string]: unknown };
+/** The result of a method as JSON text, without what an era adds. `topic` is for statistics and not part of the result. */
+export type ResultText = { readonly json: string; readonly topic?: string | undefined };
 
-/** The result object of `tools/call`, without what an era adds. */
-type ToolResult = {
-  readonly content: readonly ContentBlock[];
-  readonly structuredContent?: object;
-  readonly isError: boolean;
-};
-
-/** A call that was answered. `topic` is for statistics and not part of the result. */
-type Called = { readonly result: ToolResult; readonly topic?: string | undefined };
-
-/** A call whose arguments were checked. `key` is these as JSON: calls with one key have one answer from the same ports. */
-type CheckedCall<Needed> = { readonly key: string; readonly run: (ports: Needed) => Promise<Called> };
+/** A call whose arguments were checked. `key` is these as JSON: calls with one key have one result from the same ports. */
+type CheckedCall<Needed> = { readonly key: string; readonly run: (ports: Needed) => Promise<ResultText> };
 
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
@@ -61,8 +51,6 @@ export type Tool<Needed> = {
   readonly requires?: Readonly<Record<string, object>>;
   /** Checks the arguments; fails with every issue it found. */
   readonly check: (args: unknown) => Result<CheckedCall<Needed>, readonly ArgumentIssue[]>;
-  /** Checks the arguments and runs the call. */
-  readonly call: (args: unknown, ports: Needed) => Promise<Result<Called, readonly ArgumentIssue[]>>;
 };
 
 type ObjectSchema = v.GenericSchema<unknown, object> & {
@@ -96,11 +84,11 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
   const check: Tool<Needed>['check'] = (args) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
-    const run = async (ports: Needed): Promise<Called> => {
+    const run = async (ports: Needed): Promise<ResultText> => {
       const outcome = await definition.run(parsed.output, ports);
       const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
       const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
-      return { result, topic };
+      return { json: JSON.stringify(result), topic };
     };
     // Its members stand in the order of the schema, in whichever order they were sent.
     return ok({ key: JSON.stringify(parsed.output), run });
@@ -123,10 +111,6 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     ignoresArguments: definition.ignoresArguments,
     example: definition.example,
     check,
-    call: async (args, ports) => {
-      const checked = check(args);
-      return checked.ok ? ok(await checked.value.run(ports)) : checked;
-    },
   };
 };
 

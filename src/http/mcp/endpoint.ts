@@ -25,52 +25,46 @@ export type Endpoint = {
   readonly observe?: ((outcome: RequestOutcome) => void) | undefined;
 };
 
-type AnsweredRequest = { readonly response: Response; readonly reply?: Reply };
-
 /** The answer to any request to the endpoint. Never rejects. */
 export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<Response> => {
-  if (endpoint.observe === undefined) return (await answerRequest(request, endpoint)).response;
+  const foreign = refuseForeign(request, endpoint);
+  if (foreign !== undefined) return foreign;
   const started = Date.now();
-  const { response, reply } = await answerRequest(request, endpoint);
-  endpoint.observe(outcomeOf(response.status, Date.now() - started, reply));
-  return response;
+  const origin = request.headers.get('Origin');
+  const observed = (response: Response, reply?: Reply): Response => {
+    endpoint.observe?.(outcomeOf(response.status, Date.now() - started, reply));
+    return response;
+  };
+  if (request.method === 'OPTIONS') return observed(preflight(origin));
+  const reply = await replyTo(request, endpoint);
+  return reply === 'ended'
+    ? observed(new Response(null, { status: 204, headers: corsHeaders(origin) }))
+    : observed(toResponse(reply, origin), reply);
 };
 
 /**
- * The refusal of a foreign Origin or Host for a request to what lies under the endpoint; undefined where it may go on. It has
- * no CORS headers.
+ * The refusal of a foreign Origin or Host for a request to the endpoint or to what lies under it; undefined where it may go on.
+ * It has no CORS headers.
  */
-export const refuseForeign = (request: Request, endpoint: Endpoint): Response | undefined => {
-  const refused = checkForeign(request, endpoint);
-  if (refused !== undefined) endpoint.observe?.(outcomeOf(refused.response.status, 0, refused.reply));
-  return refused?.response;
-};
-
-const checkForeign = ({ headers }: Request, { mode }: Endpoint): AnsweredRequest | undefined => {
+export const refuseForeign = ({ headers }: Request, { mode, observe }: Endpoint): Response | undefined => {
   const forbidden = checkOrigin(headers, mode);
-  return forbidden && answeredWith(refuse(undefined, callFrom(headers), forbidden), null);
+  if (forbidden === undefined) return undefined;
+  const reply = refuse(undefined, callFrom(headers), forbidden);
+  const response = toResponse(reply, null);
+  observe?.(outcomeOf(response.status, 0, reply));
+  return response;
 };
 
-const answerRequest = async (request: Request, endpoint: Endpoint): Promise<AnsweredRequest> => {
-  const refused = checkForeign(request, endpoint);
-  if (refused !== undefined) return refused;
+/** The reply to a request that is no preflight; `ended` where it ended a session. */
+const replyTo = async (request: Request, endpoint: Endpoint): Promise<Reply | 'ended'> => {
   const { headers, method } = request;
   const call = callFrom(headers);
-  const origin = headers.get('Origin');
-  if (method === 'OPTIONS') return { response: preflight(origin) };
-  if (method === 'POST') return answeredWith(await answerPost(request, call, endpoint), origin);
+  if (method === 'POST') return answerPost(request, call, endpoint);
   if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
-    const refusal = await answerDelete(request, call, endpoint);
-    if (refusal !== undefined) return answeredWith(refusal, origin);
-    return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
+    return answerDelete(request, call, endpoint);
   }
-  return answeredWith(refuse(undefined, call, fault('wrong_verb')), origin);
+  return refuse(undefined, call, fault('wrong_verb'));
 };
-
-const answeredWith = (reply: Reply, origin: string | null): AnsweredRequest => ({
-  response: toResponse(reply, origin),
-  reply,
-});
 
 const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Promise<Reply> => {
   const refused = checkPost(request.headers);
@@ -86,15 +80,14 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   return endpoint.answerer.answer(body.value, call).catch(refuseBug(endpoint, call, body.value));
 };
 
-/** Undefined where the session ended. */
-const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint): Promise<Reply | undefined> => {
+const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint): Promise<Reply | 'ended'> => {
   const { limiter } = endpoint;
   if (limiter !== undefined && call.session !== undefined && !(await limiter(headers, 'call'))) {
     return refuse(undefined, call, fault('too_many_requests'));
   }
   return endpoint.answerer
     .endSession(call)
-    .then((ended) => (ended.ok ? undefined : refuse(undefined, call, ended.error)))
+    .then((ended) => (ended.ok ? 'ended' : refuse(undefined, call, ended.error)))
     .catch(refuseBug(endpoint, call));
 };
 

@@ -6,33 +6,24 @@ import { once } from '../../domain/cache.ts';
 import { federationFacts } from '../../domain/federation/facts.ts';
 import { endpointPage } from '../../web/endpoint.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
-import type { Observer } from '../mcp/outcome.ts';
 import { refuseBadAddress } from './bad-address.ts';
 import { OPEN_HEADERS, pageHeaders } from './headers.ts';
-import { type HealthParts, healthOf } from './health.ts';
-import { type PageOptions, siteOf } from './page-options.ts';
+import { healthOf } from './health.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
+import { type SiteParts, siteOf } from './site-parts.ts';
 
-/** What the routes need: what the pages show, and what answers the rest. */
-export type AppParts = PageOptions &
-  HealthParts & {
-    /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
-    readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
-    /** Where a bug in any other route is reported. */
-    readonly report: (error: unknown) => void;
-    /** Takes the outcome of each request to any other route; absent: nothing is recorded. */
-    readonly observe?: Observer | undefined;
-  };
+/** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
+export type Endpoints = Readonly<Record<string, (origin: string) => Endpoint>>;
 
 /** Answers requests. Never rejects. */
 export type App = { readonly fetch: (request: Request) => Response | Promise<Response> };
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
-export const createApp = (parts: AppParts): App => {
+export const createApp = (parts: SiteParts, endpointsByPath: Endpoints): App => {
   // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
   const site = once(() => createSite(parts));
-  const endpoints = Object.entries(parts.endpoints);
+  const endpoints = Object.entries(endpointsByPath);
   const app = new Hono();
   app.onError(failing(parts));
   for (const [path, endpointFor] of endpoints) app.all(path, (c) => answerMcp(c.req.raw, endpointFor, parts));
@@ -47,7 +38,7 @@ export const createApp = (parts: AppParts): App => {
 const answerMcp = async (
   request: Request,
   endpointFor: (origin: string) => Endpoint,
-  parts: AppParts,
+  parts: SiteParts,
 ): Promise<Response> => {
   const endpoint = endpointFor(originOf(request.url));
   const answer = await handleMcp(request, endpoint);
@@ -60,7 +51,7 @@ const answerMcp = async (
   return new Response(String(await endpointPage(await siteOf(parts, origin), address)), { status: 405, headers });
 };
 
-const createSite = (parts: AppParts): Hono => {
+const createSite = (parts: SiteParts): Hono => {
   const app = new Hono();
   app.onError(failing(parts));
   const { observe } = parts;
@@ -104,7 +95,7 @@ const createSite = (parts: AppParts): Hono => {
 const PROBED = /^\/(?:\.well-known|mcp|sse|register|authorize|token|oauth)(?:\/|$)/i;
 
 const failing =
-  ({ report }: AppParts) =>
+  ({ report }: SiteParts) =>
   (error: unknown): Response => {
     report(error);
     return problemResponse('internal', 500);

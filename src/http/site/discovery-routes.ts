@@ -16,8 +16,8 @@ import {
   skillPath,
 } from '../../web/discovery-documents.ts';
 import { ONE_HOUR } from './headers.ts';
-import type { PageOptions } from './page-options.ts';
 import { jsonAnswer, markdown, plain, type Route } from './route-answer.ts';
+import type { SiteParts } from './site-parts.ts';
 
 /** @see MCP server cards, docs/discovery.md, CORS requirements */
 export const DISCOVERY_CORS = {
@@ -31,7 +31,7 @@ const HEADERS = { ...DISCOVERY_CORS, 'Cache-Control': ONE_HOUR };
 const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
 /** The routes, which also answer a preflight. */
-export const discoveryTable = (options: PageOptions): readonly Route[] => [
+export const discoveryTable = (parts: SiteParts): readonly Route[] => [
   ['/server.json', (site) => jsonAnswer(serverManifest(site)), HEADERS],
   ['/mcp/server-card', (site) => jsonAnswer(serverCard(site, REVISION_IDS), SERVER_CARD_TYPE), HEADERS],
   [AI_CATALOG_PATH, (site) => jsonAnswer(aiCatalog(site), AI_CATALOG_TYPE), HEADERS],
@@ -44,7 +44,7 @@ export const discoveryTable = (options: PageOptions): readonly Route[] => [
   [
     '/.well-known/security.txt',
     (site) => {
-      const text = securityText(site, dayOf(options.now()));
+      const text = securityText(site, dayOf(parts.now()));
       return text === undefined ? undefined : plain(text);
     },
     HEADERS,

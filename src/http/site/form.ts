@@ -7,27 +7,27 @@ import { type AskedQuestion, answerView, isAskable, tooLong } from '../../web/an
 import { answerPart, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
-import { headersOf, type PageOptions, siteOf } from './page-options.ts';
+import { headersOf, type SiteParts, siteOf } from './site-parts.ts';
 
 /** The answer to `POST /` and `POST /?part=answer`: HTML. 429 where the limiter refuses; 400 where the body is no form with a field `q` of 1,000 code points at most. */
-export const answerForm = async (options: PageOptions, context: Context): Promise<Response> => {
+export const answerForm = async (parts: SiteParts, context: Context): Promise<Response> => {
   const request = context.req.raw;
-  const origin = options.config.publicUrl ?? new URL(request.url).origin;
-  const site = await siteOf(options, origin);
+  const origin = parts.config.publicUrl ?? new URL(request.url).origin;
+  const site = await siteOf(parts, origin);
   const draw = context.req.query('part') === 'answer' ? answerPart : homePage;
   const send = async (asked: AskedQuestion, status: 200 | 400 | 429 = 200, headers: Record<string, string> = {}) => {
     const sent = { ...headersOf(origin, 'text/html; charset=utf-8'), 'Cache-Control': 'no-store', ...headers };
     return context.body(String(await draw(site, asked)), status, sent);
   };
-  if (options.limiter !== undefined && !(await options.limiter(request.headers))) {
+  if (parts.limiter !== undefined && !(await parts.limiter(request.headers))) {
     const view = { status: 'Too many questions at once', text: `Try again in ${RATE_PERIOD_S} seconds.` };
     return send({ query: '', view: { ...view, isMiss: true } }, 429, { 'Retry-After': String(RATE_PERIOD_S) });
   }
   const posted = await questionIn(request);
   const query = posted ?? '';
   if (!isAskable(query)) return send({ query: '', view: tooLong() }, 400);
-  const found = options.match(query);
-  const trusted = isUncertain(found) ? (await options.federation?.ask(query))?.answers : undefined;
+  const found = parts.match(query);
+  const trusted = isUncertain(found) ? (await parts.federation?.ask(query))?.answers : undefined;
   return send({ query, view: answerView(site, query, { found, trusted }) }, posted === undefined ? 400 : 200);
 };
 

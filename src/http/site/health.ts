@@ -2,13 +2,7 @@
 import type { TrustReview } from '../../domain/federation/federation.ts';
 import { type Provenance, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import type { PageOptions } from './page-options.ts';
-
-/** What /health says beside the signature. */
-export type HealthParts = Pick<PageOptions, 'version' | 'registry'> & {
-  /** What is wrong with the configuration; empty when nothing is. */
-  readonly configProblems: readonly string[];
-};
+import type { SiteParts } from './site-parts.ts';
 
 /**
  * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
@@ -16,11 +10,10 @@ export type HealthParts = Pick<PageOptions, 'version' | 'registry'> & {
  * out: this list never waits for another.
  */
 export const healthOf = (
-  parts: HealthParts,
+  { version, registry, configProblems }: Pick<SiteParts, 'version' | 'registry' | 'configProblems'>,
   { sha256, signature }: Provenance,
   federation?: TrustReview | undefined,
 ): Response => {
-  const { version, registry, configProblems } = parts;
   const reasons = [
     ...(signature.status === 'failed' ? [signature.reason] : []),
     ...(configProblems.length > 0 ? [`invalid configuration: ${configProblems.join('; ')}`] : []),

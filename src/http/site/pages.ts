@@ -23,23 +23,23 @@ import { type Cacheable, createResponseCache, entityTag, revalidate } from './ca
 import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
 import { answerForm } from './form.ts';
 import { REVALIDATE } from './headers.ts';
-import { headersOf, type PageOptions, siteOf } from './page-options.ts';
 import { type Answer, jsonAnswer, markdown, page, plain, type Route } from './route-answer.ts';
+import { headersOf, type SiteParts, siteOf } from './site-parts.ts';
 
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
-export const pageRoutes = (options: PageOptions): Hono => {
+export const pageRoutes = (parts: SiteParts): Hono => {
   const routes = new Hono();
   const cacheFor = createResponseCache();
-  const discovery = discoveryTable(options);
-  for (const [path, render, headers] of [...pageTable(options), ...discovery]) {
+  const discovery = discoveryTable(parts);
+  for (const [path, render, headers] of [...pageTable(parts), ...discovery]) {
     routes.get(path, async (context, next) => {
-      const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
+      const origin = parts.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
       // Pages say what holds today, such as whether the registry has expired.
-      const cache = cacheFor(`${origin} ${dayOf(options.now())}`);
+      const cache = cacheFor(`${origin} ${dayOf(parts.now())}`);
       const cached = cache.get(form);
       if (cached !== undefined) return revalidate(context, cached);
-      const answer = await render(await siteOf(options, origin), context);
+      const answer = await render(await siteOf(parts, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(origin, answer);
       const body = String(await answer.body);
@@ -51,15 +51,15 @@ export const pageRoutes = (options: PageOptions): Hono => {
   }
   for (const path of ['/c', '/topics']) routes.get(path, (context) => context.redirect('/#topics', 308));
   for (const [path] of discovery) routes.options(path, (context) => context.body(null, 204, DISCOVERY_CORS));
-  routes.post('/', (context) => answerForm(options, context));
+  routes.post('/', (context) => answerForm(parts, context));
   return routes;
 };
 
-const pageTable = (options: PageOptions): readonly Route[] => [
+const pageTable = (parts: SiteParts): readonly Route[] => [
   ['/', (site, context) => (wantsMarkdown(context) ? markdown(llmsText(site)) : page(homePage(site)))],
   ['/verify', (site) => page(verifyPage(site))],
   [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
-  ['/c/:name', (site, context) => categoryAnswer(options, site, context)],
+  ['/c/:name', (site, context) => categoryAnswer(parts, site, context)],
   ['/llms.txt', (site) => plain(llmsText(site))],
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
@@ -75,12 +75,12 @@ const wantsMarkdown = (context: Context): boolean => {
 };
 
 // A slug has no dot, so `.md` and `.json` at the end always name a rendition.
-const categoryAnswer = (options: PageOptions, site: Site, context: Context): Answer => {
+const categoryAnswer = (parts: SiteParts, site: Site, context: Context): Answer => {
   const [slug = '', rendition] = (context.req.param('name') ?? '').split(/\.(md|json)$/);
   const asMarkdown = wantsMarkdown(context);
   const category = site.registry.categories.find((candidate) => candidate.slug === slug);
   if (category === undefined) {
-    const nearest = nearestTo(slug, options.match);
+    const nearest = nearestTo(slug, parts.match);
     if (rendition === 'md') return { ...markdown(unknownMarkdown(site, nearest)), status: 404 };
     if (rendition === 'json') return { ...jsonAnswer(unknownJson(site, nearest)), status: 404 };
     return { ...page(unknownCategoryPage(site, slug, nearest)), status: 404 };
@@ -106,8 +106,8 @@ const MAX_NEAREST = 3;
 const MAX_SLUG_CHARS = 200;
 
 /** The page for an address that the site does not have. */
-export const missingAnswer = async (options: PageOptions, origin: string): Promise<Response> =>
-  sendMissing(origin, page(missingPage(await siteOf(options, origin))));
+export const missingAnswer = async (parts: SiteParts, origin: string): Promise<Response> =>
+  sendMissing(origin, page(missingPage(await siteOf(parts, origin))));
 
 const sendMissing = async (origin: string, { body, type }: Answer): Promise<Response> => {
   const headers = { ...headersOf(origin, type), 'Cache-Control': 'no-store' };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { defineTool, maxCodePoints } from '../../../src/catalog/tools/tool.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
+import { resultOf } from '../called.ts';
 
 const tool = defineTool({
   name: 'count_words',
@@ -45,15 +46,13 @@ test('the listing is made of the schemas', () =>
   }));
 
 test('a success and a failure of the tool are both results', async () => {
-  expect(await tool.call({ text: 'a b' }, ports)).toEqual(
-    ok({ result: { content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false } }),
-  );
-  expect(await tool.call({ text: 'a b', most: 1 }, { offset: 1 })).toEqual(
-    ok({
-      result: { content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true },
-      topic: 'too_many',
-    }),
-  );
+  expect(await resultOf(tool, { text: 'a b' }, ports)).toEqual({
+    result: { content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false },
+  });
+  expect(await resultOf(tool, { text: 'a b', most: 1 }, { offset: 1 })).toEqual({
+    result: { content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true },
+    topic: 'too_many',
+  });
 });
 
 const LONG = 'k'.repeat(300);
@@ -75,8 +74,8 @@ test.each([
   { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
   ...['a', null].map((args) => ({ args, want: [['', 'Arguments must be an object']] })),
   { args: [], want: [['text', 'Missing required parameter: text']] },
-])('$args: $want', async ({ args, want }) =>
-  expect(await tool.call(args, ports)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
+])('$args: $want', ({ args, want }) =>
+  expect(tool.check(args)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
 );
 
 /** A tool of which only the arguments matter. */
@@ -90,7 +89,7 @@ const taking = <Input extends Parameters<typeof defineTool>[0]['input']>(input: 
 test('a tool that declares the name of an argument that hosts add gets it', async () => {
   const waiting = taking(v.strictObject({ wait_for_previous: v.boolean('must be a boolean') }));
   const structuredContent = { wait_for_previous: true };
-  expect(await waiting.call(structuredContent, {})).toMatchObject({ value: { result: { structuredContent } } });
+  expect(await resultOf(waiting, structuredContent, {})).toMatchObject({ result: { structuredContent } });
 });
 
 test('a tool without arguments is listed as a closed object with empty properties (TOOL-5)', () => {

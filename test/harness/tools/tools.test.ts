@@ -2,6 +2,7 @@
 // never an internal error.
 import { expect, test } from 'vitest';
 import { getStatus, type SyncPorts, syncAll, syncTarget } from '../../../src/harness/tools/sync-tools.ts';
+import { resultOf } from '../../catalog/called.ts';
 import { useBox } from '../../support/box.ts';
 
 test.each([
@@ -13,16 +14,14 @@ test.each([
 });
 
 const box = useBox();
-const answerOf = async (called: ReturnType<(typeof syncAll)['call']>) => {
-  const answer = await called;
-  return answer.ok ? answer.value.result : answer.error;
-};
 
 test('an answer is an error where nothing could be done', async () => {
   box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
   box.write('~/.codex/config.toml', '[');
-  const failed = await answerOf(syncAll.call({}, box));
-  expect(failed).toMatchObject({ isError: true, structuredContent: { status: 'error', targets: { codex: {} } } });
+  expect((await resultOf(syncAll, {}, box)).result).toMatchObject({
+    isError: true,
+    structuredContent: { status: 'error', targets: { codex: {} } },
+  });
 });
 
 const STOPPED = /^This stopped because of an unexpected problem\. Run three-good-sources sync --dry-run/;
@@ -37,7 +36,7 @@ test.each([
   };
   const text = expect.stringMatching(says);
   const run = tool === getStatus ? {} : { status: 'error', dry_run: false, left_out: [] };
-  expect(await answerOf(tool.call(args, brokenPorts(new Proxy({}, { get }))))).toEqual({
+  expect((await resultOf(tool, args, brokenPorts(new Proxy({}, { get })))).result).toEqual({
     ...{ isError: true, content: [{ type: 'text', text }] },
     structuredContent: { ...run, targets: {}, warnings: [text] },
   });

@@ -1,4 +1,4 @@
-// When the endpoints give an answer that is ready, and when they make it anew: days, origins, trusted lists, counted words.
+// When the endpoints give a result that was kept, and when they make it anew: days, origins, trusted lists, counted words.
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp, matcherFor, REGISTRY } from '../../support/core-app.ts';
@@ -56,7 +56,7 @@ test('an answer with addresses has those of the host that was asked', async () =
     expect(await at(host)).toContain(`${host}/registry.json`);
 });
 
-test('an answer that misses the file of a trusted list is made anew until the file is there, and then it is ready', async () => {
+test('an answer that misses the file of a trusted list is made anew until the file is there, and then it is kept', async () => {
   const peer = await makePeer();
   const { federation, registry, files, reads } = await federate(registryOrThrow(SMALL_REGISTRY), [peer]);
   const serve = coreApp({ registry, federation });

@@ -1,18 +1,18 @@
-// Which answers are ready when they are asked for again, and that no other question ever gets one of them.
+// Which results are kept for the next time that they are asked for, and that no other question ever gets one of them.
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Prompt } from '../../src/catalog/prompts.ts';
 import { defineTool } from '../../src/catalog/tools/tool.ts';
 import { fail, ok } from '../../src/domain/result.ts';
-import { createAnswers } from '../../src/protocol/answers.ts';
+import { createResultCache } from '../../src/protocol/result-cache.ts';
 import { casesOf } from '../support/fuzz.ts';
 import { initialize, modern, request } from '../support/wire.ts';
 import { smallAnswerer } from './small-server.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Servers that share their answers. `state` is read at each question; the tool repeats its arguments and says how often it ran. */
+/** Servers that share their cache. `state` is read at each question; the tool repeats its arguments and says how often it ran. */
 const sharing = (state: () => string | undefined = () => 'today', onRun = () => {}) => {
   let ran = 0;
   const tool = defineTool({
@@ -29,8 +29,8 @@ const sharing = (state: () => string | undefined = () => 'today', onRun = () => 
       return args.fails ? fail(answer) : ok(answer);
     },
   });
-  const answersAt = createAnswers(state);
-  const answererAt = (scope: string) => smallAnswerer({ tools: [tool], answer: answersAt(scope) });
+  const cacheFor = createResultCache(state);
+  const answererAt = (scope: string) => smallAnswerer({ tools: [tool], resultOf: cacheFor(scope) });
   const at = (scope: string) => {
     const answerer = answererAt(scope);
     return async (args: Args) => {
@@ -150,7 +150,7 @@ test('prompts and completions, which take texts of a person’s own, are made an
     get: async (args) => ok({ description: JSON.stringify(args), messages: [] }),
     complete: (_, typed) => [typed],
   };
-  const answerer = smallAnswerer({ prompts: [prompt], answer: createAnswers(() => '')('') });
+  const answerer = smallAnswerer({ prompts: [prompt], resultOf: createResultCache(() => '')('') });
   const ask = async (method: string, params: object) =>
     JSON.parse((await answerer.answer(modern(method, { ...params }).body, {})).messages[0] ?? '').result;
   for (const value of ['a', 'b']) {
@@ -170,7 +170,7 @@ test('whatever was asked before, a question gets the answer that it would get al
   const parts = {
     resources: [{ listing: { uri: 'test:///a', name: 'a' }, read: async () => ({ uri: 'test:///a', text: 'a' }) }],
   };
-  const keeping = smallAnswerer({ ...parts, answer: createAnswers(() => '')('') });
+  const keeping = smallAnswerer({ ...parts, resultOf: createResultCache(() => '')('') });
   const plain = smallAnswerer(parts);
   return fc.assert(
     fc.asyncProperty(method, fc.oneof(params, withText), async (name, given) => {
