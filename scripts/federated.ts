@@ -35,7 +35,6 @@ export const lockText = (lock: readonly LockLine[]): string => {
 
 /** A trusted list with its snapshot. */
 export type KeptList = {
-  readonly place: number;
   readonly trust: Trust;
   /** What was pulled last; absent before the first pull. */
   readonly line: LockLine | undefined;
@@ -66,11 +65,11 @@ export const readFederated = async (folder: string, { trusts = [] }: Registry, t
   const lock = await readLock(paths.lock);
   if (!lock.ok) return lock;
   const lists = await Promise.all(
-    trusts.map(async (trust, place): Promise<KeptList> => {
+    trusts.map(async (trust): Promise<KeptList> => {
       const line = lock.value.find(({ trusted }) => trusted === trust.pubkey);
       const bytes = await readPlainFile(paths.snapshot(trust.pubkey));
       const isForgotten = bytes !== undefined && line === undefined;
-      return { place, trust, line, isForgotten, examined: await examineFile(bytes, { trust, line, today }) };
+      return { trust, line, isForgotten, examined: await examineFile(bytes, { trust, line, today }) };
     }),
   );
   const known = trusts.map(({ pubkey }) => `${pubkey}.json`);

@@ -7,7 +7,6 @@ import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, stateless } from '../messages.ts';
 import { decimals, measuredTable } from '../table.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
-import { measureFederated } from './federated.ts';
 
 const QUERIES = 300;
 const OUT = 'out/growth';
@@ -78,16 +77,10 @@ const cellsOf = (row: SizeRow): readonly string[] => [
   fits(row),
 ];
 
-/** The tables of growth.md by their names: for registries of these `sizes`, and for these `counts` of trusted lists. */
-export const measureGrowth = async (
-  sizes: readonly number[],
-  counts: readonly number[],
-): Promise<Readonly<Record<string, string>>> => {
+/** The table of growth.md by its name, for registries of these `sizes`. */
+export const measureGrowth = async (sizes: readonly number[]): Promise<Readonly<Record<string, string>>> => {
   await rm(OUT, { recursive: true, force: true });
-  const tables = {
-    ...(sizes.length > 0 && { sizes: await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))) }),
-    ...(counts.length > 0 && { lists: await measureFederated(counts, OUT) }),
-  };
+  const tables = { sizes: await measuredTable(HEAD, sizes, async (size) => cellsOf(await measure(size))) };
   await rm(OUT, { recursive: true, force: true });
   return tables;
 };

@@ -1,18 +1,17 @@
 // What federation does to matching: the topics of the foreign and the independent list cut into many small trusted lists of the
-// first list; against all topics in one list, and among lists of made-up words. Writes the table of docs/federation.md.
+// first list, against all topics in one list. Writes the table of docs/federation.md.
+import { generateKeyPairSync } from 'node:crypto';
+import { signingKey } from '../../scripts/curator/keys.ts';
 import { writeParts } from '../../scripts/document-part.ts';
+import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { buildFederation } from '../../src/domain/federation/build.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
-import { buildIndex } from '../../src/domain/matching/build.ts';
-import { draftIndex } from '../../src/domain/matching/index/index.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
-import { TUNING } from '../../src/domain/matching/tuning.ts';
-import { type Category, registryOf } from '../../src/domain/registry/registry.ts';
+import { type Category, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
+import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
-import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
-import { soundList, TODAY } from '../growth/made-up-lists.ts';
-import { madeUpDocument, madeUpRegistry } from '../made-up-registry.ts';
+import { madeUpDocument } from '../made-up-registry.ts';
 import { measuredTable } from '../table.ts';
 import { cellsOf, evaluate, type Prediction, slugOf } from './metrics.ts';
 import { joinLists, loadList } from './open-set.ts';
@@ -24,13 +23,28 @@ const { categories: topics, rows } = joinLists(lists);
 const others = topics.slice(first.length);
 const own = buildMatcher(first);
 const inOneList = buildMatcher(topics);
-const english = readEnglish();
+const TODAY = '2026-11-22';
 
 /** `categories` in lists of `size`. */
 const cut = (categories: readonly Category[], size: number): readonly (readonly Category[])[] =>
   Array.from({ length: Math.ceil(categories.length / size) }, (_, nth) =>
     categories.slice(nth * size, (nth + 1) * size),
   );
+
+/** A list of `categories` that is signed and was fetched. */
+const soundList = async (nth: number, categories: RegistryDocument['categories']) => {
+  const { z32: pubkey, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
+  const name = `Curator ${nth}`;
+  const text = canonicalText({ ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories });
+  const bytes = utf8(text);
+  const sha256 = await sha256Hex(bytes);
+  // Keys are sorted in the signed bytes, and the index follows that order.
+  const registry = registryOf(JSON.parse(text));
+  const { version } = registry;
+  const claim = { seq: 1, version, expires: undefined, signer: pubkey, chain: [pubkey], releases: [sha256] };
+  const trust = { name, pubkey, url: `https://list-${nth}.example.org/`, since: '2026-01-01' };
+  return { trust, examined: { registry, text, signature: sign(bytes), claim, sha256 }, fetched: TODAY };
+};
 
 type Ask = (query: string) => Promise<Prediction>;
 
@@ -39,10 +53,7 @@ const behindOwn = async (lists: readonly (readonly Category[])[]): Promise<Ask> 
   const sound = await Promise.all(
     lists.map((list, nth) => soundList(nth, Object.fromEntries(list.map(({ slug, ...topic }) => [slug, topic])))),
   );
-  // Lists of made-up words only stand in the way: without the words of English that each would confuse.
-  const indexFor = (list: readonly Category[]) =>
-    topics.some(({ slug }) => slug === list[0]?.slug) ? buildIndex(list) : draftIndex(list, TUNING, english);
-  const { summary, files } = await buildFederation(sound, { leftOut: [], trusted: lists.length, indexFor });
+  const { summary, files } = await buildFederation(sound, { leftOut: [] });
   const { ask } = createFederation({
     registry: registryOf({ ...madeUpDocument(1), trusts: sound.map(({ trust }) => trust) }),
     ...{ summary, options: DEFAULT_MATCH_OPTIONS, today: () => TODAY, lexicon: buildLexicon(commonWords()) },
@@ -63,15 +74,13 @@ const sureInOneList: Ask = async (query) => {
 };
 
 const tens = cut(others, 10);
-const strangers = cut(madeUpRegistry(10 * (1000 - tens.length)).categories, 10);
-const ofTen = `${tens.length} lists of ten`;
+const fours = cut(others, 4);
 const WAYS: readonly (readonly [name: string, ask: Ask | Promise<Ask>])[] = [
   ['your own list alone', async (query) => slugOf(own(query))],
   [`all ${topics.length} topics in one list`, async (query) => slugOf(inOneList(query))],
   ['the same, only where it is sure', sureInOneList],
-  [`own, then ${ofTen}`, behindOwn(tens)],
-  [`own, then ${others.length} lists of one`, behindOwn(cut(others, 1))],
-  [`own, then ${ofTen} among 1,000`, behindOwn([...tens, ...strangers])],
+  [`own, then ${tens.length} lists of ten`, behindOwn(tens)],
+  [`own, then ${fours.length} lists of four`, behindOwn(fours)],
 ];
 const HEAD = ['', 'right', 'wrong topic', 'false accepts'];
 const matching = await measuredTable(HEAD, WAYS, async ([name, way]) => {

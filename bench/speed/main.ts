@@ -9,17 +9,15 @@ const values = commandLine('npm run bench --', does)
   .option('--rounds <count>', 'how often each subject is measured', '21')
   .option('--requests <count>', 'how many requests a round has', '300')
   .option('--sizes <counts>', 'with --growth: topics', '10,100,1000,2000,3000,5000,10000')
-  .option('--lists <counts>', 'with --growth: trusted lists', '0,1,10,100,1000')
   .option('--dry', 'write no file')
   .parse()
-  .opts<{ growth?: boolean; rounds: string; requests: string; sizes: string; lists: string; dry?: boolean }>();
-const numbersIn = (text: string): readonly number[] => text.split(',').filter(Boolean).map(Number);
+  .opts<{ growth?: boolean; rounds: string; requests: string; sizes: string; dry?: boolean }>();
 
 installPackages('mcp-lite');
 const { measureGrowth } = await import('../growth/growth.ts');
 const { measureSpeed } = await import('./speed.ts');
 const tables = values.growth
-  ? await measureGrowth(numbersIn(values.sizes), numbersIn(values.lists))
+  ? await measureGrowth(values.sizes.split(',').map(Number))
   : await measureSpeed({ rounds: Number(values.rounds), requests: Number(values.requests) });
 console.log(`\n${Object.values(tables).join('\n\n')}`);
 if (!values.dry) {

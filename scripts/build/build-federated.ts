@@ -38,12 +38,12 @@ export const builtFederation = async (
   if (trusts.length === 0) return undefined;
   const kept = await readFederated(folder, registry, today);
   const lists = kept.ok ? kept.value.lists : [];
-  const snapshots = lists.flatMap(({ place, trust, examined, line }): readonly ValidSnapshot[] =>
-    examined.ok && line !== undefined ? [{ place, trust, examined: examined.value, fetched: line.fetched }] : [],
+  const snapshots = lists.flatMap(({ trust, examined, line }): readonly ValidSnapshot[] =>
+    examined.ok && line !== undefined ? [{ trust, examined: examined.value, fetched: line.fetched }] : [],
   );
   const leftOut = trusts.flatMap(({ name, pubkey }, place) => {
     const examined = kept.ok ? kept.value.lists[place]?.examined : kept;
     return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
-  return buildFederation(snapshots, { leftOut, trusted: trusts.length, indexFor });
+  return buildFederation(snapshots, { leftOut, indexFor });
 };

@@ -75,7 +75,7 @@ const reviewFederated = async (folder: string, registry: Registry, today: string
   const due = (file: string, message: string) => ({ severity: 'due', file, message }) as const;
   const kept = await readFederated(folder, registry, today);
   if (!kept.ok) return [due('federated/lock.json', kept.error)];
-  const failing = kept.value.lists.flatMap(({ place, trust, examined }) => {
+  const failing = kept.value.lists.flatMap(({ trust, examined }, place) => {
     const message = examined.ok ? '' : `${trust.name} is left out of the answers: ${examined.error}`;
     return examined.ok ? [] : [{ ...due('registry.json', message), path: ['trusts', place] }];
   });

@@ -41,10 +41,9 @@ export const buildFor = async (
 ): Promise<Built & { readonly registry: Registry }> => {
   const present = peers.map((peer, nth) => trustIn(peer, { url: `https://list-${nth}.example.org/` }));
   const trusts = [...(given ?? present), ...leftOut];
-  const sound = await Promise.all(peers.map((peer, place) => soundOf(peer, trusts[place], place)));
+  const sound = await Promise.all(peers.map((peer, nth) => soundOf(peer, trusts[nth])));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
-  const options = { leftOut: failing, trusted: trusts.length };
-  return { ...(await buildFederation(sound, options)), registry: { ...own, trusts } };
+  return { ...(await buildFederation(sound, { leftOut: failing })), registry: { ...own, trusts } };
 };
 
 /** `built` with other bytes in one file, as a build would leave it that had written them. */
@@ -87,7 +86,7 @@ export const federate = async (
   { today, ...options }: FederatedOptions = {},
 ): Promise<Federated> => runBuilt(await buildFor(own, peers, options), today);
 
-const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number): Promise<ValidSnapshot> => {
+const soundOf = async (peer: Workspace, trust: Trust | undefined): Promise<ValidSnapshot> => {
   if (trust === undefined) throw new Error('nobody trusts this peer');
   const signed = (name: string) => Uint8Array.from(peer.read(`signed/${name}`));
   const fetched = {
@@ -96,5 +95,5 @@ const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number)
   };
   const snapshot = must(snapshotOf(fetched, must(readPublicKey(keyOf(peer)))));
   const examined = must(await examineSnapshot(trust, snapshot, { today: TODAY, ...REVIEW_RULES }));
-  return { place, trust, examined, fetched: '2026-03-20' };
+  return { trust, examined, fetched: '2026-03-20' };
 };

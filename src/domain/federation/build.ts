@@ -1,6 +1,5 @@
 // Makes the files of the federation from valid snapshots: one index per list, all with one cutoff derived from
-// all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid. Run by the
-// build; no server ships it.
+// all lists; and the facts about them. examine.ts decides which snapshots are valid. Run by the build; no server ships it.
 import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
 import { buildIndex, cutoffFor } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
@@ -8,12 +7,9 @@ import type { Category, Trust } from '../registry/registry.ts';
 import type { VerifiedSnapshot } from './examine.ts';
 import { packList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
-import { FEW_LISTS } from './route.ts';
-import { packShards } from './terms.ts';
 
-/** A snapshot that holds, with the day on which it was fetched and the place of its list among `trusts`. */
+/** A snapshot that holds, with the day on which it was fetched. */
 export type ValidSnapshot = {
-  readonly place: number;
   readonly trust: Trust;
   readonly examined: VerifiedSnapshot;
   readonly fetched: string;
@@ -22,9 +18,8 @@ export type ValidSnapshot = {
 /** `files` are bytes by name. */
 export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<string, Bytes> };
 
-/** `trusted` lists there are, of which some are left out. `indexFor` may know the index of a list from before. */
+/** `indexFor` may know the index of a list from before. */
 type BuildOptions = {
-  readonly trusted: number;
   readonly leftOut: readonly LeftOutList[];
   readonly indexFor?: (categories: readonly Category[]) => MatchIndex;
 };
@@ -32,7 +27,7 @@ type BuildOptions = {
 /** The files of `snapshots`. Takes a second or more for an index that is not known from before; never fails. */
 export const buildFederation = async (
   snapshots: readonly ValidSnapshot[],
-  { trusted, leftOut, indexFor = buildIndex }: BuildOptions,
+  { leftOut, indexFor = buildIndex }: BuildOptions,
 ): Promise<Built> => {
   const categories = snapshots.flatMap(({ examined }) => examined.registry.categories);
   const cutoff = cutoffFor(categories);
@@ -40,13 +35,11 @@ export const buildFederation = async (
     const index = indexFor(one.examined.registry.categories);
     return { ...one, index: { ...index, tuning: { ...index.tuning, cutoff } } };
   });
-  const shards = trusted <= FEW_LISTS ? [] : packShards(indexed.map(({ place, index }) => [place, index]));
   const signers = snapshots.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );
   const files: readonly (readonly [name: string, bytes: Bytes])[] = [
     [FEDERATION_FILES.manifest, utf8(JSON.stringify(snapshots.map(factsOf)))],
-    ...shards.map((shard, number) => [FEDERATION_FILES.shard(number), shard] as const),
     ...indexed.map(
       ({ trust, examined, fetched, index }) =>
         [FEDERATION_FILES.list(trust.pubkey), packList(examined, fetched, index)] as const,
@@ -57,7 +50,6 @@ export const buildFederation = async (
   const summary: Summary = {
     lists: snapshots.length,
     topics: categories.length,
-    shards: shards.length,
     signers: Object.fromEntries(signers),
     leftOut,
     hashes: await sha256Hex(hashes),

@@ -17,7 +17,6 @@ export const builtFiles = (read: ReadFile, sha256: string) => {
     return hashes;
   };
   const note = (name: string, reason: string): undefined => {
-    unread.delete(name);
     unread.set(name, reason);
     return undefined;
   };
@@ -26,7 +25,7 @@ export const builtFiles = (read: ReadFile, sha256: string) => {
     prepare,
     /** Whether the file was read before. */
     wasRead: (name: string): boolean => found.has(name),
-    /** Files that could not be used when they were last asked for, and why; the one that waits longest first. */
+    /** Files that could not be used when they were last asked for, and why. */
     unread,
     /** The bytes of a file as the build wrote it; undefined where it cannot be used now. */
     read: async (name: string): Promise<ArrayBuffer | undefined> => {

@@ -8,13 +8,11 @@ import type { Lexicon } from '../words/lexicon.ts';
 import { builtFiles } from './built-files.ts';
 import { type OpenList, openList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
-import { type Chosen, FEW_LISTS, routerOf } from './route.ts';
-import { type Shard, unpackShard } from './terms.ts';
 
 /** A list that answers a question, and its answer: of medium confidence at least. */
 export type TrustedAnswer = { readonly trust: Trust; readonly list: OpenList; readonly match: Match };
 
-/** Answers, best first, two at most. Not `complete`: a file could not be read, or a list that may have one is left out. */
+/** Answers, best first, two at most. Not `complete`: a list could not be read or is left out. */
 export type TrustedAnswers = { readonly answers: readonly TrustedAnswer[]; readonly complete: boolean };
 
 /** What a review found: how many lists were checked since the server started, and which are left out or missing. */
@@ -22,7 +20,7 @@ export type TrustReview = {
   readonly lists: number;
   readonly checked: number;
   readonly leftOut: readonly LeftOutList[];
-  /** Files of no single list that cannot be used, such as a shard. */
+  /** Files of no single list that cannot be used. */
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
 };
 
@@ -39,7 +37,7 @@ export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   readonly state: () => string | undefined;
   /** The list of this key; undefined where there is none or it is left out. */
   readonly open: (pubkey: string) => Promise<TrustedList | undefined>;
-  /** Checks some lists that were not checked yet, and says what is known of all. */
+  /** Checks the lists that were not checked yet, and says what is known of all. */
   readonly review: () => Promise<TrustReview>;
 };
 
@@ -56,11 +54,8 @@ type FederationParts = {
   readonly lexicon: Lexicon;
 };
 
-/** Bytes of files that one isolate keeps open at most; open, a list of ten topics takes some fifteen times as much. */
-const LIST_BYTES_KEPT = 2 ** 20;
-const SHARD_BYTES_KEPT = 2 ** 20;
-/** Files that one review reads at most. */
-const REVIEWED = 16;
+/** Bytes of files that one isolate keeps open at most: sixteen lists of ten topics; open, each takes some fifteen times as much. */
+const LIST_BYTES_KEPT = 2 ** 21;
 /** Lists that are named at most for a question. */
 const NAMED_LISTS = 2;
 
@@ -72,7 +67,6 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
   const trusts = registry.trusts ?? [];
   const listIn = new Map(trusts.map((trust) => [FEDERATION_FILES.list(trust.pubkey), trust]));
   const kept = keepLatest<Opened>(LIST_BYTES_KEPT);
-  const shards = keepLatest<Shard>(SHARD_BYTES_KEPT);
   const checked = new Set<string>();
   const files = builtFiles(read, summary.hashes);
 
@@ -114,20 +108,6 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
   };
   const open = (pubkey: string) => openTrusted(listIn.get(FEDERATION_FILES.list(pubkey)));
 
-  const readShard = async (number: number): Promise<Shard | undefined> => {
-    const name = FEDERATION_FILES.shard(number);
-    const known = shards.get(name);
-    if (known !== undefined) return known;
-    const packed = await files.read(name);
-    const shard = packed && unpackShard(packed);
-    if (packed !== undefined && shard !== undefined) shards.put(name, shard, packed.byteLength);
-    return shard;
-  };
-  const route = routerOf(summary, lexicon, readShard);
-  // So few lists are all asked, which also finds words that are mistyped.
-  const choose = async (query: string): Promise<Chosen> =>
-    trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
-
   const facts = async (): Promise<readonly ListFacts[] | undefined> => {
     const file = await files.read(FEDERATION_FILES.manifest);
     if (file === undefined) return undefined;
@@ -148,24 +128,20 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     open,
     ask: async (query, threshold) => {
       await files.prepare();
-      const chosen = await choose(query);
-      const lists = await Promise.all(chosen.lists.map((place) => openTrusted(trusts[place])));
+      const lists = await Promise.all(trusts.map(openTrusted));
       const answers = lists
         .flatMap((opened) => (opened === undefined ? [] : answerOf(opened, query, threshold)))
         .sort((a, b) => b.match.score - a.match.score)
         .slice(0, NAMED_LISTS);
-      return { answers, complete: chosen.complete && !lists.includes(undefined) };
+      return { answers, complete: !lists.includes(undefined) };
     },
     review: async () => {
       await files.prepare();
-      const numbers = Array.from({ length: summary.shards }, (_, number) => number);
-      const names = [...listIn.keys(), FEDERATION_FILES.manifest, ...numbers.map(FEDERATION_FILES.shard)];
-      const isNew = (name: string): boolean =>
-        !files.wasRead(name) && !files.unread.has(name) && !refused.has(listIn.get(name)?.pubkey ?? '');
+      const names = [...listIn.keys(), FEDERATION_FILES.manifest];
       // One after another, so that never many large lists are in memory at once.
-      for (const name of [...names.filter(isNew), ...files.unread.keys()].slice(0, REVIEWED)) {
+      for (const name of names) {
         const trust = listIn.get(name);
-        await (trust === undefined ? files.read(name) : openTrusted(trust));
+        if (!files.wasRead(name)) await (trust === undefined ? files.read(name) : openTrusted(trust));
       }
       const unread = [...files.unread]
         .filter(([file]) => !listIn.has(file))

@@ -2,15 +2,15 @@
 // it reads, and a file with a line per list, read when somebody asks for them.
 import type { Trust } from '../registry/registry.ts';
 import type { Release } from './list-file.ts';
-import type { Extent } from './route.ts';
 
 /** A list that is not answered from, and why. */
 export type LeftOutList = { readonly name: string; readonly pubkey: string; readonly reason: string };
 
 /** Carried by the server, so it does not grow with the lists. */
-export type Summary = Extent & {
-  /** Lists that may be answered from. */
+export type Summary = {
+  /** Lists that may be answered from, and how many categories these have. */
   readonly lists: number;
+  readonly topics: number;
   /** The key that signs for a trusted key that announced it. */
   readonly signers: Readonly<Record<string, string>>;
   readonly leftOut: readonly LeftOutList[];
@@ -29,7 +29,6 @@ export const FEDERATION_FILES = {
   summary: 'summary.json',
   hashes: 'hashes.json',
   manifest: 'lists.json',
-  shard: (number: number): string => `terms/${number}.bin`,
   list: (pubkey: string): string => `lists/${pubkey}.bin`,
 } as const;
 

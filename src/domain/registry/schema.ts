@@ -203,8 +203,8 @@ export const Endorsement = v.strictObject({
   ),
 });
 
-/** Most lists that a list may trust: a place among them takes ten bits in the shards of the federation. */
-const MAX_TRUSTS = 1000;
+/** Most lists that a list may trust: a question that the list itself cannot answer is put to each. */
+const MAX_TRUSTS = 16;
 
 export const Trust = v.strictObject({
   /** The curator's name as that list has it; an answer from the list appears under this name. */

@@ -26,7 +26,6 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   expect(summaryOf(own.folder)).toEqual({
     lists: 1,
     topics: 1,
-    shards: 0,
     signers: {},
     leftOut: [
       { name: 'Alan Example', pubkey: keyOf(alan), reason: 'it was never pulled; run: npm run curator -- pull' },

@@ -255,3 +255,11 @@ test.each([
   const own = trusting(makeWorkspace(), trustIn(await makePeer()));
   expect(await refused(pull(own.on(DAY), name, { check: false, ...from }))).toBe(want);
 });
+
+test('a seventeenth trusted list is refused', async () => {
+  const peer = trustIn(await makePeer());
+  const trusts = Array.from({ length: 17 }, (_, nth) => ({ ...peer, name: `List ${nth}` }));
+  expect(await refused(pull(trusting(makeWorkspace(), ...trusts).on(DAY), undefined, { check: false }))).toMatch(
+    /^registry\.json:\d+:\d+ \$\.trusts must name 16 lists at most.*; run: npm run curator -- check$/,
+  );
+});
