@@ -74,7 +74,8 @@ const callTool =
     const checked = tool.check(args);
     if (!checked.ok) return badArguments(checked.error);
     const { key, run } = checked.value;
-    return ok({ key: `tool ${name} ${key}`, make: async () => ok(await run(server.ports)) });
+    const make = async () => ok(await run(server.ports));
+    return ok(key === undefined ? { make } : { key: `tool ${name} ${key}`, make });
   };
 
 const NOT_AN_OBJECT = 'Arguments must be an object';

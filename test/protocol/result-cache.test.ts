@@ -113,6 +113,23 @@ test('what changes an answer makes it anew: the state, another server, and a sta
   expect(await runsFor()).toBe(1);
 });
 
+test.each([
+  { says: 'says that it varies', readOnly: true, varies: true as const, want: ['1', '2'] },
+  { says: 'changes something', readOnly: false, want: ['1', '2'] },
+  { says: 'is neither', readOnly: true, want: ['1', '1'] },
+])('two equal calls of a tool that $says get the answers $want', async ({ says: _, want, ...hints }) => {
+  let ran = 0;
+  const counting = defineTool({
+    ...{ name: 'count', title: 'Count', description: 'Counts its calls.', input: v.strictObject({}), ...hints },
+    output: () => v.looseObject({}),
+    run: () => ok({ text: String(++ran), data: {} }),
+  });
+  const answerer = smallAnswerer({ tools: [counting], resultOf: createResultCache(() => '')('') });
+  const call = async () => (await answerer.answer(modern('tools/call', { name: 'count' }).body, {})).messages[0] ?? '';
+  const texts = [await call(), await call()].map((message) => JSON.parse(message).result.content[0].text);
+  expect(texts).toEqual(want);
+});
+
 test('the memory is bounded by bytes: those used last stay, and one long question pushes out no hundred short ones', async () => {
   const { ask, ran } = sharing();
   const askAll = async (texts: readonly string[]): Promise<number> => {

@@ -17,8 +17,11 @@ export type ToolAnswer = {
 /** The result of a method as JSON text, without what an era adds. `topic` is for statistics and not part of the result. */
 export type ResultText = { readonly json: string; readonly topic?: string | undefined };
 
-/** A call whose arguments were checked. `key` is these as JSON: calls with one key have one result from the same ports. */
-type CheckedCall<Needed> = { readonly key: string; readonly run: (ports: Needed) => Promise<ResultText> };
+/**
+ * A call whose arguments were checked. `key` is these as JSON: calls with one key have one result from the same ports. It is absent
+ * where results may differ.
+ */
+type CheckedCall<Needed> = { readonly key?: string; readonly run: (ports: Needed) => Promise<ResultText> };
 
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
@@ -61,8 +64,10 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   readonly title: string;
   readonly description: string;
   readonly describe?: (ports: Needed) => string;
-  /** Whether the tool changes nothing. */
+  /** Whether the tool changes nothing. An answer of one that does is never kept for the next call. */
   readonly readOnly: boolean;
+  /** Set where equal calls may get different answers, because of chance, the time or the disk: none is kept. */
+  readonly varies?: true;
   /** Set where any arguments are accepted and ignored, even such as are no object. */
   readonly ignoresArguments?: true;
   readonly input: Input;
@@ -90,6 +95,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
       return { json: JSON.stringify(result), topic };
     };
+    if (definition.varies || !definition.readOnly) return ok({ run });
     // Its members stand in the order of the schema, in whichever order they were sent.
     return ok({ key: JSON.stringify(parsed.output), run });
   };

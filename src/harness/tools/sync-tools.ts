@@ -44,6 +44,7 @@ export const getStatus = defineTool({
     `Says for ${ALL_TARGETS} when they were synced last, what has changed in Claude Code since then ` +
     '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
   readOnly: true,
+  varies: true,
   ignoresArguments: true,
   input: v.looseObject({}),
   output: () => StatusOutput,

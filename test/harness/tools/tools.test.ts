@@ -13,6 +13,15 @@ test.each([
   expect(listing.annotations).toMatchObject({ ...want, idempotentHint: true });
 });
 
+test('no answer is kept for the next call, because the disk may differ by then', () => {
+  for (const [tool, args] of [
+    [getStatus, {}],
+    [syncAll, {}],
+    [syncTarget, { target: 'codex' }],
+  ] as const)
+    expect(tool.check(args)).toEqual({ ok: true, value: { run: expect.any(Function) } });
+});
+
 const box = useBox();
 
 test('an answer is an error where nothing could be done', async () => {
