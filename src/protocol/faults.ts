@@ -4,6 +4,8 @@ import type { EraName } from './versions.ts';
 
 /** The largest body that is read over HTTP, in bytes. */
 export const MAX_BODY_BYTES = 65_536;
+/** Seconds after which every bucket of the rate limits is full again, as bound in wrangler.toml. */
+export const RATE_PERIOD_S = 10;
 /** How deep the values of a message may be nested. */
 export const MAX_MESSAGE_DEPTH = 64;
 
@@ -49,7 +51,7 @@ export const FAULTS = {
   bad_arguments: row(-32602, 200, 'Invalid arguments'),
   internal: row(-32603, 200, 'Internal error'),
   unavailable: row(-32603, 503, 'Temporarily unavailable. Try again shortly.'),
-  too_many_requests: row(429, 429, 'Too many requests'),
+  too_many_requests: row(429, 429, `Too many requests. Try again in ${RATE_PERIOD_S} seconds.`),
 } as const satisfies Record<string, FaultRow>;
 
 export type FaultName = keyof typeof FAULTS;

@@ -45,7 +45,5 @@ const requestSentences = ({ requests, unansweredWords, limits }: Recorded): read
         'When a question finds nothing, one randomly chosen word of it is counted, with the time and nothing else, so that the curator learns which topics are missing.',
       ]
     : []),
-  ...(limits
-    ? ['To keep the server available to everyone, calls are counted per network and kind of client for a few seconds.']
-    : []),
+  ...(limits ? ['To keep the server available to everyone, requests are counted per network for a few seconds.'] : []),
 ];

@@ -16,7 +16,6 @@ import { countingUnanswered } from './unanswered.ts';
 /** The optional bindings of wrangler.toml; configuration values beside them are read by `readConfig`. */
 export type Bindings = {
   readonly RATE_LIMIT?: Counter;
-  readonly RATE_LIMIT_OPEN?: Counter;
   readonly RATE_LIMIT_SHARED?: Counter;
   /** The static files beside the Worker. */
   readonly ASSETS?: Assets;
@@ -58,7 +57,6 @@ export const createDeployment = (
     perCaller &&
     createLimiter({
       perCaller,
-      perOpening: env.RATE_LIMIT_OPEN,
       perSharedAddress: env.RATE_LIMIT_SHARED,
       sharedEgress: config.sharedEgress,
       report: reportBug,

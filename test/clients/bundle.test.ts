@@ -53,8 +53,7 @@ describe('the bundle', () => {
     const bound = [...output.matchAll(/^env\.(\S+ \(.*?\)|\w+) {2}/gm)].map(([, binding]) => binding);
     expect(bound).toEqual([
       'SESSIONS (SessionObject)',
-      'RATE_LIMIT (60 requests/10s)',
-      'RATE_LIMIT_OPEN (20 requests/10s)',
+      'RATE_LIMIT (320 requests/10s)',
       'RATE_LIMIT_SHARED (1200 requests/10s)',
       'ASSETS',
       'LOG_REQUESTS ("on")',

@@ -2,12 +2,12 @@
 // short event stream. No stream stays open.
 import { type Answerer, refuse } from '../../protocol/answerer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
-import { fault, statusOf } from '../../protocol/faults.ts';
+import { fault, RATE_PERIOD_S, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
 import { readJsonBody } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
 import { outcomeOf, type RequestOutcome } from './outcome.ts';
-import { countedAs, countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
+import { countedMethod, isCounted, type Limiter } from './rate-limit.ts';
 
 /** Seconds after which a client should try again what was temporarily unavailable. */
 const RETRY_AFTER_S = 1;
@@ -72,8 +72,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   const body = await readJsonBody(request);
   if (!body.ok) return refuse(undefined, call, fault(body.error));
   const { limiter } = endpoint;
-  const counted = countedAs(body.value, request.headers);
-  if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers, counted))) {
+  if (limiter !== undefined && isCounted(body.value, request.headers) && !(await limiter(request.headers))) {
     const method = countedMethod(body.value);
     return { ...refuse(body.value, call, fault('too_many_requests')), ...(method && { ran: { method } }) };
   }
@@ -82,7 +81,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
 
 const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint): Promise<Reply | 'ended'> => {
   const { limiter } = endpoint;
-  if (limiter !== undefined && call.session !== undefined && !(await limiter(headers, 'call'))) {
+  if (limiter !== undefined && call.session !== undefined && !(await limiter(headers))) {
     return refuse(undefined, call, fault('too_many_requests'));
   }
   return endpoint.answerer

@@ -3,10 +3,10 @@
 import type { Context } from 'hono';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Result } from '../../domain/result.ts';
+import { RATE_PERIOD_S } from '../../protocol/faults.ts';
 import { type AskedQuestion, answerView, isAskable, tooLong } from '../../web/answer-view.ts';
 import { answerPart, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
-import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
 import { headersOf, type SiteParts, siteOf } from './site-parts.ts';
 
 /** The answer to `POST /` and `POST /?part=answer`: HTML. 429 where the limiter refuses; 400 where the body is no form with a field `q` of 1,000 code points at most. */

@@ -28,7 +28,7 @@ test.each([
     env: { RUN: 'local', RATE_LIMIT: COUNTER, LOG_REQUESTS: 'on' },
     recorded: {},
   },
-  { says: 'limits of other kinds alone', env: { RATE_LIMIT_OPEN: COUNTER, RATE_LIMIT_SHARED: COUNTER }, recorded: {} },
+  { says: 'the limit of shared ranges alone', env: { RATE_LIMIT_SHARED: COUNTER }, recorded: {} },
   { says: 'words without a dataset', env: { UNANSWERED_WORDS: 'on' }, recorded: {} },
   { says: 'a dataset for words that nobody turned on', env: { UNANSWERED: {} }, recorded: {} },
   { says: 'both', env: { UNANSWERED_WORDS: 'on', UNANSWERED: {} }, recorded: { unansweredWords: true } },
