@@ -16,7 +16,7 @@ export type SessionNamespace<Id extends { toString(): string }> = {
   readonly idFromString: (id: string) => Id;
   readonly get: (id: Id) => {
     readonly open: () => Promise<void>;
-    readonly send: (event: SessionEvent) => Promise<true | undefined>;
+    readonly send: (event: SessionEvent) => Promise<boolean>;
   };
 };
 

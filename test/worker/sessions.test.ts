@@ -80,19 +80,6 @@ test.each(['a request', 'notifications/initialized'])(
   },
 );
 
-test.each<[says: string, record: (now: number) => object, lives: boolean]>([
-  ['used since its alarm was set', (now) => ({ lastUsed: now - DAY_MS }), true],
-  ['used in a version that knew no ten minutes', (now) => ({ lastUsed: now, initialized: true }), true],
-  ['opened and not used', (now) => ({ lastUsed: now, unused: true }), false],
-  ['used too long ago', (now) => ({ lastUsed: now - SESSION_IDLE_MS }), false],
-])('a session that an earlier version stored, %s: lives on at its alarm: $2', async (_, record, lives) => {
-  const session = await openSession(serve);
-  await runInDurableObject(objectOf(session), (__, { storage }) => storage.kv.put('session', record(Date.now())));
-  expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
-  if (!lives) expect(await stored(session)).toEqual(NOTHING);
-  expect(await ask(session)).toMatchObject({ status: lives ? 200 : 404 });
-});
-
 test('a session unused for 30 days is gone, and its alarm deletes what was stored (SES-5, SES-9)', async () => {
   const session = await openSession(serve);
   await ask(session);

@@ -142,9 +142,7 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   const after = parseAs(State, toText(bytesAt(join(folder, AFTER), fs)));
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
-  const old = state.copy === undefined ? EMPTY_STATE : parseAs(State, toText(readCopy(folder, state, fs)));
-  // `connect`, a command that is gone, had a record of its own: undoing its run changes nothing in ours.
-  const before = state.file.endsWith('/sync.json') ? old : after;
+  const before = state.copy === undefined ? EMPTY_STATE : parseAs(State, toText(readCopy(folder, state, fs)));
   const saved = files.map((one) => ({ ...one, before: readCopy(folder, one, fs) }));
   const lost = saved.find((one) => one.copy !== undefined && one.before === undefined);
   if (before === undefined || lost !== undefined)

@@ -209,17 +209,6 @@ test('what a target that is gone was given is the person’s, and its runs are u
   expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
 });
 
-test('a run of the former command connect is undone, and the record of the sync stays', async () => {
-  const { second } = await twoRuns();
-  const record = JSON.parse(box.read(STATE_FILE));
-  const backup = (file: string) => `~/.local/state/three-good-sources/backups/${second}/${file}`;
-  box.write(backup('manifest.json'), box.read(backup('manifest.json')).replace('/sync.json', '/connect.json'));
-  box.write(backup('after.json'), box.read(backup('after.json')).replaceAll('"codex"', '"claude"'));
-  expect(await box.undo()).toMatchObject({ status: 'success', undone: second });
-  expect(JSON.parse(box.read(STATE_FILE))).toEqual(record);
-  expect(box.read('~/.codex/config.toml')).toContain('command = "a"');
-});
-
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
   const other = openBox({ keep: box.root, folder: '.codex' });

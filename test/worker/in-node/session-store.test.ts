@@ -36,7 +36,7 @@ const namespaceInMemory = () => {
       counts.stubs += 1;
       return {
         open: () => ask(() => void kept.add(id)),
-        send: (event) => ask(() => (event === 'ended' ? kept.delete(id) : kept.has(id)) || undefined),
+        send: (event) => ask(() => (event === 'ended' ? kept.delete(id) : kept.has(id))),
       };
     },
   };
