@@ -115,10 +115,13 @@ function ask(isPreview = false) {
   asked?.abort();
   const request = new XMLHttpRequest();
   asked = request;
-  const pending = isPreview ? undefined : setTimeout(() => say('Searching…'), PENDING_MS);
+  const pending = isPreview ? undefined : setTimeout(() => panelIsBusy(true), PENDING_MS);
   request.open('POST', '/?part=answer');
   request.responseType = 'document';
-  request.addEventListener('loadend', () => clearTimeout(pending));
+  request.addEventListener('loadend', () => {
+    clearTimeout(pending);
+    panelIsBusy(false);
+  });
   request.addEventListener('error', () =>
     showMessage('Couldn’t reach the server', 'Check your connection and try again.'),
   );
@@ -159,6 +162,7 @@ function showMessage(title, text) {
 function showExample() {
   clearTimeout(pause);
   asked?.abort();
+  if (addressed() !== null) history.replaceState(null, '', '/');
   pick([]);
   replaceBody(example.body);
   document.title = example.title;
@@ -169,6 +173,12 @@ function showExample() {
 function replaceBody(next) {
   body.replaceWith(next);
   body = next;
+}
+
+/** While the server is asked, the old answer stays, greyed out. @param {boolean} isBusy */
+function panelIsBusy(isBusy) {
+  if (isBusy) say('Searching…');
+  panel.setAttribute('aria-busy', String(isBusy));
 }
 
 /** @param {string} text */

@@ -20,13 +20,16 @@ ${deployLink(site.repositoryUrl)}
 `;
 };
 
-const clientPanel = (id: string, { name, page, note, links = {}, snippets }: Client): Html =>
+const clientPanel = (
+  id: string,
+  { name, page, pageName = 'the vendor’s page', note, links = {}, snippets }: Client,
+): Html =>
   html`<section class="client" id="connect-${id}" aria-labelledby="connect-${id}-name">
 <h3 id="connect-${id}-name">${name}</h3>
 ${Object.entries(links).map(([label, href]) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
 ${note === undefined ? '' : html`<p class="note">${note}</p>`}
 ${Object.entries(snippets).map(([label, text]) => snippet(label, text, `${name}: ${label}`))}
-<p class="note">From <a href="${page}" rel="noopener">the vendor’s page</a>, compared on ${day(COMPARED)}.</p>
+<p class="note">From <a href="${page}" rel="noopener">${pageName}</a>, compared on ${day(COMPARED)}.</p>
 </section>`;
 
 /** Shown where a repository is configured: the service clones that address, so none can be made up. */

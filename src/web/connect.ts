@@ -7,6 +7,8 @@ export type Client = {
   readonly name: string;
   /** The vendor's page that the instructions follow. */
   readonly page: string;
+  /** What that page is called where it is not a vendor's. */
+  readonly pageName?: string;
   /** What to do where there is nothing to copy, or what to know beside it. */
   readonly note?: string;
   /** Addresses that open the client with the server filled in, by their labels. */
@@ -181,6 +183,7 @@ export const clientsFor = (added: Added, { name, endpoint } = added): Readonly<R
   stdio: {
     name: 'Any other client (stdio)',
     page: 'https://www.npmjs.com/package/mcp-remote',
+    pageName: 'the page of mcp-remote',
     snippets: {
       Terminal: `npx -y mcp-remote ${endpoint}`,
       Configuration: mcpServers(name, { command: 'npx', args: ['-y', 'mcp-remote', endpoint] }),

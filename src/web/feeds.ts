@@ -1,36 +1,82 @@
-// For crawlers and feed readers: the Atom feed of the list's versions, the sitemap, robots.txt.
+// For crawlers and feed readers: what changed as an Atom feed and as a JSON feed, the sitemap, robots.txt.
 import { html, raw } from 'hono/html';
 import { instantOf } from '../domain/day.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
-import { lastChange } from './topic-history.ts';
+import { lastChange, NEW_TOPIC, topicHistory } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
-/**
- * The Atom feed of the list's versions, newest first, from the signed history. Without a history, it has only the served version.
- * @see RFC 4287
- */
+/** An entry of a feed: `path` leads to what changed, `id` is its own for good. */
+type FeedEntry = {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly updated: string;
+  readonly text: string;
+};
+
+/** What changed, newest first, from the signed history: a topic an entry, and one for the rest of a release. Without a history, only the served version. */
+const feedEntries = ({ registry: { version, updated, categories }, provenance }: Site): readonly FeedEntry[] => {
+  const releases = releasesOf(provenance);
+  if (releases.length === 0) {
+    const text = `${categories.length} topics, three sources each.`;
+    return [{ id: version, title: `List ${version}`, path: '/#topics', updated, text }];
+  }
+  return releases.flatMap((release) => {
+    const topics = categories.flatMap(({ slug, name }) =>
+      topicHistory([release], slug).map(({ changes }) => ({
+        id: `${release.version}/${slug}`,
+        title: changes.some(({ text }) => text === NEW_TOPIC) ? `New topic: ${name}` : `${name} changed`,
+        path: categoryPath(slug),
+        updated: release.updated,
+        text: changes.map(({ text }) => text).join('\n'),
+      })),
+    );
+    const isOfTopic = (sentence: string): boolean =>
+      categories.some(
+        ({ slug }) => sentence.startsWith(`${slug}: `) || sentence.startsWith(`Added the category ${slug} (`),
+      );
+    const text = release.changes.filter((sentence) => !isOfTopic(sentence)).join('\n');
+    const whole = { id: release.version, title: `List ${release.version}`, path: '/#topics', updated: release.updated };
+    return topics.length > 0 && text === '' ? topics : [{ ...whole, text }, ...topics];
+  });
+};
+
+/** What changed as a JSON feed. @see https://www.jsonfeed.org/version/1.1/ */
+export const jsonFeed = (site: Site): object => ({
+  version: 'https://jsonfeed.org/version/1.1',
+  title: `${site.identity.title}: changes of the list`,
+  home_page_url: `${site.origin}/`,
+  feed_url: `${site.origin}/feed.json`,
+  authors: [{ name: site.registry.curator.name }],
+  items: feedEntries(site).map(({ id, title, path, updated, text }) => ({
+    id: `${site.origin}/feed.xml#${id}`,
+    url: site.origin + path,
+    title,
+    content_text: text,
+    date_published: instantOf(updated),
+  })),
+});
+
+/** What changed as an Atom feed. @see RFC 4287 */
 export const atomFeed = (site: Site): Html => {
-  const { version, updated, categories } = site.registry;
-  const current = { version, updated, changes: [`${categories.length} topics, three sources each.`] };
-  const releases = releasesOf(site.provenance);
-  const entries = releases.length === 0 ? [current] : releases;
+  const entries = feedEntries(site);
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>${site.identity.title}: changes of the list</title>
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>
-<updated>${instantOf(releases[0]?.updated ?? updated)}</updated>
+<updated>${instantOf(entries[0]?.updated ?? site.registry.updated)}</updated>
 <author><name>${site.registry.curator.name}</name></author>
 ${entries.map(
-  (release) => html`<entry>
-<title>List ${release.version}</title>
-<id>${site.origin}/feed.xml#${release.version}</id>
-<link rel="alternate" type="text/html" href="${site.origin}/#topics"/>
-<updated>${instantOf(release.updated)}</updated>
-<content type="text">${release.changes.join('\n')}</content>
+  ({ id, title, path, updated, text }) => html`<entry>
+<title>${title}</title>
+<id>${site.origin}/feed.xml#${id}</id>
+<link rel="alternate" type="text/html" href="${site.origin}${path}"/>
+<updated>${instantOf(updated)}</updated>
+<content type="text">${text}</content>
 </entry>
 `,
 )}</feed>

@@ -1,15 +1,15 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import { draftNote } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AskedQuestion, answerPanel, isShort, pickedIn, shownQuestion } from './answer-view.ts';
-import { band } from './band.ts';
+import { band, day } from './band.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorName, curatorSection, signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection, suggestionAddress } from './logged-section.ts';
+import { ownListSection } from './own-list-section.ts';
 import { categoryPath, type Html, listText, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
@@ -29,6 +29,7 @@ ${connectSection(site)}
 ${topics(site)}
 ${trySection(site)}
 ${curatorSection(site)}
+${ownListSection(site)}
 ${trustedSection(site)}
 ${loggedSection(site)}`,
   });
@@ -59,16 +60,20 @@ const openingSection = (
 ): Html => html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
-<p class="lead">Ask about a topic, get exactly three sources, best first, each with a reason. For you, and over MCP for your AI agent.</p>
+<p class="lead">Exactly three sources for a topic, best first, for you and, over MCP, for your AI agent. A search shows what others link to; here each source has a reason that you can read and check.</p>
 <form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
-<div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>
-<p class="note" id="search-note">${isShort(site) ? 'Topics are picked out as you type, in your browser. ' : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
+<div class="actions"><div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>
+<a class="button quiet" href="#connect">Connect your agent</a></div>
+<p class="note" id="search-note">${isShort(site) ? html`<span class="scripted">Topics are picked out as you type, in your browser. </span>` : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
-${byline(site)}
-${chips(site, asked)}
 </div>
 ${answerSection(site, asked)}
+<div class="beside">
+${byline(site)}
+${sizes(site)}
+${chips(site, asked)}
+</div>
 </section>`;
 
 const answerSection = (site: Site, asked: AskedQuestion | undefined): Html => html`<div class="answer" id="answer">
@@ -78,20 +83,35 @@ ${asked === undefined ? html`<div class="answer-body" id="answer-body">${exchang
 
 /** Who picks, in two sentences, and how to disagree. Where the list says nothing of its curator, what is known of it. */
 const byline = (site: Site): Html => {
-  const { curator } = site.registry;
+  const { curator, draft } = site.registry;
   const address = suggestionAddress(site);
+  if (draft !== undefined) {
+    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a></p></div>`;
+  }
   const initials = [...curator.name.matchAll(/(?<=^|\s)\p{L}/gu)].slice(0, 2).join('');
   const known =
     curator.about === undefined
       ? signatureSentence(site)
       : html`<span${listText(site.registry)}>${curator.about}</span>`;
   return html`<div class="byline"><span class="monogram" aria-hidden="true">${initials}</span>
-<p>${draftNote(site.registry) ?? html`Picked and ranked by ${curatorName(curator)}. ${known}`} ${
+<p>Picked and ranked by ${curatorName(curator)}. ${known} ${
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`
   }</p></div>`;
 };
+
+/** How much there is to find, and what it costs an agent to know of it: a token is about four bytes of the listing. */
+const sizes = ({ registry: { categories }, tools }: Site): Html => {
+  const sources = categories.flatMap((category) => category.sources);
+  const newest = sources
+    .flatMap(({ seen }) => seen ?? [])
+    .toSorted()
+    .at(-1);
+  const tokens = Math.ceil(tools.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_TOKEN / 100) * 100;
+  return html`<p class="note">${categories.length === 1 ? 'One topic' : `${categories.length} topics`}, ${sources.length} sources${newest === undefined ? '' : html`, newest text read as of ${day(newest)}`}. ${tools.length} tools, about ${tokens.toLocaleString('en')} tokens in your agent’s context.</p>`;
+};
+const BYTES_PER_TOKEN = 4;
 
 /** The search box compares its input with `data-words` while someone types; that sends nothing. */
 const chips = (site: Site, asked: AskedQuestion | undefined): Html => {

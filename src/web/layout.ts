@@ -74,6 +74,7 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/atom+xml" title="${site.identity.title}: changes" href="/feed.xml">
+<link rel="alternate" type="application/feed+json" title="${site.identity.title}: changes" href="/feed.json">
 <meta property="og:type" content="${page.isArticle ? 'article' : 'website'}">
 <meta property="og:site_name" content="${site.identity.title}">
 <meta property="og:title" content="${page.title}">
@@ -94,9 +95,10 @@ const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
     : '';
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${site.identity.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
+<p><bdi>${site.identity.title}</bdi> ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
 <li><a href="/methodology">How sources are picked</a></li>
+<li><a href="/#own">Make your own list</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/feed.xml">Changes as a feed</a></li>

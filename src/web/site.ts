@@ -32,6 +32,8 @@ export type Site = {
 /** A tool that the first page can call, with arguments about an example; without `example` it needs none. */
 type ShownTool = {
   readonly name: string;
+  /** The size of its listing, in bytes of JSON. */
+  readonly bytes: number;
   readonly example?: ((about: { readonly query: string; readonly slug: string }) => object) | undefined;
 };
 

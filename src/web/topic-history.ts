@@ -1,14 +1,22 @@
-// What the signed history says of one topic: which release changed its picks. The sentences are those that the
-// curator's `diff` writes and the release signs.
+// What the signed history says of one topic: which release changed its picks, in words for people. The sentences that are
+// read here are those that the curator's `diff` writes and the release signs.
 import type { HistoryEntry } from '../domain/signing/history.ts';
+import { readableDate } from './site.ts';
 
-/** A release that changed the picks of a topic; `changes` are whole sentences. */
-type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly string[] };
+/** A change of a pick. `words`, where a text changed: its parts in order, each kept, deleted or inserted. */
+export type PickChange = { readonly text: string; readonly words?: readonly WordRun[] };
+export type WordRun = { readonly kind: 'kept' | 'deleted' | 'inserted'; readonly text: string };
+
+/** A release that changed the picks of a topic. */
+type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly PickChange[] };
+
+/** What is said of a topic that the release added. */
+export const NEW_TOPIC = 'New topic.';
 
 /** The releases among `releases` that changed the picks of the topic `slug`, in the same order. */
 export const topicHistory = (releases: readonly HistoryEntry[], slug: string): readonly TopicRelease[] =>
   releases.flatMap(({ version, updated, changes }) => {
-    const own = changes.flatMap((change) => pickChange(change, slug) ?? []);
+    const own = pickChanges(changes, slug);
     return own.length === 0 ? [] : [{ version, updated, changes: own }];
   });
 
@@ -16,9 +24,81 @@ export const topicHistory = (releases: readonly HistoryEntry[], slug: string): r
 export const lastChange = (releases: readonly HistoryEntry[], slug: string, updated: string): string =>
   topicHistory(releases, slug)[0]?.updated ?? releases.at(-1)?.updated ?? updated;
 
-// Words that only the search uses are no picks.
-const pickChange = (change: string, slug: string): string | undefined => {
-  if (change.startsWith(`Added the category ${slug} (`)) return 'Topic added.';
-  const said = change.startsWith(`${slug}: `) ? change.slice(slug.length + 2) : '';
-  return /^(source \d|renamed )/.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : undefined;
+/** What sentences of a release say of the picks of the topic `slug`. Words that only the search uses are no picks. */
+const pickChanges = (sentences: readonly string[], slug: string): readonly PickChange[] => {
+  if (sentences.some((sentence) => sentence.startsWith(`Added the category ${slug} (`))) return [{ text: NEW_TOPIC }];
+  const own = sentences.flatMap((sentence) =>
+    sentence.startsWith(`${slug}: `) ? [sentence.slice(slug.length + 2)] : [],
+  );
+  const moves = own.flatMap((sentence): readonly Move[] => {
+    const { groups } = MOVED.exec(sentence) ?? {};
+    return groups === undefined ? [] : [groups];
+  });
+  return own.flatMap((sentence) => moveChange(sentence, moves) ?? fieldChange(sentence) ?? otherChange(sentence));
+};
+
+const MOVED = /^source (?<rank>\d) is now (?<now>.*) \((?<url>\S+)\), before (?<before>.*) \((?<old>\S+)\)\.$/;
+type Move = Readonly<Record<string, string>>;
+
+/** Two sources that replaced each other changed places, which is said once. */
+const moveChange = (sentence: string, moves: readonly Move[]): readonly PickChange[] | undefined => {
+  const move = moves.find(({ rank }) => sentence.startsWith(`source ${rank} is now `));
+  if (move === undefined) return undefined;
+  const other = moves.find(({ url, old }) => url === move['old'] && old === move['url']);
+  if (other === undefined)
+    return [{ text: `Source ${move['rank']} is now ${move['now']}, in place of ${move['before']}.` }];
+  return moves.indexOf(move) < moves.indexOf(other)
+    ? [{ text: `${move['before']} and ${move['now']} changed places.` }]
+    : [];
+};
+
+const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+const FIELD = new RegExp(`^source \\d \\((.*)\\): ([\\w ]+) is now (${QUOTED})(?:, before (${QUOTED}))?\\.$`);
+/** How a day of a source is said, by the label that `diff` gives its field. */
+const DAYS: Readonly<Record<string, string>> = {
+  'day of the last check': 'link answered on',
+  'day of the text': 'read again, as of',
+};
+
+const fieldChange = (sentence: string): readonly PickChange[] | undefined => {
+  const [, name, label = '', now, before] = FIELD.exec(sentence) ?? [];
+  if (now === undefined) return undefined;
+  const value: string = JSON.parse(now);
+  const said = DAYS[label];
+  if (said !== undefined) return [{ text: `${name}: ${said} ${readableDate(value)}.` }];
+  if (before === undefined) return [{ text: `${name}: ${label} “${value}” added.` }];
+  return [{ text: `${name}: new ${label}.`, words: wordRuns(JSON.parse(before), value) }];
+};
+
+const otherChange = (sentence: string): readonly PickChange[] =>
+  /^(source \d|renamed )/.test(sentence) ? [{ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }] : [];
+
+/** `before` and `now` as runs of words, by their longest common subsequence. Takes time in proportion to the product of their lengths. */
+const wordRuns = (before: string, now: string): readonly WordRun[] => {
+  const [old, next] = [before.split(' '), now.split(' ')];
+  // common[i][j]: how many words old[i…] and next[j…] have in common.
+  const common = Array.from({ length: old.length + 1 }, () => Array<number>(next.length + 1).fill(0));
+  const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--) {
+    const row = common[i] ?? [];
+    for (let j = next.length - 1; j >= 0; j--) {
+      row[j] = old[i] === next[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const runs: { kind: WordRun['kind']; text: string }[] = [];
+  const add = (kind: WordRun['kind'], word = ''): void => {
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.text += ` ${word}`;
+    else runs.push({ kind, text: word });
+  };
+  let [i, j] = [0, 0];
+  while (i < old.length || j < next.length) {
+    if (i < old.length && j < next.length && old[i] === next[j]) {
+      add('kept', next[j]);
+      i++;
+      j++;
+    } else if (j === next.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) add('deleted', old[i++]);
+    else add('inserted', next[j++]);
+  }
+  return runs;
 };

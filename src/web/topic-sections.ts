@@ -9,7 +9,7 @@ import { band, day } from './band.ts';
 import { markdownText } from './escape.ts';
 import { categoryJson, categoryMarkdown, REJECTED_TITLE } from './renditions.ts';
 import { categoryPath, type Html, listText, readableDate, type Site } from './site.ts';
-import { topicHistory } from './topic-history.ts';
+import { type PickChange, topicHistory, type WordRun } from './topic-history.ts';
 
 /** The same sources as HTML, over MCP, as Markdown and as JSON. */
 export const agentSection = (site: Site, category: Category): Html => {
@@ -48,10 +48,18 @@ export const historySection = (site: Site, { slug }: Category): Html => {
   const first = releases.at(-1);
   const own = topicHistory(releases, slug);
   return band('history', 'History of the picks')`
-${own.length === 0 ? '' : html`<ol class="history">${own.map(({ version, updated, changes }) => html`<li>${day(updated)} <span class="facts">version ${version}</span>${changes.map((change) => html`<p>${change}</p>`)}</li>`)}</ol>`}
+${own.length === 0 ? '' : html`<ol class="history">${own.map(({ version, updated, changes }) => html`<li>${day(updated)} <span class="facts">version ${version}</span>${changes.map(changeLine)}</li>`)}</ol>`}
 ${own.length > 0 || first === undefined ? '' : html`<p>Unchanged since the first signed list, version ${first.version} of ${readableDate(first.updated)}.</p>`}
 ${first === undefined ? html`<p>It begins with the first signed list. This list isn’t signed yet.</p>` : html`<p class="note">From the <a href="/history.json">signed history</a> of the list.</p>`}
 `;
+};
+
+const changeLine = ({ text, words = [] }: PickChange): Html =>
+  html`<p dir="auto">${text}</p>${words.length === 0 ? '' : html`<p class="words" dir="auto">${words.map(wordRun)}</p>`}`;
+
+const wordRun = ({ kind, text }: WordRun): Html => {
+  if (kind === 'kept') return html`${text} `;
+  return kind === 'deleted' ? html`<del>${text}</del> ` : html`<ins>${text}</ins> `;
 };
 
 /** A badge for each source. */

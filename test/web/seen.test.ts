@@ -89,6 +89,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r)
     [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
+    [The program and its guide for curators](https://github.com/o/r)
     Whom Ada trusts If this list has no answer, one of these may. Its answer appears under its own curator’s name, never
     among Ada’s sources.
     [Grace Bees. Trusted since 15 January 2026. 0 topics, as of 20 March 2026. ](https://grace.example/)
@@ -97,7 +98,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     [The same for programs](/federation.json)
     [Suggest a source or report a dead link](https://github.com/o/r) ${LINKS}`,
     `connect+note: band, column; topics: band, column; try: band, column; curator: band, column;
-    trusted: band, column; kept: band, column prose`,
+    own: band, column; trusted: band, column; kept: band, column prose`,
   ],
   [
     '/verify',
@@ -170,11 +171,12 @@ test('the first page has an example of an answer, the way to connect for each cl
   const clients = Object.entries(added).map(([id, { name }]) => `[${name}](#connect-${id})`);
   const lines = inOneLine(seen(page).join(' '));
   for (const part of [
-    `nor counted. AE Picked and ranked by Ada Example. ${NOT_SIGNED}
-    [How the sources are picked](/methodology) ${TOPICS} What your agent does with it Which sources should I use for “learn rust”?
+    `nor counted. What your agent does with it Which sources should I use for “learn rust”?
     get_sources {"query":"learn rust"} Bread Baking
     ${names('bread', ' example.org Explains bread from the ground up.')}
-    Start with bread source 1, then take bread source 2 and bread source 3. Connect`,
+    Start with bread source 1, then take bread source 2 and bread source 3.
+    AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology)
+    2 topics, 6 sources. 2 tools, about 800 tokens in your agent’s context. ${TOPICS} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',
     `Topics [Bread Baking All about bread. ${names('bread')} ](/c/bread-baking)

@@ -34,7 +34,10 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   contact: undefined,
   recorded: { requests: false, unansweredWords: false, limits: false },
   example: { query: 'learn rust', category: firstOf(registry) },
-  tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }, { name: 'list_categories' }],
+  tools: [
+    { name: 'get_sources', bytes: 2000, example: ({ query }) => ({ query }) },
+    { name: 'list_categories', bytes: 900 },
+  ],
   carriesTopic: (word) => LEXICON(word).role === 'topic',
   ...parts,
 });

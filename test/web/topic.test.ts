@@ -5,7 +5,7 @@ import { categoryText } from '../../src/domain/registry/category-prose.ts';
 import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
 import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';
-import { sitemap } from '../../src/web/feeds.ts';
+import { jsonFeed, sitemap } from '../../src/web/feeds.ts';
 import { categoryMarkdown } from '../../src/web/renditions.ts';
 import { categoryData } from '../../src/web/structured-data.ts';
 import { lastChange, topicHistory } from '../../src/web/topic-history.ts';
@@ -29,7 +29,7 @@ const LATER = {
 test('a topic whose picks changed says when and how, and nothing of the words of the search', async () => {
   const page = await pageOf(await siteWithHistory([FIRST, LATER]));
   expect(page).toContain(
-    '<time datetime="2026-03-01">1 March 2026</time> <span class="facts">version 0.3.0</span><p>Source 2 is now B (https://b.org/), before A (https://a.org/).</p>',
+    '<time datetime="2026-03-01">1 March 2026</time> <span class="facts">version 0.3.0</span><p dir="auto">Source 2 is now B, in place of A.</p>',
   );
   for (const not of ['pattern "x"', 'renamed from', 'isn’t signed yet. It begins', 'Unchanged'])
     expect(page).not.toContain(not);
@@ -63,12 +63,39 @@ test('the sentences that a release signs are the ones that the history of a topi
     { ...LATER, version: '3.0.0', changes: changesTo(renamed) },
   ]);
   const own = topicHistory(releasesOf(site.provenance), TOPIC.slug);
-  const moved = `Source 1 is now New (https://new.org/), before ${one.name} (${one.url}).`;
+  const moved = `Source 1 is now New, in place of ${one.name}.`;
   expect(own.map(({ version, changes }) => [version, changes])).toEqual([
-    ['3.0.0', [`Renamed from "${TOPIC.name}" to "Other".`, moved]],
-    ['1.0.0', ['Topic added.']],
+    ['3.0.0', [{ text: `Renamed from "${TOPIC.name}" to "Other".` }, { text: moved }]],
+    ['1.0.0', [{ text: 'New topic.' }]],
   ]);
   expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
+});
+
+test('the history says in words that two sources changed places, what changed in a reason, and when a link answered', async () => {
+  const [one, two, three] = TOPIC.sources;
+  if (one === undefined || two === undefined || three === undefined) throw new Error('a topic has three sources');
+  const why = { before: 'Old and plain words. The end.', now: 'Old but simple words. The end.' };
+  const swapped = {
+    ...TOPIC,
+    sources: [
+      { ...two, rank: 1 },
+      { ...one, rank: 2 },
+      { ...three, why: why.now, checked: '2026-03-01' },
+    ],
+  } as typeof TOPIC;
+  const was = { ...TOPIC, sources: [one, two, { ...three, why: why.before, checked: '2026-02-01' }] };
+  const listOf = (category: typeof TOPIC) => ({ ...REGISTRY, categories: [category] });
+  const site = await siteWithHistory([FIRST, { ...LATER, changes: diffRegistries(listOf(was), listOf(swapped)) }]);
+  const page = await pageOf(site);
+  expect(page).toContain(`<p dir="auto">${one.name} and ${two.name} changed places.</p>`);
+  expect(page).toContain(
+    `<p dir="auto">${three.name}: new reason.</p><p class="words" dir="auto">Old <del>and plain</del> <ins>but simple</ins> words. The end. </p>`,
+  );
+  expect(page).toContain(`${three.name}: link answered on 1 March 2026.`);
+  const feed: unknown = jsonFeed(site);
+  expect(feed).toMatchObject({
+    items: [{ title: `${TOPIC.name} changed`, url: `${ORIGIN}/c/${TOPIC.slug}` }, { title: 'List 0.2.0' }],
+  });
 });
 
 test('the only topic of a list names no others', async () => {

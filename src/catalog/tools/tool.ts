@@ -122,7 +122,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
 
 /** What a page needs to let people try `tools`. */
 export const toShownTools = <Needed>(tools: readonly Tool<Needed>[]) =>
-  tools.map(({ listing: { name }, example }) => ({ name, example }));
+  tools.map(({ listing, example }) => ({ name: listing.name, bytes: JSON.stringify(listing).length, example }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */
 export const maxCodePoints = (max: number) => ({

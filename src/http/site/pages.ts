@@ -6,7 +6,7 @@ import { dayOf } from '../../domain/day.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../web/category-page.ts';
-import { atomFeed, robotsText, sitemap } from '../../web/feeds.ts';
+import { atomFeed, jsonFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
 import { METHODOLOGY_PATH, methodologyPage } from '../../web/methodology-page.ts';
 import {
@@ -64,6 +64,7 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
+  ['/feed.json', (site) => jsonAnswer(jsonFeed(site))],
   ['/feed.xml', (site) => ({ body: atomFeed(site), type: 'application/atom+xml; charset=utf-8' })],
 ];
 
