@@ -58,7 +58,7 @@ export const ROOMS: readonly Room[] = [
   room('src/harness', 'src/domain', {
     packages: 'valibot ignore jsonc-parser smol-toml toml-eslint-parser yaml',
     parts: [
-      words('entry-key.ts items.ts json-members.ts labels.ts machine.ts model.ts paths.ts ports.ts values.ts'),
+      words('entry-key.ts items.ts json-members.ts labels.ts links.ts machine.ts model.ts paths.ts ports.ts values.ts'),
       ...words('editors source targets judge plan *').map((part) => [part]),
     ],
   }),

@@ -15,9 +15,11 @@ type Listing = {
   readonly troubles: readonly { readonly name: string; readonly why: string }[];
 };
 
-/** The read-only part of the Files port. Nothing is followed out of `within`. */
+/** The read-only part of the Files port. Nothing is followed out of `within`, into git's own folders or, in the project, through a link to another place. */
 export interface Disk {
   read(path: string, within: string): FileRead;
+  /** The same for a file of git's own: its index, and what tells where its folders are. */
+  readGit(path: string, within: string): FileRead;
   /** The path without symbolic links, as far as it exists. */
   real(path: string): string;
   /** Files below a folder, relative and sorted, without dot files; `troubles` has what cannot be listed, '' for all. */

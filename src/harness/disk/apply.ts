@@ -6,7 +6,7 @@ import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { EMPTY_STATE, type FileWrite, type State } from '../model.ts';
-import { displayPath, foldersBetween, isBelow, withSlashes } from '../paths.ts';
+import { displayPath, foldersBetween, withSlashes } from '../paths.ts';
 import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
 import { attempt, sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
@@ -120,10 +120,10 @@ const realFile = ({ file, root }: FileWrite, disk: Disk, places: Places): string
 };
 
 const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteContext): void => {
-  const { file, root, before, after } = write;
+  const { root, before, after } = write;
   const isShared = root === places.project;
   const real = realFile(write, disk, places);
-  const check = (): void => assertUnchanged(write, disk, places);
+  const check = (): void => assertUnchanged(write, real, { disk, places });
   check();
   if (after === undefined) {
     fs.rmSync(real);
@@ -131,8 +131,7 @@ const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteC
     return;
   }
   fs.mkdirSync(dirname(real), { recursive: true, ...(isShared ? {} : { mode: 0o700 }) });
-  if (!isBelow(withSlashes(fs.realpathSync(dirname(real))), withSlashes(fs.realpathSync(root))))
-    throw new WriteRefusal(`${displayPath(places, file)} leads out of ${root}: remove the symbolic link`);
+  check();
   const usual = before === undefined ? freshMode(write, isShared) : modeFor(fs.statSync(real).mode & 0o777, write);
   writeAtomic(fs, { file: real, content: after, mode: write.mode ?? usual, id, check });
 };
@@ -147,13 +146,20 @@ const freshMode = ({ executable, hasSecrets }: FileWrite, isShared: boolean): nu
 const modeFor = (mode: number, { executable }: FileWrite): number =>
   executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 
-const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
+// Looks at the links once more: the path must still lead to the same place, and that must be one that may be written.
+const assertUnchanged = (
+  { file, root, before }: FileWrite,
+  real: string,
+  { disk, places }: Pick<WriteContext, 'disk' | 'places'>,
+): void => {
   const now = disk.read(file, root);
+  if (now.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${now.why}`);
+  const isThere = disk.real(file) === real;
   const same =
     before === undefined
       ? now.kind === 'absent'
       : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
-  if (!same) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
+  if (!same || !isThere) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
 };
 
 /** The length of the day at the start of a run's name. */

@@ -1,7 +1,8 @@
 // The read-only half of the Files port. A path is read only if its real path lies below the folder that the caller
-// names, so that a link in a cloned repository cannot copy a file from elsewhere.
+// names, is not git's, and is not behind a link of the project, so that a cloned repository cannot copy a file from elsewhere.
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
+import { isInGit, isSamePlace } from '../links.ts';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
 import { attempt } from '../values.ts';
@@ -16,9 +17,10 @@ const programEndings = () => (process.platform === 'win32' ? ['.exe', '.cmd', '.
 
 /** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
 export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
-  read: (path, within) => read(fs, { path, within, maxBytes: maxBytesOf(places, path) }),
+  read: (path, within) => read(fs, { path, within, places }),
+  readGit: (path, within) => read(fs, { path, within, places, isGit: true }),
   real: (path) => attempt(() => realPlace(fs, path), undefined) ?? path,
-  list: (folder, within) => list(fs, folder, within),
+  list: (folder, within) => list(fs, { path: folder, within, places }),
   isFolder: (path) => isFolder(fs, path),
   folders: (path) => attempt(() => folders(fs, path), undefined),
   hasProgram: (name) =>
@@ -35,16 +37,20 @@ export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
 const LEADS_OUT = 'leads out of its folder through a symbolic link, which is not followed: put the file itself there';
+const BEHIND_LINK =
+  'lies behind a symbolic link of the project, which is followed only to the same place of another client: put the file itself there';
+const IN_GIT = "leads into a folder of git's own, which is never read or written: remove the symbolic link";
 
-type ReadRequest = { readonly path: string; readonly within: string; readonly maxBytes: number };
+type Asked = { readonly path: string; readonly within: string; readonly places: Places; readonly isGit?: boolean };
 
-const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
+const read = (fs: Fs, asked: Asked): FileRead => {
   try {
-    const real = realPlace(fs, path);
-    if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
-    if (!isBelow(real, realPlace(fs, within) ?? within)) return { kind: 'refused', why: LEADS_OUT };
+    const found = follow(fs, asked);
+    if ('why' in found) return { kind: 'refused', why: found.why };
+    const { real } = found;
     const stat = fs.statSync(real);
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
+    const maxBytes = maxBytesOf(asked.places, asked.path);
     if (stat.size > maxBytes)
       return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller`, isLarge: true };
     const [executable, isShared] = [(stat.mode & 0o100) !== 0, (stat.mode & 0o044) !== 0];
@@ -54,6 +60,30 @@ const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
     return { kind: 'refused', why: readProblem(error) };
   }
 };
+
+// The real path, or why it must be neither read nor written.
+const follow = (fs: Fs, { path, within, places, isGit = false }: Asked): { real: string } | { why: string } => {
+  const real = realPlace(fs, path);
+  if (real === undefined) return { why: 'is a symbolic link that leads nowhere: remove it' };
+  if (!isBelow(real, realPlace(fs, within) ?? within)) return { why: LEADS_OUT };
+  if (isGit) return { real };
+  const { home, project } = places;
+  const root = project === undefined ? undefined : realPlace(fs, project);
+  const isInside = root !== undefined && isBelow(real, root);
+  const rest = isInside ? real.slice(root.length + 1) : real;
+  if (isInGit(rest)) return { why: IN_GIT };
+  // The links of a person's own home are theirs; a project may lie in it, or it in a project.
+  const isOfProject =
+    project !== undefined && isBelow(path, project) && !(isBelow(path, home) && isBelow(home, project));
+  if (!isOfProject || !isInside) return { real };
+  const named = path.slice(project.length + 1);
+  return named === rest || (isSamePlace(named, rest) && !isGitFolder(fs, real, root)) ? { real } : { why: BEHIND_LINK };
+};
+
+// Whether a path lies in a folder that git takes for one of its own, whatever its name.
+const isGitFolder = (fs: Fs, path: string, root: string): boolean =>
+  ['HEAD', 'objects', 'refs'].every((name) => fs.existsSync(`${path}/${name}`)) ||
+  (path.length > root.length && isGitFolder(fs, dirname(path), root));
 
 // The real path of the deepest existing part, with the rest unchanged; undefined for a dangling link.
 const realPlace = (fs: Fs, path: string): string | undefined => {
@@ -66,20 +96,23 @@ const realPlace = (fs: Fs, path: string): string | undefined => {
 
 // A top folder that cannot be listed does not affect the others. Dot files are left out: what they hold, such as the
 // history of a repository, must not be copied.
-const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> => {
+const list = (fs: Fs, asked: Asked): ReturnType<Disk['list']> => {
+  const { path: folder } = asked;
   const files: string[] = [];
   const troubles: { name: string; why: string }[] = [];
   let left = 0;
   const visibleNames = (name: string): string[] =>
     fs.readdirSync(`${folder}/${name}`).flatMap((item) => (item.startsWith('.') ? [] : [`${name}${item}`]));
   const walk = (name: string, depth: number): string[] => {
-    if (!isFolderWithin(fs, `${folder}/${name}`, within)) return [name];
+    if (!isFolderWithin(fs, { ...asked, path: `${folder}/${name}` })) return [name];
     const names = visibleNames(`${name}/`);
     left -= names.length;
     if (left < 0 || depth > MAX_SKILL_DEPTH) throw new TooLarge();
     return names.flatMap((one) => walk(one, depth + 1));
   };
   try {
+    const top = follow(fs, asked);
+    if ('why' in top) return { files, troubles: [{ name: '', why: top.why }] };
     for (const name of visibleNames('')) {
       left = MAX_LISTED;
       try {
@@ -97,11 +130,7 @@ const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> 
 /** A folder is over the limits of a listing. */
 class TooLarge extends Error {}
 
-const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
-  const real = realPlace(fs, path);
-  const isInside = real !== undefined && isBelow(real, realPlace(fs, within) ?? within);
-  return isInside && isFolder(fs, path);
-};
+const isFolderWithin = (fs: Fs, asked: Asked): boolean => !('why' in follow(fs, asked)) && isFolder(fs, asked.path);
 
 const folders = (fs: Fs, path: string): readonly string[] => {
   const items = fs.readdirSync(path, { withFileTypes: true });

@@ -1,7 +1,9 @@
 // Rolls a run back from its backup, because it failed or was killed: in reverse order, and only files that still hold
 // what the run wrote. A damaged copy is never restored. To undo a finished run is a run of its own (../undo.ts).
+import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { toText } from '../../domain/bytes.ts';
+import { withSlashes } from '../paths.ts';
 import { attempt, parseAs } from '../values.ts';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
 import { bytesAt, readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
@@ -43,6 +45,8 @@ type Origin = { readonly folder: string; readonly id: string; readonly fs: Fs };
 const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'changed' | 'stuck' => {
   const { file, copy, mode, written } = saved;
   try {
+    // A link that came into the way since then, as git can bring one, leads elsewhere.
+    if (isElsewhere(fs, dirname(file))) return 'changed';
     fs.rmSync(temporaryOf(file, id), { force: true });
     const now = fs.existsSync(file) ? sha256HexSync(fs.readFileSync(file)) : undefined;
     if (now !== copy?.sha256 && now !== written) return 'changed';
@@ -62,6 +66,9 @@ const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'change
     return 'stuck';
   }
 };
+
+const isElsewhere = (fs: Fs, folder: string): boolean =>
+  fs.existsSync(folder) && withSlashes(fs.realpathSync(folder)) !== withSlashes(folder);
 
 /** Removes a folder if it is empty. */
 export const removeEmpty = (folder: string, fs: Fs): void => attempt(() => fs.rmdirSync(folder), undefined);

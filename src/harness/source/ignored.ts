@@ -3,7 +3,7 @@
 import ignore, { type Ignore } from 'ignore';
 import { toText } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
-import type { Disk, Places } from '../machine.ts';
+import type { Disk, FileRead, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
 import { textInFile } from '../values.ts';
 
@@ -15,11 +15,12 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const root = places.project === undefined ? undefined : repositoryOf(disk, places.project);
   if (root === undefined) return () => false;
   const gitFolder = gitFolderOf(disk, root);
-  const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${gitFolder}/info/exclude`, gitFolder)].map(
-    (rules) => ({ folder: root, rules }),
-  );
+  const everywhere = [
+    ...personalRules(places, disk),
+    ...rulesIn(disk.readGit(`${gitFolder}/info/exclude`, gitFolder)),
+  ].map((rules) => ({ folder: root, rules }));
   const rulesBelow = memoizeTexts((folder) =>
-    rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules })),
+    rulesIn(disk.read(`${folder}/.gitignore`, root)).map((rules) => ({ folder, rules })),
   );
   return (path) => {
     if (!path.startsWith(`${root}/`)) return false;
@@ -44,14 +45,14 @@ const repositoryOf = (disk: Disk, folder: string): string | undefined => {
 
 /** Whether a folder holds `.git`, which is not read out of `within`. */
 export const isRepository = (disk: Disk, folder: string, within: string): boolean =>
-  disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, within).kind === 'file';
+  disk.isFolder(`${folder}/.git`) || disk.readGit(`${folder}/.git`, within).kind === 'file';
 
 /** Whether git tracks a file, by its index; undefined if that cannot be read. */
 export const isTracked = (disk: Disk, file: string): boolean | undefined => {
   const root = repositoryOf(disk, folderOf(file));
   if (root === undefined) return false;
   const folder = ownGitFolder(disk, root);
-  const index = disk.read(`${folder}/index`, folder);
+  const index = disk.readGit(`${folder}/index`, folder);
   if (index.kind === 'absent') return false;
   // From version 4 on, a name is stored as its difference from the one before.
   if (index.kind === 'refused' || (index.bytes[7] ?? 4) >= 4) return undefined;
@@ -60,13 +61,13 @@ export const isTracked = (disk: Disk, file: string): boolean | undefined => {
 
 // In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
 const ownGitFolder = (disk: Disk, root: string): string => {
-  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textInFile(disk.read(`${root}/.git`, root)) ?? '')?.[1];
+  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textInFile(disk.readGit(`${root}/.git`, root)) ?? '')?.[1];
   return named === undefined ? `${root}/.git` : disk.real(pathBelow(root, named));
 };
 
 const gitFolderOf = (disk: Disk, root: string): string => {
   const own = ownGitFolder(disk, root);
-  const common = textInFile(disk.read(`${own}/commondir`, own))?.trim();
+  const common = textInFile(disk.readGit(`${own}/commondir`, own))?.trim();
   return !common ? own : disk.real(pathBelow(own, common));
 };
 
@@ -89,10 +90,10 @@ const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[
   const configHome = folderOf(opencode);
   const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textInFile(disk.read(file, home)));
   const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
-  return rulesIn(disk, named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home);
+  return rulesIn(disk.read(named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home));
 };
 
-const rulesIn = (disk: Disk, file: string, within: string): readonly Ignore[] => {
-  const text = textInFile(disk.read(file, within)) ?? '';
+const rulesIn = (read: FileRead): readonly Ignore[] => {
+  const text = textInFile(read) ?? '';
   return text === '' ? [] : [ignore().add(text)];
 };
