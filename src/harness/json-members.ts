@@ -16,6 +16,10 @@ export const objectIn = (read: Result<Json, string>): JsonObject => (read.ok && 
 export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
   Array.isArray(holder[name]) ? holder[name] : [];
 
+/** The texts in such a list. */
+export const textsAt = (holder: JsonObject, name: string): readonly string[] =>
+  listAt(holder, name).filter((one) => typeof one === 'string');
+
 /** `json` with the member at `path` set, to null if undefined; missing objects on the way are created. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
   if (name === undefined) return value ?? null;

@@ -1,4 +1,5 @@
 // Where the clients keep their files, from the environment; and how paths are compared, bounded and shown.
+import type { Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
 import { TARGETS, type TargetName } from './model.ts';
 
@@ -49,11 +50,14 @@ const codeFolder = (home: string, env: Environment): string => {
   return withSlashes(env['XDG_CONFIG_HOME'] || `${home}/.config`);
 };
 
-/** Files of Claude Code: those with its servers, and those with its refusals. */
-export const sourceFilesOf = ({ claude, claudeJson, project }: Places) => ({
-  servers: [claudeJson, `${project}/.mcp.json`],
-  settings: [`${claude}/settings.json`, `${project}/.claude/settings.json`],
-});
+/** Files of Claude Code that decide about the items of a scope: those with servers, and those with refusals. */
+export const sourceFilesOf = ({ claude, claudeJson, project }: Places, scope: Scope) => {
+  const shared = scope === 'user' ? undefined : project;
+  return {
+    servers: [claudeJson, ...(shared === undefined ? [] : [`${shared}/.mcp.json`])],
+    settings: [`${claude}/settings.json`, ...(shared === undefined ? [] : [`${shared}/.claude/settings.json`])],
+  };
+};
 
 /** Whether `path` is `folder` or lies below it. Windows paths compare without regard to case. */
 export const isBelow = (path: string, folder: string): boolean => {
@@ -109,9 +113,9 @@ export const isSafeName = (name: string): boolean =>
 /** The rule of `isSafeFileName`, as advice. */
 export const FILE_NAME_RULE = 'leave out < > : " | ? * and backslashes, and a dot or space at the end';
 
-/** Whether a file inside a skill may have this name on every system; spaces and brackets are fine. */
+/** Whether one part of a path may have this name on every system; spaces and brackets are fine. */
 export const isSafeFileName = (name: string): boolean =>
-  /^[^\p{C}<>:"|?*\\]{1,120}$/u.test(name) && !/^\.|[. ]$/.test(name) && !RESERVED_NAMES.test(name);
+  /^[^\p{C}<>:"|?*\\/]{1,120}$/u.test(name) && !/^\.|[. ]$/.test(name) && !RESERVED_NAMES.test(name);
 
 /** The last part of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

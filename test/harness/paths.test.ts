@@ -88,10 +88,9 @@ describe('paths', () => {
 
   test('the files of a source, their sizes, and the parts of a path', () => {
     const places = placesOf('/h', ['/p'], {});
-    expect(sourceFilesOf(places)).toEqual({
-      servers: ['/h/.claude.json', '/p/.mcp.json'],
-      settings: ['/h/.claude/settings.json', '/p/.claude/settings.json'],
-    });
+    const own = { servers: ['/h/.claude.json'], settings: ['/h/.claude/settings.json'] };
+    const all = { servers: [...own.servers, '/p/.mcp.json'], settings: [...own.settings, '/p/.claude/settings.json'] };
+    expect([sourceFilesOf(places, 'user'), sourceFilesOf(places, 'project')]).toEqual([own, all]);
     expect(['/h/.claude.json', '/p/x'].map((path) => maxBytesOf(places, path))).toEqual([64 << 20, 1 << 20]);
     expect([nameOf('/a/b'), folderOf('/a/b'), folderOf('b')]).toEqual(['b', '/a', '']);
     expect(['/h/a/b/c', '/h/c'].map((path) => foldersBetween('/h', path))).toEqual([['/h/a/b', '/h/a'], []]);

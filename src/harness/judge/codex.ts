@@ -80,7 +80,8 @@ const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: '
 
 // The paths that the chosen profile refuses in the folder that Codex works in.
 const refusedPaths = (config: JsonObject): readonly RegExp[] => {
-  const profile = objectAt(objectAt(config, 'permissions'), String(config['default_permissions']));
+  const name = config['default_permissions'];
+  const profile = objectAt(objectAt(config, 'permissions'), typeof name === 'string' ? name : '');
   const rows = Object.entries(objectAt(objectAt(profile, 'filesystem'), ':workspace_roots'));
   return rows.flatMap(([glob, access]) =>
     access === 'deny' || access === 'none' ? [new RegExp(`^(?:\\.\\./)*${pathSource(glob)}(?:/|$)`)] : [],

@@ -31,11 +31,14 @@ export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) =>
   const { places, disk, state, source } = run;
   const { claude, project } = places;
   const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
-  const sources = folders.map((folder) => ({ folder, real: disk.real(folder) }));
+  // What a link of the project leads out to is not the project's.
+  const isWithin = (path: string): boolean => isBelow(disk.real(path), disk.real(rootOf(places, path) ?? path));
+  const sources = folders.filter(isWithin).map((folder) => ({ folder, real: disk.real(folder) }));
   const own = new Set(source.own);
   const imports = new Set(source.imports);
   const firsts = new Map<string, string>();
   const firstOf = (file: string): string => {
+    if (!isWithin(file)) return file;
     const real = disk.real(file);
     const first = firsts.get(real) ?? file;
     firsts.set(real, first);

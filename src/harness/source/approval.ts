@@ -2,7 +2,7 @@
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { McpServer } from '../items.ts';
-import { listAt } from '../json-members.ts';
+import { listAt, textsAt } from '../json-members.ts';
 import { escapeRegExp } from '../values.ts';
 
 /** The settings that decide. `personal` are those that may approve: none that came with the repository. */
@@ -43,8 +43,9 @@ const matchesServer = (rule: Json, name: string, server: McpServer): boolean =>
   isObject(rule) && (rule['serverName'] === name || matchesPlace(rule, server));
 
 const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpServer): boolean => {
-  const words = rule['serverCommand'];
-  if (Array.isArray(words) && words.length > 0) return words.join('\0') === [command, ...args].join('\0');
+  const words = textsAt(rule, 'serverCommand');
+  if (words.length > 0 && words.length === listAt(rule, 'serverCommand').length)
+    return words.join('\0') === [command, ...args].join('\0');
   const pattern = rule['serverUrl'];
   return typeof pattern === 'string' && url !== '' && regExpOf(pattern).test(url);
 };

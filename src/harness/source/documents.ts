@@ -94,8 +94,8 @@ const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit)
       leave(place, 'private file', why);
       continue;
     }
-    reading.own.push(reading.disk.real(place));
     const read = reading.disk.read(place, folder);
+    if (read.kind === 'file') reading.own.push(reading.disk.real(place));
     if (read.kind === 'absent') return stop(`${path} vanished while it was read: sync again`.trim());
     if (read.kind === 'refused') {
       if (read.isLarge !== true || ['', MAIN].includes(path)) return stop(`${path} ${read.why}`.trim());

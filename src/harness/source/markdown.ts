@@ -169,6 +169,6 @@ const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownD
   Object.fromEntries(
     entries.flatMap(([name, value]) => {
       if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];
-      return Array.isArray(value) ? [[name, value.map(String).join(', ')] as const] : [];
+      return Array.isArray(value) ? [[name, value.filter((one) => typeof one !== 'object').join(', ')] as const] : [];
     }),
   );

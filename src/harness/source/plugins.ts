@@ -9,7 +9,7 @@ import { readDocuments, readSkills } from './documents.ts';
 import { leaveHook } from './hooks.ts';
 import { withName } from './markdown.ts';
 import { type Collected, noteBroken, objectIn, readObject, type Side } from './reading.ts';
-import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
+import { readServersIn, type SettingsFiles, settingsOfPerson } from './servers.ts';
 
 /** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says about it. */
 type Installed = { readonly root: string; readonly listed: JsonObject };
@@ -121,7 +121,7 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   const mcp = objectIn(inner, { file: `${root}/.mcp.json`, ...within });
   const nameIn = (server: string): string => `plugin:${name}:${server}`;
   for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, objectAt(manifest, 'mcpServers')])
-    readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsFor(files), nameIn });
+    readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsOfPerson(files), nameIn });
   reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
   reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
 };

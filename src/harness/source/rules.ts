@@ -76,7 +76,8 @@ const readFile = (reading: RulesReading, side: Side, file: string): Result<reado
   const whole = withImports(withoutMarkers(body), real, (path, from) => {
     const importer = from === real ? file : from;
     const named = resolveImport(reading.places, path, importer);
-    reading.imports.push(reading.disk.real(named));
+    // A project cannot tell that a file of the person has its text.
+    if (isBelow(named, side.root)) reading.imports.push(reading.disk.real(named));
     return readImport(reading, side, { path, from: importer, file: named });
   });
   if (whole.isCut) {

@@ -2,8 +2,8 @@
 // Code itself would not start is left out.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import { type Item, McpServer } from '../items.ts';
-import { listAt, objectAt } from '../json-members.ts';
+import { type Item, McpServer, type Scope } from '../items.ts';
+import { objectAt, textsAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { type Settings, whyNotStarted } from './approval.ts';
 import { isTracked } from './ignored.ts';
@@ -30,30 +30,32 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const user = objectIn(reading, { file: claudeJson, scope: 'user', affects: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : projectEntry(objectAt(user, 'projects'), projectNames);
-  const settings = settingsFor(
-    files,
-    local,
-    isTrusted(local) && isTracked(disk, `${project}/.claude/settings.local.json`) === false,
-  );
+  const isOwn = isTrusted(local) && isTracked(disk, `${project}/.claude/settings.local.json`) === false;
   const isUnsure = (source: string): boolean => broken.some(({ affects }) => affects.includes(source));
-  if (!isUnsure(file))
-    readServersIn(reading, objectAt(shared, 'mcpServers'), { from: file, scope: 'project', settings });
-  if (!isUnsure(claudeJson))
-    readServersIn(reading, objectAt(user, 'mcpServers'), { from: claudeJson, scope: 'user', settings });
+  const read = (from: string, scope: Scope, holder: JsonObject, settings: Settings): void => {
+    if (!isUnsure(from)) readServersIn(reading, objectAt(holder, 'mcpServers'), { from, scope, settings });
+  };
+  // The person's come first, so that a limit drops those of the project.
+  read(claudeJson, 'user', user, settingsOfPerson(files));
+  read(file, 'project', shared, settingsOfProject(files, local, isOwn));
   for (const name of Object.keys(objectAt(local, 'mcpServers'))) {
     const why = 'local servers are yours in this project alone, and the others would start them in every project';
     leftOut.push({ file: claudeJson, what: `mcp ${name.slice(0, 64)}`, why });
   }
   const isRead = (server: string): boolean => reading.items.some(({ name }) => name === server);
-  const off = namesIn(local, 'disabledMcpServers').filter(isRead);
+  const off = textsAt(local, 'disabledMcpServers').filter(isRead);
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
-/**
- * The settings that decide about servers: the files, and the user's entry for this project, which approves if the user
- * trusts the folder. So does settings.local.json if it is the user's own.
- */
-export const settingsFor = (files: SettingsFiles, local: JsonObject = {}, isOwn = false): Settings => ({
+/** The settings that decide about servers of the person: none that belong to a project. */
+export const settingsOfPerson = ({ managed, user }: SettingsFiles): Settings => ({
+  all: [...managed, user],
+  personal: [user],
+});
+
+// Those that decide about servers of the project: the files, and the person's entry for it, which approves if they trust the
+// folder. So does settings.local.json if it is the person's own.
+const settingsOfProject = (files: SettingsFiles, local: JsonObject, isOwn: boolean): Settings => ({
   all: [...files.managed, files.user, files.project, files.local, local],
   personal: [files.user, ...(isTrusted(local) ? [local] : []), ...(isOwn ? [files.local] : [])],
 });
@@ -77,7 +79,7 @@ export const readServersIn = (
   { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
 ): void => {
   const { items, leftOut } = reading;
-  const off = scope === 'project' ? settings.all.flatMap((one) => namesIn(one, 'disabledMcpServers')) : [];
+  const off = scope === 'project' ? settings.all.flatMap((one) => textsAt(one, 'disabledMcpServers')) : [];
   for (const [key, entry] of Object.entries(servers)) {
     const known = nameIn(key);
     // The names of tools contain this form, and refusals use it.
@@ -102,5 +104,3 @@ export const readServersIn = (
     }
   }
 };
-
-const namesIn = (holder: JsonObject, list: string): readonly string[] => listAt(holder, list).map(String);

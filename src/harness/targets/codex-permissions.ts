@@ -120,7 +120,8 @@ const OUTSIDE = 'it may lie outside the project: add it to your permission profi
 const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
-  const name = String(root['default_permissions']);
+  const chosen = root['default_permissions'];
+  const name = typeof chosen === 'string' ? chosen : '';
   const own = objectAt(root, 'permissions')[name];
   if (!isObject(own)) return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
   const left = refusals.flatMap((one) => reasonNotInProfile(one) ?? []);

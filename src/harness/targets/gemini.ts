@@ -42,24 +42,26 @@ const withEscapedDollars = (value: string): string =>
 const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVariables(value, () => ''));
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
-  const { places } = run;
-  const name = contextName(run);
-  const file = `${item.folder ?? places.gemini}/${name}`;
+  const { gemini, project } = run.places;
+  const own = contextName(run, gemini);
+  const shared = project === undefined ? undefined : contextName(run, `${project}/.gemini`);
+  const name = (item.scope === 'project' ? (shared ?? own) : own) ?? 'GEMINI.md';
+  const file = `${item.folder ?? gemini}/${name}`;
   // Other clients read AGENTS.md too, so its text is the same for all.
-  return rulesBlock(run, item, name === SHARED_NAME ? { file } : { file, change: withQuotedAts });
+  const made = rulesBlock(run, item, name === SHARED_NAME ? { file } : { file, change: withQuotedAts });
+  const isUnread = item.scope === 'user' && shared !== undefined && shared !== name;
+  const unread = `.gemini/settings.json of the project names ${shared}, so Gemini does not read your own ${name} there`;
+  return isUnread ? { ...made, warnings: [unread] } : made;
 };
 
 const SHARED_NAME = 'AGENTS.md';
 
-// The name of the files that Gemini reads rules from. The project's settings or else the user's may name others.
-const contextName = (run: Run): string => {
-  const { project, gemini } = run.places;
-  const given = [project === undefined ? [] : `${project}/.gemini`, gemini].flat().map((folder) => {
-    const name = objectAt(configAt(run, `${folder}/settings.json`), 'context')['fileName'];
-    return [name ?? []].flat().filter((one) => typeof one === 'string');
-  });
-  const names = (given.find((some) => some.length > 0) ?? []).filter(isSafeFileName);
-  return [SHARED_NAME, 'GEMINI.md'].find((name) => names.includes(name)) ?? names[0] ?? 'GEMINI.md';
+// The name that the settings in a folder give the files that Gemini reads rules from: one plain name of a Markdown file.
+const contextName = (run: Run, folder: string): string | undefined => {
+  const given = [objectAt(configAt(run, `${folder}/settings.json`), 'context')['fileName'] ?? []].flat();
+  const isPlain = (name: string): boolean => isSafeFileName(name) && /(?<!\.local)\.md$/.test(name);
+  const names = given.flatMap((name) => (typeof name === 'string' && isPlain(name) ? [name] : []));
+  return [SHARED_NAME, 'GEMINI.md'].find((name) => names.includes(name)) ?? names[0];
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made => startedByModel('Gemini', item, skillCopy(run, item));

@@ -52,7 +52,7 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
 
 /** Keeps an item as it was written if a broken file hides something that it depends on; otherwise undefined. */
 export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
-  const files = sourceFilesOf(places)[on];
+  const files = sourceFilesOf(places, item.scope)[on];
   return source.broken.some(({ affects }) => affects.some((file) => files.includes(file)))
     ? { keeps: [{ group: groupOf(item) }] }
     : undefined;

@@ -7,7 +7,7 @@ import { keyOf } from '../entry-key.ts';
 import type { Scope } from '../items.ts';
 import { objectAt, objectIn } from '../json-members.ts';
 import type { Run, SyncedEntry } from '../model.ts';
-import { folderOf, withSlashes } from '../paths.ts';
+import { folderOf, rootOf, withSlashes } from '../paths.ts';
 import { yamlObject } from '../source/markdown.ts';
 import { jsonValue } from './entries.ts';
 import { isAsWritten, isBroken, isFound } from './kept.ts';
@@ -162,12 +162,16 @@ export const allConfigs = (run: Run): readonly ConfigFile[] => [
 /** The permissions in a file. */
 export const permissionAt = (run: Run, file: string): Json | undefined => fileAt(run, file).config['permission'];
 
-/** The names of all MCP servers that OpenCode will have: Claude Code's and the user's. */
-export const serverNames = (run: Run): readonly string[] => {
+/** The names of all MCP servers that OpenCode will have, Claude Code's and its own; for the scope of the user only theirs. */
+export const serverNames = (run: Run, scope: Scope = 'project'): readonly string[] => {
+  const { places, source } = run;
+  const isOf = (file: string): boolean => scope === 'project' || rootOf(places, file) !== places.project;
   const own = allConfigs(run).flatMap(({ file, config }) =>
-    Object.keys(objectAt(config, 'mcp')).filter((name) => writtenAt(run, file, ['mcp', name]) === undefined),
+    Object.keys(isOf(file) ? objectAt(config, 'mcp') : {}).filter(
+      (name) => writtenAt(run, file, ['mcp', name]) === undefined,
+    ),
   );
-  const ours = run.source.items.flatMap((item) => (item.kind === 'mcp' ? [item.name] : []));
+  const ours = source.items.flatMap((item) => (item.kind === 'mcp' && isOf(item.from) ? [item.name] : []));
   return [...new Set([...ours, ...own])].sort();
 };
 

@@ -76,7 +76,11 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const description = fields['description'] ?? item.name;
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];
-  const denied = [...deniedTools(asked, refused), ...deniedServers(run, asked, refused)];
+  const mine = deniedServers(serverNames(run, item.scope), asked, refused);
+  // What is the person's does not depend on the project.
+  const others = deniedServers(serverNames(run), asked, refused).filter((name) => !mine.includes(name));
+  const open = `agent ${item.name}: may use servers of this project in OpenCode: ${others.join(', ').slice(0, 80)}`;
+  const denied = [...deniedTools(asked, refused), ...mine];
   const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
   const single = asked?.filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*') ?? [];
@@ -85,7 +89,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
   return unlessReplaced(item, text, () => ({
     ...wholeFile(item, { file: `${homeOf(run, item, 'opencode')}/agents/${fileNameOf(item)}.md`, text }),
-    warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : [])],
+    warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : []), ...(others.length > 0 ? [open] : [])],
   }));
 };
 
@@ -99,7 +103,7 @@ const deniedTools = (asked: readonly string[] | undefined, refused: readonly str
 
 // Tools of MCP servers count too: a list of tools without them means none of any server.
 const deniedServers = (
-  run: Run,
+  servers: readonly string[],
   asked: readonly string[] | undefined,
   refused: readonly string[],
 ): readonly string[] => {
@@ -107,7 +111,7 @@ const deniedServers = (
     const mcp = mcpTool(tool);
     return mcp?.tool === '*' && mcp.server === claudeName(server);
   };
-  const others = serverNames(run).filter((name) => asked?.some((tool) => isGranted(tool, name)) === false);
+  const others = servers.filter((name) => asked?.some((tool) => isGranted(tool, name)) === false);
   const named = refused.flatMap((tool) => mcpTool(tool) ?? []);
   return [
     ...new Set([

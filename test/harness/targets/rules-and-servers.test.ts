@@ -87,7 +87,8 @@ describe('a server', () => {
     const environment = { A: '1', B: '{env:B}' };
     const opencode = { type: 'local', command: ['c', ...args], environment, enabled: true, timeout };
     expect(server('opencode', value)).toEqual([{ mcp: { s: opencode } }, [], []]);
-    expect(server('codex', value, { '/p/.claude/settings.json': '{' })[0]).toEqual({});
+    expect(server('codex', value, { '/h/.claude/settings.json': '{' })[0]).toEqual({});
+    expect(server('codex', value, { '/p/.claude/settings.json': '{' })[0]).toEqual({ s: codex });
     const secrets = Object.fromEntries([...'ABCDEF'].map((name) => [`${name}_TOKEN`, 'abcdefgh']));
     const named = '(env A_TOKEN, env B_TOKEN, env C_TOKEN, env D_TOKEN, env E_TOKEN)';
     expect(server('gemini', { ...value, env: secrets })[1]).toEqual([expect.stringContaining(named)]);
@@ -117,20 +118,31 @@ describe('a server', () => {
 const named = (fileName: unknown): string => JSON.stringify({ context: { fileName } });
 const [SETTINGS, PROJECT] = ['/h/.gemini/settings.json', '/p/.gemini/settings.json'];
 
-test.each<{ says: string; files: Readonly<Record<string, string>>; name: string }>([
+test.each<{ says: string; files: Readonly<Record<string, string>>; name: string; own?: string }>([
   { says: 'nothing', files: {}, name: 'GEMINI.md' },
   { says: 'the name that the others read', files: { [SETTINGS]: named('AGENTS.md') }, name: 'AGENTS.md' },
   { says: 'that name among others', files: { [SETTINGS]: named(['GEMINI.md', 'AGENTS.md']) }, name: 'AGENTS.md' },
   { says: 'a name with signs of a regular expression', files: { [SETTINGS]: named('C++.md') }, name: 'C++.md' },
-  { says: 'one in the project', files: { [SETTINGS]: named('A.md'), [PROJECT]: named('B.md') }, name: 'B.md' },
+  {
+    says: 'one in the project',
+    files: { [SETTINGS]: named('A.md'), [PROJECT]: named('B.md') },
+    name: 'B.md',
+    own: 'A.md',
+  },
+  { says: 'one in the project alone', files: { [PROJECT]: named('B.md') }, name: 'B.md', own: 'GEMINI.md' },
+  ...['policies/../../.gitconfig', 'a/b.md', '.bashrc', 'Makefile', 'x.md.exe', 'CLAUDE.local.md', '.md', 'C:x.md'].map(
+    (other) => ({ says: `${other} in the project`, files: { [PROJECT]: named(other) }, name: 'GEMINI.md' }),
+  ),
   { says: 'a path', files: { [SETTINGS]: named('../../evil.md') }, name: 'GEMINI.md' },
   { says: 'one, with a comma too many', files: { [SETTINGS]: named('X.md').replace('"}', '",}') }, name: 'GEMINI.md' },
   { says: 'no text', files: { [SETTINGS]: named(3) }, name: 'GEMINI.md' },
-])('where the settings say $says, rules go to $name once', ({ files, name }) => {
+])('where the settings say $says, rules go to $name once', ({ files, name, own = name }) => {
   const source = { '/p/CLAUDE.md': 'Use @types/node.\n', '/h/.claude/CLAUDE.md': 'Mine\n' };
   const made = planOf({ ...files, ...source }, ['gemini']);
   const ours = made.targets.gemini?.changes.map(({ file }) => file).toSorted();
-  expect(ours).toEqual([name, `~/.gemini/${name}`]);
+  expect(ours).toEqual([name, `~/.gemini/${own}`]);
+  const isSaid = made.warnings.some((one) => one.includes(`Gemini does not read your own ${own} there`));
+  expect(isSaid).toBe(own !== name);
   expect(made.writes.filter(({ file }) => file === '/p/GEMINI.md')).toHaveLength(name === 'GEMINI.md' ? 1 : 0);
   expect(/Use @/.test(writtenTo(made, `/p/${name}`))).toBe(name === 'AGENTS.md');
 });
