@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL_TARGETS, TARGETS } from '../../src/harness/model.ts';
+import { expectSaid } from '../support/document.ts';
 
 const DOCUMENTS = [
   ...['docs/threat-model.md', 'docs/operate.md', 'docs/robustness.md', 'docs/verify.md', 'docs/federation.md'],
@@ -52,8 +53,8 @@ test.each(['.claude-plugin/plugin.json', '.claude-plugin/marketplace.json', 'REA
   '%s names every target of the sync wherever it names one of the others',
   (file) => {
     const text = readFileSync(file, 'utf8').replaceAll('\n', ' ');
-    expect(text).toContain(ALL_TARGETS);
-    expect(text).not.toMatch(/Codex, Gemini CLI and OpenCode/);
+    expectSaid(text, ALL_TARGETS);
+    expect(text.includes('Codex, Gemini CLI and OpenCode')).toBe(false);
     expect(ALL_TARGETS.split(/, | and /)).toHaveLength(TARGETS.length);
   },
 );

@@ -2,10 +2,11 @@
 // session costs (which test/worker/cost.test.ts counts), and compared with what the documents say.
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { CALLER_BITS } from '../../src/http/mcp/rate-limit.ts';
 import { RATE_PERIOD_S } from '../../src/protocol/faults.ts';
 import { UNUSED_MS } from '../../src/protocol/session.ts';
+import { expectSaid } from '../support/document.ts';
 
 const cost = readFileSync('docs/cost.md', 'utf8');
 const threats = readFileSync('docs/threat-model.md', 'utf8');
@@ -48,11 +49,12 @@ test.each([
   row('Stored for 30 days', ({ storedGb }) => `${number(storedGb)} GB`),
   row('Stored at a time, if no session is used', ({ unusedMib }) => `${number(unusedMib)} MiB`),
   row('At list prices', ({ dollars }) => `$${dollars.toFixed(2)}`),
-])('docs/cost.md has the row %s', (wanted) => expect(cost).toContain(wanted));
+])('docs/cost.md has the row %s', (wanted) => expectSaid(cost, wanted));
 
 test('the threat model repeats these figures', () => {
-  expect(threats).toContain(
+  expectSaid(
+    threats,
     `${number(address.sessions)} new sessions and ${number(address.messages)} rows a day, $${address.dollars.toFixed(2)}`,
   );
-  expect(threats).toContain(`a /48 ${number(networks)} times as much`);
+  expectSaid(threats, `a /48 ${number(networks)} times as much`);
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HOST_ARGUMENTS } from '../../src/catalog/tools/host-arguments.ts';
+import { expectSaid } from '../support/document.ts';
 
 const page = readFileSync('docs/protocol.md', 'utf8');
 
@@ -14,4 +15,4 @@ test.each(HOST_ARGUMENTS)('the source of $name is a file of one version, so that
   expect(source).toMatch(/^https:\/\/github\.com\/[\w-]+\/[\w-]+\/blob\/(?:v\d+\.\d+\.\d+|[\da-f]{40})\/[\w./-]+$/),
 );
 
-test('README leads there', () => expect(readFileSync('README.md', 'utf8')).toContain('](docs/protocol.md)'));
+test('README leads there', () => expectSaid(readFileSync('README.md', 'utf8'), '](docs/protocol.md)'));

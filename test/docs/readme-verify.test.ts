@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkCommands } from '../../src/domain/signing/signatures.ts';
+import { expectSaid } from '../support/document.ts';
 import { folderForFile } from '../support/folders.ts';
 import { servePeer } from '../support/peers.ts';
 import { makeSigned } from '../support/workspace.ts';
@@ -27,7 +28,7 @@ test('the section fetches the files and has the checks that the server names', (
 });
 
 test('the section is true of a signed list and of an unsigned one', () =>
-  expect(section).toMatch(/^While `\/health` says `"signature":"unsigned"`, /m));
+  expectSaid(section, '\nWhile `/health` says `"signature":"unsigned"`, '));
 
 for (const commands of checks) {
   const [tool = ''] = commands.split(' ');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import document from '../../docs/cost.md?raw';
 import { SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
 import { SessionObject } from '../../src/worker/main.ts';
+import { expectSaid } from '../support/document.ts';
 import { exchange, initialize, modern, notification, openSession, request } from '../support/wire.ts';
 import { countObjects, objectOf, serve } from './serve.ts';
 
@@ -114,9 +115,9 @@ test('a session takes 8 KiB of storage', async () => {
 });
 
 test('docs/cost.md says what was counted', () => {
-  expect(document).toContain(row('Requests', 10, 12));
-  expect(document).toContain(row('Durable Object requests', 0, 2));
-  expect(document).toContain(row('Durable Object alarms, 30 days later', 0, 1));
-  expect(document).toContain(row('Rows written', 0, 2));
-  expect(document).toContain(row('Stored for 30 days', 0, 8, ' KiB'));
+  expectSaid(document, row('Requests', 10, 12));
+  expectSaid(document, row('Durable Object requests', 0, 2));
+  expectSaid(document, row('Durable Object alarms, 30 days later', 0, 1));
+  expectSaid(document, row('Rows written', 0, 2));
+  expectSaid(document, row('Stored for 30 days', 0, 8, ' KiB'));
 });
