@@ -21,8 +21,6 @@ export type Work = {
   readonly state: State;
   /** The run that this one undoes. */
   readonly undoes?: string;
-  /** The run that this one is undone together with, unless another one came between. */
-  readonly continues?: string | undefined;
 };
 
 /** The backup of a finished run. */

@@ -20,8 +20,6 @@ export type SyncReport = RunEnd & {
 type SyncRequest = Options & {
   readonly targets: readonly TargetName[];
   readonly dryRun: boolean;
-  /** The run that this one is undone together with, unless another one came between. */
-  readonly continues?: string | undefined;
   /** Called with the plan before anything is written; may throw to stop the run. */
   readonly onPlan?: (plan: Plan) => void;
 };
@@ -43,10 +41,7 @@ export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): S
   ...why,
 });
 
-const syncNow = async (
-  files: Files,
-  { targets, dryRun, continues, onPlan, ...options }: SyncRequest,
-): Promise<SyncReport> => {
+const syncNow = async (files: Files, { targets, dryRun, onPlan, ...options }: SyncRequest): Promise<SyncReport> => {
   const { places, disk } = files;
   const state = files.readState();
   if (!state.ok) return reportNoRun(dryRun, { status: 'error', warnings: [state.error] });
@@ -55,7 +50,7 @@ const syncNow = async (
   const isIdle = plan.writes.length === 0 && sameJson(plan.state, state.value);
   const report = syncReport(plan, dryRun);
   if (dryRun || isIdle) return report;
-  const applied = await files.apply({ ...plan, continues });
+  const applied = await files.apply(plan);
   if (applied.ok) return { ...report, ...applied.value };
   const { reason, ...end } = applied.error;
   const failed = Object.entries(plan.targets).map(([name, target]) => [name, undoneReport(target, reason)] as const);

@@ -18,7 +18,7 @@ import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
-import { syncAgain, syncOnce } from './sync-runs.ts';
+import { runSync } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
 
 /** The variables that name a folder or a file of one of the programs. */
@@ -47,7 +47,6 @@ const projectOption = new Option(
 );
 const jsonOption = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'show what would change, and write nothing');
-const watching = new Option('--watch', 'sync again after each change, until it is interrupted');
 const target = new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
 const only = new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
 const skip = new Option(
@@ -91,7 +90,7 @@ program
   .addOption(dryRun)
   .option('--diff', 'also show what changes in each file, without secrets')
   .option('--quiet', 'show only what needs a decision')
-  .addOption(watching.conflicts(['dryRun', 'prune', 'take']))
+  .addOption(new Option('--watch').hideHelp())
   .addOption(only)
   .addOption(skip)
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
@@ -107,12 +106,12 @@ program
     if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     const options = { ...CAREFUL, ...asked, take: take && entries };
-    const request = { options, targets, isDry, showing: asked, onUnknown: refuseUnknown };
-    if (!watch) return syncOnce(filesFor(project), request);
-    const stop = new AbortController();
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
-    await syncAgain(filesFor(project), request, stop.signal);
+    if (watch) program.error(`error: ${NO_WATCH}`, { exitCode: EXIT.usage });
+    await runSync(filesFor(project), { options, targets, isDry, showing: asked, onUnknown: refuseUnknown });
   });
+
+const NO_WATCH =
+  'there is no --watch: run watchexec -e md,json -w ~/.claude -w . -- three-good-sources sync --quiet, or let a hook of Claude Code start the sync (docs/harness.md)';
 
 /** What `sync` and `status` are told. */
 type Flags = Partial<Options> & { target?: TargetName[]; project?: string; json?: boolean; quiet?: boolean };

@@ -10,7 +10,7 @@ import { displayPath, foldersBetween, withSlashes } from '../paths.ts';
 import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
 import { attempt, sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
-import { finishBackup, joinBackups, readManifest, saveBackup } from './backups.ts';
+import { finishBackup, readManifest, saveBackup } from './backups.ts';
 import { errorCode, sha256HexSync } from './disk.ts';
 import { removeEmpty, rollBack } from './rollback.ts';
 
@@ -53,7 +53,6 @@ export const apply = async (plan: Work, context: WriteContext): Promise<Result<R
   } catch (error) {
     return fail(applyFailure(error, { current, isStarted }, context));
   }
-  if (isStarted && plan.continues !== undefined) joinBackups(paths.backups, [plan.continues, id], fs);
   prune(paths.backups, fs);
   return ok(isStarted ? { backup: id } : {});
 };

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { EMPTY_STATE, State } from '../model.ts';
 import type { Backup, OpenBackup } from '../ports.ts';
 import { attempt, parseAs } from '../values.ts';
-import { type Fs, syncFolder, writeAtomic, writeSynced } from './atomic.ts';
+import { type Fs, syncFolder, writeSynced } from './atomic.ts';
 import { sha256HexSync } from './disk.ts';
 
 const Saved = v.object({
@@ -76,37 +76,6 @@ export const finishBackup = (folder: string, state: Bytes, fs: Fs): void => {
 
 /** Removes the mark: the run was rolled back, so there is nothing to undo. */
 export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(folder, AFTER), { force: true });
-
-/**
- * Makes one backup of those of two runs, under the name of the later, so that one undo takes both back. They stay as they
- * are if another run came between, or if this fails.
- */
-export const joinBackups = (backups: string, [earlier, later]: readonly [string, string], fs: Fs): void =>
-  attempt(() => {
-    const [from, to] = [join(backups, earlier), join(backups, later)];
-    const [old, now] = [from, to].map((folder) => readManifest(folder, fs)?.manifest);
-    if (old === undefined || now === undefined || listBackups(backups, fs)[1]?.id !== earlier) return;
-    const first = (saved: Saved, written: string | undefined, name: string): Saved => {
-      const { file, copy, mode } = saved;
-      if (copy !== undefined)
-        writeSynced(fs, { file: join(to, name), content: fs.readFileSync(join(from, copy.name)), mode: 0o600 });
-      return { file, mode, ...(copy && { copy: { ...copy, name } }), ...(written === undefined ? {} : { written }) };
-    };
-    const before = old.files.map((one, index) => {
-      const again = now.files.find(({ file }) => file === one.file) ?? one;
-      return first(one, again.written, `first-${index}`);
-    });
-    const manifest: BackupManifest = {
-      ...old,
-      ...now,
-      files: [...before, ...now.files.filter(({ file }) => !old.files.some((one) => one.file === file))],
-      state: first(old.state, now.state.written, 'first-state'),
-      folders: [...new Set([...old.folders, ...now.folders])],
-    };
-    const content = JSON.stringify(manifest, null, 2);
-    writeAtomic(fs, { file: join(to, MANIFEST), content, mode: 0o600, id: later });
-    fs.rmSync(from, { recursive: true });
-  }, undefined);
 
 /** The manifest of a backup and its SHA-256; undefined if it is missing or damaged. */
 export const readManifest = (folder: string, fs: Fs) => {
