@@ -16,13 +16,22 @@ export const adviceOn = (registry: Registry, known: Known): readonly Finding[] =
   ...silentExamples(registry),
   ...sourceAdvice(registry, known),
   ...registry.categories.flatMap(fewExcludes),
-  ...registry.categories.flatMap((own) => emptyPromises(own, ['patterns', own.query_patterns])),
-  ...registry.categories.flatMap((own) => emptyPromises(own, ['aliases', own.aliases ?? []])),
+  ...registry.categories
+    // What the evidence does not name, the gate warns of.
+    .filter(({ slug }) => !known.evidenced.includes(slug))
+    .flatMap((own) => [
+      ...emptyPromises(own, ['patterns', own.query_patterns]),
+      ...emptyPromises(own, ['aliases', own.aliases ?? []]),
+    ]),
   ...registry.categories.flatMap(everydayAliases),
 ];
 
-/** What is known beside the list: the day, and the last report of links, if there is one. */
-type Known = { readonly today: string; readonly links: StoredReport | undefined };
+/** What is known beside the list: the day, the last report of links, if there is one, and the slugs that have evidence. */
+type Known = {
+  readonly today: string;
+  readonly links: StoredReport | undefined;
+  readonly evidenced: readonly string[];
+};
 
 const MAX_AGE_DAYS = 365;
 

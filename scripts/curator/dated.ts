@@ -3,7 +3,7 @@
 import { canonicalJson } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
-import { readRegistry } from '../gate/check-registry.ts';
+import { readRegistry } from '../gate/registry-file.ts';
 import { git } from './branches.ts';
 import type { Repository } from './repository.ts';
 

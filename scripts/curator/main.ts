@@ -16,6 +16,7 @@ import { BUMPS, release } from './release.ts';
 import { check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
 import { start } from './start.ts';
+import { topic } from './topic.ts';
 import { defaultStateFile, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -76,6 +77,9 @@ command('start', 'turn a copy of another list into yours: your name, your key, y
   .action(run(start));
 command('add <topic>', 'add a topic (its slug, its name, or slug=Name) with a TODO for every text').action(run(add));
 command('remove <slug>', 'remove a topic').action(run(remove));
+command('topic', 'put topics into a list, each with its evidence; one of no list goes into lists/project.json')
+  .argument('<file...>', 'JSON files: topics, and what second readers found of them')
+  .action(run((shared, files: readonly string[]) => topic(shared, files.map(path))));
 command('next', 'show the next step').action(run(next));
 command('check', 'report everything wrong or doubtful, with line and column, the worst first')
   .option('--all', 'print every warning', false)

@@ -5,8 +5,10 @@ import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { fail, ok } from '../../src/domain/result.ts';
-import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
+import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
+import type { Complaint } from '../gate/registry-file.ts';
+import { evidencedSlugs } from '../lists.ts';
 import { adviceOn } from './advice.ts';
 import { outdatedIn } from './dated.ts';
 import { diffRegistries } from './diff.ts';
@@ -36,7 +38,11 @@ export const check = async ({ folder, now }: Shared, { all = false }: { readonly
       ? []
       : placed(
           repository.value.file,
-          adviceOn(repository.value.file.registry, { today, links: await readLinkReport(folder) }),
+          adviceOn(repository.value.file.registry, {
+            today,
+            links: await readLinkReport(folder),
+            evidenced: await evidencedSlugs(folder),
+          }),
         );
   const due = reviewed.filter(({ severity }) => severity === 'due');
   const others = [...due, ...advised, ...reviewed.filter(({ severity }) => severity === 'warning')];

@@ -18,9 +18,9 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
-import { readRegistry } from '../gate/check-registry.ts';
 import { blake2b512, endorsementProblems } from '../gate/check-signatures.ts';
 import { firstProblem, pathText } from '../gate/json-text.ts';
+import { readRegistry } from '../gate/registry-file.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { releasedElsewhere } from './branches.ts';
 import { diffRegistries, trustChanges } from './diff.ts';

@@ -2,37 +2,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { reviewRegistry } from '../../src/domain/registry/review.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { readFederated } from '../federated.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
+import { reviewLists } from './check-lists.ts';
 import { type FileProblem, reviewSignatures } from './check-signatures.ts';
-import { atStart, complaintText, type LocatedProblem, readJson } from './json-text.ts';
-
-/** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
-export type Complaint = LocatedProblem & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
+import { atStart, complaintText, type LocatedProblem } from './json-text.ts';
+import { byPlace, type Complaint, readRegistry } from './registry-file.ts';
 
 const REGISTRY = 'registry.json';
 /** The folder in which a command of the curator has put what it is about to write; ignored by git. */
 export const JOURNAL = '.curator-journal';
-
-/** A registry file that has the right shape, and the way back from a path to a place in its text. */
-export type RegistryFile = {
-  readonly registry: Registry;
-  readonly text: string;
-  readonly locate: (problem: RegistryProblem) => LocatedProblem;
-};
-
-/** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
-export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly LocatedProblem[]> => {
-  const json = readJson(bytes);
-  if (!json.ok) return json;
-  const { text, value, locate } = json.value;
-  const registry = parseRegistry(value);
-  return registry.ok ? ok({ registry: registry.value, text, locate }) : fail(registry.error.map(locate).sort(byPlace));
-};
 
 /** Everything wrong or doubtful in the registry whose bytes these are, by place. Never throws. */
 export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
@@ -45,7 +26,7 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
 };
 
 /**
- * Everything wrong or doubtful in a repository on the day `today`: its registry.json, signed/ and federated/.
+ * Everything wrong or doubtful in a repository on the day `today`: its registry.json, lists/, signed/ and federated/.
  * @param insists `released: false` where a list may have been edited after its last release.
  */
 export const reviewFolder = async (
@@ -59,6 +40,7 @@ export const reviewFolder = async (
   const complaints = reviewBytes(bytes);
   if (!file.ok) return complaints;
   const { registry } = file.value;
+  const future = futureDays(registry, today).map((finding) => inRegistry(file.value.locate(finding)));
   const problems = [
     ...(await reviewSignatures(folder, registry, today)),
     ...(await reviewFederated(folder, registry, today)),
@@ -67,7 +49,8 @@ export const reviewFolder = async (
     const located = path === undefined ? atStart(message) : file.value.locate({ path, message });
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
-  return [...interruptedCommand(folder), ...complaints, ...placed];
+  const inLists = await reviewLists(folder, registry, today);
+  return [...interruptedCommand(folder), ...complaints, ...future, ...placed, ...inLists];
 };
 
 /** A snapshot that fails is left out of the answers and stops no build: a list must never wait for somebody else's. */
@@ -94,5 +77,3 @@ export const complaintLine = ({ file, line, column, severity, ...complaint }: Co
   `${file}:${line}:${column} ${severity === 'error' ? '' : 'warning: '}${complaintText(complaint)}`;
 
 const inRegistry = (located: LocatedProblem): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
-
-const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;

@@ -9,8 +9,9 @@ import { type Registry, type RegistryDocument, registryOf } from '../../src/doma
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
 import { readFederated } from '../federated.ts';
-import { readRegistry, reviewFolder } from '../gate/check-registry.ts';
+import { reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem, problemsStop } from '../gate/json-text.ts';
+import { readRegistry } from '../gate/registry-file.ts';
 
 /** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };

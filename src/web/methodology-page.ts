@@ -45,7 +45,7 @@ const facts = (registry: Registry): Html => {
   const { curator, categories, version, updated, expires } = registry;
   const status = draftNote(registry);
   const sources = categories.flatMap((category) => category.sources);
-  const looked = sources.flatMap(({ checked }) => checked ?? []).toSorted();
+  const read = sources.flatMap(({ seen }) => seen ?? []).toSorted();
   return html`<dl class="facts-list">
 <dt>Curator</dt><dd>${curatorName(curator)}</dd>
 ${status === undefined ? '' : html`<dt>Status</dt><dd>${status}</dd>`}
@@ -53,6 +53,6 @@ ${status === undefined ? '' : html`<dt>Status</dt><dd>${status}</dd>`}
 <dt>Version</dt><dd>${version}</dd>
 <dt>Last changed</dt><dd>${day(updated)}</dd>
 ${expires === undefined ? '' : html`<dt>Last day</dt><dd>${day(expires)}</dd>`}
-<dt>Sources checked</dt><dd>${looked[0] === undefined ? 'No source has a date yet' : html`${looked.length} of ${sources.length} have a date, the earliest ${day(looked[0])}`}</dd>
+<dt>Texts read</dt><dd>${read[0] === undefined ? 'No source has a date yet' : html`${read.length} of ${sources.length} have the date of the text that was read, the oldest ${day(read[0])}`}</dd>
 </dl>`;
 };

@@ -22,10 +22,12 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
   ].join('\n\n')}\n`;
 
 const sourceMarkdown = (source: Source): string => {
-  const { rank, name, url, why, agent_url } = source;
-  const forAgents = agent_url === undefined ? [] : [markdownLink('Version for agents', agent_url)];
+  const { rank, name, url, why, agent_url, agent_kb } = source;
+  const size = agent_kb === undefined ? '' : ` (${agent_kb} KB)`;
+  const forAgents = agent_url === undefined ? [] : [`${markdownLink('Text for agents', agent_url)}${size}`];
+  const suits = source.for === undefined ? [] : [`For: ${markdownText(source.for)}`];
   const head = `${rank}. ${markdownLink(name, url)} (${markdownText(sourceFacts(source))})`;
-  return [head, markdownText(why), ...forAgents].join('\n   ');
+  return [head, markdownText(why), ...suits, ...forAgents].join('\n   ');
 };
 
 const rejectedMarkdown = ({ rejected = [] }: Category): readonly string[] =>

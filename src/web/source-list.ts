@@ -1,5 +1,6 @@
 // Three ranked sources as a list. An item has the direction of its source's name, and the reason its own.
 import { html } from 'hono/html';
+import { dateTexts } from '../domain/registry/category-prose.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { type Html, type ListText, readableDate } from './site.ts';
 
@@ -7,9 +8,13 @@ import { type Html, type ListText, readableDate } from './site.ts';
 export const sourceList = (category: Category, words: ListText): Html =>
   html`<ol class="sources">${category.sources.map((source) => sourceItem(source, words))}</ol>`;
 
-/** The line below a source's name, such as `book · docs.example.org · German · checked 1 November 2026`. */
-export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
-  [type, shownPlace(url), access, language && languageName(language), checked && `checked ${readableDate(checked)}`]
+/** The line below a source's name, such as `book · docs.example.org · German · text read as of 1 November 2026`. */
+export const sourceFacts = ({ type, url, access, language, version, licence, ...dates }: Source): string =>
+  [
+    ...[type, shownPlace(url), access, language && languageName(language), version],
+    licence && `licence of the text: ${licence}`,
+    ...dateTexts(dates).map(({ text, day }) => `${text.charAt(0).toLowerCase()}${text.slice(1)} ${readableDate(day)}`),
+  ]
     .filter((fact) => fact !== undefined)
     .join(' · ');
 
@@ -31,5 +36,6 @@ const sourceItem = (source: Source, words: ListText): Html => html`<li${words}>
 <a class="name" href="${source.url}" rel="noopener">${source.name}</a>
 <span class="facts" lang="en">${sourceFacts(source)}</span>
 <p${words}>${source.why}</p>
-${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Version for agents</a></p>`}
+${source.for === undefined ? '' : html`<p class="aside"><span lang="en">For:</span> <span${words}>${source.for}</span></p>`}
+${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Text for agents</a>${source.agent_kb && html` <span lang="en">(${source.agent_kb} KB)</span>`}</p>`}
 </li>`;

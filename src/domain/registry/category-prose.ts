@@ -34,15 +34,24 @@ const sourceText = (source: Source): string =>
   [`${source.rank}. ${source.name}`, ...sourceLines(source).map((line) => `   ${line}`)].join('\n');
 
 /** All fields of a source except rank and name, one labelled line each. */
-export const sourceLines = ({ url, type, why, agent_url, access, language, checked }: Source): readonly string[] => [
+export const sourceLines = ({ url, type, why, agent_url, agent_kb, ...source }: Source): readonly string[] => [
   `URL: ${url}`,
   `Type: ${type}`,
   `Why: ${why}`,
-  ...labelledLine('For agents', agent_url),
-  ...labelledLine('Access', access),
-  ...labelledLine('Language', language),
-  ...labelledLine('Checked', checked),
+  ...labelledLine('For', source.for),
+  ...labelledLine('For agents', agent_url && `${agent_url}${agent_kb === undefined ? '' : ` (${agent_kb} KB)`}`),
+  ...labelledLine('Access', source.access),
+  ...labelledLine('Language', source.language),
+  ...labelledLine('Version', source.version),
+  ...dateTexts(source).map(({ text, day }) => `${text} ${day}`),
 ];
+
+/** What is known of a source's age, in words, each with its day: when its text was read, and when its address answered. */
+export const dateTexts = ({ seen, checked }: Pick<Source, 'seen' | 'checked'>) =>
+  [
+    { text: 'Text read as of', day: seen },
+    { text: 'Link answered on', day: checked },
+  ].flatMap(({ text, day }) => (day === undefined ? [] : [{ text, day }]));
 
 const labelledLine = (label: string, value: string | undefined): readonly string[] =>
   value === undefined ? [] : [`${label}: ${value}`];

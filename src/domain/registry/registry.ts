@@ -10,14 +10,16 @@ export type Trust = InferOutput<typeof schema.Trust>;
 export type Endorsement = InferOutput<typeof schema.Endorsement>;
 
 /** A registry that passed the schema. `categories` are in registry order, which decides ties. */
-export type Registry = Omit<RegistryDocument, 'categories'> & {
+export type Registry = Omit<RegistryDocument, 'categories' | 'endorsements'> & {
   readonly categories: readonly Category[];
+  readonly endorsements: readonly Endorsement[];
   readonly document: RegistryDocument;
 };
 
 /** The registry of `document`, with its categories in a list, in the order of the document. */
 export const registryOf = (document: RegistryDocument): Registry => ({
   ...document,
+  endorsements: document.endorsements ?? [],
   categories: Object.entries(document.categories).map(([slug, category]) => ({ slug, ...category })),
   document,
 });

@@ -51,11 +51,28 @@ export const reviewRegistry = (registry: Registry, { toolNames, readHost }: Revi
     ...urlsOf(registry).flatMap((url) => [...lookAlikeHost(url, readHost), ...trackedAddress(url)]),
     ...doubtfulTrusts(registry),
     ...longAnswers(registry),
-    ...sharedWords(categories),
-    ...nearDuplicates(categories),
-    ...sharedPages(categories),
+    ...acrossTopics(categories),
   ];
 };
+
+/** What two topics have alike, reported at the later one. */
+export const acrossTopics = (categories: readonly Category[]): readonly Finding[] => [
+  ...sharedWords(categories),
+  ...nearDuplicates(categories),
+  ...sharedPages(categories),
+];
+
+/** Days that have not come yet on the day `today`, on which no text was read and no link answered. */
+export const futureDays = ({ categories }: Registry, today: string): readonly Finding[] =>
+  categories.flatMap(({ slug, sources }) =>
+    sources.flatMap((source, index) =>
+      (['seen', 'checked'] as const).flatMap((field) => {
+        const day = source[field];
+        if (day === undefined || day <= today) return [];
+        return [error(['categories', slug, 'sources', index, field], `is ${day}, which is in the future`)];
+      }),
+    ),
+  );
 
 /** The slug of the category that a phrase finds. */
 type Finds = (text: string) => string | undefined;
@@ -113,7 +130,7 @@ const rejectedPicks = ({ slug, sources, rejected = [] }: Category): readonly Fin
   );
 
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
-const MAX_ANSWER_BYTES = 2400;
+const MAX_ANSWER_BYTES = 3400;
 
 // Measured with the longest doubts that three alternatives could add, and as every release is: with a key and no note of a
 // draft. The days of `checked` do not count, so that nobody has to cut a text to say when they looked.

@@ -1,4 +1,4 @@
-// The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
+// The schema of a list, such as registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
 // are checked elsewhere.
 import * as v from 'valibot';
 import { SHA256_HEX } from '../bytes.ts';
@@ -279,7 +279,7 @@ export const RegistryDocument = v.strictObject({
       conflicts: v.optional(boundedText(600)),
     }),
   ),
-  endorsements: v.array(Endorsement),
+  endorsements: v.optional(v.array(Endorsement)),
   trusts: v.optional(
     v.pipe(
       v.array(Trust),

@@ -20,8 +20,13 @@ const ended = (url: string, final: string) => ({
   asked: '',
   links: [{ url, state: 'moved', final, detail: '' }],
 });
-const adviceFor = (category: object, links?: Parameters<typeof adviceOn>[1]['links'], more: object = {}) =>
-  adviceOn({ ...small, ...more, categories: [{ ...SOUND, ...category }] }, { today: '2026-11-24', links }).map(
+const adviceFor = (
+  category: object,
+  links?: Parameters<typeof adviceOn>[1]['links'],
+  more: object = {},
+  evidenced: readonly string[] = [],
+) =>
+  adviceOn({ ...small, ...more, categories: [{ ...SOUND, ...category }] }, { today: '2026-11-24', links, evidenced }).map(
     ({ path, message }) => `${path.slice(2).join('.')} ${message}`,
   );
 const withFirst = (changed: object) => ({ sources: [{ ...SOUND.sources[0], ...changed }, ...others] });

@@ -1,0 +1,98 @@
+// `topic <file...>`: puts topics that readers wrote into a list, each with its evidence. A file holds a topic, as
+// { slug, category, evidence }, or what a second reader found of it, as { slug, day, sentences, refuted, mended, log }.
+import * as v from 'valibot';
+import { toText } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { type JsonObject, jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
+import { Evidence, Second } from '../../src/domain/registry/evidence.ts';
+import { CategoryEntry, SLUG } from '../../src/domain/registry/schema.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { pathText } from '../gate/json-text.ts';
+import { listsIn } from '../lists.ts';
+import { readBytes, readIfThere } from './disk.ts';
+import { loadDraft } from './draft.ts';
+import { writeTogether } from './journal.ts';
+import { type Outcome, onceWritten, type Shared } from './outcome.ts';
+import { pathsIn, withValue } from './repository.ts';
+
+const Slug = v.pipe(v.string(), v.regex(SLUG));
+const Topic = v.strictObject({ slug: Slug, category: CategoryEntry, evidence: Evidence });
+const SecondReading = v.object({ slug: Slug, ...Second.entries });
+
+type Topic = v.InferOutput<typeof Topic>;
+type Read = { readonly topics: readonly Topic[]; readonly seconds: readonly v.InferOutput<typeof SecondReading>[] };
+
+/** Puts each topic into the list that has its slug, else into the project's, after the last topic of its group. */
+export const topic = async ({ folder, now }: Shared, paths: readonly string[]): Promise<Outcome> => {
+  const read = await readAll(paths);
+  if (!read.ok) return read;
+  const own = await loadDraft(folder);
+  if (!own.ok) return own;
+  const lists = listsIn(folder);
+  const project = await readBytes(lists.project);
+  if (!project.ok) return project;
+  const before = { own: own.value.text, project: toText(project.value) };
+  const after = { ...before };
+  for (const { slug, category } of read.value.topics) {
+    if (Object.hasOwn(own.value.categories, slug)) after.own = withValue(after.own, ['categories', slug], category);
+    else after.project = withTopic(after.project, slug, category);
+  }
+  if (after.project !== before.project) after.project = withValue(after.project, ['updated'], dayOf(now));
+  const evidence = await evidenceOf(read.value, lists.evidence);
+  if (!evidence.ok) return evidence;
+  const slugs = [...evidence.value.keys()];
+  const files = [
+    ...(after.own === before.own ? [] : [{ path: pathsIn(folder).registry, body: after.own }]),
+    ...(after.project === before.project ? [] : [{ path: lists.project, body: after.project }]),
+    ...slugs.map((slug) => ({ path: lists.evidence(slug), body: jsonFile(evidence.value.get(slug) ?? {}) })),
+  ];
+  const text = `Written: ${slugs.join(', ')}. Next: npm run curator -- check`;
+  return onceWritten({ text, data: { topics: slugs } }, writeTogether(folder, { files }));
+};
+
+/** The text of a list with the topic, in its old place or after the last of its group. */
+const withTopic = (text: string, slug: string, category: Topic['category']): string => {
+  const { categories }: { readonly categories: Readonly<Record<string, JsonObject>> } = JSON.parse(text);
+  const last = Object.keys(categories).findLast((other) => categories[other]?.['group'] === category.group);
+  return withValue(text, ['categories', slug], category, last);
+};
+
+/** The evidence for each topic that was read; a second reading alone joins what is in the repository. */
+const evidenceOf = async (
+  { topics, seconds }: Read,
+  pathOf: (slug: string) => string,
+): Promise<Result<ReadonlyMap<string, Evidence>, string>> => {
+  const evidence = new Map(topics.map((read) => [read.slug, read.evidence]));
+  for (const { slug, ...second } of seconds) {
+    const bytes = evidence.has(slug) ? ok(undefined) : await readIfThere(pathOf(slug));
+    if (!bytes.ok) return bytes;
+    const first = evidence.get(slug) ?? (bytes.value && v.safeParse(Evidence, parseJsonBytes(bytes.value)).output);
+    if (!v.is(Evidence, first))
+      return fail(`${slug} has no evidence that a second reader could join; give its topic, too`);
+    evidence.set(slug, { ...first, second });
+  }
+  return ok(evidence);
+};
+
+const readAll = async (paths: readonly string[]): Promise<Result<Read, string>> => {
+  const topics: Topic[] = [];
+  const seconds: v.InferOutput<typeof SecondReading>[] = [];
+  for (const path of paths) {
+    const bytes = await readBytes(path);
+    if (!bytes.ok) return bytes;
+    const json = parseJsonBytes(bytes.value);
+    const second = v.safeParse(SecondReading, json);
+    const parsed = v.safeParse(Topic, json);
+    if (second.success) seconds.push(second.output);
+    else if (parsed.success) topics.push(parsed.output);
+    else return fail(`${path}: ${problemIn((isSecond(json) ? second : parsed).issues)}`);
+  }
+  return ok({ topics, seconds });
+};
+
+const isSecond = (json: unknown): boolean => v.is(v.object({ sentences: v.unknown() }), json);
+
+const problemIn = ([{ path, message }, ...more]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
+  const place = pathText((path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))));
+  return `${place} ${message}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+};

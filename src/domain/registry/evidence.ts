@@ -1,0 +1,120 @@
+// The evidence for a topic, lists/evidence/SLUG.json: what was read of each source and when, what was not, where a source treats
+// each alias, and what a second reader refuted. Data beside a list, for people: no answer of a tool has it.
+import * as v from 'valibot';
+import { isCalendarDay } from '../day.ts';
+import { fail, ok, type Result } from '../result.ts';
+import type { RegistryProblem } from './parse.ts';
+import type { Category } from './registry.ts';
+
+const text = (maxChars: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(maxChars, `must be ${maxChars} characters at most`),
+    v.check((value) => value.trim() !== '', 'must not be empty'),
+    v.check((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters'),
+  );
+const Line = text(2000);
+const Short = text(200);
+const Day = v.pipe(v.string(), v.check(isCalendarDay, 'must be a calendar date written YYYY-MM-DD'));
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const Https = v.pipe(text(300), v.regex(/^https:\/\//, 'must be an https: URL'));
+
+/** A copy of a repository, or a page, and the day of its text: of the newest commit in the copy, or of the page. */
+const Read = v.union(
+  [
+    v.strictObject({
+      repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'must be OWNER/NAME')),
+      commit: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{6,40}$/, 'must be a commit in hexadecimal'))),
+      day: v.optional(Day),
+      path: v.optional(Line),
+    }),
+    v.strictObject({ page: Https, day: v.optional(Day) }),
+  ],
+  'must be { repository, commit, day, path } or { page, day }',
+);
+
+/** The forms of a table of contents that scripts/curator/chapters can read. */
+export const CONTENT_FORMS = [
+  ...['mdbook', 'mkdocs', 'sphinx', 'docusaurus', 'front-matter', 'headings', 'llms', 'html', 'list'],
+] as const;
+
+/** Where a source has its table of contents: `site` and `raw` are what paths in it are relative to. */
+const Contents = v.strictObject({
+  form: v.picklist(CONTENT_FORMS),
+  repository: v.optional(Short),
+  branch: v.optional(Short),
+  path: Short,
+  site: Https,
+  raw: v.optional(Https),
+});
+
+const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optional(Line) });
+
+/** A second reader, who had only the addresses and the sentences, tried to refute each sentence. */
+export const Second = v.strictObject({
+  day: Day,
+  sentences: Count,
+  refuted: Count,
+  mended: Count,
+  log: v.array(Refuted),
+});
+
+export const Evidence = v.strictObject({
+  sources: v.pipe(
+    v.array(
+      v.strictObject({
+        rank: v.picklist([1, 2, 3]),
+        read: v.pipe(v.array(Read), v.minLength(1, 'must name what was read')),
+        confirmed: Line,
+        not_seen: v.optional(Line),
+        contents: v.optional(Contents),
+        /** What changed in the list because of it. */
+        decision: v.optional(Line),
+      }),
+    ),
+    v.check(
+      (sources) => sources.map(({ rank }) => rank).join() === '1,2,3',
+      'must have the ranks 1, 2, 3 in this order',
+    ),
+  ),
+  /** Each alias, and where one of the three treats it: the rank and a path, or what it is the translation of. */
+  aliases: v.record(v.string(), Line),
+  /** Sources that were looked at and not taken. */
+  rejected: v.optional(v.array(v.strictObject({ name: Short, url: v.optional(Https), why: Line }))),
+  /** Aliases that were removed, because no source was seen to treat them. */
+  gone: v.optional(v.array(Short)),
+  second: v.optional(Second),
+});
+export type Evidence = v.InferOutput<typeof Evidence>;
+
+/** The evidence in parsed JSON, or every problem of its form. Never throws. */
+export const parseEvidence = (json: unknown): Result<Evidence, readonly RegistryProblem[]> => {
+  const parsed = v.safeParse(Evidence, json);
+  if (parsed.success) return ok(parsed.output);
+  return fail(
+    parsed.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
+  );
+};
+
+/** What does not fit between the evidence and its topic, such as an alias without any. */
+export const evidenceGaps = ({ aliases = [] }: Category, evidence: Evidence): readonly RegistryProblem[] => {
+  const isProved = (alias: string): boolean => Object.hasOwn(evidence.aliases, alias);
+  return [
+    ...aliases
+      .filter((alias) => !isProved(alias))
+      .map((alias) => ({
+        path: ['aliases'],
+        message: `has nothing for the alias "${alias}"; say where a source treats it`,
+      })),
+    ...Object.keys(evidence.aliases)
+      .filter((alias) => !aliases.includes(alias))
+      .map((alias) => ({ path: ['aliases', alias], message: 'is no alias of the topic', atKey: true })),
+  ];
+};
+
+/** The day of the newest text that was read of a source; undefined where no day is known. */
+export const newestRead = ({ read }: Evidence['sources'][number]): string | undefined =>
+  read
+    .flatMap(({ day }) => day ?? [])
+    .toSorted()
+    .at(-1);
