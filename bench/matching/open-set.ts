@@ -28,7 +28,7 @@ export type List = {
    * for measuring; only the open half may be looked at while the matcher changes.
    */
   readonly neighbours: readonly Neighbour[];
-  /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources.md). */
+  /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources/own.md). */
   readonly untreated: readonly LabelledQuery[];
 };
 

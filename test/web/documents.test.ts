@@ -73,7 +73,7 @@ test('Markdown of a category has its name, three ranked links with their reasons
     [
       `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})`,
       markdownText(source.why),
-      markdownLink('Version for agents', source.agent_url ?? ''),
+      markdownLink('Text for agents', source.agent_url ?? ''),
     ].join('\n   '),
   );
   const { version, updated, curator } = REGISTRY;

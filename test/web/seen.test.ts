@@ -53,7 +53,7 @@ const methodology = { criteria: 'Only bread.', rejected: 'Cake.', review: 'Each 
 const [bread, chess] = OWN.categories;
 if (bread === undefined || chess === undefined) throw new Error('the list has two topics');
 const days = ['2026-04-01', '2026-03-01', undefined];
-const dated = { ...chess, sources: chess.sources.map((source, nth) => ({ ...source, checked: days[nth] })) };
+const dated = { ...chess, sources: chess.sources.map((source, nth) => ({ ...source, seen: days[nth] })) };
 const FULL = await siteWith(
   { ...OWN, curator, expires: '2027-01-31', methodology, categories: [bread, dated] },
   {
@@ -126,9 +126,9 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     '/methodology',
     methodologyPage,
-    'Curator Ada Example Sources checked No source has a date yet',
+    'Curator Ada Example Texts read No source has a date yet',
     `Curator [Ada](https://ada.example/) Last day 31 January 2027
-    Sources checked 2 of 6 have a date, the earliest 1 March 2026
+    Texts read 2 of 6 have the date of the text that was read, the oldest 1 March 2026
     Only bread. Ada, in the list What was rejected, and why Cake. Ada, in the list
     Each spring. Ada, in the list Conflicts of interest Owns a mill. Ada, in the list
     How to suggest a source Name the topic, the source, the one of the three that it should replace, and why a reader is

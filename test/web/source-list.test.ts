@@ -17,15 +17,26 @@ test('what is not known of a source leaves no gap', () => {
   const url = 'https://doc.rust-lang.org/book/';
   const source = { rank: 1, name: 'The Book', url, type: 'book', why: 'Good.' } as const;
   expect(sourceFacts(source)).toBe('book · doc.rust-lang.org');
-  const known = { ...source, access: 'free', language: 'en', checked: '2026-02-01' } as const;
-  expect(sourceFacts(known)).toBe('book · doc.rust-lang.org · free · English · checked 1 February 2026');
+  const dates = { seen: '2026-01-02', checked: '2026-02-01' };
+  const known = { ...source, access: 'free', language: 'en', version: 'Rust 1.90', licence: 'MIT', ...dates } as const;
+  expect(sourceFacts(known)).toBe(
+    'book · doc.rust-lang.org · free · English · Rust 1.90 · licence of the text: MIT · ' +
+      'text read as of 2 January 2026 · link answered on 1 February 2026',
+  );
 });
 
-test('a version for agents is linked where a source has one', async () => {
+test('the text for agents is linked with its size, and whom a source suits is said, where that is known', async () => {
   const urls = ['https://example.org/llms.txt'];
-  const sources = REGISTRY_CATEGORY.sources.map((source, nth) => ({ ...source, agent_url: urls[nth] }));
+  const sources = REGISTRY_CATEGORY.sources.map((source, nth) => ({
+    ...source,
+    agent_url: urls[nth],
+    agent_kb: 12,
+    for: 'Bakers.',
+  }));
   const list = String(await sourceList({ ...REGISTRY_CATEGORY, sources }, listText({})));
-  expect(list.match(/href="[^"]*">Version for agents/g)).toEqual([`href="${urls[0]}">Version for agents`]);
+  const link = `href="${urls[0]}">Text for agents</a> <span lang="en">(12 KB)</span>`;
+  expect(list.match(/href="[^"]*">Text for agents<\/a>.*?<\/span>/g)).toEqual([link]);
+  expect(list).toContain('<span lang="en">For:</span> <span dir="auto">Bakers.</span>');
 });
 
 test('texts of the list have their own direction and its language, and what the page says has the page’s', async () => {

@@ -23,7 +23,7 @@ const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
 /** The answer of `registry` with the category of `match`. */
 export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
   const { category, confidence, alternatives } = match;
-  const { slug, name, description, sources } = category;
+  const { slug, name, description } = category;
   const why = match.why();
   return {
     text: [categoryText(category, registry), ...doubtsOf(match), ...unknownTexts(why)].join('\n\n'),
@@ -34,7 +34,7 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
       confidence,
       alternatives: alternatives.map(toCandidate),
       ...reasonsOf(why),
-      sources,
+      sources: category.sources.map(({ licence, ...source }) => source),
       registry: registryFacts(registry),
     },
     topic: slug,

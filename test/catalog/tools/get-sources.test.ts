@@ -109,15 +109,20 @@ test('alternatives to a sure match stand in the data alone', async () => {
 test('what a source has besides is one line each, in this order', async () => {
   const { categories } = SMALL_REGISTRY;
   const [first, ...rest] = categories['bread-baking'].sources;
-  const more = { agent_url: 'https://example.org/llms.txt', access: 'paid', language: 'de', checked: '2026-11-01' };
-  const bread = { ...categories['bread-baking'], sources: [{ ...first, ...more }, ...rest] };
+  const more = {
+    ...{ for: 'Bakers.', agent_url: 'https://example.org/llms.txt', agent_kb: 12, access: 'paid', language: 'de' },
+    ...{ version: 'Bread 2', seen: '2026-03-18', checked: '2026-11-01' },
+  };
+  const bread = { ...categories['bread-baking'], sources: [{ ...first, ...more, licence: 'MIT' }, ...rest] };
   const registry = registryOrThrow({ ...SMALL_REGISTRY, categories: { ...categories, 'bread-baking': bread } });
   const { text, data } = await ask(found({}, registry), 'bread', registry);
   expect(text).toContain(
-    '   Why: Explains bread from the ground up.\n   For agents: https://example.org/llms.txt\n   Access: paid\n' +
-      '   Language: de\n   Checked: 2026-11-01\n\n2. bread source 2',
+    '   Why: Explains bread from the ground up.\n   For: Bakers.\n   For agents: https://example.org/llms.txt (12 KB)\n' +
+      '   Access: paid\n   Language: de\n   Version: Bread 2\n   Text read as of 2026-03-18\n' +
+      '   Link answered on 2026-11-01\n\n2. bread source 2',
   );
   expect(data).toMatchObject({ sources: [more, {}, {}] });
+  expect(JSON.stringify(data)).not.toContain('licence');
 });
 
 test('a miss names the closest, its score cut to two decimals, and every slug in order', async () => {

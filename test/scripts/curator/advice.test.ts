@@ -26,9 +26,10 @@ const adviceFor = (
   more: object = {},
   evidenced: readonly string[] = [],
 ) =>
-  adviceOn({ ...small, ...more, categories: [{ ...SOUND, ...category }] }, { today: '2026-11-24', links, evidenced }).map(
-    ({ path, message }) => `${path.slice(2).join('.')} ${message}`,
-  );
+  adviceOn(
+    { ...small, ...more, categories: [{ ...SOUND, ...category }] },
+    { today: '2026-11-24', links, evidenced },
+  ).map(({ path, message }) => `${path.slice(2).join('.')} ${message}`);
 const withFirst = (changed: object) => ({ sources: [{ ...SOUND.sources[0], ...changed }, ...others] });
 const LOOK = 'more than a year ago; look again: npm run curator -- links --write';
 

@@ -22,18 +22,25 @@ test('a category that none of its own words finds is called unreachable', () =>
     '$.categories.shadowed cannot be reached: none of its own words finds it',
   ));
 
-test('a category is refused whose answer has 2400 bytes, one byte too long to read', () => {
-  const refused = Array.from({ length: 300 }, (_, more) => {
-    const whys = ['\u4e2d'.repeat(300), '\u4e2d'.repeat(260), 'x'.repeat(1 + more)];
-    return linesOf(withBread({ sources: OWN.sources.map((one, at) => ({ ...one, why: whys[at] })) }));
+test('a category is refused whose answer has 3400 bytes, one byte too long to read', () => {
+  const refused = Array.from({ length: 100 }, (_, more) => {
+    const whys = ['\u4e2d'.repeat(300), '\u4e2d'.repeat(300), `${'\u4e2d'.repeat(150)}${'x'.repeat(more)}`];
+    return linesOf(
+      withBread({
+        description: '\u4e2d'.repeat(100),
+        sources: OWN.sources.map((one, at) => ({ ...one, why: whys[at] })),
+      }),
+    );
   }).filter((line) => line !== '');
-  expect(refused[0]).toMatch(/"bread-baking"\] makes an answer of 2400 bytes; shorten its texts to stay under 2400$/);
+  expect(refused[0]).toMatch(/"bread-baking"\] makes an answer of 3400 bytes; shorten its texts to stay under 3400$/);
 });
 
 test('a day on every source and the note of a draft do not count, because no release needs shorter texts for them', () => {
-  const whys = ['\u4e2d'.repeat(300), '\u4e2d'.repeat(260), 'x'.repeat(40)];
+  const [whys, description] = [Array(3).fill('\u4e2d'.repeat(300)), '\u4e2d'.repeat(20)];
   const sources = OWN.sources.map((one, at) => ({ ...one, why: whys[at], checked: '2026-02-01' }));
-  expect(linesOf(withBread({ sources }, { draft: 'd'.repeat(300) }))).toBe('');
+  expect(linesOf(withBread({ description, sources }, { draft: 'd'.repeat(300) }))).toBe('');
+  const longer = sources.map((source) => ({ ...source, version: 'x'.repeat(20) }));
+  expect(linesOf(withBread({ description, sources: longer }))).toContain('makes an answer of');
 });
 
 test('an answer is measured with a key, so that a list that passes can be signed', () => {
@@ -41,8 +48,8 @@ test('an answer is measured with a key, so that a list that passes can be signed
     const sources = OWN.sources.map((source) => ({ ...source, why }));
     return linesOf(withBread({ description: why, sources }, { curator: { name: 'Ada', pubkey } })) !== '';
   };
-  // Two characters more in each text add some twenty bytes, and a key thirty-four.
-  const whys = Array.from({ length: 60 }, (_, more) => 'é'.repeat(120 + 2 * more));
+  // Two characters more in each text add twenty-four bytes, and a key thirty-four.
+  const whys = Array.from({ length: 60 }, (_, more) => '\u4e2d'.repeat(160 + 2 * more));
   const unsigned = whys.map((why) => isRefused(why, null));
   expect(unsigned).toEqual(whys.map((why) => isRefused(why, SOME_KEY)));
   expect(new Set(unsigned).size).toBe(2);

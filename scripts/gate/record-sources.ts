@@ -1,0 +1,86 @@
+// Writes docs/sources/own.md and docs/sources/project.md: for each topic of a list what was read of its sources, as
+// lists/evidence/ has it. Run `npm run record:sources` after a change of either; the gate compares them.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countText } from '../../src/domain/count-text.ts';
+import { groupBy } from '../../src/domain/group-by.ts';
+import type { Evidence } from '../../src/domain/registry/evidence.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import { replaceFile } from '../build/files.ts';
+import { listsIn } from '../lists.ts';
+import { readEvidence } from './check-lists.ts';
+
+/** The pages of the repository in `folder` by their paths in it. */
+export const sourcePages = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const files = { own: join(folder, 'registry.json'), project: listsIn(folder).project };
+  const pages = Object.entries(files)
+    .filter(([, path]) => existsSync(path))
+    .map(async ([name, path]) => {
+      const registry = registryOrThrow(JSON.parse(readFileSync(path, 'utf8')));
+      return [`docs/sources/${name}.md`, await pageOf(registry, (slug) => readEvidence(folder, slug))] as const;
+    });
+  return new Map(await Promise.all(pages));
+};
+
+const pageOf = async (
+  { curator, draft, categories }: Registry,
+  evidenceOf: (slug: string) => Promise<Evidence | undefined>,
+): Promise<string> => {
+  const topics = await Promise.all(
+    categories.map(async (category) => {
+      const evidence = await evidenceOf(category.slug);
+      return evidence === undefined ? [] : [topicText(category, evidence)];
+    }),
+  );
+  return `# The evidence for the list of ${curator.name}
+
+Written from \`lists/evidence/\` by \`npm run record:sources\`; edit those files. ${draft ?? ''}
+No live page was opened: each row says what was read in a stored copy, with its day, and what was not.
+
+${topics.flat().join('\n\n')}
+`;
+};
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+const topicText = ({ name, slug, sources }: Category, evidence: Evidence): string => {
+  const hasDecisions = evidence.sources.some(({ decision }) => decision !== undefined);
+  const head = ['Source', 'Read', 'Confirmed', 'Not seen', ...(hasDecisions ? ['Decision'] : [])];
+  const rows = evidence.sources.map(({ rank, read, confirmed, not_seen: notSeen, decision }) => {
+    const source = sources[rank - 1];
+    const link = `${rank}. [${source?.name}](${source?.url})`;
+    return [link, read.map(readText).join('; '), confirmed, notSeen ?? '–', ...(hasDecisions ? [decision ?? ''] : [])];
+  });
+  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+  const aliases = [...groupBy(Object.entries(evidence.aliases), ([, where]) => where)].map(
+    ([where, pairs]) => `- ${pairs.map(([alias]) => alias).join(', ')}: ${where}`,
+  );
+  const { second, rejected = [], gone = [] } = evidence;
+  return [
+    `## ${name} (\`${slug}\`)`,
+    table,
+    ...(second === undefined ? [] : [secondText(second)]),
+    ...(aliases.length === 0 ? [] : [`Aliases, and where a source treats them:\n\n${aliases.join('\n')}`]),
+    ...(rejected.length === 0 ? [] : [`Not taken: ${rejected.map((one) => `${one.name} (${one.why})`).join('; ')}.`]),
+    ...(gone.length === 0 ? [] : [`Aliases that went: ${gone.join(', ')}.`]),
+  ].join('\n\n');
+};
+
+const readText = (read: Evidence['sources'][number]['read'][number]): string => {
+  const day = read.day === undefined ? '' : ` (${read.day})`;
+  if ('page' in read) return `the page ${read.page}${day}`;
+  const commit = read.commit === undefined ? '' : `@${read.commit}`;
+  return `${read.repository}${commit}${day}${read.path === undefined ? '' : ` ${read.path}`}`;
+};
+
+const secondText = ({ day, sentences, refuted, mended, log }: NonNullable<Evidence['second']>): string => {
+  const counts = `A second reader tried to refute ${countText(sentences, 'sentence')} on ${day}: ${refuted} refuted, ${mended} mended.`;
+  const lines = log.map(
+    ({ where, claim, found, mend }) =>
+      `- ${where}: “${claim}”. ${found}${mend === undefined ? '' : ` Mended: ${mend}`}`,
+  );
+  return [counts, ...(lines.length === 0 ? [] : [lines.join('\n')])].join('\n\n');
+};
+
+if (import.meta.main) for (const [path, text] of await sourcePages('.')) await replaceFile(path, text);
