@@ -9,7 +9,6 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
-import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
 import {
   canonicalText,
   registryFile,
@@ -18,7 +17,7 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
-import { blake2b512, endorsementProblems } from '../gate/check-signatures.ts';
+import { endorsementProblems } from '../gate/check-signatures.ts';
 import { firstProblem, pathText } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
@@ -46,7 +45,7 @@ export const signText = async (repository: Repository, text: string, { now, keys
   const taken = await whyTaken(repository, registry, seq);
   if (taken !== undefined) return fail(taken);
   const key = await loadKey(keys, registry.curator.pubkey ?? '');
-  return key.ok ? ok(await assemble(repository, { registry, text: numbered, seq }, { key: key.value, now })) : key;
+  return key.ok ? ok(await assemble(repository, { registry, text: numbered, seq }, key.value)) : key;
 };
 
 const CHECK = 'run: npm run curator -- check';
@@ -84,22 +83,19 @@ const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry
   return undefined;
 };
 
-type SigningRun = { readonly key: SigningKey; readonly now: Date };
-
 type Numbered = { readonly registry: Registry; readonly text: string; readonly seq: number };
 
-const assemble = async (repository: Repository, { registry, text, seq }: Numbered, signer: SigningRun) => {
+const assemble = async (repository: Repository, { registry, text, seq }: Numbered, key: SigningKey) => {
   const { folder, signatures, signed } = repository;
-  const { key } = signer;
   const canonical = canonicalText(registry.document);
   const sha256 = await sha256Hex(utf8(canonical));
   const changes = changesSince(signed?.registry, registry);
-  const forms = await signForms(utf8(canonical), seq, signer);
+  const forms = await signForms(utf8(canonical), key);
   const entry = await historyEntry(signatures.history.at(-1), { registry, seq, sha256, changes }, key);
   const history = [...signatures.history, entry];
   const bundle: Signatures = { registry: forms, history };
   const paths = pathsIn(folder);
-  const published = [registryFile(canonical), ...(await signatureFiles(key.publicKey, forms, history))];
+  const published = [registryFile(canonical), ...signatureFiles(key.publicKey, forms, history)];
   const files = [
     ...published.map(({ name, body }) => ({ path: join(paths.signedFolder, name), body })),
     { path: paths.signatures, body: jsonFile(bundle) },
@@ -116,16 +112,10 @@ const changesSince = (before: Registry | undefined, registry: Registry): readonl
   return [`First signed registry, with ${count}.`, ...trustChanges([], registry.trusts)];
 };
 
-const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): Promise<SignatureForms> => {
-  const signature = key.sign(blake2b512(bytes));
-  const trustedComment = `timestamp:${Math.floor(now.getTime() / 1000)}\tfile:registry.json\tseq:${seq}`;
-  const global = key.sign(minisignCommentBytes(signature, trustedComment));
-  return {
-    raw: toBase64(key.sign(bytes)),
-    sshsig: toSshSignature(key.publicKey, key.sign(await sshSignedBytes(bytes))),
-    minisig: await toMinisig(key.publicKey, { signature, trustedComment, global }),
-  };
-};
+const signForms = async (bytes: Bytes, key: SigningKey): Promise<SignatureForms> => ({
+  raw: toBase64(key.sign(bytes)),
+  sshsig: toSshSignature(key.publicKey, key.sign(await sshSignedBytes(bytes))),
+});
 
 type NewRelease = { registry: Registry; seq: number; sha256: string; changes: readonly string[] };
 

@@ -1,7 +1,6 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
 // bundle claims a signature. What only the calendar brings is `due` and no error: a day that passes must stop no build.
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -12,7 +11,6 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
-import { verifyMinisig } from '../../src/domain/signing/minisign.ts';
 import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import {
   canonicalText,
@@ -23,10 +21,6 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
-
-/** The BLAKE2b-512 of `bytes`, which minisign signatures need and WebCrypto does not have. */
-export const blake2b512 = (bytes: Uint8Array): Bytes =>
-  Uint8Array.from(createHash('blake2b512').update(bytes).digest());
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
 export type FileProblem = {
@@ -72,17 +66,24 @@ const expiryProblems = ({ expires }: Registry, today: string): readonly FileProb
   return [{ severity: 'due', file: 'registry.json', path: ['expires'], message }];
 };
 
+/** What earlier releases of this software left in signed/. */
+const MINISIGN_FILES: readonly string[] = ['registry.json.minisig', 'minisign.pub'];
+
 // Files whose names begin with a dot are of editors and version control.
 const strayProblems = async (folder: string, { curator }: Registry): Promise<readonly FileProblem[]> => {
   const known: readonly string[] = ['signatures.json', ...(curator.pubkey === null ? [] : SIGNED_FILE_NAMES)];
   const names = await readdir(join(folder, 'signed')).catch(() => []);
   return names
     .filter((name) => !name.startsWith('.') && !known.includes(name))
-    .map((name) => ({
-      severity: 'error',
-      file: `signed/${name}`,
-      message: 'belongs to no signature of registry.json; remove it',
-    }));
+    .map((name) =>
+      MINISIGN_FILES.includes(name)
+        ? {
+            severity: 'due',
+            file: `signed/${name}`,
+            message: 'is of minisign, which nothing here reads any more; you may delete it',
+          }
+        : { severity: 'error', file: `signed/${name}`, message: 'belongs to no signature of registry.json; remove it' },
+    );
 };
 
 const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {
@@ -104,7 +105,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   if (wrongForms.length > 0) return (await isEdited(folder, text)) ? untilReleased(EDITED) : inBundle(...wrongForms);
   const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, updated, sha256, key: pubkey });
-  const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
+  const files = [registryFile(text), ...signatureFiles(key.value, forms, history)];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
 };
 
@@ -117,12 +118,11 @@ const isEdited = async (folder: string, text: string): Promise<boolean> => {
   return (await bundleProblems(folder, signed.value)).length === 0;
 };
 
-const formProblems = async (key: Bytes, { raw, sshsig, minisig }: SignatureForms, bytes: Bytes) => {
+const formProblems = async (key: Bytes, { raw, sshsig }: SignatureForms, bytes: Bytes) => {
   const signature = fromBase64(raw);
   return [
     { name: 'raw', holds: signature !== undefined && (await verifyEd25519(key, signature, bytes)) },
     { name: 'SSH', holds: await verifySshSignature(key, sshsig, bytes) },
-    { name: 'minisign', holds: await verifyMinisig(key, minisig, bytes, blake2b512) },
   ]
     .filter(({ holds }) => !holds)
     .map(({ name }) => `holds a signature (${name}) that does not belong to registry.json; ${RESTORE}`);

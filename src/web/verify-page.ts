@@ -38,12 +38,12 @@ const LINKS = [
   { id: 'page', name: 'This page', about: 'Made from that list: it names the same SHA-256.' },
 ] as const;
 
-const OTHER_CHECKS = html`<p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL, OpenSSH or minisign</a>.</p>`;
+const OTHER_CHECKS = html`<p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL or OpenSSH</a>.</p>`;
 
 const inThisBrowser = ({ registry: { curator } }: Site): Html => band('check', 'In this browser', {
   note: OTHER_CHECKS,
 })`
-<noscript><p>This check needs JavaScript. OpenSSL, OpenSSH and minisign do it without: <a href="#by-hand">by hand</a>.</p></noscript>
+<noscript><p>This check needs JavaScript. OpenSSL and OpenSSH do it without: <a href="#by-hand">by hand</a>.</p></noscript>
 <div class="verdict" id="verdict" data-state="waiting">
 <p class="kicker" id="verdict-title" role="status">Not checked yet</p>
 <p id="verdict-text"></p>
@@ -77,9 +77,9 @@ const byHand = (site: Site): Html => band('by-hand', 'By hand')`
 ${snippet('Terminal, the hash', `curl -s ${site.origin}/registry.json | sha256sum`)}
 ${
   site.provenance.signature.status !== 'verified'
-    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet. Once there is one, the commands for OpenSSL, OpenSSH and minisign appear here.'}</p>`
-    : html`<p>The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:</p>
+    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet. Once there is one, the commands for OpenSSL and OpenSSH appear here.'}</p>`
+    : html`<p>The signature. The first command fetches the files; either of the others checks it, with OpenSSL 3 or OpenSSH:</p>
 ${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}
-<p class="note">Under a weak key anyone can sign. OpenSSL and OpenSSH accept such a forgery; minisign and the check above refuse it, and no list here may name such a key. With OpenSSL or OpenSSH, compare the key with a copy from its owner.</p>`
+<p class="note">Under a weak key anyone can sign. OpenSSL and OpenSSH accept such a forgery; the check above refuses it, and no list here may name such a key. With OpenSSL or OpenSSH, compare the key with a copy from its owner.</p>`
 }
 `;

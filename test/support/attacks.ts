@@ -1,9 +1,8 @@
-// What may happen to a signed list on its way to a reader, as sets of files that each verifier is shown: real openssl,
-// ssh-keygen and minisign, the page /verify in a browser, and `npm run curator -- verify`.
+// What may happen to a signed list on its way to a reader, as sets of files that each verifier is shown: real openssl
+// and ssh-keygen, the page /verify in a browser, and `npm run curator -- verify`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import { minisignPublicKey, toMinisig } from '../../src/domain/signing/minisign.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { allowedSigners, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
@@ -14,8 +13,8 @@ import { makeSigned, type Workspace } from './workspace.ts';
 /** The day on which every verifier looks. */
 export const DAY = '2026-04-01';
 
-type Verifier = 'openssl' | 'ssh-keygen' | 'minisign' | 'browser' | 'curator';
-export const STOCK_TOOLS = ['openssl', 'ssh-keygen', 'minisign'] as const;
+type Verifier = 'openssl' | 'ssh-keygen' | 'browser' | 'curator';
+export const STOCK_TOOLS = ['openssl', 'ssh-keygen'] as const;
 
 /** The files of a list by name, as a server serves them. */
 export type FileSet = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
@@ -39,7 +38,7 @@ const good = async (): Promise<Meeting> => {
   const workspace = await makeSigned();
   return { files: filesOf(workspace), key: keyOf(workspace), seen: [] };
 };
-const KEY_FILES = ['curator.pem', 'allowed_signers', 'minisign.pub'];
+const KEY_FILES = ['curator.pem', 'allowed_signers'];
 
 /** The list as it was signed. */
 export const UNTOUCHED: Attack = { says: 'the list as it was signed', make: good, blind: [] };
@@ -115,10 +114,8 @@ export const forgedForWeakKey = async (): Promise<Meeting> => {
     'registry.json': utf8(registry),
     'registry.json.sig': signature,
     'registry.json.sshsig': utf8(toSshSignature(key, signature)),
-    'registry.json.minisig': utf8(await toMinisig(key, { signature, trustedComment: 'x', global: signature })),
     'curator.pem': utf8(toPem(key)),
     allowed_signers: utf8(allowedSigners(key)),
-    'minisign.pub': utf8(await minisignPublicKey(key)),
     'history.json': utf8(JSON.stringify([forged])),
   };
   return { files, key: z32, seen: [] };

@@ -77,8 +77,7 @@ const FACTS = `Curator Ada Public key ${KEY} Signature verified Expires 31 Janua
 const LINKS = '[Source code](https://github.com/o/r) [Contact](mailto:a@b.org)';
 const RELEASED = `Release number 7, version 1.0.0, fetched on 20 March 2026 SHA-256 ${RELEASE.sha256} Topics`;
 const TRUST = `Server [grace.example](https://grace.example/) Trusted key ${KEY} Trusted since 15 January 2026`;
-const FILES =
-  'registry.json,registry.json.sig,registry.json.sshsig,registry.json.minisig,curator.pem,allowed_signers,minisign.pub';
+const FILES = 'registry.json,registry.json.sig,registry.json.sshsig,curator.pem,allowed_signers';
 
 test.each<[page: string, render: (site: Site) => unknown, plain: string, full: string, frames: string]>([
   [
@@ -106,15 +105,15 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     `There is nothing to check yet: nobody has signed this list. Once it is signed, four things must fit together: the
     curator’s key, the signature, the list, and this page.
     Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is
-    one, the commands for OpenSSL, OpenSSH and minisign appear here.`,
+    one, the commands for OpenSSL and OpenSSH appear here.`,
     `Four things must fit together: the curator’s key, the signature, the list, and this page.
     Ada’s public key (optional) ${SIGNED} ${FACTS}
-    The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or
-    minisign: curl curl -fsSO "https://sources.example/{${FILES}}"
+    The signature. The first command fetches the files; either of the others checks it, with OpenSSL 3 or
+    OpenSSH: curl curl -fsSO "https://sources.example/{${FILES}}"
     openssl openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig
     ssh-keygen ssh-keygen -Y verify -f allowed_signers -I curator -n 3gs-registry -s registry.json.sshsig
-    < registry.json minisign minisign -V -p minisign.pub -m registry.json
-    Under a weak key anyone can sign. OpenSSL and OpenSSH accept such a forgery; minisign and the check above refuse it,
+    < registry.json
+    Under a weak key anyone can sign. OpenSSL and OpenSSH accept such a forgery; the check above refuses it,
     and no list here may name such a key. With OpenSSL or OpenSSH, compare the key with a copy from its owner.
     Trusted lists ${evidenceLines(FULL.registry, TRUSTS, FULL.provenance).join(' ')}
     Grace ${TRUST} Signed by the trusted key ${RELEASED} 0

@@ -111,7 +111,7 @@ const checkSignature = async ({ registry, text, today }: Examination, json: unkn
       checked: today,
       expired: expires !== undefined && expires < today,
     },
-    files: await signatureFiles(key.value, forms, history),
+    files: signatureFiles(key.value, forms, history),
   };
 };
 

@@ -5,15 +5,14 @@ import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
 import { canonicalJson, jsonFile } from '../json.ts';
 import type { RegistryDocument } from '../registry/registry.ts';
 import { HistoryEntry } from './history.ts';
-import { minisignPublicKey } from './minisign.ts';
 import { toPem } from './public-key.ts';
 import { allowedSigners, SSH_NAMESPACE, SSH_PRINCIPAL } from './ssh-signature.ts';
 
 /** The exact text of a registry that is served, hashed and signed: canonical JSON without the editor's `$schema`. @see RFC 8785 */
 export const canonicalText = ({ $schema: _, ...signed }: RegistryDocument): string => canonicalJson(signed);
 
-/** The same bytes signed for three stock verifiers: raw Ed25519 (base64), an SSHSIG file, a minisign file. */
-export const SignatureForms = v.strictObject({ raw: v.string(), sshsig: v.string(), minisig: v.string() });
+/** The same bytes signed for two stock verifiers: raw Ed25519 (base64) and an SSHSIG file. A third form of old lists is dropped. */
+export const SignatureForms = v.object({ raw: v.string(), sshsig: v.string() });
 export type SignatureForms = v.InferOutput<typeof SignatureForms>;
 
 /** `registry` is null until the curator signs; `history` is empty until then. */
@@ -28,10 +27,8 @@ export const SIGNED_FILES = {
   registry: 'registry.json',
   raw: 'registry.json.sig',
   sshsig: 'registry.json.sshsig',
-  minisig: 'registry.json.minisig',
   pem: 'curator.pem',
   allowed_signers: 'allowed_signers',
-  minisign_pub: 'minisign.pub',
   history: 'history.json',
 } as const;
 export const SIGNED_FILE_NAMES = Object.values(SIGNED_FILES);
@@ -54,17 +51,15 @@ export const registryFile = (text: string): PublishedFile => ({
 });
 
 /** The signature, key and history files of a registry that `key` signed. */
-export const signatureFiles = async (
+export const signatureFiles = (
   key: Bytes,
   forms: SignatureForms,
   history: readonly HistoryEntry[],
-): Promise<readonly PublishedFile[]> => [
+): readonly PublishedFile[] => [
   { name: 'registry.json.sig', type: 'application/octet-stream', body: fromBase64(forms.raw) ?? new Uint8Array(0) },
   { name: 'registry.json.sshsig', type: TEXT, body: utf8(forms.sshsig) },
-  { name: 'registry.json.minisig', type: TEXT, body: utf8(forms.minisig) },
   { name: 'curator.pem', type: TEXT, body: utf8(toPem(key)) },
   { name: 'allowed_signers', type: TEXT, body: utf8(allowedSigners(key)) },
-  { name: 'minisign.pub', type: TEXT, body: utf8(await minisignPublicKey(key)) },
   { name: 'history.json', type: JSON_TYPE, body: utf8(jsonFile(history)) },
 ];
 
@@ -73,5 +68,4 @@ export const checkCommands = (origin: string): readonly string[] => [
   `curl -fsSO "${origin}/{${SIGNED_FILE_NAMES.filter((name) => name !== SIGNED_FILES.history).join(',')}}"`,
   'openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig',
   `ssh-keygen -Y verify -f allowed_signers -I ${SSH_PRINCIPAL} -n ${SSH_NAMESPACE} -s registry.json.sshsig < registry.json`,
-  'minisign -V -p minisign.pub -m registry.json',
 ];

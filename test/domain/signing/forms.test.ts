@@ -1,17 +1,10 @@
-// The signature files for ssh-keygen and minisign, as the gate reads them: by the curator's key, for our purpose, over these
-// bytes, in the one spelling that the curator's commands write. What the real tools say is in verifiers.test.ts.
+// The signature file for ssh-keygen, as the gate reads it: by the curator's key, for our purpose, over these
+// bytes, in the one spelling that the curator's commands write. What the real tool says is in verifiers.test.ts.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signingKey } from '../../../scripts/curator/keys.ts';
-import { blake2b512 } from '../../../scripts/gate/check-signatures.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from '../../../src/domain/bytes.ts';
-import {
-  minisignCommentBytes,
-  minisignPublicKey,
-  toMinisig,
-  verifyMinisig,
-} from '../../../src/domain/signing/minisign.ts';
 import { readPublicKey } from '../../../src/domain/signing/public-key.ts';
 import {
   allowedSigners,
@@ -26,28 +19,18 @@ const MESSAGE = utf8('{"categories":{}}');
 
 const sshSigned = await sshSignedBytes(MESSAGE);
 const SSHSIG = toSshSignature(CURATOR.publicKey, CURATOR.sign(sshSigned));
-const minisigBy = ({ sign }: typeof CURATOR, trustedComment: string, signature = sign(blake2b512(MESSAGE))) =>
-  toMinisig(CURATOR.publicKey, {
-    signature,
-    trustedComment,
-    global: sign(minisignCommentBytes(signature, trustedComment)),
-  });
-const MINISIG = await minisigBy(CURATOR, 'seq:3');
 
 const sshHolds = (text: string, message = MESSAGE) => verifySshSignature(CURATOR.publicKey, text, message);
-const minisignHolds = (text: string, message = MESSAGE) => verifyMinisig(CURATOR.publicKey, text, message, blake2b512);
 
-test.each([
-  { form: 'SSH', holds: sshHolds, text: SSHSIG },
-  { form: 'minisign', holds: minisignHolds, text: MINISIG },
-])('$form: what the curator signed holds, for these bytes and in this spelling only', async ({ holds, text }) => {
-  expect(await holds(text)).toBe(true);
-  expect(await holds(text, utf8('{"categories":{ }}'))).toBe(false);
+test('what the curator signed holds, for these bytes and in this spelling only', async () => {
+  const text = SSHSIG;
+  expect(await sshHolds(text)).toBe(true);
+  expect(await sshHolds(text, utf8('{"categories":{ }}'))).toBe(false);
   const marks = ['\n', '\r', ' ', '=', 'A'];
   for (let at = 0; at <= text.length; at += 1) {
     const [before, after] = [text.slice(0, at), text.slice(at)];
     const edited = [...marks.map((mark) => before + mark + after), before + after.slice(1)];
-    for (const one of edited) if (one !== text) expect(await holds(one), JSON.stringify(one)).toBe(false);
+    for (const one of edited) if (one !== text) expect(await sshHolds(one), JSON.stringify(one)).toBe(false);
   }
 });
 
@@ -69,19 +52,9 @@ test.each([
   { says: 'with a byte after its end', text: rewrapped(SSHSIG, (bytes) => Uint8Array.of(...bytes, 0)) },
 ])('an SSH signature $says is refused', async ({ text }) => expect(await sshHolds(text)).toBe(false));
 
-test('a forged trusted comment of minisign is refused, also where a stranger signed it', async () => {
-  expect(await minisignHolds(MINISIG.replace('seq:3', 'seq:4'))).toBe(false);
-  const forged = await minisigBy(STRANGER, 'seq:4', CURATOR.sign(blake2b512(MESSAGE)));
-  expect(await minisignHolds(forged)).toBe(false);
-  expect(await minisignHolds(await minisigBy(STRANGER, 'seq:3'))).toBe(false);
-});
-
-test('one key has one key file for each tool, letter by letter, and signatures of one length', async () => {
+test('one key has one key file, letter by letter, and signatures of one length', async () => {
   const read = readPublicKey('6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry');
   const key = read.ok ? read.value : new Uint8Array();
-  expect(await minisignPublicKey(key)).toBe(
-    'untrusted comment: minisign public key 2F536DE2FF18DBDD\nRWTd2xj/4m1TL/FrpVkQOfCJtCqDQXUJMJQHTQ2TennlPlznMPlG4UuI\n',
-  );
   expect(allowedSigners(key)).toBe(
     'curator namespaces="3gs-registry" ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPFrpVkQOfCJtCqDQXUJMJQHTQ2TennlPlznMPlG4UuI\n',
   );

@@ -49,7 +49,7 @@ test('no published file has a weak key: no list may name one, and a forgery unde
   expect(() => registryOrThrow(document)).toThrow('curator.pubkey is a weak key, for which anyone can sign');
   // As if that check had let it through.
   const raw = toBase64(files['registry.json.sig'] ?? new Uint8Array());
-  const forms = { raw, sshsig: textOf('registry.json.sshsig'), minisig: textOf('registry.json.minisig') };
+  const forms = { raw, sshsig: textOf('registry.json.sshsig') };
   const signatures = { registry: forms, history: JSON.parse(textOf('history.json')) };
   const provenance = await examine(registryOf(document), signatures, '2026-04-01');
   expect(provenance.signature.status).toBe('failed');

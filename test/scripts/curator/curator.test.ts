@@ -95,7 +95,6 @@ test.each<[says: string, make: () => Promise<Workspace>, harm: (w: Workspace) =>
   ['a signature under another name', unsigned, writes('registry.sig'), NO_OWNER],
   ['an old signature beside the new one', makeSigned, writes('registry.json.sig.old'), NO_OWNER],
   ['an SSH signature by another key', makeSigned, takes('sshsig'), BY_ANOTHER('SSH')],
-  ['a minisign signature by another key', makeSigned, takes('minisig'), BY_ANOTHER('minisign')],
   ['a history edited in every copy', makeSigned, editsHistory, 'history entry 1 (version 1.1.0): its signature does'],
   ['a number in an unsigned list', unsigned, carries('"seq": 4'), NO_KEY],
   ['a hash in an unsigned list', unsigned, carries(`"prev": "${'0'.repeat(64)}"`), NO_KEY],
@@ -112,6 +111,18 @@ test.each<[says: string, make: () => Promise<Workspace>, harm: (w: Workspace) =>
   expect(await errorsOf(workspace)).toEqual([]);
   await harm(workspace);
   expect((await errorsOf(workspace)).at(-1)).toContain(want);
+});
+
+test('what earlier releases wrote for minisign may be deleted, and stops nothing', async () => {
+  const workspace = await makeSigned();
+  editBundle(workspace, ({ registry, ...rest }) => ({ ...rest, registry: { ...registry, minisig: 'x' } }));
+  for (const name of ['registry.json.minisig', 'minisign.pub']) writes(name)(workspace);
+  const complaints = await reviewFolder(workspace.folder, '2026-03-01');
+  expect(complaints.map(({ file, severity }) => [file, severity])).toEqual([
+    ['signed/minisign.pub', 'due'],
+    ['signed/registry.json.minisig', 'due'],
+  ]);
+  for (const { message } of complaints) expect(message).toMatch(/^is of minisign, .* you may delete it$/);
 });
 
 test('a list may be dated tomorrow, which somewhere it is already', async () =>

@@ -15,7 +15,6 @@ const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(too
 const PRESENT = {
   openssl: has('openssl', 'version'),
   'ssh-keygen': has('ssh-keygen', '-?'),
-  minisign: has('minisign', '-v'),
 };
 
 const folderWith = (files: FileSet): string => {

@@ -134,7 +134,10 @@ test.each([
   ['a key file in another form', 'package.pub', 'package.pub: a z-base-32 key has 52 characters'],
 ])('%s is refused', async (_, key, want) => {
   const workspace = await makeSigned();
-  workspace.write('package.pub', workspace.read('signed/minisign.pub'));
+  workspace.write(
+    'package.pub',
+    'untrusted comment: a public key\nRWTd2xj/4m1TL/FrpVkQOfCJtCqDQXUJMJQHTQ2TennlPlznMPlG4UuI\n',
+  );
   const named = key.startsWith('package') ? join(workspace.folder, key) : key;
   expect(await refused(verifySigned(workspace, named))).toContain(want);
 });
