@@ -1,7 +1,7 @@
 // `npm run build`, which wrangler runs before it bundles: strict for a deployment, lenient for the development server.
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { buildFolder } from '../build/build.ts';
-import { drawShared } from '../build/share/share.ts';
+import { writeBadges } from '../build/badges.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
@@ -26,7 +26,7 @@ if (process.env['WRANGLER_COMMAND'] === 'dev') {
   const code = exitCodeOf('npm', ['run', '--silent', 'check:released']);
   if (code === 0) {
     await buildFolder('.', { unreleased: false })
-      .then(() => drawShared(checkoutRegistry(), '.'))
+      .then(() => writeBadges(checkoutRegistry(), '.'))
       .catch(refuseUnwritable);
   }
   process.exitCode ??= code;

@@ -7,7 +7,7 @@ import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { buildFolder } from '../build/build.ts';
-import { drawShared } from '../build/share/share.ts';
+import { writeBadges } from '../build/badges.ts';
 import { readFederated } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem, problemsStop } from '../gate/json-text.ts';
@@ -28,7 +28,7 @@ export const preview = async (folder: string): Promise<Preview> => {
   const [wrong, insisting] = [await errorsWhen(false), await errorsWhen(true)];
   const unreleased = registry.curator.pubkey !== null && insisting > 0;
   await buildFolder(folder, { unreleased });
-  await drawShared(registry, folder);
+  await writeBadges(registry, folder);
   const topics = countText(registry.categories.length, 'topic');
   const state = unreleased ? ', unreleased changes, not signed' : '';
   const kept = await readFederated(folder, registry, today);

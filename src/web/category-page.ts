@@ -2,7 +2,6 @@
 import { html, raw } from 'hono/html';
 import { creditOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
-import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { day } from './band.ts';
 import { signatureSentence } from './curator-section.ts';
@@ -23,10 +22,6 @@ export const categoryPage = (site: Site, category: Category): Html =>
     description: `${category.sources.map(({ name }) => name).join(', ')}. ${creditOf(site.registry)}, with the reason for each.`,
     script: 'copy',
     isArticle: true,
-    image: {
-      path: sharePath(category),
-      alt: `${category.name}: ${category.sources.map(({ name }) => name).join(', ')}`,
-    },
     head: html`<meta property="article:modified_time" content="${lastChange(releasesOf(site.provenance), category.slug, site.registry.updated)}">
 <link rel="alternate" type="text/markdown" href="${categoryPath(category.slug)}.md">
 <link rel="alternate" type="application/json" href="${categoryPath(category.slug)}.json">

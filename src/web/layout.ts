@@ -2,7 +2,7 @@
 // good; pages are readable without scripts.
 import { html, raw } from 'hono/html';
 import type { Identity } from '../domain/registry/identity.ts';
-import { SITE_CARD_PATH } from '../domain/registry/share-files.ts';
+import { CARD_PATH } from '../domain/registry/share-files.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { pathOf, type Script, STYLE_SHEET } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
@@ -20,8 +20,6 @@ type Page = {
   readonly script?: Script;
   /** Whether the page is about one subject, with its own date; else it is a part of the website. */
   readonly isArticle?: true;
-  /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
-  readonly image?: { readonly path: string; readonly alt: string };
 };
 
 const NAVIGATION = [
@@ -80,10 +78,10 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
-<meta property="og:image" content="${site.origin}${page.image?.path ?? SITE_CARD_PATH}">
+<meta property="og:image" content="${site.origin}${CARD_PATH}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${page.image?.alt ?? `${site.identity.title}: ${site.identity.description}`}">
+<meta property="og:image:alt" content="${site.identity.title}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head}`;
 

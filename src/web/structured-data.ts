@@ -1,6 +1,6 @@
 // For search engines: schema.org objects made from the registry.
 import type { Category } from '../domain/registry/registry.ts';
-import { sharePath } from '../domain/registry/share-files.ts';
+import { CARD_PATH } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Site } from './site.ts';
 import { lastChange } from './topic-history.ts';
@@ -40,7 +40,7 @@ export const categoryData = (site: Site, category: Category): object => ({
   author: curatorData(site),
   publisher: curatorData(site),
   dateModified: lastChange(releasesOf(site.provenance), category.slug, site.registry.updated),
-  image: `${site.origin}${sharePath(category)}`,
+  image: `${site.origin}${CARD_PATH}`,
   breadcrumb: {
     '@type': 'BreadcrumbList',
     itemListElement: [

@@ -114,7 +114,7 @@ inBrowser('pages in a browser', (stage) => {
     expect(problems).toEqual([]);
   });
 
-  test.each(['/fonts/OFL.txt', '/favicon.svg', '/favicon.ico', '/share/card.png', '/badges/cursor.svg'])(
+  test.each(['/fonts/OFL.txt', '/favicon.svg', '/favicon.ico', '/card.png', '/badges/cursor.svg'])(
     'the static file %s has the security headers, a validator and an answer 304',
     async (path) => {
       const response = await fetch(stage.origin + path);

@@ -1,7 +1,7 @@
 // Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
 import { readFile } from 'node:fs/promises';
 import { bundleFile } from '../../scripts/build/assets.ts';
-import { shareDrawings } from '../../scripts/build/share/share.ts';
+import { badgesOf } from '../../scripts/build/badges.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { staticFiles } from '../../scripts/run/static-files.ts';
@@ -18,11 +18,11 @@ import { done, makeReleased } from '../support/workspace.ts';
 /** Serves the app of a list, and in front of it the files that the project ships and the list's badges; gives the origin. */
 const serveSite = async (parts: Partial<Deployment> & { readonly registry: Registry }): Promise<string> => {
   const app = coreApp(parts);
-  const drawings = shareDrawings(parts.registry);
+  const badges = badgesOf(parts.registry);
   const files = await staticFiles('public');
   return serve(async (request) => {
     const { pathname } = new URL(request.url);
-    const badge = drawings.get(decodeURI(pathname));
+    const badge = badges.get(decodeURI(pathname));
     if (badge !== undefined) return new Response(badge, { headers: { 'Content-Type': 'image/svg+xml' } });
     const headers = request.method === 'GET' ? files[pathname] : undefined;
     if (headers === undefined) return app(request);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ABOUT, examplesOf } from '../../src/domain/registry/identity.ts';
-import { sharePath } from '../../src/domain/registry/share-files.ts';
+import { CARD_PATH } from '../../src/domain/registry/share-files.ts';
 import type { SignatureCheck } from '../../src/domain/signing/provenance.ts';
 import { missingPage } from '../../src/web/category-page.ts';
 import { aiCatalog, serverCard, serverManifest } from '../../src/web/discovery-documents.ts';
@@ -47,7 +47,7 @@ test('structured data of a category names its curator, its place and its ranked 
   expect(categoryData(SITE, firstCategory(SITE))).toMatchObject({
     ...{ '@type': 'CollectionPage', name, description, url, dateModified: REGISTRY.updated },
     ...{ author: curator, publisher: curator },
-    image: `${ORIGIN}${sharePath(firstCategory(SITE))}`,
+    image: `${ORIGIN}${CARD_PATH}`,
     breadcrumb: { itemListElement: [{ item: `${ORIGIN}/#topics` }, { position: 2, name, item: url }] },
     mainEntity: { '@type': 'ItemList', name, numberOfItems: 3, itemListElement: ranked },
   });

@@ -1,7 +1,6 @@
 // An unsigned list that says whose picks and whose words it has: every place that names its curator says it too, in the
 // same words. A list that says nothing of the kind claims what it did before.
 import { expect, test } from 'vitest';
-import { shareDrawings } from '../../scripts/build/share/share.ts';
 import { draftNote } from '../../src/domain/registry/identity.ts';
 import { coreApp } from '../support/core-app.ts';
 import { exchange, modern, type Sent } from '../support/wire.ts';
@@ -34,13 +33,6 @@ test('of a draft, get_provenance does not say that the selection follows the lis
   const SELECTION = 'The selection follows the list of the named curator';
   expect(await said(DRAFT, PROVENANCE)).not.toContain(SELECTION);
   expect(await said(REGISTRY, PROVENANCE)).toContain(SELECTION);
-});
-
-test('the image of a topic credits nobody with the picks of a draft', () => {
-  const lines = (registry: typeof REGISTRY) => [...shareDrawings(registry).values()].join();
-  expect(lines(DRAFT)).not.toContain('Picked and ranked by');
-  expect(lines(DRAFT)).toContain(`From a draft of ${REGISTRY.curator.name}’s list`);
-  expect(lines(REGISTRY)).toContain(`Picked and ranked by ${REGISTRY.curator.name}`);
 });
 
 test('a list without a draft has no note', () => expect(draftNote(REGISTRY)).toBeUndefined());

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../scripts/curator/diff.ts';
 import { categoryText } from '../../src/domain/registry/category-prose.ts';
-import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
+import { badgePath, badgeText, CARD_PATH } from '../../src/domain/registry/share-files.ts';
 import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';
 import { jsonFeed, sitemap } from '../../src/web/feeds.ts';
@@ -103,13 +103,12 @@ test('the only topic of a list names no others', async () => {
   expect(await pageOf(await siteWith({ ...REGISTRY, categories: [TOPIC] }))).not.toContain('Other topics');
 });
 
-test('search engines and other sites find the data of the topic on its page, and an image of its own', async () => {
+test('search engines and other sites find the data of the topic on its page, and an image', async () => {
   const page = await pageOf();
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
   expect(JSON.parse(data)).toEqual(categoryData(SITE, TOPIC));
-  expect(page).toContain(`<meta property="og:image" content="${ORIGIN}${sharePath(TOPIC)}">`);
+  expect(page).toContain(`<meta property="og:image" content="${ORIGIN}${CARD_PATH}">`);
   const names = TOPIC.sources.map(({ name }) => name).join(', ');
-  expect(page).toContain(`<meta property="og:image:alt" content="${TOPIC.name}: ${names}">`);
   expect(page).toContain(`<meta name="description" content="${names}. Picked and ranked by ${REGISTRY.curator.name}, `);
 });
 

@@ -1,18 +1,12 @@
-// The files that a build draws for sharing: an image of the list and of each topic, and a badge for each of its sources. Their paths are
-// made of the registry, so that pages and the build agree on them.
+// What other sites show of a list: one image beside every link, and a badge for each source, which the build draws. Their paths
+// are made of the registry, so that pages and the build agree on them.
 import type { Category, Source } from './registry.ts';
 
-/** Where they are, as a path of the site. */
+/** Where badges are, as a path of the site. */
 export const SHARE_PATH = '/share';
 
-/** The size of an image, in pixels. @see Open Graph protocol */
-export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
-
-/** The path of the image of the whole list. */
-export const SITE_CARD_PATH = `${SHARE_PATH}/card.png`;
-
-/** The path of a topic's image. */
-export const sharePath = ({ slug }: Category): string => `${SHARE_PATH}/${slug}/card.png`;
+/** The image beside a link to any page, 1200 by 630 pixels and without words. @see Open Graph protocol */
+export const CARD_PATH = '/card.png';
 
 /** The path of a source's badge. It follows the source, not the rank: a source that loses its place loses its badge. */
 export const badgePath = ({ slug }: Category, { url }: Source): string =>

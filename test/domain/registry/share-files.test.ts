@@ -1,6 +1,6 @@
-// Where the drawings of a topic are, and what a badge says.
+// Where the badges of a topic are, and what a badge says.
 import { expect, test } from 'vitest';
-import { badgePath, badgeText, sharePath } from '../../../src/domain/registry/share-files.ts';
+import { badgePath, badgeText } from '../../../src/domain/registry/share-files.ts';
 import { REGISTRY } from '../../support/core-app.ts';
 import { registryWith } from '../../support/lists.ts';
 
@@ -10,13 +10,10 @@ const [source] = topic.sources;
 if (source === undefined) throw new Error('a topic has sources');
 const at = (url: string): string => badgePath(topic, { ...source, url });
 
-test('every drawing of a list has a path of its own', () => {
-  const paths = REGISTRY.categories.flatMap((category) => [
-    sharePath(category),
-    ...category.sources.map((one) => badgePath(category, one)),
-  ]);
-  expect(new Set(paths).size).toBe(REGISTRY.categories.length * 4);
-  expect(paths.filter((path) => !/^\/share\/[a-z0-9-]+\/[\p{L}\p{N}-]+\.(?:png|svg)$/u.test(path))).toEqual([]);
+test('every badge of a list has a path of its own', () => {
+  const paths = REGISTRY.categories.flatMap((category) => category.sources.map((one) => badgePath(category, one)));
+  expect(new Set(paths).size).toBe(REGISTRY.categories.length * 3);
+  expect(paths.filter((path) => !/^\/share\/[a-z0-9-]+\/[\p{L}\p{N}-]+\.svg$/u.test(path))).toEqual([]);
 });
 
 test.each([
