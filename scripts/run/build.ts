@@ -1,7 +1,7 @@
 // `npm run build`, which wrangler runs before it bundles: strict for a deployment, lenient for the development server.
 import { dropControls } from '../../src/domain/excerpt.ts';
-import { buildFolder } from '../build/build.ts';
 import { writeBadges } from '../build/badges.ts';
+import { buildFolder } from '../build/build.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
