@@ -44,9 +44,9 @@ const listOf = (name: string, catalog: ReadonlyMap<string, Listed> | readonly Li
   return ({ cursor }) => ok({ key: `list ${name} ${JSON.stringify(cursor)}`, make: async () => pageAt(pages, cursor) });
 };
 
-/** The page of a list that `cursor` names. */
+/** The page of a list that `cursor` names; the first where it is null, which one SDK sends for an absent one. */
 export const pageAt = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<ResultText, Fault> => {
-  const page = pages.get(cursor);
+  const page = pages.get(cursor ?? undefined);
   return page === undefined
     ? badParams('Invalid cursor. Call the list without a cursor to start over.')
     : resultText(page);

@@ -1,4 +1,5 @@
 // What the methods of both eras answer: every row is asked inside a session and without one.
+import { HOST_ARGUMENTS } from '../../src/catalog/tools/host-arguments.ts';
 import type { ArgumentIssue } from '../../src/catalog/tools/tool.ts';
 import { FIRST_LIST, TOPIC } from '../support/lists.ts';
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
@@ -44,6 +45,12 @@ export const wantedIn = (
 const call = (name: string, args?: unknown) => ({
   method: 'tools/call',
   params: { name, ...(args === undefined ? {} : { arguments: args }) },
+});
+/** A call with an argument that a host added. */
+const added = (called: ReturnType<typeof call>): MethodVector => ({
+  says: `the argument that a host added is taken off: ${JSON.stringify(called.params).slice(0, 120)} (CALL-10)`,
+  ...called,
+  result: { isError: false },
 });
 const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
@@ -107,7 +114,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
     ...call('get_sources', { query }),
     refusal: [{ path: 'query', message: "Parameter 'query' must be a string" }],
   })),
-  ...[-0.01, 1.01, '0.5'].map((threshold) => ({
+  ...[-0.01, 1.01, '1.01', '0,5', 'high', true, [0.5]].map((threshold) => ({
     says: `the threshold ${JSON.stringify(threshold)} is refused (CALL-3)`,
     ...call('get_sources', { query: 'learn rust', threshold }),
     refusal: [{ path: 'threshold', message: "Parameter 'threshold' must be a number from 0 to 1" }],
@@ -121,32 +128,57 @@ const TOOL_CALLS: readonly MethodVector[] = [
   ...['limit', 'constructor', 'toString', '__proto__', 'hasOwnProperty'].map((key) => ({
     says: `the extra argument ${key} is refused (CALL-3)`,
     ...call('get_sources', JSON.parse(`{"query":"learn rust","${key}":1}`)),
-    refusal: [{ path: key, message: `Unknown parameter: ${key}` }],
+    refusal: [{ path: key, message: `Unknown parameter: ${key} (this tool takes query, threshold)` }],
   })),
-  {
-    says: 'an optional argument that is null is absent (CALL-1)',
-    ...call('get_sources', { query: TOPIC.query, threshold: null }),
+  ...[null, '', 'null'].map((threshold) => ({
+    says: `an optional number that is ${JSON.stringify(threshold)} is absent (CALL-1)`,
+    ...call('get_sources', { query: TOPIC.query, threshold }),
     result: { isError: false, structuredContent: { found: true } },
-  },
-  ...[
-    call('list_categories', { wait_for_previous: true }),
-    call('get_sources', { query: TOPIC.query, wait_for_previous: false }),
-    call('list_categories', { random_string: 'dummy' }),
-    call('get_provenance', { random_string: 'dummy', wait_for_previous: true }),
-  ].map((called) => ({
-    says: `the arguments that hosts add are taken off: ${JSON.stringify(called.params)} (CALL-10)`,
-    ...called,
-    result: { isError: false },
   })),
+  ...['0.9', '1', '1.0'].map((threshold) => ({
+    says: `the number ${threshold} that is written as a text is that number (CALL-1)`,
+    ...call('get_sources', { query: TOPIC.query, threshold }),
+    result: { isError: true, structuredContent: { reason: 'below_threshold', threshold: Number(threshold) } },
+  })),
+  ...['null', '0.5', 'true'].map((query) => ({
+    says: `the query '${query}' is a text (CALL-1)`,
+    ...call('get_sources', { query }),
+    result: { isError: true, structuredContent: { found: false } },
+  })),
+  ...HOST_ARGUMENTS.filter(({ on }) => on === 'every tool').flatMap(({ name }) =>
+    [call('list_categories', { [name]: true }), call('get_sources', { query: TOPIC.query, [name]: { a: 1 } })].map(
+      added,
+    ),
+  ),
+  ...HOST_ARGUMENTS.filter(({ on }) => on !== 'every tool').map(({ name }) =>
+    added(call('get_provenance', { [name]: 'dummy', wait_for_previous: true })),
+  ),
+  ...['_placeholder', '_tool_context', '__unparsedToolInput', '_', '_'.repeat(10_000)].map((name) =>
+    added(call('get_sources', { query: TOPIC.query, [name]: name.slice(0, 5) })),
+  ),
   {
     says: 'the dummy argument of tools without parameters is refused by a tool that has some (CALL-10, CALL-3)',
     ...call('get_sources', { query: TOPIC.query, random_string: 'dummy' }),
-    refusal: [{ path: 'random_string', message: 'Unknown parameter: random_string' }],
+    refusal: [
+      { path: 'random_string', message: 'Unknown parameter: random_string (this tool takes query, threshold)' },
+    ],
+  },
+  {
+    says: 'of 5,000 extra arguments one is named (CALL-3)',
+    ...call('list_categories', Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`a${nth}`, nth]))),
+    refusal: [{ path: 'a0', message: 'Unknown parameter: a0 (this tool takes no parameters)' }],
+  },
+  {
+    says: 'an extra argument of 10,000 characters is named by its beginning (CALL-3)',
+    ...call('list_categories', { ['k'.repeat(10_000)]: { a: [{ b: 1 }] } }),
+    refusal: [
+      { path: 'k'.repeat(80), message: `Unknown parameter: ${'k'.repeat(80)} (this tool takes no parameters)` },
+    ],
   },
   {
     says: 'an argument for a tool without parameters is refused (CALL-3)',
     ...call('list_categories', { verbose: true }),
-    refusal: [{ path: 'verbose', message: 'Unknown parameter: verbose' }],
+    refusal: [{ path: 'verbose', message: 'Unknown parameter: verbose (this tool takes no parameters)' }],
   },
   ...[[], 'learn rust', 5].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object (CALL-1)`,
@@ -172,12 +204,13 @@ const LISTS = [
   { method: 'resources/templates/list', key: 'resourceTemplates' },
   { method: 'prompts/list', key: 'prompts' },
 ] as const;
-const FOREIGN_CURSORS = ['', 'x', 5, null, {}, 'dG9vbHM6NTA=', 'dG9vbHM6MA==', 'undefined'];
+const FOREIGN_CURSORS = ['', 'x', 5, {}, 'dG9vbHM6NTA=', 'dG9vbHM6MA==', 'undefined'];
 
 const LISTINGS: readonly MethodVector[] = [
   ...LISTS.flatMap(({ method, key }) => [
     { says: `${method} gives its list (PAGE-1)`, method, result: { [key]: {} } },
     { says: `${method} takes no notice of other params (PAGE-1)`, method, params: { x: 1 }, result: { [key]: {} } },
+    { says: `${method} takes null for no cursor (PAGE-1)`, method, params: { cursor: null }, result: { [key]: {} } },
     ...FOREIGN_CURSORS.map((cursor) => ({
       says: `${method} refuses the cursor ${JSON.stringify(cursor)} (PAGE-1)`,
       method,

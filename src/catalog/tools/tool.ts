@@ -56,8 +56,10 @@ export type Tool<Needed> = {
   readonly check: (args: unknown) => Result<CheckedCall<Needed>, readonly ArgumentIssue[]>;
 };
 
+/** The schema of one argument; `wrapped` is that of its value where it may be absent. */
+type Entry = { readonly type: string; readonly wrapped?: { readonly type: string } };
 type ObjectSchema = v.GenericSchema<unknown, object> & {
-  readonly entries: Readonly<Record<string, { readonly type: string }>>;
+  readonly entries: Readonly<Record<string, Entry>>;
 };
 type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Needed> = {
   readonly name: string;
@@ -82,13 +84,18 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   ) => Result<ToolAnswer, ToolAnswer> | Promise<Result<ToolAnswer, ToolAnswer>>;
 };
 
-/** Makes a tool from its definition. Throws where a schema has no JSON Schema form: a wrong tool fails at load time. */
+/**
+ * Makes a tool from its definition. Throws where a schema has no JSON Schema form or an argument's name begins with an
+ * underscore, as those that hosts add do: a wrong tool fails at load time.
+ */
 export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Needed>(
   definition: ToolDefinition<Input, Output, Needed>,
 ): Tool<Needed> => {
+  const names = Object.keys(definition.input.entries);
+  if (names.some((name) => name.startsWith('_'))) throw new Error('the name of an argument begins with an underscore');
   const check: Tool<Needed>['check'] = (args) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
-    if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
+    if (!parsed.success) return fail(parsed.issues.map((issue) => toArgumentIssue(issue, names)));
     const run = async (ports: Needed): Promise<ResultText> => {
       const outcome = await definition.run(parsed.output, ports);
       const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
@@ -133,20 +140,39 @@ export const maxCodePoints = (max: number) => ({
   maxCodePoints: max,
 });
 
-// An optional argument that is null counts as absent: serializers of several languages send one for each.
 const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
   const own = Object.entries(withoutHostArguments(args, Object.keys(entries)));
-  return Object.fromEntries(own.filter(([name, value]) => value !== null || entries[name]?.type !== 'optional'));
+  const meant = own.map(([name, value]) => [name, meantBy(value, entries[name])] as const);
+  return Object.fromEntries(meant.filter(([name, value]) => value !== undefined || entries[name] === undefined));
 };
 
-// A message completes the name of its parameter: "must be …". A choice alone refuses a text in a sentence of its own.
-const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
+// Serializers send null for what is not set, and fill in or quote what is no text (docs/protocol.md). Where a text is expected, a
+// text is what it says. Undefined: not given.
+const meantBy = (value: unknown, entry: Entry | undefined): unknown => {
+  const isOptional = entry?.type === 'optional';
+  if (isOptional && value === null) return undefined;
+  const expected = isOptional ? entry.wrapped?.type : entry?.type;
+  if (typeof value !== 'string' || expected === 'string') return value;
+  if (isOptional && (value === '' || value === 'null')) return undefined;
+  if (expected === 'number' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  if (expected === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value;
+};
+
+// A message completes the name of its parameter: "must be …". That of an unknown one says which there are. A choice alone refuses a text in a sentence of its own.
+const toArgumentIssue = (issue: v.BaseIssue<unknown>, names: readonly string[]): ArgumentIssue => {
   if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
   const path = excerpt(issue.path.map(({ key }) => String(key)).join('.'));
   if (issue.type === 'strict_object') {
-    const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
-    return { path, message: `${reason}: ${path}` };
+    const existing = names.length === 0 ? 'no parameters' : names.join(', ');
+    const isMissing = issue.expected !== 'never';
+    return {
+      path,
+      message: isMissing
+        ? `Missing required parameter: ${path}`
+        : `Unknown parameter: ${path} (this tool takes ${existing})`,
+    };
   }
   const isSentence = issue.type === 'picklist' && typeof issue.input === 'string';
   return { path, message: isSentence ? issue.message : `Parameter '${path}' ${issue.message}` };

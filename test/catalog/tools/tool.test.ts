@@ -68,10 +68,16 @@ test.each([
       ['most', "Parameter 'most' must be a number"],
     ],
   },
-  { args: { text: 'a', other: null }, want: [['other', 'Unknown parameter: other']] },
-  { args: { text: 'a', [LONG]: 1 }, want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)}`]] },
-  { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x[2Jy', 'Unknown parameter: x[2Jy']] },
-  { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
+  { args: { text: 'a', other: null }, want: [['other', 'Unknown parameter: other (this tool takes text, most)']] },
+  {
+    args: { text: 'a', [LONG]: 1 },
+    want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)} (this tool takes text, most)`]],
+  },
+  {
+    args: { text: 'a', 'x\u001b[2J\u202ey': 1 },
+    want: [['x[2Jy', 'Unknown parameter: x[2Jy (this tool takes text, most)']],
+  },
+  { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter:  (this tool takes text, most)']] },
   ...['a', null].map((args) => ({ args, want: [['', 'Arguments must be an object']] })),
   { args: [], want: [['text', 'Missing required parameter: text']] },
 ])('$args: $want', ({ args, want }) =>
@@ -91,6 +97,40 @@ test('a tool that declares the name of an argument that hosts add gets it', asyn
   const structuredContent = { wait_for_previous: true };
   expect(await resultOf(waiting, structuredContent, {})).toMatchObject({ result: { structuredContent } });
 });
+
+test('no tool declares a name that begins with an underscore, because hosts add such names', () =>
+  expect(() => taking(v.strictObject({ _text: v.string() }))).toThrow('underscore'));
+
+const flagged = taking(
+  v.strictObject({ flag: v.optional(v.boolean('must be a boolean'), false), kind: v.optional(v.picklist(['a', 'b'])) }),
+);
+test.each<[args: object, structuredContent: object]>([
+  ...['true', 'True', 'TRUE'].map((flag): [object, object] => [{ flag }, { flag: true }]),
+  ...['false', 'False'].map((flag): [object, object] => [{ flag }, { flag: false }]),
+  ...['', 'null', null].map((value): [object, object] => [{ flag: value, kind: value }, { flag: false }]),
+  [{ kind: 'a' }, { flag: false, kind: 'a' }],
+])('%j is understood as %j', async (args, structuredContent) =>
+  expect(await resultOf(flagged, args, {})).toMatchObject({ result: { structuredContent } }),
+);
+
+test.each(['1', 'yes', 'null ', 1, 'truefalse'])('the flag %j is refused', (flag) =>
+  expect(flagged.check({ flag })).toMatchObject({ error: [{ path: 'flag' }] }),
+);
+
+const numbered = taking(
+  v.strictObject({ many: v.pipe(v.number('must be a number'), v.maxValue(9, 'must be 9 at most')) }),
+);
+test.each([
+  ['7', { many: 7 }],
+  ['-7.25', { many: -7.25 }],
+])('the number that is written as the text %j is understood', async (many, structuredContent) =>
+  expect(await resultOf(numbered, { many }, {})).toMatchObject({ result: { structuredContent } }),
+);
+
+test.each(['', 'null', ' 7', '7.', '.5', '1e2', '0x7', '7_0', 'x7', '9'.repeat(400), null])(
+  'what is no plain number, or absent where it must be there, is refused: %j',
+  (many) => expect(numbered.check({ many })).toMatchObject({ error: [{ path: 'many' }] }),
+);
 
 test('a tool without arguments is listed as a closed object with empty properties (TOOL-5)', () => {
   const { inputSchema, annotations } = taking(v.strictObject({}), false).listing;
