@@ -1,6 +1,5 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
 // (the stdio entry, a started server with real clients, a browser). Files of a project share processes; `alone` has those
-// that cannot. `more` and `more-alone` have files named *.more.test.ts: long rows that only `npm run test:more` runs, and
 // `hosts` what only `npm run test:clients` runs, `forks` what only `npm run test:forks` does.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -31,8 +30,7 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
 const MORE = 'test/**/*.more.test.ts';
 const FORKS = 'test/forks/clones.test.ts';
 /** They put modules in the place of others, which no other file may find: each has a process of its own. */
-const MOCKING = 'test/scripts/{curator/interrupted,gate/check-fields}.test.ts';
-const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
+const MOCKING = 'test/scripts/{curator/killed,gate/check-fields}.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/project-copy.ts';
 /** After those that compute: three more than there are cores, for many of them wait for a process. */
@@ -130,8 +128,7 @@ export default defineConfig({
           ...SERVED,
         },
       },
-      { test: { name: 'more', include: [MORE], exclude: [...configDefaults.exclude, MOCKING_MORE], ...SERVED } },
-      { test: { name: 'more-alone', include: [MOCKING_MORE], ...PATIENT } },
+      { test: { name: 'more', include: [MORE], exclude: configDefaults.exclude, ...SERVED } },
       { test: { name: 'forks', include: [FORKS], fileParallelism: false, ...PATIENT } },
       // Dozens of heavy processes, one after the other.
       {

@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [keptIndexes],
   test: {
     include: ['test/{catalog,domain,fuzz,harness,http,local,protocol,scripts,web,worker/in-node}/**/*.test.ts'],
-    exclude: ['test/scripts/run/**', 'test/**/interrupted.test.ts', 'test/**/*.more.test.ts'],
+    exclude: ['test/scripts/run/**', 'test/**/killed.test.ts', 'test/**/*.more.test.ts'],
     globalSetup: ['test/support/project-copy.ts'],
     isolate: false,
     testTimeout: 120_000,

@@ -1,4 +1,4 @@
-// The disk as the commands use it: files that are read and written whole, or a sentence that says why not. journal.ts
+// The disk as the commands use it: files that are read and written whole, or a sentence that says why not. together.ts
 // writes several files of a repository together.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

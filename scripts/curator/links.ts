@@ -8,10 +8,10 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { inLanes } from '../in-lanes.ts';
 import { type NewFile, readIfThere } from './disk.ts';
-import { writeTogether } from './journal.ts';
 import { onceWritten } from './outcome.ts';
 import { probe } from './probe.ts';
 import { pathsIn, withRepository, withValue } from './repository.ts';
+import { writeTogether } from './together.ts';
 
 const AT_A_TIME = 6;
 

@@ -6,7 +6,6 @@ import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
 import { accept, endorse } from './endorse.ts';
-import { recover } from './journal.ts';
 import { defaultKeyFolder, namesKeyFile } from './keys.ts';
 import { links } from './links.ts';
 import { next } from './next.ts';
@@ -46,10 +45,7 @@ const collect = (value: string, all: readonly string[] = []): readonly string[] 
 
 const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
-  const recovered = await recover(options.folder);
-  if (recovered.ok && recovered.value)
-    console.error(`An earlier command was interrupted; its changes were ${recovered.value}.`);
-  const outcome = recovered.ok ? await run({ ...options, now: new Date() }) : recovered;
+  const outcome = await run({ ...options, now: new Date() });
   if (!outcome.ok) {
     const error = withoutKeys(outcome.error).replaceAll('\n', ' ');
     console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);

@@ -10,7 +10,7 @@ export type Report = {
 
 /**
  * A refusal is one line that says what was wrong and what to do. A refused command has changed no file, unless the line
- * says that the next command completes the change.
+ * says that the command, run again, finishes it.
  */
 export type Outcome = Result<Report, string>;
 

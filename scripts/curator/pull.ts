@@ -8,10 +8,10 @@ import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
 import { inLanes } from '../in-lanes.ts';
 import { fetchList } from './fetch.ts';
-import { writeTogether } from './journal.ts';
 import { judgeInTime } from './judge.ts';
 import { withRepository } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
+import { writeTogether } from './together.ts';
 
 /** `from` replaces the list's own address, such as by a mirror or a server on this machine. The key decides anyway. */
 type PullOptions = { readonly check: boolean; readonly from?: string };
@@ -93,12 +93,14 @@ const store = async (folder: string, { lists, lock, stray }: Federated, attempts
   );
   const text = lockText([...old, ...fresh.map(({ line }) => line)]);
   if (fresh.length === 0 && stray.length === 0 && text === lockText(lock)) return ok([]);
-  const files = fresh.map(({ line, snapshot }) => ({
+  // A snapshot without its line could be of any release, so the lines come first.
+  const snapshots = fresh.map(({ line, snapshot }) => ({
     path: paths.snapshot(line.trusted),
     body: snapshotText(snapshot),
   }));
+  const files = [{ path: paths.lock, body: text }, ...snapshots];
   const obsolete = stray.map((name) => `${paths.folder}/${name}`);
-  const written = await writeTogether(folder, { files: [...files, { path: paths.lock, body: text }], obsolete });
+  const written = await writeTogether(folder, { files, obsolete });
   return written.ok ? ok(stray) : written;
 };
 

@@ -1,20 +1,23 @@
 // `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes
 // the changelog and the README's example, checks what is on the disk, and prints the commands that publish it.
+import { join } from 'node:path';
 import { toText } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
+import { unwrittenFiles } from '../gate/check-signatures.ts';
+import { readRegistry } from '../gate/registry-file.ts';
 import { silentExamples } from './advice.ts';
-import { readIfThere } from './disk.ts';
-import { writeTogether } from './journal.ts';
+import { readBytes, readIfThere } from './disk.ts';
 import { whyLinksStop } from './links.ts';
 import { publishCommands } from './next.ts';
-import type { Outcome, Shared } from './outcome.ts';
+import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 import { errorsIn } from './review.ts';
 import { signText } from './sign.ts';
+import { writeTogether } from './together.ts';
 
 /** Which part of the version goes up. */
 export const BUMPS = ['major', 'minor', 'patch'] as const;
@@ -29,12 +32,16 @@ export const release = async (
   { bump = 'patch', expires, withoutLinks = false }: ReleaseOptions,
 ): Promise<Outcome> => {
   const { folder, now } = shared;
+  const finished = await finishRelease(folder);
+  if (finished !== undefined) return finished;
   const repository = await loadRepository(folder);
   if (!repository.ok) return repository;
   const { file, signed } = repository.value;
   const alive = withoutLinks ? ok(undefined) : await whyLinksStop(folder, file.registry, now);
   if (!alive.ok) return alive;
-  const version = nextVersion(signed?.registry.version ?? file.registry.version, bump);
+  // Only a first release that was killed numbers a list that nobody has signed; it has raised the version, too.
+  const isNumbered = signed === undefined && file.registry.seq !== undefined;
+  const version = isNumbered ? file.registry.version : nextVersion((signed ?? file).registry.version, bump);
   const dated = withValue(withValue(file.text, ['version'], version), ['updated'], dayOf(now));
   const text = expires === undefined ? dated : withValue(dated, ['expires'], expires, 'updated');
   const result = await signText(repository.value, text, shared);
@@ -44,7 +51,7 @@ export const release = async (
     return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
   const texts = await textsBeside(shared, [...said.changes, ...(withoutLinks ? [WITHOUT_LINKS] : [])], registry);
   if (!texts.ok) return texts;
-  const written = await writeTogether(folder, { files: [...files, ...texts.value] });
+  const written = await writeTogether(folder, { files: [...texts.value, ...files] });
   if (!written.ok) return written;
   const wrong = (await errorsIn(shared, { released: true })).map(complaintLine);
   const failures = [...wrong, ...silentExamples(registry).map(({ message }) => message)];
@@ -60,6 +67,19 @@ export const release = async (
     data: { ...said.data, changes: said.changes, failures },
     failed: failures.length > 0,
   });
+};
+
+/** Writes the files in signed/ that a killed release has left out; undefined where there is none. */
+const finishRelease = async (folder: string): Promise<Outcome | undefined> => {
+  const bytes = await readBytes(pathsIn(folder).registry);
+  const file = bytes.ok ? readRegistry(bytes.value) : bytes;
+  const missing = file.ok ? await unwrittenFiles(folder, file.value.registry) : [];
+  if (!file.ok || missing.length === 0) return undefined;
+  const { version, seq } = file.value.registry;
+  const names = missing.map(({ name }) => `signed/${name}`);
+  const text = `Version ${version}, seq ${seq}, was signed already. Wrote what was missing of it: ${names.join(', ')}.`;
+  const files = missing.map(({ name, body }) => ({ path: join(pathsIn(folder).signedFolder, name), body }));
+  return onceWritten({ text, data: { version, seq, files: names } }, writeTogether(folder, { files }));
 };
 
 const WITHOUT_LINKS = 'The links of the sources were not checked for this release.';
@@ -85,10 +105,13 @@ export const nextVersion = (version: string, bump: Bump): string => {
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 };
 
-// Below the Unreleased section if there is one, else above the newest entry.
+// Below the Unreleased section if there is one, else above the newest entry; in the place of that of the same version, whose
+// release was killed before it was signed.
 const withEntry = (changelog: string, entry: string): string => {
   const headings = [...changelog.matchAll(/^## .*$/gm)];
-  const above = headings.find(({ 0: heading }) => !/unreleased/i.test(heading));
-  if (above === undefined) return `${changelog.trimEnd()}\n\n${entry}`;
-  return `${changelog.slice(0, above.index)}${entry}\n${changelog.slice(above.index)}`;
+  const [newest, before] = headings.filter(({ 0: heading }) => !/unreleased/i.test(heading));
+  if (newest === undefined) return `${changelog.trimEnd()}\n\n${entry}`;
+  const isAgain = entry.startsWith(newest[0].replace(/ \(.*/, ' ('));
+  const rest = changelog.slice(isAgain ? (before?.index ?? changelog.length) : newest.index);
+  return `${changelog.slice(0, newest.index)}${entry}${rest === '' ? '' : `\n${rest}`}`;
 };

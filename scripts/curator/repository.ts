@@ -12,8 +12,8 @@ import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.t
 import { firstProblem } from '../gate/json-text.ts';
 import { type RegistryFile, readRegistry } from '../gate/registry-file.ts';
 import { type NewFile, readBytes, readIfThere } from './disk.ts';
-import { writeTogether } from './journal.ts';
 import { type Outcome, onceWritten, type Report, type Shared } from './outcome.ts';
+import { writeTogether } from './together.ts';
 
 export type Repository = {
   readonly folder: string;

@@ -97,9 +97,10 @@ const assemble = async (repository: Repository, { registry, text, seq }: Numbere
   const paths = pathsIn(folder);
   const published = [registryFile(canonical), ...signatureFiles(key.publicKey, forms, history)];
   const files = [
-    ...published.map(({ name, body }) => ({ path: join(paths.signedFolder, name), body })),
-    { path: paths.signatures, body: jsonFile(bundle) },
     { path: paths.registry, body: text },
+    { path: paths.signatures, body: jsonFile(bundle) },
+    // They follow from the two above: a release that is run again writes what is missing of them.
+    ...published.map(({ name, body }) => ({ path: join(paths.signedFolder, name), body })),
   ];
   const { version } = registry;
   const said = `Signed version ${version}, seq ${seq}, with the key ${key.z32}.\nSHA-256 ${sha256}`;

@@ -15,10 +15,10 @@ import { federatedIn } from '../federated.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
-import { writeTogether } from './journal.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { pathsIn, pubkeyIn, withValue, writeRegistry } from './repository.ts';
+import { writeTogether } from './together.ts';
 
 type StartOptions = {
   readonly name: string;
@@ -65,6 +65,7 @@ export const start = async (
   // A list under your name that names no key has nothing of another curator.
   if (keepsName && pubkey === undefined) return writeRegistry(folder, text, report, file);
   const { files, obsolete } = await withoutPast(folder);
+  // As long as it is somebody else's, start can be run again.
   files.push({ path: pathsIn(folder).registry, body: text });
   return onceWritten(report, writeTogether(folder, { files, obsolete, keyFile: file }));
 };
@@ -148,8 +149,8 @@ const withoutPast = async (folder: string) => {
   const snapshots = (await readdir(federated).catch(() => [])).filter((name) => /^[\w.-]+\.json$/.test(name));
   return {
     files: [
-      { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
       { path: paths.changelog, body: '# Changelog\n' },
+      { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
     ],
     obsolete: [
       ...SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)),

@@ -11,9 +11,9 @@ import { pathText } from '../gate/json-text.ts';
 import { listsIn } from '../lists.ts';
 import { readBytes, readIfThere } from './disk.ts';
 import { loadDraft } from './draft.ts';
-import { writeTogether } from './journal.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { pathsIn, withValue } from './repository.ts';
+import { writeTogether } from './together.ts';
 
 const Slug = v.pipe(v.string(), v.regex(SLUG));
 const Topic = v.strictObject({ slug: Slug, category: CategoryEntry, evidence: Evidence });

@@ -1,5 +1,4 @@
 // Every problem of registry.json and what belongs to it, each with its path, line and column.
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -12,8 +11,6 @@ import { atStart, complaintText, type LocatedProblem } from './json-text.ts';
 import { byPlace, type Complaint, readRegistry } from './registry-file.ts';
 
 const REGISTRY = 'registry.json';
-/** The folder in which a command of the curator has put what it is about to write; ignored by git. */
-export const JOURNAL = '.curator-journal';
 
 /** Everything wrong or doubtful in the registry whose bytes these are, by place. Never throws. */
 export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
@@ -50,7 +47,7 @@ export const reviewFolder = async (
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
   const inLists = await reviewLists(folder, registry, today);
-  return [...interruptedCommand(folder), ...complaints, ...future, ...placed, ...inLists];
+  return [...complaints, ...future, ...placed, ...inLists];
 };
 
 /** A snapshot that fails is left out of the answers and stops no build: a list must never wait for somebody else's. */
@@ -64,12 +61,6 @@ const reviewFederated = async (folder: string, registry: Registry, today: string
   });
   const message = 'belongs to no list of "trusts"; run: npm run curator -- pull';
   return [...failing, ...kept.value.stray.map((name) => due(`federated/${name}`, message))];
-};
-
-/** A command of the curator that was killed leaves its journal; the files may be of two releases until it is finished. */
-const interruptedCommand = (folder: string): readonly Complaint[] => {
-  const message = 'a command was interrupted; any other finishes it: npm run curator -- next';
-  return existsSync(join(folder, JOURNAL)) ? [{ ...atStart(message), file: JOURNAL, severity: 'error' }] : [];
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */

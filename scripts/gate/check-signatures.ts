@@ -14,6 +14,7 @@ import { walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import {
   canonicalText,
+  type PublishedFile,
   registryFile,
   SIGNED_FILE_NAMES,
   type SignatureForms,
@@ -30,6 +31,8 @@ export type FileProblem = {
   readonly file: string;
   readonly message: string;
   readonly path?: RegistryProblem['path'];
+  /** What belongs in the place of a file that is missing or different. */
+  readonly unwritten?: PublishedFile;
 };
 
 const BUNDLE = 'signed/signatures.json';
@@ -105,9 +108,18 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   if (wrongForms.length > 0) return (await isEdited(folder, text)) ? untilReleased(EDITED) : inBundle(...wrongForms);
   const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, updated, sha256, key: pubkey });
-  const files = [registryFile(text), ...signatureFiles(key.value, forms, history)];
-  return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
+  if (wrongLinks.length > 0) return inBundle(...wrongLinks);
+  return (await differing(folder, [registryFile(text), ...signatureFiles(key.value, forms, history)])).map((file) => ({
+    ...{ severity: 'error', file: `signed/${file.name}`, unwritten: file },
+    message: `is not what signatures.json says; ${WRITE}`,
+  }));
 };
+
+const WRITE = 'run: npm run curator -- release, which writes it again';
+
+/** The files of a release that holds, but that `folder` does not have as they were signed, such as after a kill. */
+export const unwrittenFiles = async (folder: string, registry: Registry): Promise<readonly PublishedFile[]> =>
+  (await bundleProblems(folder, registry)).flatMap(({ unwritten }) => unwritten ?? []);
 
 const EDITED = 'is not of the present registry.json; undo the edit, or run: npm run curator -- release';
 
@@ -128,13 +140,12 @@ const formProblems = async (key: Bytes, { raw, sshsig }: SignatureForms, bytes: 
     .map(({ name }) => `holds a signature (${name}) that does not belong to registry.json; ${RESTORE}`);
 };
 
-const fileProblems = async (folder: string, files: readonly { name: string; body: Bytes }[]) => {
+/** Those of `files` that `folder` lacks, or has with other bytes. */
+const differing = async (folder: string, files: readonly PublishedFile[]): Promise<readonly PublishedFile[]> => {
   const checked = await Promise.all(
-    files.map(async ({ name, body }) => {
-      const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);
-      if (found !== undefined && sameBytes(found, body)) return [];
-      const message = `is not what signatures.json says; ${RESTORE}`;
-      return [{ severity: 'error', file: `signed/${name}`, message } as const];
+    files.map(async (file) => {
+      const found = await readFile(join(folder, 'signed', file.name)).catch(() => undefined);
+      return found !== undefined && sameBytes(found, file.body) ? [] : [file];
     }),
   );
   return checked.flat();

@@ -70,7 +70,7 @@ test('an edit after signing is a stale signature until it is released again', as
 
 const unsigned = async (): Promise<Workspace> => makeWorkspace();
 const RESTORE = 'restore signed/ from version control: git restore signed';
-const NOT_SAID = `is not what signatures.json says; ${RESTORE}`;
+const NOT_SAID = 'is not what signatures.json says; run: npm run curator -- release, which writes it again';
 const BY_ANOTHER = (form: string) => `holds a signature (${form}) that does not belong to registry.json; ${RESTORE}`;
 const NO_OWNER = 'belongs to no signature of registry.json; remove it';
 const NO_KEY = 'belongs to a registry that names no key; undo that edit: git restore registry.json signed';

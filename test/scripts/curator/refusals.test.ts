@@ -15,6 +15,7 @@ import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../
 const keyFile = (workspace: Workspace): string => join(workspace.keys, `${keyOf(workspace)}.pem`);
 const anotherKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 const listFile = ({ folder }: Workspace): string => join(folder, 'registry.json');
+const edits = (w: Workspace) => w.edit('Explains bread', 'Teaches bread');
 
 test.each<[says: string, harm: (w: Workspace) => void, want: string]>([
   ['bad JSON', (w) => w.write('registry.json', '{"version": }'), 'registry.json:1:13 is not JSON: value expected'],
@@ -57,17 +58,17 @@ test.each<[says: string, harm: (w: Workspace) => void, want: string]>([
   ],
   [
     'a missing signed registry',
-    (w) => rmSync(join(w.folder, 'signed/registry.json')),
+    (w) => [edits(w), rmSync(join(w.folder, 'signed/registry.json'))],
     'restore the folder signed/ from version control',
   ],
   [
     'a damaged signed registry',
-    (w) => w.write('signed/registry.json', '{}'),
+    (w) => [edits(w), w.write('signed/registry.json', '{}')],
     'is damaged; restore it from version control',
   ],
   [
     'a signed registry that is not what was signed',
-    (w) => w.write('signed/registry.json', `${w.read('signed/registry.json')} `),
+    (w) => [edits(w), w.write('signed/registry.json', `${w.read('signed/registry.json')} `)],
     'does not describe this registry (seq 1); restore the folder signed/ from version control',
   ],
   [

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeWhole } from '../../../scripts/curator/disk.ts';
-import { writeTogether } from '../../../scripts/curator/journal.ts';
 import { makeKey } from '../../../scripts/curator/keys.ts';
+import { writeTogether } from '../../../scripts/curator/together.ts';
 import { runCurator, unchanged } from '../../support/curator-steps.ts';
 import { keyOf } from '../../support/peers.ts';
 import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
@@ -71,7 +71,7 @@ test('a disk that is full in the middle of a write leaves every file as it was',
 
 test.each([
   ['.', 'registry.json', ['add', 'knife-care']],
-  ['signed', 'signed/signatures.json', ['start', '--name', 'Eve', '--keep-topics', '--again']],
+  ['signed', 'signed/registry.json', ['start', '--name', 'Eve', '--keep-topics', '--again']],
   ['../keys', '../keys/', ['start', '--name', 'Eve', '--keep-topics', '--again']],
   ['../keys', '../keys/', ['rotate']],
 ])('where %s is read-only, every file stays as it was (%s, %j)', async (part, file, args) => {
@@ -97,7 +97,7 @@ test('where a folder of the repository is a link, every file stays as it was', a
   symlinkSync('../elsewhere', join(folder, 'signed'));
   const start = ['start', '--name', 'Eve', '--keep-topics'];
   const ended = await unchanged([join(folder, '..')], () => runCurator(workspace, ...start));
-  const stderr = `error: cannot write ${join(folder, 'signed/signatures.json')}: ${FAR}\n`;
+  const stderr = `error: cannot write ${join(folder, 'signed/registry.json')}: ${FAR}\n`;
   expect(ended).toEqual({ status: 1, stdout: '', stderr });
 });
 
