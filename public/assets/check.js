@@ -3,7 +3,7 @@
 // bytes and gives a verdict; fetching and showing are for verify.js.
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { canVerify, readPublicKey, sha256, toZBase32, verify } from './ed25519.js';
-import { keysSeen, remember, walkHistory, whyRolledBack } from './history.js';
+import { keysAndReleases, keysSeen, remember, whyRolledBack } from './history.js';
 import { at, textAt } from './values.js';
 
 /** @typedef {'good' | 'bad' | 'open'} State */
@@ -92,9 +92,9 @@ const judgeList = async (served, known, { heldText, memory, today }) => {
  * @returns {Promise<Judged>}
  */
 const judgeRelease = async ({ head, expires }, history, { held, memory, today }) => {
-  const walked = await walkHistory(history && parseJsonBytes(history), head);
+  const walked = await keysAndReleases(history && parseJsonBytes(history), head);
   if ('problem' in walked) {
-    const title = walked.problem.startsWith('Rolled back') ? 'Rolled back' : 'The history does not hold';
+    const title = walked.problem.startsWith('ROLLED BACK') ? 'Rolled back' : 'The history does not hold';
     const links = { key: NAMED_KEY, signature: FITS, list: breaks(walked.problem) };
     return verdict('bad', title, `${walked.problem} Do not rely on this copy.`, links);
   }
@@ -200,7 +200,13 @@ const readList = async (bytes) => {
   const [hash, expires] = [await sha256(bytes), textAt(registry, 'expires')];
   const seq = Number(at(registry, 'seq') ?? 0);
   const key = textAt(registry, 'curator', 'pubkey');
-  const head = { seq, sha256: hash, key, prev: textAt(registry, 'prev'), updated: textAt(registry, 'updated') };
+  const head = {
+    seq,
+    sha256: hash,
+    key,
+    prev: textAt(registry, 'prev') || undefined,
+    updated: textAt(registry, 'updated'),
+  };
   /** @type {Facts} */
   const facts = [
     ['SHA-256', hash],

@@ -1,12 +1,10 @@
 // @ts-check
 // The history of a signed list in the browser: whether its chain of releases holds, and whether this reader has seen a
 // newer one. It judges as `npm run curator -- verify` does.
-import { utf8 } from '../../src/domain/bytes.ts';
-import { canonicalJson } from '../../src/domain/json.ts';
-import { readPublicKey, sha256, verify } from './ed25519.js';
+import { walkHistory } from '../../src/domain/signing/history-walk.ts';
 import { at, textAt } from './values.js';
 
-/** @typedef {{ seq: number, sha256: string, key: string, prev: string, updated: string }} Head what the newest entry must describe */
+/** @typedef {{ seq: number, sha256: string, key: string, prev?: string | undefined, updated: string }} Head what the newest entry must describe */
 /** @typedef {{ problem: string } | { keys: readonly string[], releases: readonly string[] }} Walked */
 /** @typedef {{ getItem(key: string): string | null, setItem(key: string, value: string): void }} Memory */
 
@@ -18,22 +16,15 @@ const SEEN = '3gs-seen';
  * @param {Head} head
  * @returns {Promise<Walked>} what is wrong first, else every key and the hash of every release, oldest first
  */
-export const walkHistory = async (history, head) => {
-  if (!Array.isArray(history) || history.length === 0) return { problem: 'The history of the list is missing.' };
-  for (const [index, entry] of history.entries()) {
-    const problem = await problemOf(entry, history[index - 1]);
-    if (problem !== undefined) return { problem: `Entry ${index + 1} of the history ${problem}.` };
+export const keysAndReleases = async (history, head) => {
+  const entries = Array.isArray(history) ? history : [];
+  try {
+    const [problem] = await walkHistory(entries, head);
+    if (problem !== undefined) return { problem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` };
+  } catch {
+    return { problem: 'The history of the list cannot be read.' };
   }
-  const newest = history.at(-1);
-  const seq = Number(at(newest, 'seq'));
-  if (head.seq < seq) {
-    return { problem: `Rolled back: this list is number ${head.seq}, and its history goes up to number ${seq}.` };
-  }
-  const same =
-    seq === head.seq &&
-    ['sha256', 'key', 'prev', 'updated'].every((name) => textAt(newest, name) === textAt(head, name));
-  if (!same) return { problem: 'The newest entry of the history does not describe this list.' };
-  const texts = (/** @type {string} */ name) => [...new Set(history.map((entry) => textAt(entry, name)))];
+  const texts = (/** @type {string} */ name) => [...new Set(entries.map((entry) => textAt(entry, name)))];
   return { keys: texts('key'), releases: texts('sha256') };
 };
 
@@ -91,39 +82,5 @@ const seenIn = (memory) => {
     return typeof seen === 'object' && seen !== null ? seen : {};
   } catch {
     return {};
-  }
-};
-
-/** As src/domain/signing/history.ts has it. */
-const MAX_STEP = 1000;
-
-/** @param {unknown} entry @param {unknown} before @returns {Promise<string | undefined>} */
-const problemOf = async (entry, before) => {
-  if (Number(at(entry, 'seq')) - Number(at(before, 'seq') ?? 0) > MAX_STEP) return 'leaps over more than 1,000 numbers';
-  if (before === undefined) {
-    if (textAt(entry, 'prev') + textAt(entry, 'prev_entry') !== '') return 'names an entry before it, which is missing';
-  } else {
-    const linked =
-      textAt(entry, 'prev') === textAt(before, 'sha256') &&
-      textAt(entry, 'prev_entry') === (await sha256(utf8(canonicalJson(before))));
-    if (!linked) return 'does not follow the entry before it';
-    if (!(Number(at(entry, 'seq')) > Number(at(before, 'seq')))) return 'does not have a higher number';
-    if (![textAt(before, 'key'), textAt(before, 'next_key')].includes(textAt(entry, 'key'))) {
-      return 'is by a key that the entry before did not announce';
-    }
-  }
-  return (await isSigned(entry)) ? undefined : 'has a signature that does not hold';
-};
-
-/** @param {unknown} entry */
-const isSigned = async (entry) => {
-  const key = readPublicKey(textAt(entry, 'key'));
-  if (key === undefined || typeof entry !== 'object' || entry === null) return false;
-  const { signature, ...rest } = /** @type {{ signature?: unknown }} */ (entry);
-  try {
-    const bytes = Uint8Array.from(atob(String(signature)), (sign) => sign.charCodeAt(0));
-    return await verify(key, bytes, utf8(`3gs-history\n${canonicalJson(rest)}`));
-  } catch {
-    return false;
   }
 };

@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type HistoryEntry, holdsSignature } from '../../src/domain/signing/history.ts';
+import type { HistoryEntry } from '../../src/domain/signing/history.ts';
+import { holdsSignature } from '../../src/domain/signing/history-walk.ts';
 import { Signatures } from '../../src/domain/signing/signatures.ts';
 
 /** The newest release of each branch and tag in `folder` that one of `keys` signed; none outside git. Fails if git does. */

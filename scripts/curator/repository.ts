@@ -7,7 +7,7 @@ import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { walkHistory } from '../../src/domain/signing/history.ts';
+import { walkHistory } from '../../src/domain/signing/history-walk.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { type RegistryFile, readRegistry } from '../gate/registry-file.ts';

@@ -8,7 +8,8 @@ import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok } from '../../src/domain/result.ts';
-import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
+import type { HistoryEntry } from '../../src/domain/signing/history.ts';
+import { historyEntryHash, historySignedBytes } from '../../src/domain/signing/history-walk.ts';
 import {
   canonicalText,
   registryFile,

@@ -10,7 +10,7 @@ import { parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
-import { walkHistory } from '../../src/domain/signing/history.ts';
+import { walkHistory } from '../../src/domain/signing/history-walk.ts';
 import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import {
   canonicalText,

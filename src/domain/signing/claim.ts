@@ -2,7 +2,8 @@
 // reader trusts. The caller checks the signature over the bytes first.
 import type { Registry } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { type HistoryEntry, walkHistory } from './history.ts';
+import type { HistoryEntry } from './history.ts';
+import { walkHistory } from './history-walk.ts';
 
 export type Claim = {
   readonly seq: number;

@@ -7,12 +7,8 @@ import { signingKey } from '../../../scripts/curator/keys.ts';
 import { toBase64 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { claimOf } from '../../../src/domain/signing/claim.ts';
-import {
-  HistoryEntry,
-  historyEntryHash,
-  historySignedBytes,
-  walkHistory,
-} from '../../../src/domain/signing/history.ts';
+import { HistoryEntry } from '../../../src/domain/signing/history.ts';
+import { historyEntryHash, historySignedBytes, walkHistory } from '../../../src/domain/signing/history-walk.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
 
