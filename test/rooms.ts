@@ -75,7 +75,7 @@ export const ROOMS: readonly Room[] = [
   }),
   room('bench', 'src/domain/** src/catalog src/worker/built.ts src/worker/main.ts scripts', {
     packages: 'any',
-    parts: [['*'], ['growth'], ['load'], ['speed'], ['matching']],
+    parts: [['*'], ['load'], ['speed'], ['matching']],
     runs: 'in Node',
   }),
   room('test', 'src/** public/** scripts bench', { packages: 'any', runs: 'in Node' }),

@@ -1,4 +1,5 @@
-// The messages of a session that load and soak send. Checks the status, the id and the content of every answer.
+// What load sends: the messages of a session, and conversations of valid and invalid requests in both eras. Checks the status,
+// the id and the content of every answer.
 import type { BenchClient, HttpRequest } from '../client.ts';
 import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
 
@@ -44,4 +45,28 @@ export const checked = ({ send }: BenchClient) => {
     end: (session: string) =>
       expectStatus(204, { method: 'DELETE', path: '/mcp', headers: { 'Mcp-Session-Id': session }, body: () => null }),
   };
+};
+
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+const REFUSED: readonly (readonly [status: number, body: string, headers?: Record<string, string>])[] = [
+  [400, '{"jsonrpc": '],
+  [400, '[]'],
+  [413, `"${'x'.repeat(70_000)}"`],
+  [404, PING, { 'Mcp-Session-Id': 'f'.repeat(64) }],
+  [403, PING, { Origin: 'http://elsewhere.example' }],
+];
+
+/** Ten requests: a session that is opened, used and ended, questions in and out of it, and five that are refused. */
+export const conversation = async (client: CheckedClient, asked: readonly Topic[]): Promise<void> => {
+  const [first, second] = asked;
+  if (first === undefined || second === undefined) throw new Error('a conversation asks two questions');
+  const session = await client.open();
+  await client.notify(session);
+  await client.ask(first, session);
+  await client.ask(second);
+  for (const [status, body, more] of REFUSED) {
+    const headers = { 'Content-Type': 'application/json', ...more };
+    await client.expectStatus(status, { method: 'POST', path: '/mcp', headers, body: () => body });
+  }
+  await client.end(session);
 };
