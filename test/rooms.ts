@@ -59,7 +59,7 @@ export const ROOMS: readonly Room[] = [
     packages: 'valibot ignore jsonc-parser smol-toml toml-eslint-parser yaml',
     parts: [
       words('entry-key.ts items.ts json-members.ts labels.ts links.ts machine.ts model.ts paths.ts ports.ts values.ts'),
-      ...words('editors source targets judge plan *').map((part) => [part]),
+      ...words('editors source clients judge plan *').map((part) => [part]),
     ],
   }),
   room('src/harness/disk', 'src/domain src/harness', { packages: 'node valibot', runs: 'in Node' }),

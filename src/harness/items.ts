@@ -65,14 +65,13 @@ type FieldsByKind = {
   command: { readonly document: MarkdownDocument };
   agent: { readonly document: MarkdownDocument };
   permission: { readonly decision: Decision; readonly tool: string; readonly spec?: string };
-  env: { readonly values: Readonly<Record<string, string>>; readonly secretNames: readonly string[] };
   /** `name` is the event. */
   hook: { readonly groups: readonly HookGroup[] };
 };
 export type ItemOf<Name extends Kind> = { [One in Name]: Common & { readonly kind: One } & FieldsByKind[One] }[Name];
 export type Item = ItemOf<Kind>;
 /** Kinds of items. Those that protect the user come first, so that a limit drops others before a refusal. */
-export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
+export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'hook', 'skill'] as const;
 export type Kind = (typeof KINDS)[number];
 /** Refusals, the weaker first. Allowances are never carried, so clients keep their default prompts. */
 export const DECISIONS = ['ask', 'deny'] as const;

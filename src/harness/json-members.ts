@@ -26,3 +26,14 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
   const members = new Map(isObject(json) ? Object.entries(json) : []);
   return Object.fromEntries(members.set(name, withMember(members.get(name) ?? {}, rest, value)));
 };
+
+/** Values merged, the last on top: objects member by member, each member in its first place. */
+export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
+  all.reduce<Json | undefined>((one, other) => (other === undefined ? one : mergeJson(one, other)), undefined);
+
+const mergeJson = (one: Json | undefined, other: Json): Json => {
+  if (!isObject(one) || !isObject(other)) return other;
+  const both = new Map(Object.entries(one));
+  for (const [name, value] of Object.entries(other)) both.set(name, mergeJson(both.get(name), value));
+  return Object.fromEntries(both);
+};

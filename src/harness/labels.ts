@@ -6,7 +6,7 @@ type ItemName = Pick<Item, 'kind' | 'name'>;
 
 /** The name of an item in reports. */
 export const labelOf = ({ kind, name }: ItemName): string =>
-  (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
+  kind === 'rules' && name === kind ? kind : `${kind} ${name}`;
 
 /** The group that the entries of an item are written in. */
 export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
@@ -19,4 +19,4 @@ export const heldItem = (
 
 /** Whether targets can have what was left out; settings such as the model or allowances have no place in any. */
 export const isItem = ({ what }: LeftOut): boolean =>
-  /^(?:env$|(?:mcp|rules|skills?|commands?|agents?|hooks?|plugin)\b)/.test(what);
+  /^(?:mcp|rules|skills?|commands?|agents?|hooks?|plugin)\b/.test(what);

@@ -44,14 +44,10 @@ export type Places = {
   readonly claudeJson: string;
   /** Where an administrator's settings of Claude Code may be. They are only read. */
   readonly managed: readonly string[];
-  readonly codex: string;
-  readonly gemini: string;
-  readonly opencode: string;
-  /** What adds to OpenCode's configuration: another file, another folder, and texts. */
+  /** Where the person's programs keep their configuration, such as `~/.config`. */
+  readonly config: string;
+  /** The folders of the clients, which may be outside the home folder. */
+  readonly clients: readonly string[];
+  /** The environment, in which variables name folders and files of the clients. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly cursor: string;
-  /** The user's folder of VS Code. */
-  readonly vscode: string;
-  /** What the agents of VS Code share with Copilot CLI. */
-  readonly copilot: string;
 };

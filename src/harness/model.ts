@@ -3,25 +3,8 @@
 import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
-import { type Item, type ItemOf, KINDS, SCOPES, type Scope } from './items.ts';
+import { type Item, type ItemOf, KINDS, type Kind, SCOPES, type Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
-
-export const TARGETS = ['codex', 'gemini', 'opencode', 'cursor', 'vscode'] as const;
-export type TargetName = (typeof TARGETS)[number];
-/** Whether this version has a target of that name. */
-export const isTarget = (name: string): name is TargetName => TARGETS.some((target) => target === name);
-/** The targets as people know them. */
-export const TARGET_TITLES: Readonly<Record<TargetName, string>> = {
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  opencode: 'OpenCode',
-  cursor: 'Cursor',
-  vscode: 'VS Code',
-};
-/** All of them in a sentence; the manifests of the plugin say the same. */
-export const ALL_TARGETS = Object.values(TARGET_TITLES)
-  .join(', ')
-  .replace(/, ([^,]*)$/, ' and $1');
 
 /** Where in a file an entry is. A member with `isLast` goes behind all others, a new one else before them. */
 export type Locator =
@@ -38,7 +21,6 @@ export type Value =
 
 /** Where an entry comes from, and its names. Entries of one `group` are written together or not at all. */
 const EntryOrigin = v.object({
-  kind: v.picklist(KINDS),
   group: v.string(),
   /** Its name in reports. */
   label: v.string(),
@@ -46,7 +28,7 @@ const EntryOrigin = v.object({
   from: v.string(),
   scope: v.picklist(SCOPES),
 });
-type EntryOrigin = Fixed<v.InferOutput<typeof EntryOrigin>>;
+type EntryOrigin = Fixed<v.InferOutput<typeof EntryOrigin>> & { readonly kind: Kind };
 /** The output of a schema, read-only. */
 type Fixed<Part> = Part extends object ? { readonly [Name in keyof Part]: Fixed<Part[Name]> } : Part;
 
@@ -145,11 +127,10 @@ export type Refusal = ItemOf<'permission'>;
 const SyncedEntry = v.object({
   /** SHA-256 of the canonical value that was written. */
   hash: v.string(),
-  /** A target that only another version has is dropped. */
-  targets: v.pipe(
-    v.array(v.string()),
-    v.transform((names) => names.filter(isTarget)),
-  ),
+  /** The targets that have it; another version may have others. */
+  targets: v.array(v.string()),
+  /** `env` stands in records of versions that carried the environment. */
+  kind: v.picklist([...KINDS, 'env']),
   ...EntryOrigin.entries,
   /** The project that an entry of project scope belongs to. */
   project: v.exactOptional(v.string()),
@@ -166,18 +147,15 @@ export const MADE_FILE = '(file)';
 /** What earlier runs wrote. */
 export const State = v.object({
   version: v.literal(2),
-  /** An entry that has no target left is dropped: it counts as the person's. */
-  entries: v.pipe(
-    v.record(v.string(), SyncedEntry),
-    v.transform((all) => Object.fromEntries(Object.entries(all).filter(([, { targets }]) => targets.length > 0))),
-  ),
+  entries: v.record(v.string(), SyncedEntry),
   /** Hashes written at each place so far, the newest last; places in a project are relative, because projects move. */
   known: v.record(v.string(), v.array(v.string())),
   /** For each file with entries, the original text of each container that they filled; '' if there was none. */
   originals: v.record(v.string(), v.record(v.string(), v.string())),
   /** Folders that the sync created. */
   createdFolders: v.array(v.string()),
-  synced: v.partial(v.object(v.entriesFromList(TARGETS, v.string()))),
+  /** When each target was synced last, ISO 8601. */
+  synced: v.record(v.string(), v.string()),
 });
 export type State = Fixed<v.InferOutput<typeof State>>;
 export const EMPTY_STATE: State = {

@@ -1,53 +1,11 @@
-// Where the clients keep their files, from the environment; and how paths are compared, bounded and shown.
+// How paths are compared, bounded and shown, and which of them a run may touch.
 import type { Scope } from './items.ts';
-import type { Disk, Places } from './machine.ts';
-import { TARGETS, type TargetName } from './model.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Folders of managed settings (code.claude.com/docs/en/settings); those of other systems do not exist. */
-const MANAGED = {
-  windows: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'],
-  others: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
-} as const;
+import type { Places } from './machine.ts';
 
 /** A path with `/` between its parts, `C:/…` on Windows, without a slash at the end. */
 export const withSlashes = (path: string): string => {
   const plain = /^[A-Za-z]:[\\/]|^\\\\/.test(path) ? path.replaceAll('\\', '/') : path;
   return plain.length > 1 ? plain.replace(/(?<!^[A-Za-z]:)\/+$/, '') : plain;
-};
-
-/**
- * The folders of a run. The home folder itself is not a project, nor is the root of a disk, where desktop programs
- * start their servers. Environment variables win.
- */
-export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
-  const root = withSlashes(home);
-  const [project, ...others] = projects.map(withSlashes);
-  const given = (name: string, fallback: string): string => withSlashes(env[name] || fallback);
-  const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
-  return {
-    home: root,
-    project: project === root || project?.endsWith('/') ? undefined : project,
-    projectNames: [project ?? '', ...others],
-    claude,
-    claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
-    managed: MANAGED[/^[A-Za-z]:/.test(root) ? 'windows' : 'others'],
-    codex: given('CODEX_HOME', `${root}/.codex`),
-    gemini: `${given('GEMINI_CLI_HOME', root)}/.gemini`,
-    opencode: `${given('XDG_CONFIG_HOME', `${root}/.config`)}/opencode`,
-    variables: env,
-    cursor: `${root}/.cursor`,
-    vscode: `${codeFolder(root, env)}/Code/User`,
-    copilot: given('COPILOT_HOME', `${root}/.copilot`),
-  };
-};
-
-// Where VS Code keeps its data on Windows, macOS and other systems, told by the home folder.
-const codeFolder = (home: string, env: Environment): string => {
-  if (/^[A-Za-z]:/.test(home)) return withSlashes(env['APPDATA'] || `${home}/AppData/Roaming`);
-  if (home.startsWith('/Users/')) return `${home}/Library/Application Support`;
-  return withSlashes(env['XDG_CONFIG_HOME'] || `${home}/.config`);
 };
 
 /** Files of Claude Code that decide about the items of a scope: those with servers, and those with refusals. */
@@ -69,10 +27,13 @@ export const isBelow = (path: string, folder: string): boolean => {
 export const rootFolderOf = (places: Places, file: string): string =>
   file.startsWith(`${places.home}/`) ? places.home : places.claude;
 
+/** The folder of the person's own choices about the sync. */
+export const ownFolderOf = ({ config }: Pick<Places, 'config'>): string => `${config}/three-good-sources`;
+
 /** The narrowest root that holds `path`: the project, a config home or the home folder; undefined outside all. */
 export const rootOf = (places: Places, path: string): string | undefined => {
-  const { home, project, claude, codex, gemini, opencode, vscode, copilot } = places;
-  const roots = [home, claude, codex, gemini, opencode, vscode, copilot];
+  const { home, project, claude, clients } = places;
+  const roots = [home, claude, ownFolderOf(places), ...clients];
   // A config home in the project is still the user's, unless the whole home folder is in the project.
   const isOwn = (root: string): boolean =>
     root === home ||
@@ -128,10 +89,3 @@ export const foldersBetween = (root: string, path: string): readonly string[] =>
 
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-
-/** Programs that are not called like their target. */
-const PROGRAMS: Readonly<Partial<Record<TargetName, string>>> = { vscode: 'code' };
-
-/** The installed targets: those whose folder or program exists. A sync writes nothing for the others. */
-export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>
-  TARGETS.filter((client) => disk.isFolder(places[client]) || disk.hasProgram(PROGRAMS[client] ?? client));

@@ -1,6 +1,8 @@
 // A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
 // this file decides the status of a run and what it reports.
-import type { LeftOut, Options, TargetName } from './model.ts';
+
+import type { TargetName } from './clients/all.ts';
+import type { LeftOut, Options } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
 import type { Files, LockFailure, RunEnd } from './ports.ts';

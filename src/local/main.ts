@@ -5,10 +5,11 @@ import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { markControls } from '../domain/excerpt.ts';
+import { ALL_TARGETS, installedTargets, TARGETS, type TargetName } from '../harness/clients/all.ts';
+import { PLACE_VARIABLES, placesOf } from '../harness/clients/places.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { KINDS } from '../harness/items.ts';
-import { ALL_TARGETS, CAREFUL, type Options, TARGETS, type TargetName } from '../harness/model.ts';
-import { installedTargets, placesOf } from '../harness/paths.ts';
+import { CAREFUL, type Options } from '../harness/model.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines } from '../harness/report-text.ts';
 import { isSettled, syncStatus } from '../harness/status.ts';
@@ -21,18 +22,12 @@ import { serveStdio } from './stdio.ts';
 import { runSync } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
 
-/** The variables that name a folder or a file of one of the programs. */
-const HOMES =
-  'CLAUDE_CONFIG_DIR CODEX_HOME GEMINI_CLI_HOME XDG_CONFIG_HOME COPILOT_HOME OPENCODE_CONFIG OPENCODE_CONFIG_DIR'.split(
-    ' ',
-  );
-
 const filesFor = (project: string | undefined): Files => {
   const { env } = process;
   const home = realOrSame(resolve(env['HOME'] || userInfo().homedir));
   const named = project ?? env['CLAUDE_PROJECT_DIR'];
   const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
-  const homes = Object.fromEntries(HOMES.map((name) => [name, env[name] && resolve(env[name])]));
+  const homes = Object.fromEntries(PLACE_VARIABLES.map((name) => [name, env[name] && resolve(env[name])]));
   const places = placesOf(home, [realOrSame(given), given], { ...env, ...homes });
   const stateFolder = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -13,7 +13,7 @@ import { matcherOver } from '../domain/matching/match.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
-import { ALL_TARGETS } from '../harness/model.ts';
+import { ALL_TARGETS } from '../harness/clients/all.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answerer.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';

@@ -1,6 +1,6 @@
 // Runs `sync` for the shell and prints the result.
-import type { Options, TargetName } from '../harness/model.ts';
-import { installedTargets } from '../harness/paths.ts';
+import { installedTargets, type TargetName } from '../harness/clients/all.ts';
+import type { Options } from '../harness/model.ts';
 import type { Files } from '../harness/ports.ts';
 import { syncLines } from '../harness/report-text.ts';
 import { type SyncReport, sync } from '../harness/sync.ts';

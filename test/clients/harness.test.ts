@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askCodex, askCodexRules, isInstalled, runClient } from '../support/clients.ts';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
-import { denyTyped } from '../support/plans.ts';
 import { startEcho } from './echo-server.ts';
 
 const VARIABLES = { TOKEN: 'token-value', API_TOKEN: 'api-value', KEY: 'key-value' };
@@ -143,7 +142,7 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(config.agent.critic.permission).toMatchObject({ bash: 'deny', edit: 'deny' });
     expect(config.agent.critic.permission).not.toHaveProperty('read');
     expect(Object.entries(config.permission.bash)).toEqual(
-      Object.entries({ 'git push *': 'ask', ...denyTyped('rm'), ...denyTyped('curl') }),
+      Object.entries({ 'git push *': 'ask', 'rm *': 'deny', 'curl *': 'deny' }),
     );
     expect(config.permission).toMatchObject({ read: { '.env': 'deny' }, webfetch: 'deny' });
   });

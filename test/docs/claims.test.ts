@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_TARGETS, TARGETS } from '../../src/harness/model.ts';
+import { ALL_TARGETS, TARGETS } from '../../src/harness/clients/all.ts';
 import { expectSaid } from '../support/document.ts';
 
 const DOCUMENTS = [

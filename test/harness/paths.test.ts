@@ -1,5 +1,6 @@
 // Where things lie: paths of each system, safe names, and the folders that a variable moves.
 import { describe, expect, test } from 'vitest';
+import { placesOf } from '../../src/harness/clients/places.ts';
 import { parseKey } from '../../src/harness/entry-key.ts';
 import {
   displayPath,
@@ -10,7 +11,6 @@ import {
   isSafeName,
   maxBytesOf,
   nameOf,
-  placesOf,
   rootOf,
   sourceFilesOf,
   withSlashes,
@@ -20,7 +20,8 @@ describe('paths', () => {
   test('of Windows are compared, bounded and shown like any other', () => {
     const home = 'C:/Users/me';
     const windows = placesOf('C:\\Users\\me', ['C:\\Users\\me\\code\\'], { CODEX_HOME: 'D:\\codex' });
-    const want = { home, project: `${home}/code`, codex: 'D:/codex', claude: `${home}/.claude` };
+    const want = { home, project: `${home}/code`, claude: `${home}/.claude` };
+    expect(windows.clients).toContain('D:/codex');
     expect(windows).toMatchObject({ ...want, managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] });
     expect(rootOf(windows, `${home}/code/AGENTS.md`)).toBe(`${home}/code`);
     expect(rootOf(windows, 'D:/codex/config.toml')).toBe('D:/codex');
@@ -51,13 +52,20 @@ describe('paths', () => {
     ['CLAUDE_CONFIG_DIR', { claude: '/x', claudeJson: '/x/.claude.json' }],
     ['CODEX_HOME', { codex: '/x' }],
     ['GEMINI_CLI_HOME', { gemini: '/x/.gemini' }],
-    ['XDG_CONFIG_HOME', { opencode: '/x/opencode', vscode: '/x/Code/User' }],
+    ['XDG_CONFIG_HOME', { config: '/x', opencode: '/x/opencode', code: '/x/Code/User' }],
     ['COPILOT_HOME', { copilot: '/x' }],
   ])('%s moves its own folder alone, and nothing where it is empty', (name, moved) => {
     const usual = placesOf('/h', ['/p'], {});
     expect(usual.managed).toEqual(['/etc/claude-code', '/Library/Application Support/ClaudeCode']);
     const given = (folder: string) => placesOf('/h', ['/p'], { [name]: folder });
-    expect(given('/x/')).toEqual({ ...usual, ...moved, variables: { [name]: '/x/' } });
+    const folders = { codex: '/h/.codex', gemini: '/h/.gemini', opencode: '/h/.config/opencode', cursor: '/h/.cursor' };
+    const all = { ...folders, code: '/h/.config/Code/User', copilot: '/h/.copilot' };
+    expect(usual.clients).toEqual(Object.values(all));
+    const { clients, ...others } = given('/x/');
+    const isOther = ([key]: [string, string]): boolean => key in all;
+    const own = Object.fromEntries(Object.entries(moved).filter((entry) => !isOther(entry)));
+    expect(clients).toEqual(Object.values({ ...all, ...Object.fromEntries(Object.entries(moved).filter(isOther)) }));
+    expect({ ...others, clients: usual.clients }).toEqual({ ...usual, ...own, variables: { [name]: '/x/' } });
     expect(given('')).toEqual({ ...usual, variables: { [name]: '' } });
   });
 

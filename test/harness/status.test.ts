@@ -1,8 +1,8 @@
 // What a status says of the targets, and when it counts as settled.
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
+import { placesOf } from '../../src/harness/clients/places.ts';
 import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
-import { placesOf } from '../../src/harness/paths.ts';
 import type { Files, Holder } from '../../src/harness/ports.ts';
 import { isSettled, type StatusReport, syncStatus } from '../../src/harness/status.ts';
 import { reportNoRun } from '../../src/harness/sync.ts';

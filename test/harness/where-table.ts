@@ -1,9 +1,9 @@
 // The table "what goes where" of docs/harness.md, made from what the targets do with one item of each kind. Started as a
 // program it writes the table into the file.
 import { writeParts } from '../../scripts/document-part.ts';
+import { CLIENTS, TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
 import { parseKey } from '../../src/harness/entry-key.ts';
 import type { Scope } from '../../src/harness/items.ts';
-import { TARGET_TITLES, TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { type Files, planOf } from '../support/plans.ts';
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };
@@ -35,7 +35,6 @@ const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row
     row('refused file', { [`${folder}/settings.json`]: settings('Read(.env)') }),
     row('refused MCP tool', { [`${folder}/settings.json`]: settings('mcp__s__t') }),
     row(scope === 'user' ? 'hook' : 'hook with `--project-hooks`', { [`${folder}/settings.json`]: HOOK }),
-    row('environment', { [`${folder}/settings.json`]: '{"env": {"A": "1"}}' }),
   ];
 });
 
@@ -54,7 +53,7 @@ const cell = ({ files }: Row, target: TargetName): string => {
 
 export const whereTable = (): string =>
   [
-    `| Claude Code | ${Object.values(TARGET_TITLES).join(' | ')} |`,
+    `| Claude Code | ${TARGETS.map((name) => CLIENTS[name].title).join(' | ')} |`,
     `|---|${'---|'.repeat(TARGETS.length)}`,
     ...ROWS.map((row) => `| ${row.says}, ${row.scope} | ${TARGETS.map((target) => cell(row, target)).join(' | ')} |`),
   ].join('\n');

@@ -1,8 +1,8 @@
 // A box that is fresh for each test of a file, what a run told of it, and file systems that fail.
 import nodeFs from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
+import type { TargetName } from '../../src/harness/clients/all.ts';
 import type { Fs } from '../../src/harness/disk/atomic.ts';
-import type { TargetName } from '../../src/harness/model.ts';
 import type { SyncReport } from '../../src/harness/sync.ts';
 import { type Box, contents, openBox } from './harness.ts';
 

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { globRegExp } from '../../src/harness/judge/calls.ts';
+import { globRegExp } from '../../src/harness/clients/calls.ts';
 import type { GeminiCall } from './engines.ts';
 import type { Box } from './harness.ts';
 import { startMockModel } from './mock-model.ts';

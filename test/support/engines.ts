@@ -1,9 +1,9 @@
 // How the clients decide about a tool call: Claude Code's rules, which the tests have a model of as the measure, and the
 // judge of the sync over the files of a target. test/clients compares both with the real programs.
-import type { Action, Call as AnyCall, Engine } from '../../src/harness/judge/calls.ts';
-import { codexEngine } from '../../src/harness/judge/codex.ts';
-import { geminiEngine } from '../../src/harness/judge/gemini.ts';
-import { openCodeEngine } from '../../src/harness/judge/opencode.ts';
+import type { Action, Call as AnyCall, Engine } from '../../src/harness/clients/calls.ts';
+import { codexEngine } from '../../src/harness/clients/codex/engine.ts';
+import { geminiEngine } from '../../src/harness/clients/gemini/engine.ts';
+import { openCodeEngine } from '../../src/harness/clients/opencode/engine.ts';
 import { CAREFUL, EMPTY_STATE, emptySource } from '../../src/harness/model.ts';
 import { type Files, mapDisk, PLACES } from './plans.ts';
 

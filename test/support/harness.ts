@@ -12,10 +12,11 @@ import nodeFs, {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { TargetName } from '../../src/harness/clients/all.ts';
+import { placesOf } from '../../src/harness/clients/places.ts';
 import type { Fs } from '../../src/harness/disk/atomic.ts';
 import { createFiles } from '../../src/harness/disk/files.ts';
-import { CAREFUL, type TargetName } from '../../src/harness/model.ts';
-import { placesOf } from '../../src/harness/paths.ts';
+import { CAREFUL } from '../../src/harness/model.ts';
 import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
 import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.ts';

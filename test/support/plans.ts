@@ -1,9 +1,11 @@
 // Plans over a disk in a Map, for the person in /h and the project in /p.
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../src/domain/bytes.ts';
+import { TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
+import { placesOf } from '../../src/harness/clients/places.ts';
 import type { Disk } from '../../src/harness/machine.ts';
-import { CAREFUL, EMPTY_STATE, type Options, type State, TARGETS, type TargetName } from '../../src/harness/model.ts';
-import { isBelow, placesOf } from '../../src/harness/paths.ts';
+import { CAREFUL, EMPTY_STATE, type Options, type State } from '../../src/harness/model.ts';
+import { isBelow } from '../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../src/harness/plan/plan.ts';
 
 export type Files = Readonly<Record<string, string>>;
@@ -83,14 +85,4 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
     isWritable: () => true,
     sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
   };
-};
-
-/** OpenCode's denials of a command that begins with these words, as it may be typed. */
-export const denyTyped = (words: string): Readonly<Record<string, 'deny'>> => {
-  const [program = '', ...others] = words.split(' ');
-  const rest = others.map((word) => ` ${word}`).join('');
-  const starts = ['"P"', "'P'", '\\P', '/bin/P', '/usr/bin/P'].map((form) => `${form.replace('P', program)}${rest} *`);
-  const gaps = rest === '' ? [] : ['  ', '\t'].map((gap) => `${words.replaceAll(' ', gap)} *`);
-  const ends = [`${words}\t*`, `${words.replaceAll(' ', '\t')}\t*`];
-  return Object.fromEntries([`${words} *`, ...starts, ...gaps, ...ends].map((pattern) => [pattern, 'deny']));
 };

@@ -34,7 +34,7 @@ export const readJson = (text: string, dialect: JsonDialect): Result<Json, strin
 
 /**
  * The text with `value` at a place. Fails if something on the way is not an object; a plain permission on the way to
- * a rule becomes the `*` of an object, as OpenCode reads it.
+ * a rule becomes an object that means the same to OpenCode.
  */
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
@@ -66,19 +66,22 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
 
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;
 
-// An object means the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.
+/** Matches every tool, and is no name that another file of OpenCode has, which would take its place. */
+const ANY = '?*';
+
+// An object means the same: `"permission": "ask"` is `"permission": { "?*": "ask" }`.
 const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const original = nodeText(text, node);
   const inside = text.includes('\n')
-    ? layOut(text, { '*': node.value }, indentAt(text, node.parent?.offset ?? 0))
-    : `{ "*": ${original} }`;
+    ? layOut(text, { [ANY]: node.value }, indentAt(text, node.parent?.offset ?? 0))
+    : `{ "${ANY}": ${original} }`;
   return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } });
 };
 
 // Whether an object still means its original: the plain permission that it was opened from.
 const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
-  original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
+  original?.startsWith('"') === true && sameJson(json, { [ANY]: JSON.parse(original) });
 
 /** The text without a member; containers that we filled are restored. */
 export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>

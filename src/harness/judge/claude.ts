@@ -1,11 +1,10 @@
 // What a refusal of Claude Code covers: the calls that it matches, and those that a client is tried with. They come from
 // the rule itself and from the client's own rules that allow something it covers.
+import { type Call, type Engine, globRegExp, overlaps, pathSource, textsOf } from '../clients/calls.ts';
+import type { Permission } from '../clients/made.ts';
+import { subjectOf } from '../clients/permissions.ts';
 import type { Run } from '../model.ts';
-import type { Permission } from '../targets/made.ts';
-import { overlaps } from '../targets/opencode-merge.ts';
-import { subjectOf } from '../targets/permissions.ts';
 import { escapeRegExp } from '../values.ts';
-import { type Call, type Engine, globRegExp, pathSource, textsOf } from './calls.ts';
 
 type Places = Run['places'];
 

@@ -1,20 +1,13 @@
 // The one judge of a sync: reads the files of a target as they will be, the way that the target reads them, and puts each
 // refusal of Claude Code to it with calls that the refusal covers. What the target then allows is lost, whatever the cause.
 import type { Bytes } from '../../domain/bytes.ts';
+import { clientOf, type TargetName } from '../clients/all.ts';
+import { isWeaker, weakest } from '../clients/calls.ts';
 import { heldItem, labelOf } from '../labels.ts';
 import type { Disk } from '../machine.ts';
-import type { FileWrite, HeldItem, Run, TargetName, Wanted } from '../model.ts';
-import { type Engine, isWeaker, weakest } from './calls.ts';
-import { probesOf } from './claude.ts';
-import { codexEngine } from './codex.ts';
-import { geminiEngine } from './gemini.ts';
-import { openCodeEngine } from './opencode.ts';
+import type { FileWrite, HeldItem, Run, Wanted } from '../model.ts';
 
-const ENGINES: Readonly<Partial<Record<TargetName, (run: Run) => Engine>>> = {
-  codex: codexEngine,
-  gemini: geminiEngine,
-  opencode: openCodeEngine,
-};
+import { probesOf } from './claude.ts';
 
 /** A target, what it wants, what a run writes, and what kept a refusal of its own out of its files, if anything did. */
 type Result = {
@@ -30,7 +23,8 @@ type Result = {
  */
 export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Result): readonly HeldItem[] => {
   const { held, refusals } = wanted;
-  const engine = refusals.length === 0 ? undefined : ENGINES[target]?.({ ...run, disk: diskAfter(run.disk, writes) });
+  const engine =
+    refusals.length === 0 ? undefined : clientOf(target).engine?.({ ...run, disk: diskAfter(run.disk, writes) });
   if (engine === undefined) return held;
   const lost: HeldItem[] = [];
   const left = new Set(held);

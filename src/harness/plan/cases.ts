@@ -1,13 +1,13 @@
 // The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted.
 // Only what is still ours is ever changed.
 import { isObject } from '../../domain/json.ts';
+import { isAsWritten, isBroken, isFound } from '../clients/kept.ts';
+import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
-import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
+import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isTracked } from '../source/ignored.ts';
-import { isAsWritten, isBroken, isFound } from '../targets/kept.ts';
-import { secretHint } from '../targets/made.ts';
 import { hashValue } from '../values.ts';
 
 /** What becomes of a case. */
@@ -33,11 +33,11 @@ export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   readonly entry: TargetEntry | undefined;
   readonly written: SyncedEntry | undefined;
   /** The targets of this run that it concerns. */
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly string[];
 };
 
 /** Everything wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
-export const casesOf = (run: Run, wanted: ReadonlyMap<TargetName, Wanted>): readonly Case[] => {
+export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly Case[] => {
   const { places, state } = run;
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {

@@ -1,9 +1,10 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
+
+import { placeIn } from '../clients/kept.ts';
 import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
-import type { Run, State, SyncedEntry, TargetName } from '../model.ts';
+import type { Run, State, SyncedEntry } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';
-import { placeIn } from '../targets/kept.ts';
 import { hashValue } from '../values.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 
@@ -11,7 +12,7 @@ import type { Case, CaseOutcome } from './cases.ts';
 type Ending = {
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
   readonly files: ReadonlyMap<string, Edited>;
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly string[];
 };
 
 /** Hashes kept for one place. */

@@ -2,6 +2,8 @@
 // files. A dry run is this plan alone.
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
+import { clientOf, type TargetName, withKnownTargets } from '../clients/all.ts';
+import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
 import type { Item } from '../items.ts';
 import { judgedHeld } from '../judge/judge.ts';
@@ -13,14 +15,11 @@ import {
   type LeftOut,
   type Options,
   type Run,
-  type TargetName,
   type Wanted,
 } from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
-import { TARGET_BY_NAME } from '../targets/all.ts';
-import { wantedBy } from '../targets/target.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
@@ -57,11 +56,11 @@ export type RunInput = Omit<Run, 'source'>;
 export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(input.places, input.disk, input.options);
   if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
-  const run = { ...input, source: readSource(input.places, input.disk) };
+  const run = { ...input, state: withKnownTargets(input.state), source: readSource(input.places, input.disk) };
   const all = new Map(
     selectedTargets(selection.value, targets).map((target) => {
       const asked = (item: Item) => isSelected(selection.value, target, { ...item, label: labelOf(item) });
-      return [target, wantedBy(run, TARGET_BY_NAME[target], asked)];
+      return [target, wantedBy(run, clientOf(target), asked)];
     }),
   );
   const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);

@@ -1,5 +1,7 @@
 // What a plan does, by target, and the notes on the run as a whole.
-import type { Change, FileWrite, NotSynced, Run, TargetName, Wanted } from '../model.ts';
+
+import type { TargetName } from '../clients/all.ts';
+import type { Change, FileWrite, NotSynced, Run, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 

@@ -3,20 +3,12 @@
 import * as v from 'valibot';
 import { toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { isTarget, TARGETS, type TargetName } from '../clients/all.ts';
 import { KINDS, type Kind } from '../items.ts';
 import { labelOf } from '../labels.ts';
 import type { Disk, Places } from '../machine.ts';
-import {
-  type FileWrite,
-  type HeldItem,
-  isTarget,
-  type Options,
-  type Run,
-  TARGETS,
-  type TargetName,
-  type Wanted,
-} from '../model.ts';
-import { displayPath, folderOf, rootOf } from '../paths.ts';
+import type { FileWrite, Options, Run, SyncedEntry, Wanted } from '../model.ts';
+import { displayPath, folderOf, ownFolderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
 /** What the options of a run say, or the person's own file. */
@@ -29,13 +21,12 @@ type Filter = {
   readonly file: string | undefined;
 };
 export type Selection = readonly Filter[];
-type Selectable = Pick<HeldItem, 'kind' | 'label'>;
+type Selectable = Pick<SyncedEntry, 'kind' | 'label'>;
 
 const SelectedNames = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
 const OwnFile = v.strictObject({ only: SelectedNames, skip: SelectedNames, accept: SelectedNames });
 
-const ownFileOf = ({ opencode }: Pick<Places, 'opencode'>): string =>
-  `${folderOf(opencode)}/three-good-sources/sync.json`;
+const ownFileOf = (places: Places): string => `${ownFolderOf(places)}/sync.json`;
 
 /** What the caller and the person's file select. A file that cannot be read must not count as selecting all. */
 export const readSelection = (places: Places, disk: Disk, options: Options): Result<Selection, string> => {
@@ -153,5 +144,5 @@ const isGeneral = (name: string): boolean => {
 const means = (name: string, asked: TargetName | undefined, { kind, label }: Selectable): boolean => {
   const { target, what = '' } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
-  return KIND_NAMES.get(what) === kind || [what, labelOf({ kind, name: what })].includes(label);
+  return KIND_NAMES.get(what) === kind || [what, `${kind} ${what}`].includes(label);
 };

@@ -86,8 +86,7 @@ const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' 
 };
 
 // The user's own file for all repositories, at its usual place or where their git configuration puts it.
-const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
-  const configHome = folderOf(opencode);
+const personalRules = ({ home, config: configHome }: Places, disk: Disk): readonly Ignore[] => {
   const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textInFile(disk.read(file, home)));
   const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
   return rulesIn(disk.read(named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home));

@@ -1,11 +1,11 @@
-// Reads Claude Code's settings: the environment and the refusals among the permissions. What the sync does not
+// Reads Claude Code's settings: the refusals among the permissions. What the sync does not
 // cover is reported once.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import { DECISIONS, type Decision, type ItemOf, Texts } from '../items.ts';
+import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
 import { heldItem } from '../labels.ts';
 import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
-import { hasSecretForm, isSecret } from './secrets.ts';
+import { hasSecretForm } from './secrets.ts';
 
 /** The settings of a side. The project's also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
@@ -40,44 +40,17 @@ const SERVER_LISTS = new Set([
 ]);
 
 /** Settings that are read here or by the servers; `$schema` has no effect. */
-const CARRIED = new Set([
-  'env',
-  'permissions',
-  'hooks',
-  'disableAllHooks',
-  'enabledPlugins',
-  ...SERVER_LISTS,
-  '$schema',
-]);
-/** Carried settings that have no place if they are personal to one project; plugins have their own reader. */
-const PERSONAL_TOO = ['env', 'hooks'];
+const CARRIED = new Set(['permissions', 'hooks', 'disableAllHooks', 'enabledPlugins', ...SERVER_LISTS, '$schema']);
 const Rules = v.nullish(v.array(v.string()), []);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
 // Not lists, which the object schemas would accept.
 const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});
-const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject), Texts), {});
-/** Variables that configure Claude Code itself. */
-const OWN_VARIABLE =
-  /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;
-
-/** Adds the environment and the refusals. An invalid list is not an empty one, which would remove earlier denials. */
+/** Adds the refusals. An invalid list is not an empty one, which would remove earlier denials. */
 export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;
   const { items, leftOut } = reading;
   const leave = (what: string, why = 'not part of the sync'): number => leftOut.push({ file: from, what, why });
   for (const name of Object.keys(settings)) if (!CARRIED.has(name)) leave(name.slice(0, 64));
-  const env = v.safeParse(EnvValues, settings['env']);
-  if (!env.success)
-    noteBroken(reading, { file: from }, 'has an env that is not an object of texts: put numbers in quotes');
-  else {
-    const all = Object.entries(env.output);
-    for (const [name] of all) if (OWN_VARIABLE.test(name)) leave(`env ${name}`, 'it configures Claude Code itself');
-    const others = all.filter(([name]) => !OWN_VARIABLE.test(name));
-    const secretNames = others.flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
-    const secrets = secretNames.map((name) => `env ${name}`);
-    const values = Object.fromEntries(others);
-    if (others.length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values, secretNames });
-  }
   const permissions = readPermissions(reading, from, settings);
   for (const name of otherLists(permissions)) {
     if (name === 'allow') leave('permissions.allow', 'clients keep asking what they ask by default');
@@ -119,7 +92,7 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
 export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;
-  for (const name of Object.keys(own).filter((one) => PERSONAL_TOO.includes(one) || !CARRIED.has(one)))
+  for (const name of Object.keys(own).filter((one) => one === 'hooks' || !CARRIED.has(one)))
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
   const permissions = readPermissions(reading, file, own);
   if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { defineTool, type ToolAnswer } from '../../catalog/tools/tool.ts';
 import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { ALL_TARGETS, CAREFUL, TARGETS, type TargetName } from '../model.ts';
-import { installedTargets } from '../paths.ts';
+import { ALL_TARGETS, installedTargets, TARGETS, type TargetName } from '../clients/all.ts';
+import { CAREFUL } from '../model.ts';
 import type { Files } from '../ports.ts';
 import { statusText, syncText } from '../report-text.ts';
 import { syncStatus } from '../status.ts';
@@ -60,7 +60,7 @@ export const syncAll = defineTool({
   title: 'Sync all targets',
   description:
     `Gives those of ${ALL_TARGETS} that are installed the MCP servers, rules, skills, commands, agents, ` +
-    'refusals and environment of Claude Code. Call it with dry_run first to see what would change. Entries that a person wrote or changed are ' +
+    'and refusals of Claude Code. Call it with dry_run first to see what would change. Entries that a person wrote or changed are ' +
     'never touched, and secrets written out in full are left out by name.',
   readOnly: false,
   input: v.strictObject(SYNC_OPTIONS),

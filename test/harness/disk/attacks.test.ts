@@ -111,8 +111,8 @@ describe('secrets', () => {
     const { codex } = report.targets;
     const secret = codex?.held.filter(({ why }) => why === 'secret').map(({ entry }) => entry);
     const servers = ['e', 'h', 'a', 'q', 'u', 'n'].map((name) => `mcp ${name}`);
-    expect(secret).toEqual(expect.arrayContaining([...servers, 'rules', 'skill s', 'env DB_PASSWORD']));
-    expect(codex?.changes.map(({ entry }) => entry)).toEqual(['mcp fine', 'env']);
+    expect(secret).toEqual(expect.arrayContaining([...servers, 'rules', 'skill s']));
+    expect(codex?.changes.map(({ entry }) => entry)).toEqual(['mcp fine']);
   });
 
   test('are written when allowed, at home only, and stay when a later run does not allow them', async () => {

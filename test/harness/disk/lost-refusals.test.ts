@@ -22,7 +22,6 @@ describe('a refusal whose source is gone', () => {
       opencode: '~/.config/opencode/opencode.jsonc',
     }[target];
     expect(box.read(file)).toContain('touch');
-    if (target === 'opencode') expect(box.read(file)).toContain('"rm *"');
     const again = await other.sync({ targets: [target], prune: true });
     expect(again.targets[target]?.status).toBe('success');
     expect(box.read(file)).not.toContain('touch');
@@ -96,17 +95,12 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
     ['OPENCODE_CONFIG', 'settings.json', 'bash * in settings.json allows it'],
     ['OPENCODE_CONFIG', 'mine.toml', 'bash * in mine.toml allows it'],
     ['OPENCODE_CONFIG_DIR', '.mine', 'bash * in .mine/opencode.json allows it'],
-    ['OPENCODE_CONFIG_CONTENT', '{"permission":{"bash":"allow"}}', 'bash * in OPENCODE_CONFIG_CONTENT allows it'],
-    ['OPENCODE_PERMISSION', '{"bash":"allow"}', 'bash * in OPENCODE_PERMISSION allows it'],
-    ['OPENCODE_PERMISSION', '{"bash":{"touch a b":"allow"}}', 'bash touch a b in OPENCODE_PERMISSION allows it'],
-    ['OPENCODE_PERMISSION', '{', undefined],
   ])('the variable %s with %s', async (name, value, hint) => {
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
     for (const file of ['mine.json', 'settings.json', 'mine.toml', '.mine/opencode.json'])
       box.write(file, '{ "permission": { "bash": "allow", }, }');
-    const env = { [name]: value.startsWith('{') ? value : box.at(value) };
-    const report = await openBox({ keep: box.root, env }).sync({ targets: ['opencode'] });
-    expect(report.targets.opencode?.held.map((one) => one.hint)).toEqual(hint === undefined ? [] : [hint]);
+    const report = await openBox({ keep: box.root, env: { [name]: box.at(value) } }).sync({ targets: ['opencode'] });
+    expect(report.targets.opencode?.held.map((one) => one.hint)).toEqual([hint]);
   });
 
   test.each<[says: string, hook: object, lost: readonly string[]]>([

@@ -42,5 +42,5 @@ test('a refusal of its server, as its tools are called, reaches the server in ev
   expect(status).toBe('success');
   expect(box.read('~/.codex/config.toml')).toContain('disabled_tools = [ "drop" ]');
   expect(box.read('~/.gemini/policies/three-good-sources.toml')).toContain('plugin_tools_db');
-  expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('"plugin_tools_db_drop": "deny"');
+  expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('"plugin_tools_db_drop *": "deny"');
 });

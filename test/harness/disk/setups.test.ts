@@ -2,7 +2,7 @@
 // which writes nothing, a status, an undo, which gives back every byte, an undo of that, and an empty source.
 import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { TARGETS } from '../../../src/harness/model.ts';
+import { TARGETS } from '../../../src/harness/clients/all.ts';
 import { textsIn, useBox } from '../../support/box.ts';
 import { ALL, contents, snapshot } from '../../support/harness.ts';
 import { noteInstalled, SET_UPS, writePlugin } from '../../support/set-ups.ts';

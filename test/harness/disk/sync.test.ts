@@ -24,7 +24,7 @@ test.each<Left>([
   ['rules of the person for this project', 'CLAUDE.local.md', '# L', 'rules'],
   ['a server that is not approved', '.mcp.json', ONE_SERVER, 'mcp s'],
   ['a hook of the project', '.claude/settings.json', HOOK, 'hook Stop'],
-  ['personal environment', '.claude/settings.local.json', { env: { A: '1' } }, 'env'],
+  ['the environment, which no target has', '~/.claude/settings.json', { env: { A: '1' } }, undefined],
   ['what the target does not support', '~/.claude.json', WS, 'mcp s'],
 ])('a status beside %s left out says so, and needs no decision', async (_, file, content, left) => {
   box.write('AGENTS.md', '# Theirs');

@@ -71,7 +71,7 @@ describe('the JSON member', () => {
     ['{\n  // about a\n  "a": 1\n}', ['x'], undefined, '{\n  "x": 1,\n  // about a\n  "a": 1\n}'],
     ['{ /* c */\n  "a": 1\n}', ['x'], undefined, '{ /* c */\n  "x": 1,\n  "a": 1\n}'],
     ['{ /* c */\n /* d */ "a": 1}', ['x'], undefined, '{ /* c */\n /* d */ "x": 1, "a": 1}'],
-    ['{\n  "m": "ask"\n}', ['m', 'x'], true, '{\n  "m": {\n    "*": "ask",\n    "x": 1\n  }\n}'],
+    ['{\n  "m": "ask"\n}', ['m', 'x'], true, '{\n  "m": {\n    "?*": "ask",\n    "x": 1\n  }\n}'],
     ['{"b": "\uFEFF"}', ['x'], undefined, '{"x": 1, "b": "\uFEFF"}'],
   ])('%j with %j as the last, %s, is %j, and without it is as before', (text, path, isLast, want) => {
     const edit = must(setJson(loose(text), { path, ...(isLast === undefined ? {} : { isLast }) }, 1));
@@ -131,7 +131,7 @@ describe('the JSON member', () => {
   );
 
   test.each([
-    ['{"m": "ask"}', '{"m": { "*": "ask" /* mine */ }}'],
+    ['{"m": "ask"}', '{"m": { "?*": "ask" /* mine */ }}'],
     ['{"m": {}}', '{"m": { /* mine */ }}'],
     ['{}', '{"m": { /* mine */ }}'],
   ])('a comment in what the sync made of %s stays: %s', (from, to) => {

@@ -1,13 +1,12 @@
 // What a target cannot plan takes nothing away that was written earlier, and stops nothing else.
 import { expect, test } from 'vitest';
+import { clientOf, type TargetName } from '../../../src/harness/clients/all.ts';
+import type { Client } from '../../../src/harness/clients/client.ts';
+import { wantedBy } from '../../../src/harness/clients/wanted.ts';
 import type { Item } from '../../../src/harness/items.ts';
 import { CAREFUL, EMPTY_STATE, type Run, type TargetEntry } from '../../../src/harness/model.ts';
 import { type Plan, planEntries } from '../../../src/harness/plan/plan.ts';
 import { readSource } from '../../../src/harness/source/source.ts';
-import { CODEX } from '../../../src/harness/targets/codex.ts';
-import { GEMINI } from '../../../src/harness/targets/gemini.ts';
-import { OPENCODE } from '../../../src/harness/targets/opencode.ts';
-import { type Target, wantedBy } from '../../../src/harness/targets/target.ts';
 import { type Files, mapDisk, PLACES, refusing, serving, textsOf, USER } from '../../support/plans.ts';
 
 const FILES = {
@@ -17,11 +16,14 @@ const FILES = {
   '/h/.claude/CLAUDE.md': 'Rules\n',
 };
 
-const planOf = (files: Files, state: Run['state'], target: Target, more: Partial<Run['source']> = {}): Plan => {
+type Makes = Client['makes'];
+/** The plan for one target, in which `other` replaces some of what it makes. */
+const planOf = (files: Files, state: Run['state'], target: TargetName, other: Partial<Makes> = {}, more = {}): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   const source = { ...readSource(PLACES, disk), ...more };
   const run = { places: PLACES, disk, state, options: CAREFUL, now: '', source };
-  return planEntries(run, new Map([[target.name, wantedBy(run, target)]]));
+  const client = clientOf(target);
+  return planEntries(run, new Map([[target, wantedBy(run, { ...client, makes: { ...client.makes, ...other } })]]));
 };
 const fails = (): never => {
   throw new Error('a bug');
@@ -29,13 +31,13 @@ const fails = (): never => {
 
 test.each(
   (['permission', 'mcp', 'agent', 'command', 'rules'] as const).flatMap((kind) =>
-    [CODEX, GEMINI, OPENCODE].map((target) => ({ kind, target, broken: { ...target, [kind]: fails } })),
+    (['codex', 'gemini', 'opencode'] as const).map((target) => ({ kind, target, broken: { [kind]: fails } })),
   ),
-)('$target.name: a $kind that cannot be planned stays as it was, and the others proceed', ({ target, broken }) => {
+)('$target: a $kind that cannot be planned stays as it was, and the others proceed', ({ target, broken }) => {
   const first = planOf(FILES, EMPTY_STATE, target);
   const all = { ...FILES, ...textsOf(first) };
-  const second = planOf(all, first.state, broken);
-  const report = second.targets[target.name];
+  const second = planOf(all, first.state, target, broken);
+  const report = second.targets[target];
   expect(report?.changes).toEqual([]);
   expect(second.writes).toEqual([]);
   expect(second.state.entries).toEqual(first.state.entries);
@@ -43,16 +45,16 @@ test.each(
 });
 
 test('an item that cannot be planned keeps nothing of another kind, and adds no line to the rules', () => {
-  const first = planOf(FILES, EMPTY_STATE, CODEX);
+  const first = planOf(FILES, EMPTY_STATE, 'codex');
   const { '/h/.claude/commands/c.md': _, ...rest } = { ...FILES, ...textsOf(first) };
-  const { targets } = planOf(rest, first.state, { ...CODEX, agent: fails, permission: fails });
+  const { targets } = planOf(rest, first.state, 'codex', { agent: fails, permission: fails });
   expect(targets.codex?.changes.map(({ action, entry }) => `${action} ${entry}`)).toEqual(['remove command c']);
   const rules = textsOf(first)['/h/.codex/rules/three-good-sources.rules'];
   expect(rules?.split('\n').filter((line) => !line.startsWith('#'))).toEqual([expect.stringMatching('rm'), '']);
 });
 
 test('what cannot be looked through as a whole stays as it was', () => {
-  const first = planOf(FILES, EMPTY_STATE, CODEX);
+  const first = planOf(FILES, EMPTY_STATE, 'codex');
   const all = { ...FILES, ...textsOf(first) };
   const poisoned = (_: Run, item: Item): { entries: readonly TargetEntry[] } => {
     const { kind, scope, from } = item;
@@ -61,18 +63,19 @@ test('what cannot be looked through as a whole stays as it was', () => {
     const entry = { kind, scope, from, at, want, group: 'g', label: 'l', secrets: [], file: '' };
     return { entries: [Object.defineProperty(entry, 'file', { get: fails })] };
   };
-  const second = planOf(all, first.state, { ...CODEX, agent: poisoned });
+  const second = planOf(all, first.state, 'codex', { agent: poisoned });
   expect(second.writes).toEqual([]);
   expect(second.state.entries).toEqual(first.state.entries);
   expect(second.targets.codex?.errors.join()).toMatch(/could not be planned; what is there stays/);
 });
 
 test('rules of which a piece cannot be read stay as they were', () => {
-  const first = planOf(FILES, EMPTY_STATE, CODEX);
+  const first = planOf(FILES, EMPTY_STATE, 'codex');
   const agent = '---\nname: a\ndescription: d\n---\ny\n';
   const all = { ...FILES, ...textsOf(first), '/h/.claude/CLAUDE.md': 'New\n', '/h/.claude/agents/a.md': agent };
   const next = (files: Files) => {
-    const { held, changes } = planOf(files, first.state, CODEX, { incompleteRules: ['user'] }).targets.codex ?? {};
+    const { held, changes } =
+      planOf(files, first.state, 'codex', {}, { incompleteRules: ['user'] }).targets.codex ?? {};
     return [held?.map(({ why, entry }) => `${why} ${entry}`), changes?.map(({ entry }) => entry)];
   };
   expect(next(all)).toEqual([['lost permission deny Read(.env)', 'kept rules'], ['agent a']]);

@@ -70,8 +70,8 @@ describe('what is written for the person', () => {
       maxLength: 3,
     }),
     fc.dictionary(
-      fc.constantFrom('fileName', 'deny', 'ask', 'mine@m'),
-      fc.oneof(fc.boolean(), fc.constantFrom(...NAMES)),
+      fc.constantFrom('fileName', 'deny', 'ask', 'mine@m', '*', 'bash', 'bash *'),
+      fc.oneof(fc.boolean(), fc.constantFrom(...NAMES, 'deny', 'ask', 'allow')),
     ),
   );
   const KEYS = [

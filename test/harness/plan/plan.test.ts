@@ -1,6 +1,7 @@
 // The plan over plain data: the table of the three values, what each target makes of a server, and what is selected.
 import { describe, expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type State, TARGETS } from '../../../src/harness/model.ts';
+import { TARGETS } from '../../../src/harness/clients/all.ts';
+import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { readSelection, selectedTargets } from '../../../src/harness/plan/selection.ts';
 import { hashValue } from '../../../src/harness/values.ts';
@@ -195,7 +196,7 @@ test('what an earlier run wrote in the project goes with its source, and what it
 });
 
 test('the file of the person selects wherever it is', () => {
-  const places = { ...PLACES, opencode: '/x/opencode' };
+  const places = { ...PLACES, config: '/x' };
   const files = { '/x/three-good-sources/sync.json': '{"only": ["codex"]}' };
   const selection = must(readSelection(places, mapDisk(files), CAREFUL));
   expect(selectedTargets(selection, TARGETS)).toEqual(['codex']);

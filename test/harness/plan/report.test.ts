@@ -1,8 +1,9 @@
 // What a plan tells of each target and of the run: its status, its counts, its notes, and the state that it leaves.
 import { describe, expect, test } from 'vitest';
-import type { FileWrite, NotSynced, Run, TargetName } from '../../../src/harness/model.ts';
+import type { TargetName } from '../../../src/harness/clients/all.ts';
+import { placesOf } from '../../../src/harness/clients/places.ts';
+import type { FileWrite, NotSynced, Run } from '../../../src/harness/model.ts';
 import { CAREFUL, EMPTY_STATE, emptySource } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
 import { aliasesIn } from '../../../src/harness/plan/open-file.ts';

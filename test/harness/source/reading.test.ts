@@ -1,8 +1,8 @@
 // How the readers take the disk: what they cannot list is named, how far they look for folders, and which files are private.
 import { expect, test } from 'vitest';
+import { placesOf } from '../../../src/harness/clients/places.ts';
 import type { Disk } from '../../../src/harness/machine.ts';
 import { emptySource } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
 import { readNested } from '../../../src/harness/source/nested.ts';
 import { type Collected, filesIn, whyPrivate } from '../../../src/harness/source/reading.ts';
 import { managedIn } from '../../../src/harness/source/settings.ts';

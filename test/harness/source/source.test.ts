@@ -1,6 +1,6 @@
 // What is read of Claude Code's configuration: which servers, refusals and hooks become items, and what is left out by name.
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../../../src/harness/paths.ts';
+import { placesOf } from '../../../src/harness/clients/places.ts';
 import { type Files, read } from './read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -108,12 +108,10 @@ describe('a server', () => {
 });
 
 describe('settings', () => {
-  test('give the refusals and the environment, and the rest is named', () => {
-    const values = { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1' };
-    const OWN_ENV = { CLAUDE_X: '1', ANTHROPIC_Y: '1', MCP_TIMEOUT: '1', OTEL_X: '1' };
+  test('give the refusals, and the rest is named', () => {
     const settings = {
       ...{ model: 'opus', $schema: 'x', enabledPlugins: {}, deniedMcpServers: [], ['k'.repeat(65)]: 1 },
-      env: { ...values, ...OWN_ENV },
+      env: { A: '1' },
       permissions: {
         ...{ allow: ['Bash'], defaultMode: 'plan', ['k'.repeat(41)]: ['/x'], ask: [' WebFetch'] },
         deny: [
@@ -124,7 +122,6 @@ describe('settings', () => {
     };
     const { items, left } = read({ [USER]: json(settings) });
     expect(items.map(({ kind, name, secrets, from: _, ...item }) => ({ kind, name, secrets, ...item }))).toMatchObject([
-      { kind: 'env', name: 'env', secrets: ['env API_KEY'], secretNames: ['API_KEY'], values },
       { name: 'ask WebFetch', decision: 'ask', tool: 'WebFetch', secrets: [] },
       { name: 'deny Bash(a (b))', decision: 'deny', tool: 'Bash', spec: 'a (b)' },
       { name: 'deny Bash(a (b))', decision: 'deny', tool: 'Bash', spec: 'a (b)' },
@@ -134,29 +131,24 @@ describe('settings', () => {
       ...['x Read(a)', 'Read(a) x'].map((tool) => ({ name: `deny ${tool}`, tool })),
       { name: `deny ${'r'.repeat(80)}`, tool: 'r'.repeat(81) },
     ]);
-    expect(items[0]).toHaveProperty('values', values);
     expect(items.filter((item) => 'spec' in item)).toHaveLength(4);
     expect(left.map((one) => one.slice(`${USER} `.length))).toEqual([
-      ...['model', 'k'.repeat(64)].map((name) => `${name}: not part of the sync`),
-      ...Object.keys(OWN_ENV).map((name) => `env ${name}: it configures Claude Code itself`),
+      ...['model', 'k'.repeat(64), 'env'].map((name) => `${name}: not part of the sync`),
       'permissions.allow: clients keep asking what they ask by default',
       ...['defaultMode', 'k'.repeat(40)].map((name) => `permissions.${name}: not part of the sync`),
     ]);
   });
 
-  const [ENV, RULES, HOOKS] = [
-    'has an env that is not an object of texts: put numbers in quotes',
+  const [RULES, HOOKS] = [
     'has permissions whose ask or deny is not a list of texts: correct it and sync again',
     'has hooks that are not lists of matchers and handlers: correct it and sync again',
   ];
   test.each<[settings: unknown, why?: string]>([
-    [{ env: { A: 1 } }, ENV],
-    [{ env: ['x'] }, ENV],
     [{ permissions: { deny: 'Bash' } }, RULES],
     [{ permissions: [] }, RULES],
     [{ hooks: [] }, HOOKS],
     [[], 'is not a JSON object: correct it and sync again'],
-    [{ env: null, permissions: null, hooks: null }],
+    [{ env: 1, permissions: null, hooks: null }],
     [{ permissions: { deny: null, ask: [] } }],
   ])('that are %j', (settings, why) => {
     const { names, wrong } = read({ [USER]: json(settings), [PROJECT]: ' \n' });

@@ -1,0 +1,47 @@
+// All clients. Their names, places, allowed roots, programs and engines, and the table in docs/harness.md, follow from
+// this list.
+import type { Disk, Places } from '../machine.ts';
+import type { State } from '../model.ts';
+import type { Client } from './client.ts';
+import { CODEX } from './codex/target.ts';
+import { CURSOR } from './cursor.ts';
+import { GEMINI } from './gemini/target.ts';
+import { OPENCODE } from './opencode/target.ts';
+import { VSCODE } from './vscode.ts';
+
+export const CLIENTS = {
+  codex: CODEX,
+  gemini: GEMINI,
+  opencode: OPENCODE,
+  cursor: CURSOR,
+  vscode: VSCODE,
+} as const satisfies { readonly [name: string]: Client };
+
+export type TargetName = keyof typeof CLIENTS;
+/** Whether this version has a target of that name. */
+export const isTarget = (name: string): name is TargetName => Object.hasOwn(CLIENTS, name);
+export const TARGETS: readonly TargetName[] = Object.keys(CLIENTS).filter(isTarget);
+/** All of them in a sentence; the manifests of the plugin say the same. */
+export const ALL_TARGETS = TARGETS.map((name) => CLIENTS[name].title)
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' and $1');
+
+/** The client of a name, typed as any of them. */
+export const clientOf = (name: TargetName): Client => CLIENTS[name];
+
+/** The installed targets: those whose folder or program exists. A sync writes nothing for the others. */
+export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>
+  TARGETS.filter((name) => {
+    const { folders, program } = clientOf(name);
+    return disk.isFolder(folders(places)[0]) || disk.hasProgram(program);
+  });
+
+/** A state without the targets that only another version has; an entry that has no other counts as the person's. */
+export const withKnownTargets = (state: State): State => {
+  const entries = Object.entries(state.entries).flatMap(([key, written]) => {
+    const targets = written.targets.filter(isTarget);
+    return targets.length === 0 ? [] : [[key, { ...written, targets }] as const];
+  });
+  const synced = Object.entries(state.synced).filter(([name]) => isTarget(name));
+  return { ...state, entries: Object.fromEntries(entries), synced: Object.fromEntries(synced) };
+};

@@ -1,0 +1,109 @@
+// Calls of tools, as the judge puts them to a client: what a call is, what a client decides about it, and globs, in which
+// Claude Code and OpenCode write their rules.
+import { attempt, escapeRegExp } from '../values.ts';
+
+/** A call of one of Claude Code's tools. Paths are relative to the project. */
+export type Call =
+  | { readonly tool: 'Bash'; readonly command: string }
+  | { readonly tool: 'Read' | 'Edit'; readonly path: string }
+  | { readonly tool: 'WebFetch'; readonly url: string }
+  | { readonly tool: 'Agent'; readonly name: string }
+  | { readonly tool: 'mcp'; readonly server: string; readonly name: string }
+  /** A tool whose arguments no rule of a target looks at, by Claude Code's name. */
+  | { readonly tool: 'other'; readonly name: string };
+
+/** What a client does with a call, the weakest first. */
+export const ACTIONS = ['allow', 'ask', 'deny'] as const;
+export type Action = (typeof ACTIONS)[number];
+/** What a client decides about a call; `by` names the rule that allows it. */
+export type Ruling = { readonly action: Action; readonly by?: string | undefined };
+
+/** Whether one action is weaker than another. */
+export const isWeaker = (one: Action, other: Action): boolean => ACTIONS.indexOf(one) < ACTIONS.indexOf(other);
+
+/** The strictest of several rulings, or the weakest; allowed without a rule if there are none. */
+export const strictest = (all: readonly Ruling[]): Ruling =>
+  all.reduce((one, other) => (isWeaker(one.action, other.action) ? other : one), all[0] ?? ALLOWED);
+export const weakest = (all: readonly Ruling[]): Ruling =>
+  all.reduce((one, other) => (isWeaker(other.action, one.action) ? other : one), all[0] ?? ALLOWED);
+export const ALLOWED: Ruling = { action: 'allow' };
+
+/** One client's decisions by the files that it reads. */
+export type Engine = {
+  readonly decide: (call: Call) => Ruling;
+  /** Globs of the rules that allow a call with this tool, or only ask. */
+  readonly exceptions: (tool: Call['tool']) => readonly string[];
+};
+
+/** The commands of a chain, each of which every client looks at by itself. */
+export const commandsOf = (command: string): readonly string[] => command.split(/\s*(?:&&|\|\||;|\|)\s*/);
+
+/** The regular expression of a glob; ` *` at its end also matches nothing. */
+export const globRegExp = (glob: string): RegExp => {
+  const body = glob.replace(/ \*$/, '');
+  const pattern = escapeRegExp(body).replaceAll('\\*', '.*').replaceAll('\\?', '.');
+  return new RegExp(`^${pattern}${body === glob ? '' : '(?: .*)?'}$`, 's');
+};
+
+/** Whether two globs may match the same text: their texts up to the first wildcard agree. */
+export const overlaps = (one: string, other: string): boolean => {
+  const isOpen = (glob: string): boolean => /[*?]/.test(glob);
+  if (!isOpen(one) && !isOpen(other)) return one === other;
+  const [a = '', b = ''] = [one, other].map((glob) => glob.replace(/ \*$/, '').split(/[*?]/)[0]);
+  // A glob without a wildcard is at least as long as the fixed start of any glob that matches it.
+  return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
+};
+
+/** The source of the regular expression of a glob of paths, in which `*` ends at a slash and `**` does not. */
+export const pathSource = (glob: string): string =>
+  glob
+    .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
+    .map((part) => (/^\[.*\]$/s.test(part) ? classSource(part) : (WILD.get(part) ?? escapeRegExp(part))))
+    .join('');
+const WILD = new Map(Object.entries({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }));
+
+// One of the letters of a class, or none of them; nothing matches one that is none, such as `[z-a]`.
+const classSource = (part: string): string => {
+  const isNegated = /^\[[!^]/.test(part);
+  const letters = part.slice(isNegated ? 2 : 1, -1).replace(/[\\[^]/g, '\\$&');
+  const source = `(?!/)[${isNegated ? '^' : ''}${letters}]`;
+  return attempt(() => new RegExp(source).source, '(?!)');
+};
+
+/** Fills what a glob leaves open, so that a text is no other rule's by chance. */
+const FILLER = 'q7';
+/** Longest glob that is compared with another one. */
+const MAX_GLOB = 300;
+
+/** Texts that both globs match; none if there is no such text. The first is the shortest, others fill every `*`. */
+export const textsOf = (one: string, other = '*'): readonly string[] => {
+  if (one.length > MAX_GLOB || other.length > MAX_GLOB)
+    return other === '*' ? [one.replaceAll('*', '').replaceAll('?', 'q')] : [];
+  const forms = [one.replace(/ \*$/, ''), one, one.replaceAll('*', `*${FILLER}*`)];
+  return [
+    ...new Set(forms.flatMap((form) => [other.replace(/ \*$/, ''), other].flatMap((end) => meet(form, end) ?? []))),
+  ];
+};
+
+/** The shortest text that both globs match; undefined if there is none. */
+const meet = (one: string, other: string): string | undefined => {
+  const failed = new Set<number>();
+  const from = (i: number, j: number): string | undefined => {
+    const [a, b] = [one[i], other[j]];
+    if (a === undefined && b === undefined) return '';
+    const state = i * (other.length + 1) + j;
+    if (failed.has(state)) return undefined;
+    const found = (a === '*' ? from(i + 1, j) : undefined) ?? (b === '*' ? from(i, j + 1) : undefined) ?? step(i, j);
+    if (found === undefined) failed.add(state);
+    return found;
+  };
+  const step = (i: number, j: number): string | undefined => {
+    const [a, b] = [one[i], other[j]];
+    if (a === undefined || b === undefined || (a === '*' && b === '*')) return undefined;
+    const isMet = a === b || [a, b].some((each) => each === '*' || each === '?');
+    const rest = isMet ? from(a === '*' ? i : i + 1, b === '*' ? j : j + 1) : undefined;
+    const char = [a, b].find((each) => each !== '*' && each !== '?') ?? FILLER[0];
+    return rest === undefined ? undefined : `${char}${rest}`;
+  };
+  return from(0, 0);
+};

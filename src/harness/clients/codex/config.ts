@@ -1,0 +1,80 @@
+// The forms of Codex's configuration: the table of a server and its hooks. It expands no variables and supports only
+// streamable HTTP and stdio.
+import type { Json } from '../../../domain/json.ts';
+import { fail, ok, type Result } from '../../../domain/result.ts';
+import type { McpServer } from '../../items.ts';
+import { isLiteral, soleVariable } from '../../source/variables.ts';
+import { definedMembers } from '../entries.ts';
+import { type HookDialect, namesOf, TOOL_EVENTS } from '../hooks.ts';
+
+export type OptionalMembers = { readonly [name: string]: Json | undefined };
+
+/** The table of a server with what limits it, or why Codex cannot have it. */
+export const serverFor = (
+  { type, command, args, url, timeout, clientId, ...server }: McpServer,
+  refusals: OptionalMembers,
+): Result<Json, string> => {
+  if (type === 'sse' || type === 'ws') return fail(`Codex has no ${type} servers: use streamable HTTP`);
+  if (![command, url, ...args].every((text = '') => isLiteral(text)))
+    return fail('Codex expands no variables in command, args or url: write the value out');
+  const common = { tool_timeout_sec: timeout === undefined ? undefined : timeout / 1000, ...refusals };
+  if (type === 'http') {
+    const headers = headersFor(server.headers);
+    if (!headers.ok) return headers;
+    return ok(definedMembers({ url, ...headers.value, ...common, oauth: definedMembers({ client_id: clientId }) }));
+  }
+  const env = Object.entries(server.env);
+  const renamed = env.find(([name, value]) => !isLiteral(value) && soleVariable(value) !== name);
+  if (renamed !== undefined) {
+    const [name] = renamed;
+    return fail(`Codex passes variables on under their own name only: env ${name} must be \${${name}} or a plain text`);
+  }
+  const passed = env.flatMap(([name, value]) => (isLiteral(value) ? [] : [name]));
+  const fixed = Object.fromEntries(env.filter(([, value]) => isLiteral(value)));
+  return ok(definedMembers({ command, args, env_vars: passed, ...common, env: fixed }));
+};
+
+const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, string> => {
+  const [fixed, fromEnv]: [[string, string][], [string, string][]] = [[], []];
+  let bearer: string | undefined;
+  for (const [name, value] of Object.entries(headers)) {
+    const isBearer = /^authorization$/i.test(name) && value.startsWith('Bearer ');
+    const token = isBearer ? soleVariable(value.slice('Bearer '.length)) : undefined;
+    const variable = soleVariable(value);
+    if (token !== undefined) bearer = token;
+    else if (variable !== undefined) fromEnv.push([name, variable]);
+    else if (isLiteral(value)) fixed.push([name, value]);
+    else return fail(`Codex cannot mix text and variables in the header ${name}, other than Bearer \${NAME}`);
+  }
+  return ok({
+    bearer_token_env_var: bearer,
+    http_headers: Object.fromEntries(fixed),
+    env_http_headers: Object.fromEntries(fromEnv),
+  });
+};
+
+/** Tools that Codex reports to hooks under Claude Code's names. */
+const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
+const CODEX_EVENTS = [
+  ...TOOL_EVENTS,
+  ...'PreCompact PostCompact SessionStart SessionEnd UserPromptSubmit SubagentStart SubagentStop Stop'.split(' '),
+];
+/** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
+export const CODEX_HOOKS: HookDialect = {
+  name: 'Codex',
+  event: (name) => (CODEX_EVENTS.includes(name) ? name : undefined),
+  whyNotRun: (command) =>
+    /CLAUDE_PROJECT_DIR/.test(command)
+      ? 'Codex sets no CLAUDE_PROJECT_DIR: it starts hooks in the working folder of the session'
+      : undefined,
+  matchers: (event, matcher) => {
+    const names = namesOf(matcher);
+    if (!TOOL_EVENTS.includes(event) || names === undefined) return [matcher];
+    const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
+    return known.length === 0 ? [] : [known.join('|')];
+  },
+  ticks: 1,
+  hasStatusMessages: true,
+  readsClaudeAnswers: true,
+  note: 'Codex runs a hook after you have reviewed it: look at /hooks there',
+};

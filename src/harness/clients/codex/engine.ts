@@ -1,0 +1,89 @@
+// Codex as the judge asks it: the strictest prefix rule for a shell command, the tables of the MCP servers, and the paths of
+// the permission profile that the person has chosen. One line that it cannot read switches all rules off.
+import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
+import { configAt, textAt } from '../../editors/editors.ts';
+import { listAt, mergeAll, objectAt } from '../../json-members.ts';
+import type { Run } from '../../model.ts';
+import { attempt } from '../../values.ts';
+import {
+  type Action,
+  ALLOWED,
+  type Call,
+  commandsOf,
+  type Engine,
+  pathSource,
+  type Ruling,
+  strictest,
+} from '../calls.ts';
+import { foldersOf } from '../client.ts';
+import { claudeName } from '../tool-names.ts';
+import { CODEX_FACTS } from './client.ts';
+
+/** Codex with the rules and settings that the disk of the run has. */
+export const codexEngine = (run: Run): Engine => {
+  const folders = foldersOf(run, CODEX_FACTS);
+  const texts = folders.flatMap((folder) => ruleFiles(run, folder));
+  const rules = texts.every(isWhole) ? texts.flatMap(rulesIn) : [];
+  const merged = mergeAll(folders.map((folder) => configAt(run, `${folder}/config.toml`)));
+  const all = isObject(merged) ? merged : {};
+  const paths = refusedPaths(all);
+  const decide = (call: Call): Ruling => {
+    if (call.tool === 'Bash')
+      return strictest(commandsOf(call.command).flatMap((one) => rules.flatMap((rule) => onCommand(rule, one))));
+    if (call.tool === 'mcp') return onServer(objectAt(all, 'mcp_servers'), call);
+    const isRefused = (call.tool === 'Read' || call.tool === 'Edit') && paths.some((one) => one.test(call.path));
+    return isRefused ? { action: 'deny' } : ALLOWED;
+  };
+  return { decide, exceptions: () => [] };
+};
+
+type PrefixRule = { readonly words: readonly Json[]; readonly action: Action };
+const ACTION_OF: Readonly<Record<string, Action>> = { allow: 'allow', prompt: 'ask', forbidden: 'deny' };
+
+const ruleFiles = (run: Run, folder: string): readonly string[] => {
+  const { files } = run.disk.list(`${folder}/rules`, folder);
+  return files.filter((name) => name.endsWith('.rules')).map((name) => textAt(run, `${folder}/rules/${name}`));
+};
+
+// Whether no bracket or text is left open, which stops Codex from reading any of its rules.
+const isWhole = (text: string): boolean => {
+  const code = text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*/g, '');
+  const count = (sign: string): number => code.split(sign).length;
+  return !/["']/.test(code) && count('(') === count(')') && count('[') === count(']');
+};
+
+const rulesIn = (text: string): readonly PrefixRule[] =>
+  [...text.matchAll(/^prefix_rule\(\s*pattern\s*=\s*(\[[\s\S]*?\])\s*,[^)]*?decision\s*=\s*"(\w+)"[^)]*\)/gm)].flatMap(
+    ([, list = '', decision = '']) => {
+      const words: Json = attempt(() => JSON.parse(list), null);
+      return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
+    },
+  );
+
+const onCommand = ({ words, action }: PrefixRule, command: string): readonly Ruling[] => {
+  const said = command.split(/\s+/);
+  return words.every((word, index) => [word].flat().some((one) => one === said[index])) ? [{ action }] : [];
+};
+
+// What a server lets be called; nothing if Codex does not have it.
+const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: 'mcp' }>): Ruling => {
+  const [key, table] = Object.entries(servers).find(([one]) => claudeName(one) === server) ?? [];
+  if (!isObject(table) || table['enabled'] === false) return { action: 'deny' };
+  const enabled = table['enabled_tools'];
+  const isOff = listAt(table, 'disabled_tools').includes(name) || (Array.isArray(enabled) && !enabled.includes(name));
+  if (isOff) return { action: 'deny' };
+  return {
+    action: table['default_tools_approval_mode'] === 'prompt' ? 'ask' : 'allow',
+    by: `[mcp_servers.${key}] in the configuration of Codex`,
+  };
+};
+
+// The paths that the chosen profile refuses in the folder that Codex works in.
+const refusedPaths = (config: JsonObject): readonly RegExp[] => {
+  const name = config['default_permissions'];
+  const profile = objectAt(objectAt(config, 'permissions'), typeof name === 'string' ? name : '');
+  const rows = Object.entries(objectAt(objectAt(profile, 'filesystem'), ':workspace_roots'));
+  return rows.flatMap(([glob, access]) =>
+    access === 'deny' || access === 'none' ? [new RegExp(`^(?:\\.\\./)*${pathSource(glob)}(?:/|$)`)] : [],
+  );
+};

@@ -1,0 +1,87 @@
+// What Codex reads and in which form.
+import { stringify } from 'smol-toml';
+import { utf8 } from '../../../domain/bytes.ts';
+import { writeBlock } from '../../editors/block.ts';
+import { textAt } from '../../editors/editors.ts';
+import type { ItemOf } from '../../items.ts';
+import type { Run } from '../../model.ts';
+import { displayPath, rootOf } from '../../paths.ts';
+import { type Client, homeOf } from '../client.ts';
+import { fileNameOf, member, oneEntry, wholeFile } from '../entries.ts';
+import { hookEntry } from '../hooks.ts';
+import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
+import { builtInAgent, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, skillCopy } from '../shared.ts';
+import { toolList } from '../tool-names.ts';
+import { CODEX_FACTS } from './client.ts';
+import { CODEX_HOOKS, serverFor } from './config.ts';
+import { codexEngine } from './engine.ts';
+import { codexPermissions, serverRefusals } from './refusals.ts';
+
+/** Built-in agents of Codex. */
+const OWN_AGENTS = ['default', 'explorer', 'worker'];
+/** How many bytes of a project's AGENTS.md Codex reads by default. */
+const MAX_PROJECT_DOC_BYTES = 32_768;
+
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
+  // Without the refusals in a broken file the table would allow more.
+  const left = keepIfBroken(run, item, 'settings');
+  if (left !== undefined) return left;
+  const refusals = serverRefusals(run, item);
+  if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
+  const server = serverFor(item.server, refusals);
+  if (!server.ok) return omit(item, server.error);
+  return oneEntry(
+    item,
+    member(`${homeOf(run, item, CODEX_FACTS)}/config.toml`, ['mcp_servers', item.name], server.value),
+  );
+};
+
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  const { places, disk } = run;
+  const folder = item.folder ?? CODEX_FACTS.folders(places)[0];
+  const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
+  const made = rulesBlock(run, item, { file });
+  const isHidden = disk.read(override, rootOf(places, file) ?? folder).kind === 'file';
+  const hidden = `${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`;
+  const want = made.entries?.[0]?.want;
+  const after = writeBlock(textAt(run, file), want?.kind === 'text' ? want : undefined);
+  const size = after.ok ? utf8(after.value).length : 0;
+  const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
+  const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
+  return { ...made, warnings: [...(isHidden ? [hidden] : []), ...(isCut ? [cut] : [])] };
+};
+
+// Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
+const command = (run: Run, item: ItemOf<'command'>): Made => {
+  const folder = `${homeOf(run, item, CODEX_FACTS)}/skills`;
+  const made = commandSkill(run, item, { folder });
+  const isManual = item.document.fields['disable-model-invocation'] === 'true' && made.entries !== undefined;
+  const file = `${folder}/${item.name.replaceAll('/', '-')}/${CODEX_POLICY}`;
+  return isManual ? joinMade([made, wholeFile(item, { file, text: MANUAL_POLICY })]) : made;
+};
+
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
+  const { fields, body } = item.document;
+  const { description } = fields;
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
+  if (description === undefined) return omit(item, 'Codex needs a description: add one to its front matter');
+  const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
+  const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
+  const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
+  const made = wholeFile(item, { file: `${homeOf(run, item, CODEX_FACTS)}/agents/${fileNameOf(item)}.toml`, text });
+  return { ...made, warnings: limited === undefined ? [] : [warning] };
+};
+
+export const CODEX: Client = {
+  ...CODEX_FACTS,
+  makes: {
+    mcp,
+    rules,
+    skill: skillCopy,
+    command,
+    agent,
+    hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item, CODEX_FACTS)}/hooks.json` }),
+    permission: codexPermissions,
+  },
+  engine: codexEngine,
+};

@@ -1,0 +1,153 @@
+// Gemini CLI as the judge asks it: the policies of the administrator above those of the person, and in each the rule of the
+// highest priority decides. One rule that it does not accept switches a whole file off.
+import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
+import { configAt } from '../../editors/editors.ts';
+import { listAt } from '../../json-members.ts';
+import type { Run } from '../../model.ts';
+import { displayPath } from '../../paths.ts';
+import { escapeRegExp } from '../../values.ts';
+import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from '../calls.ts';
+import { GEMINI_FACTS, GEMINI_TOOLS } from './client.ts';
+import { isTakenPattern } from './refusals.ts';
+
+/** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */
+const MODES = ['default', 'autoEdit', 'yolo'];
+const DECISIONS = { allow: 'allow', ask_user: 'ask', deny: 'deny' } as const;
+/** Folders of an administrator's policies, which outrank all others. */
+const ADMIN = [
+  '/etc/gemini-cli/policies',
+  '/Library/Application Support/GeminiCli/policies',
+  'C:/ProgramData/gemini-cli/policies',
+];
+const HIGHEST_PRIORITY = 999;
+
+type PolicyRule = {
+  readonly file: string;
+  readonly priority: number;
+  readonly action: Ruling['action'];
+  readonly tools: readonly string[];
+  readonly server: string | undefined;
+  readonly modes: readonly string[];
+  readonly patterns: readonly RegExp[];
+  readonly prefixes: readonly string[];
+};
+type GeminiCall = { readonly name: string; readonly server?: string; readonly args: string };
+
+/** Gemini with the policies that the disk of the run has. */
+export const geminiEngine = (run: Run): Engine => {
+  const rules = [ADMIN, policyPlaces(run)].flatMap((places) =>
+    places.flatMap((place) => policiesIn(run, place)).toSorted((a, b) => b.priority - a.priority),
+  );
+  const decide = (call: Call): Ruling =>
+    weakest(
+      MODES.map((mode) => {
+        const some = rules.filter(({ modes }) => modes.length === 0 || modes.includes(mode));
+        const commands = call.tool === 'Bash' ? [call.command, ...commandsOf(call.command)] : [];
+        const calls = commands.length === 0 ? [call] : commands.map((command): Call => ({ tool: 'Bash', command }));
+        return strictest(calls.map((one) => weakest(inGemini(one).map((each) => ruleOn(run, some, each)))));
+      }),
+    );
+  const weak = rules.filter(({ action }) => action !== 'deny');
+  return {
+    decide,
+    exceptions: (tool) => (tool === 'Bash' ? weak.flatMap(({ prefixes }) => prefixes.map((one) => `${one} *`)) : []),
+  };
+};
+
+const ruleOn = ({ places }: Run, rules: readonly PolicyRule[], call: GeminiCall): Ruling => {
+  const rule = rules.find((one) => matches(one, call));
+  if (rule === undefined) return ALLOWED;
+  return {
+    action: rule.action,
+    by:
+      rule.action === 'deny' ? undefined : `a policy of priority ${rule.priority} in ${displayPath(places, rule.file)}`,
+  };
+};
+
+// The person's folder of policies, or the places that their settings name instead.
+const policyPlaces = (run: Run): readonly string[] => {
+  const [gemini] = GEMINI_FACTS.folders(run.places);
+  const named = textsIn(configAt(run, `${gemini}/settings.json`)['policyPaths']);
+  return named.length === 0 ? [`${gemini}/policies`] : named;
+};
+
+const policiesIn = (run: Run, place: string): readonly PolicyRule[] => {
+  const { disk } = run;
+  const files = place.endsWith('.toml') ? [place] : disk.list(place, place).files.map((name) => `${place}/${name}`);
+  return files
+    .filter((file) => file.endsWith('.toml'))
+    .flatMap((file) => {
+      const rules = listAt(configAt(run, file), 'rule').map((rule) => policyOf(file, isObject(rule) ? rule : {}));
+      return rules.some((rule) => rule === undefined) ? [] : rules.flatMap((rule) => rule ?? []);
+    });
+};
+
+const textsIn = (value: Json | undefined): readonly string[] =>
+  [value ?? []].flat().filter((one) => typeof one === 'string');
+
+/** Stands for a pattern whose rule Gemini leaves out. */
+const NOTHING = /$^/;
+
+// Undefined for a rule that Gemini does not accept.
+const policyOf = (file: string, rule: JsonObject): PolicyRule | undefined => {
+  const { priority, decision, mcpName, argsPattern, commandRegex } = rule;
+  const action = Object.entries(DECISIONS).find(([name]) => name === decision)?.[1];
+  const [tools, prefixes] = [textsIn(rule['toolName']), textsIn(rule['commandPrefix'])];
+  const isRule =
+    typeof priority === 'number' &&
+    priority >= 0 &&
+    priority <= HIGHEST_PRIORITY &&
+    action !== undefined &&
+    tools.length > 0;
+  const starts = prefixes.map((one) => `"command":"${escapeRegExp(JSON.stringify(one).slice(1, -1))}(?:[\\s"]|\\\\")`);
+  const sources = [
+    ...(starts.length > 0 ? [starts.join('|')] : []),
+    ...(typeof commandRegex === 'string' ? [`"command":"${commandRegex}`] : []),
+    ...(typeof argsPattern === 'string' ? [argsPattern] : []),
+  ];
+  if (!isRule) return undefined;
+  const patterns = sources.map((one) => (isTakenPattern(one) ? new RegExp(one) : NOTHING));
+  const server = typeof mcpName === 'string' ? mcpName : undefined;
+  return { file, priority, action, tools, server, modes: textsIn(rule['modes']), patterns, prefixes };
+};
+
+const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall): boolean => {
+  if (server !== undefined && (call.server === undefined || (server !== '*' && server !== call.server))) return false;
+  const isTool = (tool: string): boolean =>
+    tool === '*' ||
+    tool === call.name ||
+    (server !== undefined && `mcp_${server}_${tool}` === call.name) ||
+    (tool === 'mcp_*' && call.server !== undefined) ||
+    (call.server !== undefined && tool === `mcp_${call.server}_*`);
+  return tools.some(isTool) && patterns.every((pattern) => pattern.test(call.args));
+};
+
+// A call in Gemini's words. Its rules look at the arguments as JSON with sorted keys and a NUL around each member.
+const inGemini = (call: Call): readonly GeminiCall[] => {
+  const as = (
+    names: readonly string[],
+    args: Readonly<Record<string, string>>,
+    server?: string,
+  ): readonly GeminiCall[] => {
+    const pairs = Object.entries(args)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => `\0${JSON.stringify(key)}:${JSON.stringify(value)}\0`);
+    return names.map((name) => ({ name, args: `{${pairs.join(',')}}`, ...(server === undefined ? {} : { server }) }));
+  };
+  switch (call.tool) {
+    case 'Bash':
+      return as(['run_shell_command'], { command: call.command });
+    case 'Read':
+      return as(['read_file'], { file_path: call.path });
+    case 'Edit':
+      return as(['replace', 'write_file'], { content: 'x', file_path: call.path });
+    case 'WebFetch':
+      return as(['web_fetch'], { prompt: `Read ${call.url} now` });
+    case 'Agent':
+      return as(['invoke_agent'], { agent_name: call.name });
+    case 'mcp':
+      return as([`mcp_${call.server}_${call.name}`], {}, call.server);
+    case 'other':
+      return as([GEMINI_TOOLS.get(call.name) ?? call.name], {});
+  }
+};

@@ -1,0 +1,113 @@
+// What Gemini CLI reads and in which form. It reads `$NAME` as a variable, and refuses an agent with a key or tool that it
+// does not know.
+import { stringify } from 'smol-toml';
+import type { ItemOf } from '../../items.ts';
+import type { Run } from '../../model.ts';
+import { formatDocument, withQuotedAts } from '../../source/markdown.ts';
+import { replaceVariables } from '../../source/variables.ts';
+import { type Client, homeOf } from '../client.ts';
+import { definedMembers, fileNameOf, mapTexts, member, oneEntry, wholeFile } from '../entries.ts';
+import { hookEntry } from '../hooks.ts';
+import { type Made, omit } from '../made.ts';
+import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
+import { mcpTool, toolList } from '../tool-names.ts';
+import { GEMINI_FACTS, GEMINI_TOOLS } from './client.ts';
+import { contextName, GEMINI_HOOKS, SHARED_NAME } from './config.ts';
+import { geminiEngine } from './engine.ts';
+import { geminiPolicies } from './refusals.ts';
+
+/** Built-in agents of Gemini CLI. */
+const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];
+
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
+  const { type, command, args, env, url, headers, timeout, clientId } = item.server;
+  if (type === 'ws') return omit(item, 'Gemini has no ws servers: use streamable HTTP');
+  const oauth = clientId === undefined ? undefined : { enabled: true, clientId };
+  const value =
+    type === 'stdio'
+      ? definedMembers({ command, args, env: mapTexts(env, withEscapedDollars), timeout })
+      : definedMembers({ type, url, headers, oauth, timeout });
+  const isBare = [...args, url ?? '', ...Object.values(headers)].some(hasBareVariable);
+  const warning = `mcp ${item.name}: Gemini takes $NAME for a variable where one of that name is set`;
+  const file = `${homeOf(run, item, GEMINI_FACTS)}/settings.json`;
+  return { ...oneEntry(item, member(file, ['mcpServers', item.name], value)), warnings: isBare ? [warning] : [] };
+};
+
+const withEscapedDollars = (value: string): string =>
+  replaceVariables(
+    value,
+    ({ text }) => text,
+    (text) => text.replaceAll('$', '\\$'),
+  );
+const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVariables(value, () => ''));
+
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  const [home] = GEMINI_FACTS.folders(run.places);
+  const { project } = run.places;
+  const own = contextName(run, home);
+  const shared = project === undefined ? undefined : contextName(run, `${project}/.gemini`);
+  const name = (item.scope === 'project' ? (shared ?? own) : own) ?? 'GEMINI.md';
+  const file = `${item.folder ?? home}/${name}`;
+  // Other clients read AGENTS.md too, so its text is the same for all.
+  const made = rulesBlock(run, item, name === SHARED_NAME ? { file } : { file, change: withQuotedAts });
+  const isUnread = item.scope === 'user' && shared !== undefined && shared !== name;
+  const unread = `.gemini/settings.json of the project names ${shared}, so Gemini does not read your own ${name} there`;
+  return isUnread ? { ...made, warnings: [unread] } : made;
+};
+
+const command = (run: Run, item: ItemOf<'command'>): Made => {
+  const { fields, body } = item.document;
+  if (/\$\d|\$ARGUMENTS\[/.test(body)) return omit(item, 'Gemini has no $0, $1, …: use $ARGUMENTS');
+  if (/\{\{args\}\}|!\{|@\{/.test(body))
+    return omit(item, 'Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them');
+  const prompt = body
+    .replaceAll('$ARGUMENTS', '{{args}}')
+    .replace(/!`([^`\n]+)`/g, '!{$1}')
+    .replace(/(^|\s)@([\w.~/-]*[\w/])/g, '$1@{$2}');
+  const text = stringify(definedMembers({ description: fields['description'], prompt }));
+  return wholeFile(item, { file: `${homeOf(run, item, GEMINI_FACTS)}/commands/${item.name}.toml`, text });
+};
+
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
+  const { fields, body } = item.document;
+  const { description } = fields;
+  const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
+  if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
+  if (description === undefined) return omit(item, 'Gemini needs a description: add one to its front matter');
+  const asked = toolList(fields['tools']);
+  const refused = toolList(fields['disallowedTools']) ?? [];
+  const tools = (asked ?? [...GEMINI_TOOLS.keys()]).filter((tool) => !refused.includes(tool)).flatMap(toolName);
+  if (tools.length === 0) return omit(item, 'none of its tools has a counterpart in Gemini');
+  const unknown = (asked ?? []).filter((tool) => toolName(tool).length === 0);
+  const warnings =
+    unknown.length === 0
+      ? []
+      : [`agent ${item.name}: Gemini has no counterpart for ${unknown.join(', ').slice(0, 80)}`];
+  const limits = asked !== undefined || refused.length > 0 ? { tools: [...new Set(tools)] } : {};
+  const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
+  return { ...wholeFile(item, { file: `${homeOf(run, item, GEMINI_FACTS)}/agents/${name}.md`, text }), warnings };
+};
+
+const toolName = (tool: string): string[] => {
+  const known = mcpTool(tool);
+  // Gemini cannot name some of a server's tools by a pattern, and all of them would be too many.
+  if (known !== undefined)
+    return known.tool !== '*' && known.tool.includes('*') ? [] : [`mcp_${known.server}_${known.tool}`];
+  const name = GEMINI_TOOLS.get(tool);
+  return name === undefined ? [] : [name];
+};
+
+export const GEMINI: Client = {
+  ...GEMINI_FACTS,
+  makes: {
+    mcp,
+    rules,
+    skill: (run, item) => startedByModel('Gemini', item, skillCopy(run, item)),
+    command,
+    agent,
+    hook: (run, item) =>
+      hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item, GEMINI_FACTS)}/settings.json` }),
+    permission: geminiPolicies,
+  },
+  engine: geminiEngine,
+};

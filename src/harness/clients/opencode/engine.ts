@@ -1,0 +1,121 @@
+// OpenCode as the judge asks it: all its files merged, and the last rule that matches decides. The permissions of an agent
+// come after all others, and a folder below the project may have a configuration of its own.
+import type { Json } from '../../../domain/json.ts';
+import { mergeAll } from '../../json-members.ts';
+import type { Run } from '../../model.ts';
+import { displayPath } from '../../paths.ts';
+import {
+  ACTIONS,
+  type Action,
+  ALLOWED,
+  type Call,
+  commandsOf,
+  type Engine,
+  globRegExp,
+  type Ruling,
+  strictest,
+  weakest,
+} from '../calls.ts';
+import { OPENCODE_TOOLS } from './client.ts';
+import { agentsIn, configSets, openCodeName, permissionsIn, rulesIn } from './config.ts';
+
+type Row = { readonly tool: string; readonly pattern: string; readonly action: Action };
+
+/** OpenCode with the files that the disk of the run has: in the project, in each configured folder below, and as each agent. */
+export const openCodeEngine = (run: Run): Engine => {
+  const sessions = configSets(run).flatMap((set) => {
+    const rows = rowsOf(mergeAll(set.map(({ config }) => permissionsIn(config))));
+    const whereIs = (row: Row): string | undefined =>
+      set.findLast(({ config }) => rowsOf(permissionsIn(config)).some((one) => isSame(one, row)))?.file;
+    const plain = sessionOf(run, rows, (row) => ({ file: whereIs(row) ?? '' }));
+    const agents = agentsIn(run, set).map(({ name, file, config }) => {
+      const own = rowsOf(permissionsIn(config));
+      return sessionOf(run, [...rows, ...own], () => ({ file, agent: name }));
+    });
+    return [plain, ...agents];
+  });
+  return {
+    decide: (call) => weakest(sessions.map(({ decide }) => decide(call))),
+    exceptions: (tool) => [...new Set(sessions.flatMap((one) => one.exceptions(tool)))],
+  };
+};
+
+const isSame = (one: Row, other: Row): boolean =>
+  one.tool === other.tool && one.pattern === other.pattern && one.action === other.action;
+
+const rowsOf = (all: Json | undefined): readonly Row[] =>
+  rulesIn(all).flatMap((row) => ACTIONS.flatMap((action) => (action === row.action ? [{ ...row, action }] : [])));
+
+/** Commands that change the folder, for which OpenCode asks no rule. */
+const UNASKED = /^(?:cd|chdir|popd|pushd|push-location|set-location)(?:\s|$)/i;
+
+type Origin = { readonly file: string; readonly agent?: string };
+
+const sessionOf = ({ places }: Run, rows: readonly Row[], originOf: (row: Row) => Origin): Engine => {
+  const find = lookup(rows);
+  const rule = (tool: string, text: string): Ruling => {
+    const row = find(tool, text);
+    if (row === undefined) return ALLOWED;
+    if (row.action === 'deny') return { action: 'deny' };
+    const { file, agent } = originOf(row);
+    const place = displayPath(places, file);
+    const by = `${row.tool} ${row.pattern} in ${place}${agent === undefined ? '' : ` for the agent ${agent}`}`;
+    return { action: row.action, by };
+  };
+  const decide = (call: Call): Ruling => {
+    switch (call.tool) {
+      case 'Bash':
+        return strictest(commandsOf(call.command).map((one) => (UNASKED.test(one) ? UNRULED : rule('bash', one))));
+      case 'Read':
+      case 'Edit':
+        return rule(call.tool.toLowerCase(), call.path);
+      case 'WebFetch':
+        return rule('webfetch', call.url);
+      case 'Agent':
+        return rule('task', call.name);
+      case 'mcp':
+        return rule(`${openCodeName(call.server)}_${openCodeName(call.name)}`, '*');
+      case 'other': {
+        const name = OPENCODE_TOOLS.get(call.name);
+        return name === undefined ? ALLOWED : rule(name, '*');
+      }
+    }
+  };
+  const weak = rows.filter(({ action }) => action !== 'deny');
+  const exceptions = (tool: Call['tool']): readonly string[] => {
+    if (tool === 'mcp') return weak.map((row) => row.tool);
+    const name = OPENCODE_TOOLS.get(tool) ?? '';
+    return weak.flatMap((row) => (globRegExp(row.tool).test(name) ? [row.pattern] : []));
+  };
+  return { decide, exceptions };
+};
+
+const UNRULED: Ruling = {
+  action: 'allow',
+  by: 'OpenCode itself, which has no rules for commands that change the folder,',
+};
+
+// The last rule that matches. A pattern that names a whole word is looked up by it, so that many rules stay fast.
+const lookup = (rows: readonly Row[]): ((tool: string, text: string) => Row | undefined) => {
+  const byWord = new Map<
+    string,
+    { readonly index: number; readonly row: Row; readonly tool: RegExp; readonly pattern: RegExp }[]
+  >();
+  for (const [index, row] of rows.entries()) {
+    const [, word = ''] = /(?:^|[^\w.*?-])([\w.-]+)(?=[^\w.*?-]|$)/.exec(row.pattern) ?? [];
+    const some = byWord.get(word) ?? [];
+    byWord.set(word, some);
+    some.push({ index, row, tool: globRegExp(row.tool), pattern: globRegExp(row.pattern) });
+  }
+  return (tool, text) => {
+    const words = new Set(['', ...text.split(/[^\w.-]/)]);
+    const found = [...words].flatMap((word) => {
+      const last = byWord.get(word)?.findLast((one) => one.tool.test(tool) && one.pattern.test(text));
+      return last === undefined ? [] : [last];
+    });
+    return found.reduce<(typeof found)[number] | undefined>(
+      (one, other) => (one !== undefined && one.index > other.index ? one : other),
+      undefined,
+    )?.row;
+  };
+};

@@ -1,0 +1,206 @@
+// Refusals as OpenCode's permission rules. The last rule that matches decides, so each tool has a key of the sync, `bash *`
+// or in a project `bas?`, which means `bash` and stands last: nothing of the person's is moved or replaced. Whatever that does not reach
+// is lost, and the engine says so.
+import { groupBy } from '../../../domain/group-by.ts';
+import type { Json } from '../../../domain/json.ts';
+import { keyOf } from '../../entry-key.ts';
+import type { Decision, Scope } from '../../items.ts';
+import type { Run, TargetEntry } from '../../model.ts';
+import { rootOf } from '../../paths.ts';
+import { sameJson } from '../../values.ts';
+import { overlaps } from '../calls.ts';
+import { jsonValue, oneEntry } from '../entries.ts';
+import { isAsWritten, isBroken, isFound } from '../kept.ts';
+import { joinMade, lose, type Made, type Permission } from '../made.ts';
+import {
+  commandWords,
+  isChain,
+  isPartOfEditing,
+  type PathSubject,
+  type RulesFor,
+  SPELLINGS,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  withoutRule,
+} from '../permissions.ts';
+import { OPENCODE_TOOLS } from './client.ts';
+import {
+  allConfigs,
+  configFor,
+  openCodeName,
+  type PermissionRule,
+  permissionsIn,
+  rulesIn,
+  serverNames,
+  settingsIn,
+} from './config.ts';
+
+/** A refusal in OpenCode's terms. */
+type ToolPattern = Omit<PermissionRule, 'action'>;
+type RefusalRule = ToolPattern & { readonly item: Permission; readonly action: Decision };
+/** A rule that stays whatever this run writes, its file, whose it is, and whether an earlier run wrote it. */
+type StandingRule = PermissionRule & { readonly file: string; readonly scope: Scope; readonly isWritten: boolean };
+
+/** Tools that take patterns. For others OpenCode takes a plain action alone. */
+const WITH_PATTERNS = new Set(['bash', 'read', 'edit', 'task']);
+/** Tools that none of OpenCode's own agents refuses, so that a question loosens none of them. */
+const ASKABLE = new Set(['bash', 'read', 'glob', 'grep', 'list', 'webfetch', 'websearch']);
+
+export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
+  const found = items.map((item) => ({ item, ...patternsFor(run, item) }));
+  const all = found.flatMap(({ item, rules = [] }) =>
+    rules.map((rule): RefusalRule => ({ ...rule, item, action: item.decision })),
+  );
+  const denials = all.filter(({ action }) => action === 'deny');
+  const isDenied = (rule: RefusalRule): boolean => denials.some((denial) => isSamePlace(rule, denial));
+  const asked = all.filter((rule) => rule.action === 'ask' && !isDenied(rule));
+  const standing = standingRules(run, [...asked, ...denials]);
+  const reasons = new Map(asked.map((rule) => [rule, reasonNotToAsk(rule, standing, denials)] as const));
+  const questions = asked.filter((rule) => reasons.get(rule) === undefined);
+  const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
+  return joinMade([
+    ...found,
+    ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
+    ...settingsFor(run, [...questions, ...denials]).map((setting) => entryFor(run, setting, standing)),
+    { warnings: [...notes, ...widerNote('OpenCode', found)] },
+  ]);
+};
+
+const isSamePlace = (one: RefusalRule, other: RefusalRule): boolean =>
+  one.item.scope === other.item.scope && one.tool === other.tool && one.pattern === other.pattern;
+
+/** What the sync writes about one tool in one file. */
+type Setting = Pick<TargetEntry, 'file' | 'at'> & {
+  readonly name: string;
+  readonly rules: readonly [RefusalRule, ...RefusalRule[]];
+  readonly value: Json;
+};
+
+const settingsFor = (run: Run, all: readonly RefusalRule[]): readonly Setting[] =>
+  [...groupBy(all, ({ item, tool }) => `${item.scope} ${tool}`).values()].map((rules) => {
+    const [{ item, tool, action }] = rules;
+    const patterns = Object.fromEntries(rules.map((rule) => [rule.pattern, rule.action] as const));
+    const name = nameFor(tool, item.scope);
+    const at = { kind: 'json', path: ['permission', name], isLast: true } as const;
+    const file = configFor(run, item.scope);
+    return { file, at, name, rules, value: WITH_PATTERNS.has(tool) ? patterns : action };
+  });
+
+// Two names that mean the tool alone, because the files of a person and of a project are merged, a member in its first place.
+const nameFor = (tool: string, scope: Scope): string =>
+  scope === 'project' && WITH_PATTERNS.has(tool) ? `${tool.slice(0, -1)}?` : `${tool} *`;
+
+// Each rule that this run does not write anew: the person's, the repository's, and what a run wrote whose source cannot be
+// read or found. What is as all of these refusals would be, as in a clone, is the sync's.
+const standingRules = (run: Run, all: readonly RefusalRule[]): readonly StandingRule[] => {
+  const planned = settingsFor(run, all);
+  const rulesOf = (file: string, name: string, value: Json): readonly StandingRule[] => {
+    const key = keyOf(file, { kind: 'json', path: ['permission', name] });
+    const { [key]: written } = run.state.entries;
+    const scope = rootOf(run.places, file) === run.places.project ? 'project' : 'user';
+    const isWritten = written !== undefined && !written.adopted && isAsWritten(run, key, jsonValue(value));
+    const isNew = isWritten && !isBroken(run, written) && isFound(run, written);
+    const isPlanned =
+      written === undefined && planned.some((one) => keyOf(one.file, one.at) === key && sameJson(one.value, value));
+    // An empty object, too, has the place in which another file's rules would be merged.
+    const rules = [...rulesIn({ [name]: value }), { tool: name, pattern: '', action: 'allow' }];
+    return isNew || isPlanned ? [] : rules.map((rule) => ({ ...rule, file, scope, isWritten }));
+  };
+  return allConfigs(run).flatMap(({ file, config }) =>
+    Object.entries(settingsIn(permissionsIn(config))).flatMap(([name, value]) => rulesOf(file, name, value)),
+  );
+};
+
+// A question of a project comes after what stands and after the denials for all projects. One for all projects does not
+// depend on a project, which may turn any rule before it into a denial.
+const reasonNotToAsk = (
+  { tool, pattern, item }: RefusalRule,
+  standing: readonly StandingRule[],
+  denials: readonly RefusalRule[],
+): string | undefined => {
+  if (!ASKABLE.has(tool))
+    return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
+  const about = standing.filter((rule) => overlaps(rule.tool, tool));
+  if (item.scope === 'user')
+    return about.some(({ scope }) => scope === 'user')
+      ? 'a question would come after the rules that you have for this tool in OpenCode, and could loosen them'
+      : undefined;
+  const earlier = denials.filter((denial) => denial.item.scope === 'user' && denial.tool === tool);
+  const denial = [...about, ...earlier].find((rule) => rule.action === 'deny' && overlaps(rule.pattern, pattern));
+  return denial && `a question would come after the denial of ${denial.tool} ${denial.pattern} and loosen it`;
+};
+
+const entryFor = (run: Run, { file, at, name, rules, value }: Setting, standing: readonly StandingRule[]): Made => {
+  // What is the person's does not depend on the project.
+  const seen = standing.filter(({ scope }) => scope === 'user' || rules[0].item.scope === 'project');
+  const reason = reasonNotToWrite(run, { file, name }, seen);
+  if (reason !== undefined) return joinMade(rules.map(({ item }) => lose(item, reason)));
+  const { item } = rules.find((rule) => rule.item.secrets.length > 0) ?? rules[0];
+  const names = { group: `permission ${item.scope} ${name}`, label: 'permissions' };
+  return oneEntry(item, { file, at, want: jsonValue(value), ...names });
+};
+
+// Two objects are merged, a member in its first place, but an object and a plain setting for all tools replace each other.
+const reasonNotToWrite = (
+  run: Run,
+  { file, name }: Pick<Setting, 'file' | 'name'>,
+  standing: readonly StandingRule[],
+): string | undefined => {
+  if (standing.some(({ tool, isWritten }) => tool === name && !isWritten))
+    return `your own setting for "${name}" would be moved or replaced`;
+  const isPlain = ({ file: other }: Pick<StandingRule, 'file'>): boolean =>
+    run.state.originals[other]?.['permission']?.startsWith('"') === true ||
+    allConfigs(run).some((one) => one.file === other && typeof one.config['permission'] === 'string');
+  const [here, others] = [standing.filter((rule) => rule.file === file), standing.filter((rule) => rule.file !== file)];
+  const isReplaced = here.length === 0 && others.some((rule) => rule.action !== 'allow' && isPlain(rule));
+  const isMerged = isPlain({ file }) && !others.every(isPlain);
+  return isReplaced || isMerged ? 'your own setting for all tools leaves no room for it' : undefined;
+};
+
+const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
+  const subject = subjectOf(item);
+  switch (subject.kind) {
+    case 'shell': {
+      const { pattern } = subject;
+      if (!isChain(pattern)) return { rules: [{ tool: 'bash', pattern }] };
+      const words = commandWords(pattern)?.words.join(' ');
+      if (words === undefined) return lose(item, 'OpenCode looks at each command of a chain by itself');
+      return { rules: [{ tool: 'bash', pattern: `${words} *` }], wider: [`every \`${words}\` (${item.name})`] };
+    }
+    case 'path':
+      return { rules: pathPatterns(subject, item.decision), wider: widerPaths(item, subject) };
+    case 'domain':
+      return { rules: [{ tool: 'webfetch', pattern: '*' }], wider: [`every webfetch (${item.name})`] };
+    case 'agent':
+      return { rules: [{ tool: 'task', pattern: subject.name }] };
+    case 'mcp': {
+      const tool = `${openCodeName(subject.server)}_${openCodeName(subject.tool)}`;
+      const others = serverNames(run).filter(
+        (name) => name !== subject.server && overlaps(`${openCodeName(name)}_*`, tool),
+      );
+      const isWider = subject.tool.includes('*') && others.length > 0;
+      const wider = isWider ? [`tools of ${others.join(', ')} (${item.name})`] : [];
+      return { rules: [{ tool, pattern: '*' }], wider };
+    }
+    case 'tool': {
+      const tool = OPENCODE_TOOLS.get(subject.tool);
+      if (tool === undefined) return lose(item, 'OpenCode has no counterpart for this tool');
+      const wider = isPartOfEditing(run, subject.tool) ? [`every edit (${item.name})`] : [];
+      return { rules: [{ tool, pattern: '*' }], wider };
+    }
+    case 'none':
+      return withoutRule(item, subject.why, 'OpenCode has no counterpart for this rule');
+  }
+};
+
+// At every depth, a folder with what is below it, and never a longer name. What may not be read may not be written.
+const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly ToolPattern[] => {
+  const plain = glob
+    .replaceAll('**/', '*')
+    .replaceAll('**', '*')
+    .replace(/\[[^\]]*\]/g, '?');
+  const patterns = [plain, `*/${plain}`, `${plain}/*`, `*/${plain}/*`];
+  const tools = access === 'read' && action === 'deny' ? ['read', 'edit'] : [access];
+  return tools.flatMap((tool) => patterns.map((pattern) => ({ tool, pattern })));
+};

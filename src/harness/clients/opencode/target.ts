@@ -1,0 +1,138 @@
+// What OpenCode reads and in which form. It reads Claude Code's skills and rules in place; one invalid file prevents every
+// start; and it replaces `{env:X}` in the text of a file, so such a text is never passed through.
+import type { Item, ItemOf } from '../../items.ts';
+import type { Run } from '../../model.ts';
+import { displayPath, rootOf } from '../../paths.ts';
+import { formatDocument } from '../../source/markdown.ts';
+import { type Client, homeOf } from '../client.ts';
+import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
+import { hold, keepIfBroken, type Made, omit, omitHook } from '../made.ts';
+import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
+import { claudeName, mcpTool, toolList } from '../tool-names.ts';
+import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
+import { configFor, openCodeName, serverNames } from './config.ts';
+import { openCodeEngine } from './engine.ts';
+import { openCodePermissions } from './refusals.ts';
+
+/** Built-in agents of OpenCode: a user's agent of the same name would replace one. */
+const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
+
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
+  const form = { client: 'OpenCode', variable: (name: string) => `{env:${name}}`, replaced: REPLACED };
+  return serverEntry(item, form, ({ type, command = '', args, env, url, headers, timeout, clientId }) => {
+    const local = { type: 'local', command: [command, ...args], environment: env };
+    const remote = { type: 'remote', url, headers, oauth: definedMembers({ clientId }) };
+    const value = definedMembers({ ...(type === 'stdio' ? local : remote), enabled: true, timeout });
+    return member(configFor(run, item.scope), ['mcp', item.name], value);
+  });
+};
+
+const REPLACED = /\{(?:env|file):/;
+
+const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
+  REPLACED.test(text)
+    ? omit(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
+    : make();
+
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  const { places, disk } = run;
+  if (item.folder !== undefined) return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
+  const file = `${OPENCODE_FACTS.folders(places)[0]}/AGENTS.md`;
+  if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
+  const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
+  const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
+  return { ...hold(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
+};
+
+// It reads Claude Code's own skill folders, but not those of plugins.
+const skill = (run: Run, item: ItemOf<'skill'>): Made =>
+  startedByModel(
+    'OpenCode',
+    item,
+    fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
+  );
+
+const command = (run: Run, item: ItemOf<'command'>): Made => {
+  const { fields, body } = item.document;
+  if (/\$\d+[.,]\d/.test(body))
+    return omit(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
+  const text = formatDocument(definedMembers({ description: fields['description'] }), withCountFromOne(body));
+  return unlessReplaced(item, text, () =>
+    wholeFile(item, { file: `${homeOf(run, item, OPENCODE_FACTS)}/commands/${item.name}.md`, text }),
+  );
+};
+
+// Claude Code's first argument is `$0`, OpenCode's `$1`.
+const withCountFromOne = (body: string): string =>
+  body.replace(
+    /\$(?:ARGUMENTS\[(\d+)\]|(\d+))/g,
+    (_, index: string | undefined, number: string | undefined) => `$${Number(index ?? number) + 1}`,
+  );
+
+// Limits are denials per tool, because a `*` would cancel the user's own rules.
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
+  const left = keepIfBroken(run, item, 'servers');
+  if (left !== undefined) return left;
+  const { fields, body } = item.document;
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
+  const description = fields['description'] ?? item.name;
+  const asked = toolList(fields['tools']);
+  const refused = toolList(fields['disallowedTools']) ?? [];
+  const mine = deniedServers(serverNames(run, item.scope), asked, refused);
+  // What is the person's does not depend on the project.
+  const others = deniedServers(serverNames(run), asked, refused).filter((name) => !mine.includes(name));
+  const open = `agent ${item.name}: may use servers of this project in OpenCode: ${others.join(', ').slice(0, 80)}`;
+  const denied = [...deniedTools(asked, refused), ...mine];
+  const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
+  const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
+  const single = asked?.filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*') ?? [];
+  const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
+  const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
+  const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
+  return unlessReplaced(item, text, () => ({
+    ...wholeFile(item, { file: `${homeOf(run, item, OPENCODE_FACTS)}/agents/${fileNameOf(item)}.md`, text }),
+    warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : []), ...(others.length > 0 ? [open] : [])],
+  }));
+};
+
+const deniedTools = (asked: readonly string[] | undefined, refused: readonly string[]): readonly string[] => {
+  const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
+  const refusedTools = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
+  // Every agent of Claude Code may start skills.
+  const isDenied = (name: string): boolean => (!granted.has(name) && name !== 'skill') || refusedTools.has(name);
+  return [...new Set(OPENCODE_TOOLS.values())].filter(isDenied);
+};
+
+// Tools of MCP servers count too: a list of tools without them means none of any server.
+const deniedServers = (
+  servers: readonly string[],
+  asked: readonly string[] | undefined,
+  refused: readonly string[],
+): readonly string[] => {
+  const isGranted = (tool: string, server: string): boolean => {
+    const mcp = mcpTool(tool);
+    return mcp?.tool === '*' && mcp.server === claudeName(server);
+  };
+  const others = servers.filter((name) => asked?.some((tool) => isGranted(tool, name)) === false);
+  const named = refused.flatMap((tool) => mcpTool(tool) ?? []);
+  return [
+    ...new Set([
+      ...others.map((name) => `${openCodeName(name)}_*`),
+      ...named.map(({ server, tool }) => `${openCodeName(server)}_${tool}`),
+    ]),
+  ];
+};
+
+export const OPENCODE: Client = {
+  ...OPENCODE_FACTS,
+  makes: {
+    mcp,
+    rules,
+    skill,
+    command,
+    agent,
+    hook: (_, item) => omitHook(item, 'OpenCode has hooks only in plugins, which are programs'),
+    permission: openCodePermissions,
+  },
+  engine: openCodeEngine,
+};

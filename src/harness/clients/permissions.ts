@@ -1,0 +1,134 @@
+// Claude Code's refusals, parsed: what each covers, which patterns can express it, and what the targets share about them. A
+// translated refusal may be wider, which is reported, but never narrower.
+import type { ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
+import { lose, type Made, omit, type Permission } from './made.ts';
+import { claudeName, mcpTool } from './tool-names.ts';
+
+/** Files that a refusal covers. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
+export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
+/** What a refusal covers. `shell` has a pattern with `*`; ` *` at its end also matches nothing. */
+type RefusalSubject =
+  | { readonly kind: 'shell'; readonly pattern: string }
+  | ({ readonly kind: 'path' } & PathSubject)
+  | { readonly kind: 'domain'; readonly host: string }
+  | { readonly kind: 'agent'; readonly name: string }
+  | { readonly kind: 'mcp'; readonly server: string; readonly tool: string }
+  | { readonly kind: 'tool'; readonly tool: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** What a permission refuses. */
+export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
+  const mcp = mcpTool(tool);
+  if (mcp !== undefined) return { kind: 'mcp', ...mcp };
+  if (CLAUDE_ONLY.has(tool)) return { kind: 'none', why: 'only Claude Code has this tool' };
+  if (tool === 'NotebookEdit') return pathSubject('edit', spec ?? '*.ipynb');
+  if (spec === undefined || spec.trim() === '' || spec === '*' || spec === ':*') return { kind: 'tool', tool };
+  switch (tool) {
+    case 'Bash':
+      return { kind: 'shell', pattern: spec.trim().replace(/:\*$/, ' *') };
+    case 'Read':
+      return pathSubject('read', spec);
+    case 'Edit':
+    case 'MultiEdit':
+      return pathSubject('edit', spec);
+    case 'Write':
+      return { kind: 'none', why: 'Claude Code itself does not apply it: write Edit(…)' };
+    case 'WebFetch':
+      return { kind: 'domain', host: spec.replace(/^domain:/, '').trim() };
+    case 'Task':
+    case 'Agent':
+      return { kind: 'agent', name: spec.trim() };
+    default:
+      return { kind: 'none', why: '' };
+  }
+};
+
+/** Tools without an equivalent in any other client: there is nothing to refuse. */
+const CLAUDE_ONLY = new Set([
+  'NotebookRead',
+  'BashOutput',
+  'KillShell',
+  'KillBash',
+  'ExitPlanMode',
+  'EnterPlanMode',
+  'AskUserQuestion',
+  'SlashCommand',
+  'TodoRead',
+  'ListMcpResourcesTool',
+  'ReadMcpResourceTool',
+  'LSP',
+]);
+
+// Claude Code matches a name at every depth, and a path with a slash from the folder of the session, the folder of the
+// settings (`/`), the home folder (`~/`) or the root of the disk (`//`).
+const pathSubject = (access: PathSubject['access'], spec: string): RefusalSubject => {
+  const glob = globOf(spec);
+  const isEverywhere = !/^(?:~|\/)/.test(spec.trim()) && (spec.trim().startsWith('**/') || !glob.includes('/'));
+  return { kind: 'path', access, glob, isEverywhere };
+};
+
+// A folder includes what is below it.
+const globOf = (spec: string): string =>
+  spec
+    .trim()
+    .replace(/^(?:\.\/|\/\/|~\/|\/)/, '')
+    .replace(/^(?:\*\*\/)+/, '')
+    .replace(/\/(?:\*\*)?$/, '');
+
+/** The plain words that a shell pattern begins with, and whether they are all of it; undefined if there are none. */
+export const commandWords = (
+  pattern: string,
+): { readonly words: readonly string[]; readonly isExact: boolean } | undefined => {
+  const isPrefix = pattern.endsWith(' *');
+  const all = pattern.replace(/ \*$/, '').trim().split(/\s+/);
+  const stop = all.findIndex((word) => !/^[\w@%+=:,./~-]+$/.test(word));
+  const words = stop === -1 ? all : all.slice(0, stop);
+  return words.length === 0 ? undefined : { words, isExact: isPrefix && stop === -1 };
+};
+
+/** Whether a shell pattern names more than one command, which clients check one by one. */
+export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(pattern);
+
+/** Tools that change files; Claude Code refuses each separately. */
+const EDITING = ['Edit', 'Write'];
+
+/** Whether Claude Code can still change files with another tool if it refuses this one. */
+export const isPartOfEditing = ({ source }: Run, tool: string): boolean => {
+  const isRefused = (name: string): boolean =>
+    source.items.some((item) => item.kind === 'permission' && item.spec === undefined && item.tool === name);
+  return EDITING.includes(tool) && !EDITING.every(isRefused);
+};
+
+/** First line of the files that the sync writes refusals to. */
+export const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+
+/** The rules that express a refusal in a target, or why there are none. */
+export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
+
+/** A refusal that a target has no rule for; `why` is set if there is nothing to refuse. */
+export const withoutRule = (item: Permission, why: string, hint: string): Made =>
+  why === '' ? lose(item, hint) : omit(item, why);
+
+/** The server that Claude Code's names of tools call `name`; undefined if it has none. */
+export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | undefined =>
+  source.items.find((item): item is ItemOf<'mcp'> => item.kind === 'mcp' && claudeName(item.name) === name);
+
+/** A note on what the targets miss of a refused command. */
+export const SPELLINGS =
+  'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with other spaces, Claude Code and Gemini';
+
+/** One line on the refusals that became wider in a target; none if there are none. */
+export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {
+  const all = new Set(made.flatMap(({ wider = [] }) => wider));
+  return all.size === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...all].join('; ')}`];
+};
+
+/** What else a refusal of these files covers in a target; empty if nothing. */
+export const widerPaths = (
+  { name, tool }: Pick<Permission, 'name' | 'tool'>,
+  { glob, isEverywhere }: PathSubject,
+): readonly string[] => {
+  if (tool === 'NotebookEdit') return [`every edit of ${glob} (${name})`];
+  return isEverywhere ? [] : [`${glob} at every depth (${name})`];
+};

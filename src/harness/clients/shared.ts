@@ -1,0 +1,129 @@
+// What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
+import { fromUtf8, utf8 } from '../../domain/bytes.ts';
+import { readBlock, withoutImports, writeBlock } from '../editors/block.ts';
+import { keyOf } from '../entry-key.ts';
+import type { ItemOf } from '../items.ts';
+import { groupOf } from '../labels.ts';
+import type { FileRead } from '../machine.ts';
+import type { Run } from '../model.ts';
+import { displayPath, folderOf, rootOf } from '../paths.ts';
+import { formatDocument, withNames } from '../source/markdown.ts';
+import { sealOf, textInFile } from '../values.ts';
+import { homeOf } from './client.ts';
+import { CODEX_FACTS } from './codex/client.ts';
+import { byScope, fileNameOf, oneEntry, WHOLE, wholeFile } from './entries.ts';
+import { GEMINI_FACTS } from './gemini/client.ts';
+import { hold, joinMade, type Made, omit } from './made.ts';
+import { OPENCODE_FACTS } from './opencode/client.ts';
+
+/**
+ * The rules as one block in `file`. What is in that file already, because CLAUDE.md imports it, is left out. Rules of a
+ * sub-folder are written only on request; a block of ours that is there is kept up to date.
+ */
+export const rulesBlock = (
+  { disk, places, options }: Run,
+  item: ItemOf<'rules'>,
+  { file, change = (text) => text }: { readonly file: string; readonly change?: (text: string) => string },
+): Made => {
+  const root = rootOf(places, file) ?? folderOf(file);
+  const there = textInFile(disk.read(file, root)) ?? '';
+  const isTwin = isCopyOf(disk.read(item.from, root), there);
+  const importsUs = /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there);
+  const real = disk.real(file);
+  const same = isTwin ? disk.real(item.from) : real;
+  const isBeside = item.parts.some((part) => part.file === same);
+  const rest = item.parts
+    .filter((part) => part.file !== same)
+    .map(({ text }) => withoutImports(text, file))
+    .join('')
+    .trim();
+  if (importsUs || rest === '')
+    return hold(item, 'native', `shared already: ${displayPath(places, file)} and the rules are one text`);
+  const block = readBlock(there);
+  const isThere = !block.ok || block.value !== undefined;
+  const isNested = item.folder !== undefined && item.folder !== places.project;
+  if (isNested && options.nested !== true && !isThere) return hold(item, 'optional', NESTED);
+  const text = change(isBeside ? rest.replace(/\n{3,}/g, '\n\n') : rest);
+  const group = isBeside ? `${groupOf(item)} beside an import` : groupOf(item);
+  return oneEntry(item, {
+    file,
+    group,
+    at: { kind: 'block' },
+    want: { kind: 'text', text, seal: sealOf(text, disk.sha256) },
+  });
+};
+
+// The same text, as in a hard link: without our block, and whatever the white space at its end.
+const isCopyOf = (source: FileRead, there: string): boolean => {
+  const [text, rest] = [textInFile(source)?.trim(), writeBlock(there, undefined)];
+  return text !== undefined && text !== '' && rest.ok && rest.value.trim() === text;
+};
+
+const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
+
+/** A skill copied to `.agents/skills`, unless it would hide a skill of the same name elsewhere. */
+export const skillCopy = (run: Run, item: ItemOf<'skill'>): Made => {
+  const { places, disk, state } = run;
+  const name = fileNameOf(item);
+  // A folder of ours is a command that has become a skill; this run removes it.
+  const isOurs = (skill: string): boolean =>
+    disk.list(skill, skill).files.every((path) => keyOf(`${skill}/${path}`, WHOLE) in state.entries);
+  const taken = [GEMINI_FACTS, CODEX_FACTS, OPENCODE_FACTS]
+    .map((client) => `${homeOf(run, item, client)}/skills`)
+    .find((skills) => disk.isFolder(`${skills}/${name}`) && !isOurs(`${skills}/${name}`));
+  if (taken !== undefined) {
+    const hint = `${displayPath(places, taken)} has a skill of this name: rename or delete one of them`;
+    return hold(item, 'conflict', hint);
+  }
+  const place = `${byScope(item, places.home, places.project)}/.agents/skills/${name}`;
+  // The person's own policy comes first, so it counts.
+  const policy = { path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false };
+  const files = [...item.files, ...(item.isManual ? [policy] : [])].map(({ path, bytes, executable }) => {
+    const text = path === 'SKILL.md' ? fromUtf8(bytes) : undefined;
+    const content = text === undefined ? bytes : utf8(withNames(text, item.name));
+    return oneEntry(item, { file: `${place}/${path}`, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } });
+  });
+  return joinMade(files);
+};
+
+const ARGUMENTS_NOTE =
+  '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.';
+const SHELL_NOTE = 'Where a line has an exclamation mark and a command, run it and read its output first.';
+
+/** The text of a command for a client that replaces nothing in it: its model is told what Claude Code would do. */
+export const withNotes = (body: string): string => {
+  const notes = [
+    ...(/\$(?:ARGUMENTS|\d)/.test(body) ? [ARGUMENTS_NOTE] : []),
+    ...(/!`[^`]+`/.test(body) ? [SHELL_NOTE] : []),
+  ];
+  return [...notes, body].join('\n\n');
+};
+
+/** A command as a skill below `folder`, for a client without commands. */
+export const commandSkill = (
+  run: Run,
+  item: ItemOf<'command'>,
+  { folder, fields = {} }: { readonly folder: string; readonly fields?: object },
+): Made => {
+  const name = item.name.replaceAll('/', '-');
+  const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
+  if (skills.some((other) => fileNameOf(other) === name))
+    return hold(item, 'conflict', 'a skill has the same name: rename one of them');
+  const description = item.document.fields['description'] ?? `The command /${item.name.replaceAll('/', ':')}.`;
+  const text = formatDocument({ name, description, ...fields }, withNotes(item.document.body));
+  return wholeFile(item, { file: `${folder}/${name}/SKILL.md`, text });
+};
+
+/** A skill in a client whose model may start every skill: adds a note if only the user may start it. */
+export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {
+  const hint = `${client} has no skills that only a person may start: its model may start this one`;
+  return item.isManual ? joinMade([made, omit(item, hint)]) : made;
+};
+
+/** An agent with the name of a built-in agent of the client, which it would replace. */
+export const builtInAgent = (client: string, item: ItemOf<'agent'>): Made =>
+  hold(item, 'conflict', `${client} has an agent of this name itself: rename yours`);
+
+/** The file, relative to a skill, that tells Codex that its model may not start the skill by itself. */
+export const CODEX_POLICY = 'agents/openai.yaml';
+export const MANUAL_POLICY = 'policy:\n  allow_implicit_invocation: false\n';

@@ -1,0 +1,97 @@
+// VS Code with Copilot, by its documentation: it reads CLAUDE.md, skills, agents and hooks of Claude Code in place, and
+// shares `~/.copilot` with Copilot CLI, which the tests ask. Prompt files are on their way out there, so commands become skills.
+import type { ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
+import { formatDocument } from '../source/markdown.ts';
+import { type Client, type Facts, folderFrom, homeOf } from './client.ts';
+import { byScope, definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
+import { hold, joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
+import { commandSkill, rulesBlock, skillCopy } from './shared.ts';
+import { CLAUDE_TOOLS, mcpTool, toolList } from './tool-names.ts';
+
+const FACTS = {
+  title: 'VS Code',
+  program: 'code',
+  variables: ['APPDATA', 'XDG_CONFIG_HOME', 'COPILOT_HOME'],
+  folders: (machine) => [`${dataFolder(machine)}/Code/User`, folderFrom(machine, 'COPILOT_HOME', '.copilot')],
+  projectFolder: '.vscode',
+} as const satisfies Facts;
+
+// Where it keeps its data on Windows, macOS and other systems, told by the home folder.
+const dataFolder = (machine: Parameters<Facts['folders']>[0]): string => {
+  const { home } = machine;
+  if (/^[A-Za-z]:/.test(home)) return folderFrom(machine, 'APPDATA', 'AppData/Roaming');
+  if (home.startsWith('/Users/')) return `${home}/Library/Application Support`;
+  return folderFrom(machine, 'XDG_CONFIG_HOME', '.config');
+};
+
+/** A folder that its agents share with Copilot CLI. */
+const copilotFolder = ({ places }: Run): string => FACTS.folders(places)[1];
+
+const NATIVE = 'already read natively';
+
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
+  serverEntry(item, { client: 'VS Code', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
+    const oauth = definedMembers({ clientId });
+    const value = definedMembers(type === 'stdio' ? { type, command, args, env } : { type, url, headers, oauth });
+    return member(`${homeOf(run, item, FACTS)}/mcp.json`, ['servers', item.name], value);
+  });
+
+// The agents of VS Code that share their runtime with Copilot CLI read the person's rules here, and its local ones CLAUDE.md.
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  if (item.folder === undefined)
+    return rulesBlock(run, item, { file: `${copilotFolder(run)}/copilot-instructions.md` });
+  if (item.folder === run.places.project) return hold(item, 'native', NATIVE);
+  return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
+};
+
+const skill = (run: Run, item: ItemOf<'skill'>): Made =>
+  item.scope === 'project' ? hold(item, 'native', NATIVE) : ifLoaded(item, skillCopy(run, item));
+
+const ifLoaded = (item: ItemOf<'skill' | 'command'>, made: Made): Made => {
+  const hint = 'VS Code loads only skills whose name has small letters, digits and hyphens: rename it';
+  const isLoaded = /^[a-z0-9-]{1,64}$/.test(fileNameOf(item).replaceAll('/', '-'));
+  return isLoaded ? made : joinMade([made, omit(item, hint)]);
+};
+
+const command = (run: Run, item: ItemOf<'command'>): Made => {
+  const manual = item.document.fields['disable-model-invocation'] === 'true';
+  const fields = manual ? { 'disable-model-invocation': true } : {};
+  const folder = byScope(item, `${copilotFolder(run)}/skills`, `${run.places.project}/.github/skills`);
+  return ifLoaded(item, commandSkill(run, item, { folder, fields }));
+};
+
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
+  if (item.scope === 'project') return hold(item, 'native', NATIVE);
+  const { fields, body } = item.document;
+  const { description } = fields;
+  if (description === undefined) return omit(item, 'VS Code needs a description: add one to its front matter');
+  const [asked, refused] = [toolList(fields['tools']), toolList(fields['disallowedTools']) ?? []];
+  const servers = run.source.items.flatMap(({ kind, name }) => (kind === 'mcp' ? [`mcp__${name}`] : []));
+  // It knows the names of Claude Code's own tools.
+  const tools = (asked ?? [...CLAUDE_TOOLS, ...servers])
+    .filter((tool) => !refused.includes(tool))
+    .map((tool) => {
+      const of = mcpTool(tool);
+      return of === undefined ? tool : `${of.server}/${of.tool}`;
+    });
+  const limits = asked === undefined && refused.length === 0 ? {} : { tools };
+  const text = formatDocument({ name: item.name, description, ...limits }, body);
+  return wholeFile(item, { file: `${copilotFolder(run)}/agents/${fileNameOf(item)}.agent.md`, text });
+};
+
+export const VSCODE: Client = {
+  ...FACTS,
+  makes: {
+    mcp,
+    rules,
+    skill,
+    command,
+    agent,
+    hook: (_, item) =>
+      omitHook(item, 'VS Code runs the hooks of Claude Code itself, but ignores matchers and has other names of tools'),
+    permission: loseAll(
+      'VS Code can only ask before a command and not refuse it: set it to false under chat.tools.terminal.autoApprove of its settings',
+    ),
+  },
+};

@@ -1,0 +1,106 @@
+// Everything that a target wants: item by item, without clashes and without what is over a limit.
+import { groupBy } from '../../domain/group-by.ts';
+import { keyOf } from '../entry-key.ts';
+import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
+import { labelOf } from '../labels.ts';
+import type { HeldItem, Keep, Run, TargetEntry, Wanted } from '../model.ts';
+import { displayPath } from '../paths.ts';
+import { attempt } from '../values.ts';
+import type { Client, Makers, SingleKind } from './client.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+
+/** Most entries of one kind in one target. Each file of a skill counts, so these may be more. */
+const MAX_ENTRIES = 500;
+const MAX_SKILL_FILES = 2000;
+
+/**
+ * Everything a target wants, item by item. A bug with one item stops no other and removes nothing. Items that were not
+ * `asked` for give no notes.
+ */
+export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Item) => true): Wanted => {
+  const { items } = run.source;
+  const all = items.filter((item): item is Permission => item.kind === 'permission');
+  const left = new Map(all.map((item) => [item, reasonToLeave(run, item)] as const));
+  const permissions = all.filter((item) => left.get(item) === undefined);
+  const others = items.flatMap((item) => {
+    if (item.kind === 'permission') return [];
+    const { kind, from } = item;
+    const name = `${displayPath(run.places, from)} (${labelOf(item)})`;
+    const made = makeSafely(name, { kind, from }, () => make(run, makes, item));
+    return [asked(item) ? made : { ...made, warnings: [] }];
+  });
+  const refusals = makeSafely('permissions', { kind: 'permission' }, () => makes.permission(run, permissions));
+  const made = [
+    ...all.flatMap((item) => left.get(item) ?? []),
+    permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
+    ...others,
+  ];
+  return joinMade([makeSafely(title, {}, () => fitEntries(run, joinMade(made))), { refusals: all }]);
+};
+
+const fitEntries = (run: Run, wanted: Wanted): Wanted => {
+  const twins = twinsIn(wanted.entries);
+  const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {
+    const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
+    return { file: from, label, kind, scope, why: 'conflict', hint };
+  });
+  const entries = wanted.entries.filter((one) => !twins.has(sourceOf(one)));
+  const groups = groupsWithinLimits(entries);
+  const over = entries.filter(({ group }) => !groups.has(group));
+  const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
+    ({ label, from, kind }) =>
+      `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
+  );
+  return {
+    ...wanted,
+    entries: entries.filter(({ group }) => groups.has(group)),
+    held: [...clashes, ...run.source.lost, ...wanted.held],
+    errors: [...wanted.errors, ...errors],
+    keeps: [...wanted.keeps, ...over.map(({ group }) => ({ group }))],
+  };
+};
+
+// Why no target is given a refusal. No file can contain half a character.
+const reasonToLeave = (run: Run, item: Permission): Made | undefined =>
+  /\p{Surrogate}/u.test(`${item.tool} ${item.spec}`)
+    ? lose(item, 'has half a character (a lone surrogate): write it out')
+    : holdSecret(run, item);
+
+const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>): Made =>
+  makers[item.kind](run, item);
+
+const makeSafely = (name: string, keep: Keep, work: () => Made): Made =>
+  attempt(work, { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] });
+
+const limitOf = (kind: Kind): number => (kind === 'skill' ? MAX_SKILL_FILES : MAX_ENTRIES);
+
+// A group that does not fit is left out whole; smaller later ones may still fit.
+const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
+  const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
+  const fits = new Set<string>();
+  for (const [group, some] of groupBy(entries, (one) => one.group)) {
+    const { kind } = some[0];
+    const rest = (left.get(kind) ?? 0) - some.length;
+    if (rest < 0) continue;
+    fits.add(group);
+    left.set(kind, rest);
+  }
+  return fits;
+};
+
+// Two items may map to the same place, also on case-insensitive disks: the first wins, and the second is reported.
+const twinsIn = (entries: readonly TargetEntry[]) => {
+  const firsts = new Map<string, TargetEntry>();
+  const twins = new Map<string, { readonly first: TargetEntry; readonly second: TargetEntry }>();
+  for (const second of entries) {
+    const { file, at } = second;
+    const place = at.kind === 'whole' ? file.toLowerCase() : keyOf(file, at);
+    const first = firsts.get(place) ?? second;
+    firsts.set(place, first);
+    if (sourceOf(first) !== sourceOf(second)) twins.set(sourceOf(second), { first, second });
+  }
+  return twins;
+};
+
+// The files of one skill come from the same item.
+const sourceOf = ({ group, from }: TargetEntry): string => `${group} ${from}`;
