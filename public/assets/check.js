@@ -128,7 +128,7 @@ const judgeRelease = async ({ head, expires }, history, { held, memory, today })
   };
   return held === undefined
     ? verdict('good', 'The signature holds', SIGNED, links)
-    : verdict('good', 'Signed by your key', trusted === head.key ? UNCHANGED : `${UNCHANGED} ${ANNOUNCED}`, links);
+    : verdict('good', 'Signed by the key you gave', trusted === head.key ? UNCHANGED : `${UNCHANGED} ${ANNOUNCED}`, links);
 };
 
 const UNCHANGED = 'The list is unchanged since it was signed.';
@@ -148,7 +148,7 @@ const byStranger = (isHeld) => {
   if (isHeld) {
     const links = { key: breaks('It is not the key you pasted.'), signature: FITS, list };
     const text = 'Another key signed this list, and yours never announced it.';
-    return verdict('bad', 'Not signed by your key', text, links);
+    return verdict('bad', 'Not signed by the key you gave', text, links);
   }
   const links = { key: breaks('You saw another key here before.'), signature: FITS, list };
   const text =
@@ -176,7 +176,7 @@ const notSigned = ({ head }, held, memory) => {
   }
   if (held !== undefined) {
     const text = 'You gave a key, but no signature came with this list.';
-    return verdict('bad', 'Not signed by your key', text, { key, signature: missing });
+    return verdict('bad', 'Not signed by the key you gave', text, { key, signature: missing });
   }
   return verdict(
     'open',

@@ -1,6 +1,7 @@
 // @ts-check
 // The check on /verify: fetches the list, its signature and its history as anyone would, when the page opens and whenever the
-// reader asks, and shows what check.js makes of them. "Tamper with it" judges a changed copy, which stays in this browser.
+// reader asks, and shows what check.js makes of them. "Tamper with it" judges a changed copy, and a file of the reader's is
+// judged in place of the list; both stay in this browser.
 import './copy.js';
 import { judge, namesKey, tamperWith } from './check.js';
 import { byId, newElement } from './dom.js';
@@ -17,6 +18,7 @@ const run = byId('verify-run', HTMLButtonElement);
 const tamper = byId('tamper', HTMLButtonElement);
 const tampered = byId('tampered', HTMLElement);
 const box = byId('verdict', HTMLElement);
+const file = byId('file', HTMLInputElement);
 
 /** What the last check fetched. @type {Served | undefined} */
 let served;
@@ -27,7 +29,21 @@ form.addEventListener('submit', (event) => {
   void check();
 });
 tamper.addEventListener('click', () => void (tampered.hidden ? showTampered() : showAsServed()));
+file.addEventListener('change', () => void checkFile(file.files?.[0]));
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  void checkFile(event.dataTransfer?.files[0]);
+});
 void check();
+
+/** Judges a file of the reader's in place of the list that was served. @param {File | undefined} chosen */
+async function checkFile(chosen) {
+  if (chosen === undefined || served === undefined) return;
+  const registry = new Uint8Array(await chosen.arrayBuffer());
+  const made = await judge({ ...served, registry }, forgetful());
+  show({ ...made, title: `Your file: ${made.title}` });
+}
 
 /** Fetches and judges again; while that goes on, the button keeps the focus and does nothing. */
 async function check() {
@@ -56,8 +72,7 @@ async function showAsServed() {
 async function showTampered() {
   const changed = served && tamperWith(served.registry);
   if (served === undefined || changed === undefined) return;
-  const forgetful = { getItem: (/** @type {string} */ key) => memory.getItem(key), setItem: () => undefined };
-  const made = await judge({ ...served, registry: changed.bytes }, { ...reader(), memory: forgetful });
+  const made = await judge({ ...served, registry: changed.bytes }, forgetful());
   show(made.state === 'bad' ? { ...made, title: 'The chain breaks', text: brokenText(made) } : made);
   byId('tampered-before', HTMLElement).replaceChildren(...marked(changed.before, changed.place));
   byId('tampered-after', HTMLElement).replaceChildren(...marked(changed.after, changed.place));
@@ -76,6 +91,12 @@ const reader = () => ({
   pageHash: byId('page-hash', HTMLElement).textContent ?? '',
   today: new Date().toISOString().slice(0, 10),
   memory,
+});
+
+/** A reader for a copy that was not served, which the browser does not remember. */
+const forgetful = () => ({
+  ...reader(),
+  memory: { getItem: (/** @type {string} */ key) => memory.getItem(key), setItem: () => undefined },
 });
 
 /** @param {string} text @param {number} place of the letter that stands out */

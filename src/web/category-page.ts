@@ -8,6 +8,7 @@ import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
+import { searchForm } from './search-form.ts';
 import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
@@ -73,7 +74,8 @@ export const missingPage = (site: Site): Html =>
     description: 'There is no page at this URL.',
     body: html`<article class="sheet">
 <h1>Page not found</h1>
-<p class="lead">There is nothing at this URL. <a href="/">Go to the home page</a> or pick a topic.</p>
+<p class="lead">There is nothing at this URL. Ask for a topic, pick one below, or <a href="/">go to the home page</a>.</p>
+${searchForm(site)}
 </article>
 ${topicLinks('All topics', site.registry.categories)}`,
   });

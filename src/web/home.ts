@@ -10,6 +10,7 @@ import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection, suggestionAddress } from './logged-section.ts';
 import { ownListSection } from './own-list-section.ts';
+import { searchForm } from './search-form.ts';
 import { categoryPath, type Html, listText, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
@@ -61,12 +62,7 @@ const openingSection = (
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
 <p class="lead">Exactly three sources for a topic, best first, for you and, over MCP, for your AI agent. A search shows what others link to; here each source has a reason that you can read and check.</p>
-<form class="search" id="search" action="/#answer" method="post">
-<label for="query">What do you want to learn?</label>
-<div class="actions"><div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query}" aria-describedby="search-note"><button type="submit">Find</button></div>
-<a class="button quiet" href="#connect">Connect your agent</a></div>
-<p class="note" id="search-note">${isShort(site) ? html`<span class="scripted">Topics are picked out as you type, in your browser. </span>` : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
-</form>
+${searchForm(site, asked?.query, html`<a class="button quiet" href="#connect">Connect your agent</a>`)}
 </div>
 ${answerSection(site, asked)}
 <div class="beside">

@@ -60,6 +60,8 @@ const inThisBrowser = ({ registry: { curator } }: Site): Html => band('check', '
 <dt>As it was sent</dt><dd><code id="tampered-before"></code></dd>
 <dt>Tampered with</dt><dd><code id="tampered-after"></code></dd>
 </dl>
+<p class="scripted"><label for="file">Check a file that you have</label> <input id="file" type="file" accept=".json" aria-describedby="file-note"></p>
+<p class="note scripted" id="file-note">Or drop one on this page. It stays in your browser, where it is checked against the signature that this server publishes.</p>
 <details class="scripted">
 <summary>What was checked</summary>
 <dl class="facts-list" id="verdict-facts"></dl>

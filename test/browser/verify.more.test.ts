@@ -8,10 +8,10 @@ import { chainOf, isIdle, openVerify, serve, verdictOf } from './verify-page.ts'
 
 /** What the page says with a key in hand, the links of its chain from the key to the page, and what it says without. */
 const SHOWN: Readonly<Record<string, readonly [title: string, chain: string, keyless?: string]>> = {
-  [UNTOUCHED.says]: ['Signed by your key', 'good good good good'],
+  [UNTOUCHED.says]: ['Signed by the key you gave', 'good good good good'],
   'a changed byte': ['The signature does not hold', 'open bad open good', 'The signature does not hold'],
   'a stripped signature': ['The signature is missing', 'open bad open good', 'The signature is missing'],
-  'another key': ['Not signed by your key', 'bad good good good'],
+  'another key': ['Not signed by the key you gave', 'bad good good good'],
   'a weak key': ['That is not a key', 'open open open good', 'The signature is missing'],
   'an older release': ['Rolled back', 'good good bad good', 'Rolled back'],
   'an expired release': ['Expired', 'good good bad good', 'Expired'],
@@ -49,6 +49,22 @@ inBrowser('/verify in a browser', (stage) => {
       expect((await meet(meeting, '')).verdict).toMatchObject({ title: keyless, state: 'bad' });
   });
 
+  test('a file of the reader’s is judged in place of the list, by a field and by a drop', async () => {
+    const { files } = await UNTOUCHED.make();
+    const { page } = await openWith(files);
+    await verdictOf(page);
+    const list = Buffer.from(files['registry.json'] ?? '');
+    const title = () => page.innerText('#verdict-title');
+    await page.setInputFiles('#file', { name: 'mine.json', mimeType: 'application/json', buffer: list });
+    await expect.poll(title).toBe('Your file: The signature holds');
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'other.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, `${list.toString()} `);
+    await expect.poll(title).toBe('Your file: The signature does not hold');
+  });
+
   test.each([403, 410, 500])('%i instead of a file is as if there were none', async (status) => {
     const { files } = await UNTOUCHED.make();
     const { page } = await openWith(files);
@@ -70,7 +86,7 @@ inBrowser('/verify in a browser', (stage) => {
     });
     await page.reload();
     await serve(page, files);
-    expect(await verdictOf(page, key)).toMatchObject({ title: 'Signed by your key', state: 'good' });
+    expect(await verdictOf(page, key)).toMatchObject({ title: 'Signed by the key you gave', state: 'good' });
   });
 
   test.each([
@@ -113,7 +129,7 @@ inBrowser('/verify in a browser', (stage) => {
     ]);
     expect([await page.innerText('#tamper'), await remembered(), sent]).toEqual(['Put it back', before, []]);
     await page.click('#tamper');
-    await expect.poll(() => page.innerText('#verdict-title')).toBe('Signed by your key');
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('Signed by the key you gave');
     expect(await page.locator('#tampered').isVisible()).toBe(false);
     expect(problems).toEqual([]);
   });

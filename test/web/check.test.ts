@@ -31,7 +31,7 @@ const UNREADABLE = 'The list cannot be read: bad';
 test('an unsigned list is open, and a failure for whoever gave a key or saw a signed one here', async () => {
   const [{ files, key }, look] = [await UNTOUCHED.make(), newReader()];
   expect(await look(UNSIGNED)).toBe('Unsigned: open');
-  expect(await look(UNSIGNED, key)).toBe('Not signed by your key: bad');
+  expect(await look(UNSIGNED, key)).toBe('Not signed by the key you gave: bad');
   expect(await look(files)).toBe(SIGNED);
   expect(await look(UNSIGNED)).toBe('The signature is missing: bad');
 });
@@ -56,7 +56,7 @@ test('a list by another key than was seen here is a failure, until the reader pa
   const [known, { files, key }, look] = [await UNTOUCHED.make(), await UNTOUCHED.make(), newReader()];
   expect(await look(known.files)).toBe(SIGNED);
   expect(await look(files)).toBe('Signed by another key: bad');
-  expect(await look(files, key)).toBe('Signed by your key: good');
+  expect(await look(files, key)).toBe('Signed by the key you gave: good');
   expect(await look(files)).toBe(SIGNED);
 });
 

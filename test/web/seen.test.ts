@@ -83,10 +83,10 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     'the first page',
     (site) => homePage(site),
-    `AE Picked and ranked by Ada Example. ${NOT_SIGNED}
+    `AE Picked and ranked by Ada Example. ${NOT_SIGNED} 2 topics, 6 sources.
     Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS}`,
     `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r)
-    [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
+    2 topics, 6 sources, newest text read as of 1 April 2026. [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
     [The program and its guide for curators](https://github.com/o/r)
     Whom Ada trusts If this list has no answer, one of these may. Its answer appears under its own curator’s name, never

@@ -84,11 +84,32 @@ const createSite = (parts: SiteParts): Hono => {
       return new Response(null, { status: 308, headers: { Location: originOf(c.req.url) + path.replace(/\/+$/, '') } });
     }
     const wantsPage = isForPeople && (c.req.header('Accept') ?? '').includes('text/html');
+    const known = wantsPage ? await knownPath(app, c.req.url) : undefined;
+    if (known !== undefined) return new Response(null, { status: 308, headers: { Location: known } });
     return wantsPage
       ? missingAnswer(parts, parts.config.publicUrl ?? originOf(c.req.url))
       : problemResponse('not_found', 404);
   });
   return app;
+};
+
+/** Short addresses that people guess. */
+const GUESSED: Readonly<Record<string, string>> = {
+  '/connect': '/#connect',
+  '/try': '/#try',
+  '/index.html': '/',
+  '/index.md': '/llms.txt',
+};
+
+/** The address that somebody means who guesses one, or writes a page's own in capitals; undefined where there is none. */
+const knownPath = async (site: Hono, url: string): Promise<string | undefined> => {
+  const { origin, pathname } = new URL(url);
+  const small = pathname.toLowerCase();
+  const guessed = GUESSED[small];
+  if (guessed !== undefined) return origin + guessed;
+  if (small === pathname) return undefined;
+  const answer = await site.fetch(new Request(origin + small));
+  return answer.ok ? origin + small : undefined;
 };
 
 /** Where clients look for a login: any page there, or a redirect, would make them believe that there is one. */

@@ -8,7 +8,7 @@ const PATHS = [
   ...['/verify', '/verify/', '/methodology', '/c/rust-learning', '/c/rust-learning/', '/c//rust-learning'],
   ...['/c%2Frust-learning', '/C/rust-learning', '/c/rust-learning.md', '/c/rust-learning.json', '/c/rust-learning.mdx'],
   ...['/c/nothing-such', '/c/nothing-such.json', '/c/nothing-such.md', '/c/__proto__', '/c/%E0%A4%A', '/c/', '/c'],
-  ...['/topics', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml', '/robots.txt', '/server.json'],
+  ...['/connect', '/Connect', '/index.md', '/Verify', '/topics', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml', '/robots.txt', '/server.json'],
   ...['/federation.json', '/history.json', '/mcp', '/mcp/', '/mcp//', '//mcp', '//mcp/', '/mcp?x=1', '/mcp/?x=1'],
   ...['/MCP', '/Mcp/', '/mcp%2F', '/%6Dcp', '/mcp;x', '/mcpx', '/mcp.json', '/mcp%20', '/mcp%', '/mcp%00'],
   ...['/./mcp', '/x/../mcp', '/mcp/.', '/mcp/..', '/mcp/chatgpt', '/mcp/chatgpt/', '/mcp/chatgpt//'],
