@@ -128,7 +128,12 @@ const judgeRelease = async ({ head, expires }, history, { held, memory, today })
   };
   return held === undefined
     ? verdict('good', 'The signature holds', SIGNED, links)
-    : verdict('good', 'Signed by the key you gave', trusted === head.key ? UNCHANGED : `${UNCHANGED} ${ANNOUNCED}`, links);
+    : verdict(
+        'good',
+        'Signed by the key you gave',
+        trusted === head.key ? UNCHANGED : `${UNCHANGED} ${ANNOUNCED}`,
+        links,
+      );
 };
 
 const UNCHANGED = 'The list is unchanged since it was signed.';
