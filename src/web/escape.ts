@@ -16,6 +16,12 @@ export const markdownText = (text: string): string =>
 export const markdownLink = (text: string, url: string): string =>
   `[${markdownText(text)}](<${url.replace(/[<>\\\s]/g, encodeURIComponent)}>)`;
 
+/** A Markdown link as the parser of llms.txt reads it: a bare target without parentheses, a text without square brackets. */
+export const bareLink = (text: string, url: string): string => {
+  const target = url.replace(/[()<>\\\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `[${markdownText(text.replaceAll('[', '(').replaceAll(']', ')'))}](${target})`;
+};
+
 /** JSON that a script element can hold: nothing in it can end the element or open a comment. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(

@@ -2,7 +2,7 @@
 import { draftNote, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
-import { markdownLink, markdownText } from './escape.ts';
+import { bareLink, markdownLink, markdownText } from './escape.ts';
 import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';
 
@@ -78,9 +78,9 @@ export const unknownJson = ({ origin }: Site, nearest: readonly Category[]): obj
 const proofsMarkdown = ({ curator: { proofs = [] } }: Site['registry']): string =>
   proofs.length === 0
     ? ''
-    : `\n## Curator\n\n${PROOFS_NOTE}\n\n${proofs.map((proof) => `- ${markdownLink(proof.url, proof.url)} (${markdownText(proofText(proof))})\n`).join('')}`;
+    : `${PROOFS_NOTE}\n\n${proofs.map((proof) => `- ${bareLink(proof.url, proof.url)} (${markdownText(proofText(proof))})\n`).join('')}\n`;
 
-/** An index for language models. @see https://llmstxt.org */
+/** An index for language models. Below a heading each line is a link, as its parser demands. @see https://llmstxt.org */
 export const llmsText = (site: Site): string => `# ${site.identity.title}
 
 > ${[site.identity.description, draftNote(site.registry) ?? []].flat().join(' ')}
@@ -89,22 +89,22 @@ MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 
 Ask with the tool \`get_sources {query}\`; \`list_categories\` shows every topic. An answer has exactly three sources, best first, or says that no topic fits.
 
-## Topics
+${proofsMarkdown(site.registry)}## Topics
 
 ${site.registry.categories
   .map(
     ({ slug, name, description }) =>
-      `- ${markdownLink(name, `${site.origin}${categoryPath(slug)}.md`)}: ${markdownText(description)}`,
+      `- ${bareLink(name, `${site.origin}${categoryPath(slug)}.md`)}: ${markdownText(description)}`,
   )
   .join('\n')}
 
 ## Data
 
-- [The list](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
-- [Changes](<${site.origin}/feed.xml>): Atom feed of the list’s versions
-- [Methodology](<${site.origin}/methodology>): how the sources are picked
-- [Verify](<${site.origin}/verify>): how to check who vouches for the list
-${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}${proofsMarkdown(site.registry)}`;
+- ${bareLink('The list', `${site.origin}/registry.json`)}: everything, as canonical JSON (signature: ${signatureState(site.provenance)})
+- ${bareLink('Changes', `${site.origin}/feed.xml`)}: Atom feed of the list’s versions
+- ${bareLink('Methodology', `${site.origin}/methodology`)}: how the sources are picked
+- ${bareLink('Verify', `${site.origin}/verify`)}: how to check who vouches for the list
+${site.trusted === undefined ? '' : `- ${bareLink('Trusted lists', `${site.origin}/federation.json`)}: whom the curator trusts, with the topics of each\n`}`;
 
 /** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
 export const llmsFullText = (site: Site): string =>

@@ -107,9 +107,32 @@ test.each<[says: string, signature: SignatureCheck, said: object]>([
 test('llms.txt starts with a title and a summary and links every topic', () => {
   const text = llmsText(SITE);
   expect(text.startsWith(`# ${ABOUT.title}\n\n> ${ABOUT.description}\n\nMCP endpoint`)).toBe(true);
-  for (const { slug } of REGISTRY.categories) expect(text).toContain(`(<${ORIGIN}/c/${slug}.md>)`);
+  for (const { slug } of REGISTRY.categories) expect(text).toContain(`](${ORIGIN}/c/${slug}.md): `);
   const topics = REGISTRY.categories.map((topic) => `\n---\n\n${categoryMarkdown(SITE, topic)}`);
   expect(llmsFullText(SITE)).toBe(`${text}${topics.join('')}`);
+});
+
+/** The sections of an llms.txt as the format's own parser reads them; throws where it would. @see llms_txt/core.py of AnswerDotAI/llms-txt */
+const parseLlms = (text: string): Readonly<Record<string, readonly string[]>> => {
+  const [, ...parts] = text.split(/^##\s*(.*?)$/m);
+  const sections = Array.from({ length: parts.length / 2 }, (_, nth) => [parts[2 * nth], parts[2 * nth + 1] ?? '']);
+  return Object.fromEntries(sections.map(([name = '', lines = '']) => [name, lines.trim().split(/\n+/).map(urlIn)]));
+};
+const urlIn = (line: string): string => {
+  const [, , url] = /-\s*\[([^\]]+)\]\(([^)]+)\)(?::\s*.*)?/.exec(line) ?? [];
+  if (url === undefined) throw new Error(`no link: ${line}`);
+  return url;
+};
+
+test('the parser of the format finds every link of llms.txt, also beside hostile names and places that speak for the curator', async () => {
+  const proofs = [{ kind: 'website', url: 'https://ada.example.org/a_(b)', statement: 'My list has this key.' }];
+  const [first = firstCategory(SITE), ...others] = REGISTRY.categories;
+  const categories = [{ ...first, name: 'Bread [and] (cake) https://x.example' }, ...others];
+  const site = await siteWith({ ...REGISTRY, categories, curator: { ...REGISTRY.curator, proofs } });
+  const topics = categories.map(({ slug }) => `${ORIGIN}/c/${slug}.md`);
+  const data = ['registry.json', 'feed.xml', 'methodology', 'verify'].map((name) => `${ORIGIN}/${name}`);
+  for (const one of [SITE, site]) expect(parseLlms(llmsText(one))).toEqual({ Topics: topics, Data: data });
+  expect(llmsText(site)).toContain('](https://ada.example.org/a_%28b%29)');
 });
 
 test.each([
@@ -197,7 +220,7 @@ test('places that speak for the curator stand on the first page and in llms.txt,
       '<ul><li><a href="https://ada.example.org/" rel="noopener nofollow">https://ada.example.org/</a> <bdi>website: look for “My list has this key.”</bdi></li></ul>',
   );
   expect(llmsText(site)).toMatch(
-    /checked none of them:\n\n- \[.*\]\(<https:\/\/ada\.example\.org\/>\) \(website: look for/,
+    /checked none of them:\n\n- \[.*\]\(https:\/\/ada\.example\.org\/\) \(website: look for/,
   );
   for (const text of [llmsText(SITE), String(await homePage(SITE))]) expect(text).not.toContain('checked none of them');
 });

@@ -20,7 +20,7 @@ export const getProvenance = defineTool({
   input: v.strictObject({}),
   output: () =>
     v.looseObject({
-      curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),
+      curator: v.looseObject({ name: v.string(), pubkey: v.optional(v.string()) }),
       registry: v.looseObject({
         version: v.string(),
         updated: v.string(),
@@ -58,7 +58,7 @@ export const getProvenance = defineTool({
         ...trusted.lines,
       ].join('\n'),
       data: {
-        curator,
+        curator: { ...curator, pubkey: curator.pubkey ?? undefined },
         draft,
         registry: {
           version,

@@ -16,7 +16,7 @@ const MAX_LISTED_CATEGORIES = 10;
 const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   version,
   updated,
-  curator: { name: curator.name, pubkey: curator.pubkey },
+  curator: { name: curator.name, pubkey: curator.pubkey ?? undefined },
   draft,
 });
 

@@ -59,7 +59,7 @@ const ownAnswer = (
   const { registry, publicUrl } = question;
   const { curator, seq } = registry;
   const url = publicUrl === undefined ? undefined : `${publicUrl}/`;
-  const from = { own: true, curator: curator.name, key: curator.pubkey, seq, url };
+  const from = { own: true, curator: curator.name, key: curator.pubkey ?? undefined, seq, url };
   const others = more?.answers ?? [];
   return { ...rest, text: [text, ...others.map(alsoText)].join('\n\n'), data: { ...data, from, ...alsoData(others) } };
 };

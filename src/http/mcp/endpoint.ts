@@ -5,7 +5,16 @@ import type { Call, Reply } from '../../protocol/call.ts';
 import { fault, RATE_PERIOD_S, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
 import { readJsonBody } from './body.ts';
-import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
+import {
+  ALLOWED_VERBS,
+  askingOrigin,
+  checkOrigin,
+  checkPost,
+  corsHeaders,
+  headerOf,
+  preflight,
+  type RunMode,
+} from './guard.ts';
 import { outcomeOf, type RequestOutcome } from './outcome.ts';
 import { countedMethod, isCounted, type Limiter } from './rate-limit.ts';
 
@@ -30,12 +39,12 @@ export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<R
   const foreign = refuseForeign(request, endpoint);
   if (foreign !== undefined) return foreign;
   const started = Date.now();
-  const origin = request.headers.get('Origin');
+  const origin = askingOrigin(request.headers);
   const observed = (response: Response, reply?: Reply): Response => {
     endpoint.observe?.(outcomeOf(response.status, Date.now() - started, reply));
     return response;
   };
-  if (request.method === 'OPTIONS') return observed(preflight(origin));
+  if (request.method === 'OPTIONS') return observed(preflight(request.headers));
   const reply = await replyTo(request, endpoint);
   return reply === 'ended'
     ? observed(new Response(null, { status: 204, headers: corsHeaders(origin) }))
@@ -99,7 +108,7 @@ const refuseBug =
   };
 
 const callFrom = (headers: Headers): Call => {
-  const value = (name: string) => headers.get(name) ?? undefined;
+  const value = (name: string) => headerOf(headers, name);
   return {
     headers: { protocolVersion: value('MCP-Protocol-Version'), method: value('Mcp-Method'), name: value('Mcp-Name') },
     session: value('Mcp-Session-Id'),

@@ -48,7 +48,7 @@ test('an unsigned registry says so, or that it was edited since, and claims no c
   const said = `The SHA-256 of the registry as served at ${ORIGIN}/registry.json is ${provenance.sha256}.`;
   expect(text.split('\n').at(-1)).toBe(said);
   expect(data).toEqual({
-    curator: { name: 'Ada Example', pubkey: null },
+    curator: { name: 'Ada Example' },
     registry: { version: '1.0.0', updated: '2026-02-01', sha256: provenance.sha256, categories: 2 },
     signature: { status: 'unsigned' },
     endorsements: 0,

@@ -53,7 +53,7 @@ Registry Version: 1.0.0
 Curator: Ada Example (not yet configured)
 
 Sources:${sourceText(1)}${sourceText(2)}${sourceText(3)}`;
-const LIST = { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } };
+const LIST = { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example' } };
 const BREAD = { slug: 'bread-baking', name: 'Bread Baking' };
 const CHESS = { slug: 'chess-openings', name: 'Chess Openings' };
 

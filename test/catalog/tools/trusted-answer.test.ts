@@ -85,7 +85,7 @@ test('an answer of this list stays as it is, and says where it is from', async (
   expect(alone.data).not.toHaveProperty('from');
   expect(answer.data).toEqual({
     ...alone.data,
-    from: { own: true, curator: 'Ada Example', key: null, url: 'https://sources.example/' },
+    from: { own: true, curator: 'Ada Example', url: 'https://sources.example/' },
   });
   const { publicUrl: _, ...numbered } = { ...ports, registry: { ...ports.registry, seq: 7 } };
   const { data } = await called(getSources, { query: 'sourdough starter' }, numbered);

@@ -2,7 +2,7 @@
 // shows stands among the vectors.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
-import { exchange, initialize, modern, openSession } from '../../support/wire.ts';
+import { exchange, initialize, modern, openSession, request } from '../../support/wire.ts';
 import { ask } from '../../vectors/methods.ts';
 
 const serve = coreApp();
@@ -26,6 +26,13 @@ test('a client that opens or resumes a stream with GET learns that there is none
 test('a client that sends an Authorization header nobody asked for is served', async () => {
   const headers = { Authorization: 'Bearer whatever' };
   expect(await exchange(serve, { headers, body: initialize() })).toMatchObject({ status: 200 });
+});
+
+test('a session id that a proxy copied names that session, and DELETE ends it (SES-6)', async () => {
+  const { 'Mcp-Session-Id': id } = await openSession(serve);
+  const headers = { 'Mcp-Session-Id': `${id}, ${id}` };
+  expect(await exchange(serve, { headers, body: request('ping') })).toMatchObject({ status: 200 });
+  expect(await exchange(serve, { verb: 'DELETE', headers })).toMatchObject({ status: 204 });
 });
 
 test('a client that keeps its session id for the next handshake gets a new session (SES-3)', async () => {

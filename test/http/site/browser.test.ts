@@ -20,6 +20,7 @@ test('a preflight is answered at once, with what a client may use (CORS-1, CORS-
   });
   expect(answer).toMatchObject({ status: 204, text: '', headers: { 'access-control-allow-origin': ORIGIN } });
   expect(listOf(answer.headers['access-control-allow-methods'])).toEqual(['post', 'get', 'delete', 'options']);
+  expect(answer.headers['vary']).toBe('Origin, Access-Control-Request-Headers');
   const ours = 'mcp-session-id mcp-protocol-version last-event-id mcp-method mcp-name'.split(' ');
   expect(listOf(answer.headers['access-control-allow-headers'])).toEqual([
     ...['content-type', 'accept', 'authorization'],
@@ -31,13 +32,13 @@ test('a preflight is answered at once, with what a client may use (CORS-1, CORS-
 });
 
 // A refused Origin or Host is for no page to read.
-const READABLE = VECTORS.filter(({ want }) => want.status !== 403);
+const READABLE = VECTORS.filter(({ want, sent }) => want.status !== 403 && (sent.path ?? '/mcp') === '/mcp');
 test.each(READABLE)('a page can read this answer: $says (CORS-3, CORS-4, CORS-5)', async ({ sent, ...vector }) => {
   const answer = await run(serve, { ...vector, sent: { ...sent, headers: { ...sent.headers, Origin: ORIGIN } } });
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': ORIGIN,
     'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, Retry-After',
-    vary: 'Origin',
+    vary: expect.stringMatching(/^Origin\b/),
   });
 });
 

@@ -57,7 +57,7 @@ test('the first page and /verify name the trusted lists, and what is proved of t
   expect(home.text).toContain('<span class="name" dir="auto">Grace Example</span>');
   expect(verify.text).toContain(`<dt>Trusted key</dt><dd><code>${key}</code></dd>`);
   expect(verify.text).toContain('This list is not signed, so nothing here proves that Ada Example trusts these keys.');
-  expect(llms.text).toContain('/federation.json>)');
+  expect(llms.text).toContain('/federation.json)');
   const unread = await started();
   unread.files.clear();
   const without = (await get(unread.serve, '/verify')).text;

@@ -87,3 +87,11 @@ test('three agents of Google’s ADK behind one address pass, each with 26 sessi
   const statuses = await Promise.all(Array.from({ length: 3 * 26 }, (_, nth) => session(nth)));
   expect(statuses).toEqual(statuses.map(() => [200, 202, 200]));
 });
+
+test('a public run answers a desktop app and a page without an origin of its own', async () => {
+  for (const origin of ['app://obsidian.md', 'chrome-extension://abcdef', 'null']) {
+    const sent = modern('tools/list');
+    const answer = await post({ ...sent.headers, 'CF-Connecting-IP': '192.0.2.4', Origin: origin }, sent.body);
+    expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
+  }
+});

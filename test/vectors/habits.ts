@@ -1,0 +1,144 @@
+// What clients, proxies and pages add, send twice or spell their own way: it costs nobody an answer, and what differs from
+// itself stays refused.
+import { expect } from 'vitest';
+import { TOPIC } from '../support/lists.ts';
+import { HOST, initialize, modern, request } from '../support/wire.ts';
+import { answered, failed, LISTING, refused, V, type Vector, withHeaders } from './vector.ts';
+
+const twice = (value: string, between = ', '): string => `${value}${between}${value}`;
+const CALL = modern('tools/call', { name: 'list_categories' });
+
+const COPIES: readonly Vector[] = [
+  {
+    says: 'a version header that a proxy copied counts once in a session (H-HDR-1)',
+    session: true,
+    sent: { headers: V(twice('2025-11-25')), body: request('ping') },
+    want: answered({}),
+  },
+  {
+    says: 'every header of a stateless call may be copied (H-HDR-1, H-HDR-2, H-HDR-3)',
+    sent: withHeaders(CALL, {
+      'MCP-Protocol-Version': twice('2026-07-28'),
+      'Mcp-Method': twice('tools/call', ','),
+      'Mcp-Name': twice('list_categories', ',  '),
+      'Content-Type': twice('application/json'),
+      'Content-Encoding': twice('identity'),
+    }),
+    want: answered({ isError: false }),
+  },
+  {
+    says: 'two hundred equal copies count once too (H-HDR-1)',
+    session: true,
+    sent: { headers: V(Array(200).fill('2025-11-25').join(', ')), body: request('ping') },
+    want: answered({}),
+  },
+  {
+    says: 'an Origin that a proxy copied is that Origin (SEC-2)',
+    sent: { headers: { Origin: twice('http://localhost:6274') }, body: initialize() },
+    want: { status: 200, headers: { 'access-control-allow-origin': 'http://localhost:6274' } },
+  },
+  {
+    says: 'two versions that differ are refused (H-HDR-1)',
+    session: true,
+    sent: { headers: V('2025-11-25, 2025-06-18'), body: request('ping') },
+    want: failed(400, -32600, 1),
+  },
+  {
+    says: 'two hundred copies of which one differs are refused (H-HDR-1)',
+    session: true,
+    sent: { headers: V([...Array(199).fill('2025-11-25'), 'x'].join(', ')), body: request('ping') },
+    want: failed(400, -32600, 1),
+  },
+  {
+    says: 'two names that differ are refused (H-HDR-3)',
+    sent: withHeaders(CALL, { 'Mcp-Name': 'list_categories, get_sources' }),
+    want: failed(400, -32020, 1),
+  },
+  {
+    says: 'two sessions are none (SES-9)',
+    sent: { headers: { 'Mcp-Session-Id': 'one, two' }, body: request('ping') },
+    want: failed(404, -32001, 1),
+  },
+  {
+    says: 'two Origins that differ are refused (SEC-2)',
+    sent: { headers: { Origin: 'http://localhost:6274, http://127.0.0.1:6274' }, body: initialize() },
+    want: refused(403, -32600),
+  },
+  {
+    says: 'two media types that differ are refused (H-POST-3)',
+    sent: { headers: { 'Content-Type': 'application/json, text/plain' }, body: initialize() },
+    want: refused(415, -32600),
+  },
+];
+
+const ALWAYS =
+  'Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Last-Event-ID, Mcp-Method, Mcp-Name';
+const asking = (headers: string) => ({
+  verb: 'OPTIONS',
+  headers: {
+    Origin: 'http://localhost:6274',
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': headers,
+  },
+});
+const MANY = Array.from({ length: 500 }, (_, nth) => `x-${nth}`);
+const PREFLIGHTS: readonly Vector[] = (
+  [
+    [
+      'a header of the client’s own is allowed',
+      'traceparent,x-api-key, mcp-param-x',
+      ['traceparent', 'x-api-key', 'mcp-param-x'],
+    ],
+    ['what is allowed anyway is not named twice', 'content-type,MCP-Protocol-Version,x-a', ['x-a']],
+    ['a name that is none is left out', `x a,x\u0001b,é,x:y,"x",,x-ok,${'x'.repeat(101)}`, ['x-ok']],
+    ['of 500 names the first fifty are allowed', MANY.join(','), MANY.slice(0, 50)],
+  ] as const
+).map(([says, asked, named]) => ({
+  says: `in a preflight, ${says} (CORS-2)`,
+  sent: asking(asked),
+  want: { status: 204, headers: { 'access-control-allow-headers': [ALWAYS, ...named].join(', ') } },
+  lacks: ['access-control-allow-credentials'],
+}));
+
+const NEARLY = { status: 404, body: { error: 'not_found', mcp: `http://${HOST}/mcp` } };
+const ADDRESSES: readonly Vector[] = [
+  ...['/', '/sse', '/SSE/', '/mcp/sse', '//mcp', '/MCP', '/Mcp/', '//mcp/sse'].map((path) => ({
+    says: `a message to ${path} is told where the endpoint is (H-POST-1)`,
+    sent: { path, body: initialize() },
+    want: NEARLY,
+  })),
+  ...['/sse', '/mcp/sse', '//mcp', '/MCP'].map((path) => ({
+    says: `so is a client that opens a stream at ${path} (H-GET-4)`,
+    sent: { verb: 'GET', path, headers: { Accept: 'text/event-stream' } },
+    want: NEARLY,
+  })),
+  {
+    says: 'the endpoint itself answers as ever (H-POST-1)',
+    sent: modern('tools/list'),
+    want: answered(LISTING),
+  },
+];
+
+const HOSTS: readonly Vector[] = [
+  {
+    says: 'a container that names its host machine is told what to run (SEC-3)',
+    sent: { headers: { Host: 'host.docker.internal:8787' }, body: initialize() },
+    want: failed(403, -32600, null, {
+      message:
+        'Host not allowed. A local run answers localhost alone; to be reached under another name, run: npm run serve',
+    }),
+  },
+];
+
+// LlamaIndex gives its model nothing where one is.
+const WITHOUT_NULL: readonly Vector[] = [
+  modern('tools/call', { name: 'get_provenance' }),
+  modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.query } }),
+  modern('tools/call', { name: 'get_sources', arguments: { query: 'xyzzy plugh foobar' } }),
+].map((sent) => ({
+  says: `no member of an answer is null: ${JSON.stringify(sent.body['params']).slice(0, 60)} (CALL-5)`,
+  sent,
+  want: { status: 200, text: expect.not.stringContaining(':null') },
+}));
+
+export const HABIT_VECTORS: readonly Vector[] = [...COPIES, ...PREFLIGHTS, ...ADDRESSES, ...HOSTS, ...WITHOUT_NULL];
