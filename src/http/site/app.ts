@@ -66,12 +66,7 @@ const createSite = (parts: SiteParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
-  app.use(async (c, next) => {
-    const isMessage = c.req.method === 'POST' && (c.req.header('Content-Type') ?? '').includes('json');
-    if (!(c.req.path === '/' ? isMessage : MISTAKEN.test(c.req.path))) return next();
-    const mcp = `${parts.config.publicUrl ?? originOf(c.req.url)}/mcp`;
-    return Response.json({ error: 'not_found', mcp }, { status: 404, headers: OPEN_HEADERS });
-  });
+  app.use(async (c, next) => tellEndpoint(c.req.raw, parts) ?? next());
   // The small router takes a path with a slash at its end for the one without.
   app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.federation?.review()));
@@ -118,8 +113,15 @@ const knownPath = async (site: Hono, url: string): Promise<string | undefined> =
   return answer.ok ? origin + small : undefined;
 };
 
-/** Where clients that were given nearly the right address send messages. */
-const MISTAKEN = /^\/+(?:mcp|(?:mcp\/+)?sse)\/*$/i;
+/** Names the endpoint to a client that was given nearly its address; undefined for every other request. */
+const tellEndpoint = ({ url, method, headers }: Request, { config }: SiteParts): Response | undefined => {
+  const { origin, pathname } = new URL(url);
+  const isMessage = method === 'POST' && (headers.get('Content-Type') ?? '').includes('json');
+  if (!(pathname === '/' ? isMessage : NEARLY_MCP.test(pathname))) return undefined;
+  const body = { error: 'not_found', mcp: `${config.publicUrl ?? origin}/mcp` };
+  return Response.json(body, { status: 404, headers: OPEN_HEADERS });
+};
+const NEARLY_MCP = /^\/+(?:mcp|(?:mcp\/+)?sse)\/*$/i;
 
 /** Where clients look for a login: any page there, or a redirect, would make them believe that there is one. */
 const PROBED = /^\/(?:\.well-known|mcp|sse|register|authorize|token|oauth)(?:\/|$)/i;
