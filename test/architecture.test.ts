@@ -13,7 +13,7 @@ const filesIn = (pattern: string): readonly File[] =>
     source: readFileSync(file, 'utf8'),
   }));
 
-const FILES = filesIn('{src,scripts,bench}/**/*.ts');
+const FILES = filesIn('{src,scripts,bench,examples}/**/*.ts');
 const TESTS = filesIn('test/**/*.ts');
 /** What the browser runs, which no compiler makes. */
 const BROWSER = filesIn('public/assets/*.js');

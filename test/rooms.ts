@@ -78,7 +78,11 @@ export const ROOMS: readonly Room[] = [
     parts: [['*'], ['load'], ['speed'], ['matching']],
     runs: 'in Node',
   }),
-  room('test', 'src/** public/** scripts bench', { packages: 'any', runs: 'in Node' }),
+  room('examples', 'src/domain src/catalog src/protocol src/http/mcp src/worker', {
+    packages: 'valibot',
+    runs: 'in workerd',
+  }),
+  room('test', 'src/** public/** scripts bench examples', { packages: 'any', runs: 'in Node' }),
 ];
 
 /** JSON at the root of the repository is data, and only entries read it. */

@@ -17,7 +17,7 @@ const TYPE_CHECKED = [
   'test',
   'test/browser',
   'test/worker',
-  'test/fixture-catalog',
+  'examples',
 ];
 
 Object.assign(process.env, {

@@ -13,7 +13,7 @@ const REVISIONS = [
   { revision: '2026-07-28', scenarios: 40, baseline: '2026-07-28', green: 12, withFixtures: 28 },
 ];
 
-const FIXTURES = ['--config', 'test/fixture-catalog/wrangler.toml'];
+const FIXTURES = ['--config', 'examples/wrangler.toml'];
 
 const SUBJECTS = {
   'the product': {

@@ -1,33 +1,20 @@
-// Prompts by the names that the conformance suite gets: without and with arguments, with a resource, with an image.
+// Prompts by the names that the conformance suite gets: without arguments, with a resource, with an image.
 
-import { definePrompt, type Prompt, type PromptMessage } from '../../src/catalog/prompts.ts';
+import type { Prompt, PromptMessage } from '../../src/catalog/prompts.ts';
 import { ok } from '../../src/domain/result.ts';
 import { RED_PIXEL_PNG } from './samples.ts';
 
 const user = (content: object): PromptMessage => ({ role: 'user', content });
 const text = (value: string): PromptMessage => user({ type: 'text', text: value });
 const argument = (name: string) => ({ name, description: `The value of ${name}.`, required: true });
-const SUGGESTIONS = ['test', 'testing', 'text'];
 
-const simple: Prompt<undefined> = {
+const simple: Prompt<unknown> = {
   listing: { name: 'test_simple_prompt', description: 'A prompt without arguments.' },
   get: async () => ok({ description: 'Simple', messages: [text('A simple prompt.')] }),
   complete: () => [],
 };
 
-const withArguments = definePrompt({
-  name: 'test_prompt_with_arguments',
-  title: 'Two arguments',
-  description: 'A prompt that repeats its two arguments.',
-  arguments: {
-    arg1: { title: 'First', description: 'The first value.' },
-    arg2: { title: 'Second', description: 'The second value.' },
-  },
-  write: ({ arg1, arg2 }, _: undefined) => ok(`arg1='${arg1}', arg2='${arg2}'`),
-  complete: (_, typed) => SUGGESTIONS.filter((value) => value.startsWith(typed)),
-});
-
-const withResource: Prompt<undefined> = {
+const withResource: Prompt<unknown> = {
   listing: {
     name: 'test_prompt_with_embedded_resource',
     description: 'A prompt that carries a resource.',
@@ -44,7 +31,7 @@ const withResource: Prompt<undefined> = {
   complete: () => [],
 };
 
-const withImage: Prompt<undefined> = {
+const withImage: Prompt<unknown> = {
   listing: { name: 'test_prompt_with_image', description: 'A prompt that carries an image.' },
   get: async () =>
     ok({
@@ -54,4 +41,4 @@ const withImage: Prompt<undefined> = {
   complete: () => [],
 };
 
-export const FIXTURE_PROMPTS: readonly Prompt<undefined>[] = [simple, withArguments, withResource, withImage];
+export const FIXTURE_PROMPTS: readonly Prompt<unknown>[] = [simple, withResource, withImage];

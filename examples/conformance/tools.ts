@@ -42,14 +42,14 @@ const RICH_SCHEMA = {
   additionalProperties: false,
 };
 
-type Rest = Pick<Tool<undefined>, 'requires'> & { readonly inputSchema?: object; readonly isError?: true };
+type Rest = Pick<Tool<unknown>, 'requires'> & { readonly inputSchema?: object; readonly isError?: true };
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
 const fixture = (
   name: string,
   description: string,
   content: readonly ContentBlock[],
   { inputSchema = NO_ARGUMENTS, isError, ...more }: Rest = {},
-): Tool<undefined> => {
+): Tool<unknown> => {
   const json = JSON.stringify({ content, isError: isError ?? false });
   return {
     listing: { name, title: name, description, inputSchema },
@@ -61,7 +61,7 @@ const fixture = (
 const EMBEDDED = resource('test://embedded-resource', 'text/plain', 'An embedded resource.');
 const MIXED = [text('Several types:'), IMAGE, resource('test://mixed', 'application/json', '{"value":123}')];
 
-export const FIXTURE_TOOLS: readonly Tool<undefined>[] = [
+export const FIXTURE_TOOLS: readonly Tool<unknown>[] = [
   fixture('test_simple_text', 'Answers a text.', [text('A simple text.')]),
   fixture('test_image_content', 'Answers an image.', [IMAGE]),
   fixture('test_audio_content', 'Answers a sound.', [AUDIO]),
