@@ -1,5 +1,5 @@
 // The programs that other programs are built on, each against the started server over HTTP and over stdio, in the
-// revision that it picks itself. What they did is in results.json, which README's table of clients is made from; after a
+// revision that it picks itself. What they did is in results.json, which the table of docs/clients.md is made from; after a
 // change, `npm run test:clients -- hosts -u` writes it anew.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { TOPIC } from '../../support/lists.ts';
 import { BUNDLE, buildBundle } from '../../support/stdio.ts';
 import { revisionIn, startHttpTap } from '../http-tap.ts';
 import type { Target } from './host.ts';
-import { readmeRows } from './results.ts';
+import { hostRows } from './results.ts';
 import { HOSTS, isInstalled, openHost, type RemoteHost } from './table.ts';
 
 const CASES = HOSTS.flatMap((row) => row.transports.map((transport) => ({ ...row, transport })));
@@ -113,6 +113,6 @@ for (const row of CASES)
   describe.skipIf(!isInstalled(row))(`${row.name} ${row.version} over ${row.transport}`, ask(row));
 
 test.skipIf(!isComplete)('what they did is what results.json says', async () => {
-  console.log(`The rows of README's table of clients:\n${readmeRows(results).join('\n')}`);
+  console.log(`The rows of the hosts for docs/clients.md:\n${hostRows(results).join('\n')}`);
   await expect(`${JSON.stringify(results, null, 2)}\n`).toMatchFileSnapshot('./results.json');
 });

@@ -1,4 +1,4 @@
-// What a run of the hosts' tests writes down, and the rows of README's table of clients that it makes.
+// What a run of the hosts' tests writes down, and the rows of the table of clients (docs/clients.md) that it makes.
 import { REVISIONS } from '../../../src/protocol/versions.ts';
 import { HOSTS } from './table.ts';
 
@@ -8,7 +8,7 @@ export type Results = Readonly<Record<string, Readonly<Record<string, string>>>>
 export const HOSTS_TEST = 'test/clients/hosts/hosts.test.ts';
 
 /** One line of Markdown for each host: over what it spoke which revision. */
-export const readmeRows = (results: Results): readonly string[] =>
+export const hostRows = (results: Results): readonly string[] =>
   HOSTS.map(({ name, version, transports }) => {
     const cells = REVISIONS.toReversed().map(({ id }) =>
       transports

@@ -1,4 +1,4 @@
-// What the README shows of clients is what clients really do.
+// What README and docs/clients.md show of clients is what clients really do.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { devDependencies } from '../../package.json';
 import { type SharedServer, sharedServer } from '../support/dev-server.ts';
 import { runToEnd } from '../support/program.ts';
 import { firstProject } from '../support/project-copy.ts';
-import { HOSTS_TEST, type Results, readmeRows } from './hosts/results.ts';
+import { isOfHost, rowsOf } from './client-rows.ts';
+import { HOSTS_TEST, hostRows, type Results } from './hosts/results.ts';
 import { HOSTS } from './hosts/table.ts';
-import { isOfHost, rowsOf } from './readme-rows.ts';
 
 let server: SharedServer;
 let readme: string;
@@ -24,7 +24,7 @@ test('the curl command prints what stands below it, in a README that is written 
 });
 
 test('every client in the table is named with the version that is tested, and with its test', async () => {
-  const [, ...rows] = rowsOf(readme);
+  const [, ...rows] = rowsOf(await readFile('docs/clients.md', 'utf8'));
   const clients = rows.filter((row) => !isOfHost(row)).map(([client = '']) => client.split(' '));
   expect(clients.map(([name]) => name)).toEqual([
     '@modelcontextprotocol/client',
@@ -38,8 +38,10 @@ test('every client in the table is named with the version that is tested, and wi
 });
 
 test('the rows of the hosts are what the last run of their tests printed', async () => {
-  const shown = readme.split('\n').filter((line) => line.endsWith(` | \`${HOSTS_TEST}\` |`));
-  expect(shown).toEqual(readmeRows(await resultsOfHosts()));
+  const shown = (await readFile('docs/clients.md', 'utf8'))
+    .split('\n')
+    .filter((line) => line.endsWith(` | \`${HOSTS_TEST}\` |`));
+  expect(shown).toEqual(hostRows(await resultsOfHosts()));
 });
 
 test('every host did in the last run all that it offers', async () => {

@@ -1,15 +1,13 @@
-// README's table of clients says yes where a test holds it; collecting those tests takes a quarter of a minute.
+// The table of docs/clients.md says yes where a test holds it; collecting those tests takes a quarter of a minute.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { REVISIONS } from '../../src/protocol/versions.ts';
-import { firstProject } from '../support/project-copy.ts';
-import { isOfHost, rowsOf } from './readme-rows.ts';
+import { isOfHost, rowsOf } from './client-rows.ts';
 
 test('a cell of the table says yes where a test of that client has the revision in its name, and nothing elsewhere', async () => {
-  const [[, ...head] = [], ...all] = rowsOf(await readFile(join(firstProject(), 'README.md'), 'utf8'));
+  const [[, ...head] = [], ...all] = rowsOf(await readFile('docs/clients.md', 'utf8'));
   const rows = all.filter((row) => !isOfHost(row));
   const revisions = head.slice(0, -1);
   expect(revisions).toEqual(REVISIONS.map(({ id }) => id).toReversed());

@@ -1,4 +1,4 @@
-// The rows of the table of clients in README.
+// The rows of the table of clients in docs/clients.md.
 import { HOSTS_TEST } from './hosts/results.ts';
 
 /** The cells of each row, the heads first. */
