@@ -108,7 +108,7 @@ export const emptySource = () => ({
 });
 
 /** Which entries of earlier runs stay: those that match every given member. */
-export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;
+export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from' | 'scope'>>;
 
 /** What one target makes of the items, and which earlier entries stay. */
 export type Wanted = {

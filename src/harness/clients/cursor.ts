@@ -8,7 +8,7 @@ import { type Client, type Facts, homeOf } from './client.ts';
 import { definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
 import { loseAll, type Made, omit, omitHook } from './made.ts';
 import { builtInAgent, rulesBlock, skillCopy, withNotes } from './shared.ts';
-import { toolList } from './tool-names.ts';
+import { agentTools } from './tool-names.ts';
 
 const FACTS = {
   title: 'Cursor',
@@ -20,8 +20,6 @@ const FACTS = {
 
 /** Built-in agents of Cursor. */
 const OWN_AGENTS = ['explore', 'bash', 'browser', 'generalPurpose'];
-/** Tools that a read-only agent of Cursor does not have. */
-const CHANGING = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
   serverEntry(item, { client: 'Cursor', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
@@ -48,11 +46,10 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { description } = fields;
   if (OWN_AGENTS.includes(item.name)) return builtInAgent('Cursor', item);
   if (description === undefined) return omit(item, 'Cursor needs a description: add one to its front matter');
-  const [asked, refused] = [toolList(fields['tools']), toolList(fields['disallowedTools']) ?? []];
-  const isReader = CHANGING.every((tool) => refused.includes(tool) || asked?.includes(tool) === false);
-  const isLimited = asked !== undefined || refused.length > 0;
-  const limits = isReader ? 'can only make it an agent that changes nothing' : 'cannot limit the tools of an agent';
-  const members = { name: item.name, description, ...(isReader ? { readonly: true } : {}) };
+  const { granted, refused, mayWrite } = agentTools(fields);
+  const isLimited = granted !== undefined || refused.length > 0;
+  const limits = mayWrite ? 'cannot limit the tools of an agent' : 'can only make it an agent that changes nothing';
+  const members = { name: item.name, description, ...(mayWrite ? {} : { readonly: true }) };
   const file = `${homeOf(run, item, FACTS)}/agents/${fileNameOf(item)}.md`;
   return {
     ...wholeFile(item, { file, text: formatDocument(members, body) }),

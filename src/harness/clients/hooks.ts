@@ -1,23 +1,34 @@
-// How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never
-// fire in a target, or fire for more, is not written there. Hooks of a project are written only on request.
+// How hooks are translated: the counterpart of each event, and of the tools in its matcher. A hook that can refuse a call
+// refuses the same calls in a target, or is lost there. Hooks of a project are written only on request.
 import type { Json } from '../../domain/json.ts';
 import { textAt } from '../editors/editors.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import { groupOf } from '../labels.ts';
 import type { Run } from '../model.ts';
-import { rootOf } from '../paths.ts';
+import { folderOf, nameOf, rootOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';
 import { joinMade, lose, type Made, omitHook } from './made.ts';
+import { CLAUDE_ONLY, CLAUDE_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
-/** How a target writes hooks: its event for one of Claude Code's, if it has one, and its matchers. */
+/** How a target writes hooks. */
 export type HookDialect = {
   readonly name: string;
+  /** Its event for one of Claude Code's, if it has one. */
   readonly event: (name: string) => string | undefined;
   /** Why the command cannot run there; undefined if it can. */
   readonly whyNotRun: (command: string) => string | undefined;
-  readonly matchers: (event: string, matcher: string) => readonly string[];
+  /** Its matcher for one of Claude Code's tools, or for `mcp__` and what follows; none if no hook hears of such calls. */
+  readonly tool: (name: string) => readonly string[];
+  /** Calls that a hook without a matcher does not hear of; undefined if it hears of all. */
+  readonly unheard: string | undefined;
+  /** What a script is told of a tool: other names of it, and whether its arguments have other names. */
+  readonly told: (name: string) => { readonly names: readonly string[]; readonly hasOwnArguments: boolean };
+  /** Another of Claude Code's tools by which it also makes calls of this one. */
+  readonly alsoBy: (name: string) => string | undefined;
+  /** Its matchers for an event that has nothing to do with tools. */
+  readonly triggers: (matcher: string) => readonly string[];
   /** Units of its timeouts per second. */
   readonly ticks: number;
   readonly hasStatusMessages: boolean;
@@ -29,7 +40,6 @@ export type HookDialect = {
 
 /** Events whose matchers name tools. */
 export const TOOL_EVENTS = ['PreToolUse', 'PostToolUse', 'PermissionRequest'];
-
 /** Events whose matcher every client ignores. */
 const UNMATCHED = ['UserPromptSubmit', 'Stop'];
 
@@ -45,42 +55,30 @@ export const hookEntry = (
   if (item.scope === 'project' && run.options.projectHooks !== true)
     return { ...omitHook(item, OPTIONAL, 'optional'), keeps: [{ group: groupOf(item) }] };
   const refused = item.groups.flatMap(({ commands }) =>
-    commands.flatMap((one) => dialect.whyNotRun(one.command) ?? []),
+    commands.flatMap(({ command }) => dialect.whyNotRun(command) ?? []),
   );
-  const parts = item.groups.map((group) => ({ group, made: groupsFor(item, group, dialect) }));
-  const unmatched = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
-  const groups = parts.flatMap(({ made }) => made);
+  const parts = item.groups.map((group) => groupFor(run, item, group, dialect));
+  const groups = parts.flatMap((part) => part.groups);
+  const missed = [...new Set(parts.flatMap((part) => part.missed))];
+  const unheard = new Set(parts.flatMap((part) => part.unheard ?? []));
   return joinMade([
     groups.length === 0 ? {} : { ...oneEntry(item, member(file, ['hooks', event], groups)), warnings: [note] },
     ...[...new Set(refused)].map((why) => omitHook(item, why)),
-    unmatched.length === 0 || refused.length > 0
-      ? {}
-      : omitHook(item, `${name} has nothing that matches ${unmatched.join(', ').slice(0, 80)}`),
-    dialect.readsClaudeAnswers || groups.length === 0 || !item.groups.some((group) => isUnheard(run, item, group))
-      ? {}
-      : lose(item, UNHEARD),
+    missed.length === 0 ? {} : omitHook(item, `${name} has nothing that matches ${missed.join(', ').slice(0, 80)}`),
+    ...[...unheard].map((why) => lose(item, why)),
   ]);
 };
 
-const UNHEARD =
-  'it refuses with the JSON of Claude Code (permissionDecision), which is no refusal there: let it end with exit code 2';
-
-// Whether a command, or a script that it names, refuses in a way that only Claude Code and Codex read.
-const isUnheard = (run: Run, { name }: Hook, { commands }: HookGroup): boolean =>
-  GUARDS.includes(name) &&
-  commands.some(({ command }) => {
-    const files = command
-      .replace(/\$\{?HOME\}?|(?<=^|[\s"'])~(?=\/)/g, () => run.places.home)
-      .replace(/\$\{?CLAUDE_PROJECT_DIR\}?/g, () => run.places.project ?? '')
-      .match(/\/[^\s"';|&]+/g);
-    const own = (files ?? []).filter((file) => rootOf(run.places, file) !== undefined);
-    const all = [command, ...own.map((file) => textAt(run, file))].join('\n');
-    return all.includes('permissionDecision') && !/["']decision["']/.test(all);
-  });
-
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
-const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): readonly Json[] => {
+/** What becomes of one group: what is written, which calls it misses, and why its script would not refuse them. */
+type GroupMade = {
+  readonly groups: readonly Json[];
+  readonly missed: readonly string[];
+  readonly unheard: string | undefined;
+};
+
+const groupFor = (run: Run, { name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): GroupMade => {
   const { ticks, hasStatusMessages, whyNotRun } = dialect;
   const fit = commands.flatMap(({ command, timeout, statusMessage }) => {
     // A whole number: otherwise Codex does not read the file.
@@ -89,11 +87,120 @@ const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: Ho
     if (whyNotRun(command) !== undefined) return [];
     return [definedMembers({ type: 'command', command, timeout: time, statusMessage: status })];
   });
-  if (fit.length === 0) return [];
-  if (UNMATCHED.includes(name) || ['', '*', '.*'].includes(matcher)) return [{ hooks: fit }];
-  return dialect.matchers(name, matcher).map((one) => ({ matcher: one, hooks: fit }));
+  if (fit.length === 0) return { groups: [], missed: [], unheard: undefined };
+  const { matchers, missed, tools } = matchersFor(name, matcher, dialect);
+  return {
+    groups: matchers.map((one) => definedMembers({ matcher: one, hooks: fit })),
+    missed,
+    unheard: GUARDS.includes(name) && matchers.length > 0 ? whyUnheard(run, commands, tools, dialect) : undefined,
+  };
 };
 
-/** The texts that a plain matcher names, such as `Edit|Write`; undefined for a regular expression. */
-export const namesOf = (matcher: string): readonly string[] | undefined =>
-  /^[\w|-]+$/.test(matcher) ? matcher.split('|') : undefined;
+type Matched = {
+  /** Undefined matches everything. */
+  readonly matchers: readonly (string | undefined)[];
+  readonly missed: readonly string[];
+  /** Claude Code's tools that it matches; undefined for all. */
+  readonly tools: readonly string[] | undefined;
+};
+
+const matchersFor = (event: string, matcher: string, dialect: HookDialect): Matched => {
+  const tools = toolsIn(matcher);
+  if (UNMATCHED.includes(event)) return { matchers: [undefined], missed: [], tools: undefined };
+  if (!TOOL_EVENTS.includes(event)) {
+    const matchers = ALL.includes(matcher) ? [undefined] : dialect.triggers(matcher);
+    return { matchers, missed: matchers.length === 0 ? [matcher] : [], tools: undefined };
+  }
+  if (tools === 'all') {
+    const { unheard } = dialect;
+    return { matchers: [undefined], missed: unheard === undefined ? [] : [unheard], tools: undefined };
+  }
+  const missed = tools?.filter((tool) => dialect.tool(tool).length === 0 && !CLAUDE_ONLY.has(tool)) ?? [matcher];
+  const known = [...new Set(tools?.flatMap(dialect.tool))];
+  const isNothing = known.length === 0 && missed.length === 0;
+  return { matchers: known.length === 0 ? [] : [known.join('|')], missed: isNothing ? [matcher] : missed, tools };
+};
+
+const ALL = ['', '*', '.*', '.+'];
+
+/**
+ * The tools that a matcher names: `Read|Edit`, the same in brackets or between `^` and `$`, and with `.*` in a name. A
+ * name of an MCP tool stays a pattern. Undefined for any other regular expression.
+ */
+const toolsIn = (matcher: string): readonly string[] | 'all' | undefined => {
+  const plain = matcher.replace(/^\^?(?:\((?:\?:)?)?/, '').replace(/\)?\$?$/, '');
+  if (ALL.includes(matcher) || ALL.includes(plain)) return 'all';
+  const parts = plain.split('|');
+  if (!parts.every((part) => /^(?:[\w-]|\.\*)+$/.test(part))) return undefined;
+  return parts.flatMap((part) => {
+    if (part.startsWith('mcp_') || !part.includes('.*')) return [part];
+    const [start = '', ...rest] = part.split('.*');
+    return [...CLAUDE_TOOLS, ...CLAUDE_ONLY].filter((tool) => tool.startsWith(start) && hasInOrder(tool, rest));
+  });
+};
+
+const hasInOrder = (text: string, parts: readonly string[]): boolean => {
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const found = index === parts.length - 1 ? text.length - part.length : text.indexOf(part, at);
+    if (found < at || !text.startsWith(part, found)) return false;
+    at = found + part.length;
+  }
+  return true;
+};
+
+// Why a script that refuses in Claude Code would let the same calls pass: it answers or asks in Claude Code's own words.
+const whyUnheard = (
+  run: Run,
+  commands: HookGroup['commands'],
+  tools: Matched['tools'],
+  { told, alsoBy, readsClaudeAnswers, name }: HookDialect,
+): string | undefined => {
+  const other = (tool: string): string | undefined => {
+    const by = alsoBy(tool);
+    return by === undefined || tools?.includes(by) ? undefined : by;
+  };
+  const escaping = tools?.find((tool) => other(tool) !== undefined);
+  if (escaping !== undefined)
+    return `${name} can do what ${escaping} does with ${other(escaping)}, too, of which the hook hears nothing`;
+  const texts = commands.map(({ command }) => textOf(run, command));
+  if (
+    !readsClaudeAnswers &&
+    texts.some((text) => text.includes('permissionDecision') && !/["']decision["']/.test(text))
+  )
+    return UNHEARD;
+  const foreign = texts.flatMap((text) => {
+    const isNamed = (tool: string): boolean => new RegExp(`\\b${tool}\\b`).test(text);
+    const named = CLAUDE_TOOLS.filter(isNamed);
+    return (tools ?? (named.length > 0 ? named : CLAUDE_TOOLS)).filter((tool) => {
+      const { names, hasOwnArguments } = told(tool);
+      const isLookedAt = /tool_?name/i.test(text) || (hasOwnArguments && /tool_?input/i.test(text));
+      return isLookedAt && !names.every((one) => one === tool || text.includes(one));
+    });
+  });
+  const [tool] = foreign;
+  if (tool === undefined) return undefined;
+  return `its script looks at what Claude Code says of ${tool}, and ${name} calls it ${told(tool).names.join(' and ')}: let the script know both`;
+};
+
+const UNHEARD =
+  'it refuses with the JSON of Claude Code (permissionDecision), which is no refusal there: let it end with exit code 2';
+
+// A command with the texts of the scripts that it names, and of those beside them that they name.
+const textOf = (run: Run, command: string): string => {
+  const files = command
+    .replace(/\$\{?HOME\}?|(?<=^|[\s"'])~(?=\/)/g, () => run.places.home)
+    .replace(/\$\{?CLAUDE_PROJECT_DIR\}?/g, () => run.places.project ?? '')
+    .match(/\/[^\s"';|&]+/g);
+  const own = [...new Set(files ?? [])].filter((file) => rootOf(run.places, file) !== undefined);
+  const texts = own.flatMap((file) => {
+    const text = textAt(run, file);
+    const folder = folderOf(file);
+    const others = text === '' ? [] : run.disk.list(folder, folder).files.slice(0, MAX_BESIDE);
+    const named = others.filter((path) => text.includes(nameOf(path).replace(/\.\w+$/, '')));
+    return [text, ...named.map((path) => textAt(run, `${folder}/${path}`))];
+  });
+  return [command, ...texts].join('\n');
+};
+/** Files beside a script that are looked at. */
+const MAX_BESIDE = 100;

@@ -27,7 +27,7 @@ export const isFound = (
 ): boolean => {
   // A home of Claude Code that is missing, or is not that of the last run, does not prove that its contents were
   // deleted.
-  if (options.prune || scope === 'project') return true;
+  if (options.prune || scope === 'project' || places.managed.some((folder) => isBelow(from, folder))) return true;
   if (from === places.claudeJson)
     return disk.read(from, rootFolderOf(places, from)).kind !== 'absent' || disk.isFolder(places.claude);
   return isBelow(from, places.claude) && disk.isFolder(places.claude);

@@ -3,7 +3,7 @@
 import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { lose, type Made, omit, type Permission } from './made.ts';
-import { claudeName, mcpTool } from './tool-names.ts';
+import { CLAUDE_ONLY, claudeName, mcpTool } from './tool-names.ts';
 
 /** Files that a refusal covers. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
 export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
@@ -43,22 +43,6 @@ export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
       return { kind: 'none', why: '' };
   }
 };
-
-/** Tools without an equivalent in any other client: there is nothing to refuse. */
-const CLAUDE_ONLY = new Set([
-  'NotebookRead',
-  'BashOutput',
-  'KillShell',
-  'KillBash',
-  'ExitPlanMode',
-  'EnterPlanMode',
-  'AskUserQuestion',
-  'SlashCommand',
-  'TodoRead',
-  'ListMcpResourcesTool',
-  'ReadMcpResourceTool',
-  'LSP',
-]);
 
 // Claude Code matches a name at every depth, and a path with a slash from the folder of the session, the folder of the
 // settings (`/`), the home folder (`~/`) or the root of the disk (`//`).

@@ -15,6 +15,12 @@ export const CLAUDE_TOOLS = [
   ...['TodoWrite', 'Task', 'Agent', 'Skill'],
 ];
 
+/** Tools without an equivalent in any other client: there is nothing to refuse. */
+export const CLAUDE_ONLY = new Set([
+  ...['NotebookRead', 'BashOutput', 'KillShell', 'KillBash', 'ExitPlanMode', 'EnterPlanMode', 'AskUserQuestion'],
+  ...['SlashCommand', 'TodoRead', 'ListMcpResourcesTool', 'ReadMcpResourceTool', 'LSP'],
+]);
+
 /** The tools of an agent's `tools` or `disallowedTools` line, without specifications; undefined if it grants all. */
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
   line === undefined || line.trim() === '*'
@@ -23,3 +29,24 @@ export const toolList = (line: string | undefined): readonly string[] | undefine
         .split(/,(?![^(]*\))/)
         .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
         .filter((tool) => tool !== '');
+
+/** What an agent of Claude Code may use. */
+export type AgentTools = {
+  /** Undefined if it may use all that are not refused. */
+  readonly granted: readonly string[] | undefined;
+  readonly refused: readonly string[];
+  /** Whether any of its tools changes files. */
+  readonly mayWrite: boolean;
+};
+
+/** The tools that the front matter of an agent grants and refuses. */
+export const agentTools = (fields: Readonly<Record<string, string>>): AgentTools => {
+  const granted = toolList(fields['tools']);
+  const refused = toolList(fields['disallowedTools']) ?? [];
+  const isAllowed = (tool: string): boolean => !refused.includes(tool) && (granted?.includes(tool) ?? true);
+  const mayWrite = fields['permissionMode'] !== 'plan' && ['Edit', 'Write'].some(isAllowed);
+  return { granted, refused, mayWrite };
+};
+
+/** Tools that change files. */
+export const EDITING = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];

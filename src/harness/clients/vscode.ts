@@ -7,7 +7,7 @@ import { type Client, type Facts, folderFrom, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
 import { hold, joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
 import { commandSkill, rulesBlock, skillCopy } from './shared.ts';
-import { CLAUDE_TOOLS, mcpTool, toolList } from './tool-names.ts';
+import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from './tool-names.ts';
 
 const FACTS = {
   title: 'VS Code',
@@ -66,16 +66,19 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   if (description === undefined) return omit(item, 'VS Code needs a description: add one to its front matter');
-  const [asked, refused] = [toolList(fields['tools']), toolList(fields['disallowedTools']) ?? []];
+  const { granted, refused, mayWrite } = agentTools(fields);
   const servers = run.source.items.flatMap(({ kind, name }) => (kind === 'mcp' ? [`mcp__${name}`] : []));
-  // It knows the names of Claude Code's own tools.
-  const tools = (asked ?? [...CLAUDE_TOOLS, ...servers])
-    .filter((tool) => !refused.includes(tool))
+  // It takes any of Claude Code's names for editing for its own tools that edit, which do all of it.
+  const isTaken = (tool: string): boolean =>
+    refused.includes(tool) ||
+    (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((one) => refused.includes(one))));
+  const tools = (granted ?? [...CLAUDE_TOOLS, ...servers])
+    .filter((tool) => !isTaken(tool))
     .map((tool) => {
       const of = mcpTool(tool);
       return of === undefined ? tool : `${of.server}/${of.tool}`;
     });
-  const limits = asked === undefined && refused.length === 0 ? {} : { tools };
+  const limits = granted === undefined && refused.length === 0 && mayWrite ? {} : { tools };
   const text = formatDocument({ name: item.name, description, ...limits }, body);
   return wholeFile(item, { file: `${copilotFolder(run)}/agents/${fileNameOf(item)}.agent.md`, text });
 };

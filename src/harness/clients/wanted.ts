@@ -1,7 +1,7 @@
 // Everything that a target wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
 import { keyOf } from '../entry-key.ts';
-import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
+import { type Item, type ItemOf, KINDS, type Kind, SCOPES, type Scope } from '../items.ts';
 import { labelOf } from '../labels.ts';
 import type { HeldItem, Keep, Run, TargetEntry, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
@@ -20,8 +20,10 @@ const MAX_SKILL_FILES = 2000;
 export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Item) => true): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
+  // While settings cannot be read, what a run wrote from them stays as it is.
+  const broken = SCOPES.filter((scope) => isBrokenFor(run, scope));
   const left = new Map(all.map((item) => [item, reasonToLeave(run, item)] as const));
-  const permissions = all.filter((item) => left.get(item) === undefined);
+  const permissions = all.filter((item) => left.get(item) === undefined && !broken.includes(item.scope));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
@@ -32,10 +34,16 @@ export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Item) =
   const refusals = makeSafely('permissions', { kind: 'permission' }, () => makes.permission(run, permissions));
   const made = [
     ...all.flatMap((item) => left.get(item) ?? []),
+    { keeps: broken.map((scope) => ({ kind: 'permission', scope }) as const) },
     permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
   ];
   return joinMade([makeSafely(title, {}, () => fitEntries(run, joinMade(made))), { refusals: all }]);
+};
+
+const isBrokenFor = ({ places, source }: Run, scope: Scope): boolean => {
+  const file = `${scope === 'user' ? places.claude : `${places.project}/.claude`}/settings.json`;
+  return source.broken.some(({ affects }) => affects.includes(file));
 };
 
 const fitEntries = (run: Run, wanted: Wanted): Wanted => {

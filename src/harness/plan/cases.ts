@@ -62,7 +62,9 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
 };
 
 const isOfGroup = (written: SyncedEntry, keep: Keep): boolean =>
-  (['kind', 'group', 'from'] as const).every((name) => keep[name] === undefined || keep[name] === written[name]);
+  (['kind', 'group', 'from', 'scope'] as const).every(
+    (name) => keep[name] === undefined || keep[name] === written[name],
+  );
 
 /** Compares the current, the recorded and the wanted value. */
 export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {

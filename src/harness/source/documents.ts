@@ -1,10 +1,11 @@
 // Reads skills, commands and agents: each is found in its folder, read, named, checked for secrets, and added. One
 // that cannot be used is reported and does not stop the others.
 import { fromUtf8 } from '../../domain/bytes.ts';
-import type { ItemFile, MarkdownDocument } from '../items.ts';
-import type { LeftOut } from '../model.ts';
+import type { Item, ItemFile, MarkdownDocument } from '../items.ts';
+import { heldItem } from '../labels.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
+import { GUARDS, leaveHook } from './hooks.ts';
 import { parseDocument } from './markdown.ts';
 import { type Collected, filesIn, noteBroken, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
@@ -40,7 +41,7 @@ export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 
       leftOut.push({ file: from, what: kind, why: `its name does not fit every system: ${NAME_RULE}` });
       continue;
     }
-    leftOut.push(...leftFields(from, kind, document));
+    leaveFields(reading, { kind, name, scope, from }, document);
     items.push({ kind, name, scope, from, secrets: hasSecretForm(text.value) ? ['text'] : [], document });
   }
 };
@@ -66,7 +67,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
     if (text?.ok === false) noteBroken(reading, { file }, `${MAIN} ${text.error}`);
     if (text?.ok !== true) continue;
     const document = parseDocument(text.value);
-    leftOut.push(...leftFields(from, 'skill', document));
+    leaveFields(reading, { kind: 'skill', name, scope, from }, document);
     if (text.value.includes('${CLAUDE_SKILL_DIR}'))
       leftOut.push({ file: from, what: '${CLAUDE_SKILL_DIR} in skills', why: 'only Claude Code replaces it' });
     const secrets = files.flatMap(({ path, bytes }) => (hasSecretForm(fromUtf8(bytes) ?? '') ? [path] : []));
@@ -118,7 +119,27 @@ const shapeProblem = (name: string, paths: readonly string[]): string | undefine
     : `has the name ${unsafe.slice(0, 80)}, which does not fit every system: ${FILE_NAME_RULE}`;
 };
 
-const leftFields = (file: string, kind: keyof typeof LEFT_FIELDS, { keys }: MarkdownDocument): readonly LeftOut[] =>
-  LEFT_FIELDS[kind]
-    .filter((name) => keys.includes(name))
-    .map((name) => ({ file, what: `${name} of ${kind}s`, why: 'it means something in Claude Code alone' }));
+// Reports the fields that only Claude Code understands. Hooks that may refuse a call, and an agent that may only plan, are
+// refusals, and lost.
+const leaveFields = (
+  reading: Collected,
+  { kind, name, scope, from }: Pick<Item, 'name' | 'scope' | 'from'> & { readonly kind: keyof typeof LEFT_FIELDS },
+  { keys, fields }: MarkdownDocument,
+): void => {
+  const isHere = (field: string): boolean => keys.includes(field);
+  // Front matter that is no YAML has them as an empty text, and may have any.
+  const events = fields['hooks'] === '' ? GUARDS : (fields['hooks']?.split(', ') ?? []);
+  for (const event of events)
+    leaveHook(
+      reading,
+      { scope, name: event, from },
+      `the front matter of ${kind} ${name} means something in Claude Code alone`,
+    );
+  const isPlanner = kind === 'agent' && fields['permissionMode'] === 'plan';
+  const hint = 'its permissionMode plan keeps it from changing anything in Claude Code alone';
+  if (isPlanner) reading.lost.push(heldItem({ kind, name, scope }, { file: from, why: 'lost', hint }));
+  const why = 'it means something in Claude Code alone';
+  for (const field of LEFT_FIELDS[kind])
+    if (isHere(field) && field !== 'hooks' && !(isPlanner && field === 'permissionMode'))
+      reading.leftOut.push({ file: from, what: `${field} of ${kind}s`, why });
+};

@@ -169,6 +169,9 @@ const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownD
   Object.fromEntries(
     entries.flatMap(([name, value]) => {
       if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];
+      // Of hooks, the events.
+      if (name === 'hooks' && isObject(value) && Object.keys(value).length > 0)
+        return [[name, Object.keys(value).join(', ')] as const];
       return Array.isArray(value) ? [[name, value.filter((one) => typeof one !== 'object').join(', ')] as const] : [];
     }),
   );

@@ -3,7 +3,9 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
+import { objectAt } from '../json-members.ts';
 import { heldItem } from '../labels.ts';
+import { leaveHook } from './hooks.ts';
 import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
@@ -13,19 +15,24 @@ export const settingsIn = (reading: Collected, { scope, folder, root }: Side): J
   return objectIn(reading, { file, scope, affects: [file, `${root}/.mcp.json`] });
 };
 
-/** Managed settings in files. They count for servers; everything else in them is reported. */
+/** Managed settings in files: what they say of servers, and their refusals, which are the person's too; the rest is reported. */
 export const managedIn = (reading: Collected): readonly JsonObject[] => {
-  const { places, leftOut } = reading;
-  const affects = [places.claudeJson, `${places.project}/.mcp.json`];
+  const { places, leftOut, items } = reading;
+  const affects = [places.claudeJson, `${places.claude}/settings.json`, `${places.project}/.mcp.json`];
   return places.managed.flatMap((folder) => {
     const more = filesIn(reading, { folder, root: folder, affects }, 'managed-settings.d');
     const parts = more.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
     return ['managed-settings.json', ...parts].map((name) => {
       const file = `${folder}/${name}`;
       const settings = objectIn(reading, { file, scope: 'user', within: folder, affects: [file, ...affects] });
-      const why = 'managed settings are not carried, except what they say of servers';
-      for (const one of Object.keys(settings).filter((key) => !SERVER_LISTS.has(key)))
-        leftOut.push({ file, what: one.slice(0, 64), why });
+      const why = 'managed settings are not carried, except their refusals and what they say of servers';
+      const permissions = readPermissions(reading, file, settings);
+      for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope: 'user', from: file });
+      for (const event of Object.keys(objectAt(settings, 'hooks')))
+        leaveHook(reading, { scope: 'user', name: event, from: file }, why);
+      const isNamed = (key: string): boolean =>
+        !SERVER_LISTS.has(key) && key !== 'hooks' && (key !== 'permissions' || otherLists(permissions).length > 0);
+      for (const key of Object.keys(settings).filter(isNamed)) leftOut.push({ file, what: key.slice(0, 64), why });
       return settings;
     });
   });
@@ -92,8 +99,10 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
 export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;
-  for (const name of Object.keys(own).filter((one) => one === 'hooks' || !CARRIED.has(one)))
+  for (const name of Object.keys(own).filter((one) => !CARRIED.has(one)))
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
+  for (const event of Object.keys(own['disableAllHooks'] === true ? {} : objectAt(own, 'hooks')))
+    leaveHook(reading, { scope: 'project', name: event, from: file }, PERSONAL);
   const permissions = readPermissions(reading, file, own);
   if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
   for (const { name, ...rule } of refusalsIn(permissions))

@@ -68,8 +68,9 @@ const [MINE, OURS] = ['/h/.claude', '/p/.claude'];
 const [SKILL, AGENT, FIX] = ['skills/a/SKILL.md', 'agents/a.md', 'commands/git/fix.md'];
 const IN_COPILOT = '/h/.copilot';
 const TYPES = 'Use @types/node\n';
-const [READER, WRITER] = [agentOf('tools: Read, Grep'), agentOf('tools: Read, Bash')];
+const [READER, WRITER] = [agentOf('tools: Read, Bash'), agentOf('tools: Read, Write')];
 const NO_BASH = /^tools:\n {2}- Read\n(?!.*Bash)/ms;
+const NO_EDIT = /^tools:\n {2}- Read\n(?!.*- (?:\w*Edit|Write)\n)/ms;
 const LISTED = /^tools:\n {2}- Read\n {2}- s\/t\n {2}- u\/\*\n---/m;
 const NAMED = /^name: git-fix\ndescription: d\n---/m;
 type Row = readonly [target: TargetName, from: string, text: string, to: string, want: string | RegExp, note?: RegExp];
@@ -88,6 +89,9 @@ const ROWS: readonly Row[] = [
   ['vscode', `${OURS}/commands/fix.md`, MANUAL, '/p/.github/skills/fix/SKILL.md', /^disable-model-invocation: true$/m],
   ['vscode', `${MINE}/${AGENT}`, agentOf('tools: Read, mcp__s__t, mcp__u'), `${IN_COPILOT}/agents/a.agent.md`, LISTED],
   ['vscode', `${MINE}/${AGENT}`, agentOf('disallowedTools: Bash'), `${IN_COPILOT}/agents/a.agent.md`, NO_BASH],
+  ['vscode', `${MINE}/${AGENT}`, agentOf('disallowedTools: Edit'), `${IN_COPILOT}/agents/a.agent.md`, NO_EDIT],
+  ['vscode', `${MINE}/${AGENT}`, agentOf('permissionMode: plan'), `${IN_COPILOT}/agents/a.agent.md`, NO_EDIT],
+  ['vscode', `${MINE}/${AGENT}`, agentOf('tools: Read, NotebookEdit'), `${IN_COPILOT}/agents/a.agent.md`, NO_EDIT],
 ];
 test.each(ROWS.map(([target, from, text, to, want, note]) => ({ target, from, text, to, want, note })))(
   '$target gets $from, which is $text, as $to',

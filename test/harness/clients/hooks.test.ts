@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/domain/json.ts';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
-import { planOf, textsOf, USER } from '../../support/plans.ts';
+import { hintsOf, planOf, textsOf, USER } from '../../support/plans.ts';
 
 type Settings = { readonly hooks?: unknown; readonly disableAllHooks?: boolean };
 
@@ -39,7 +39,9 @@ describe('Codex', () => {
     ['Edit|Write|Read', 'Edit|Write'],
     ['mcp__db__query', 'mcp__db__query'],
     ['mcp__.*__write.*', 'mcp__.*__write.*'],
-    ['B.sh', 'B.sh'],
+    ['(Bash)', 'Bash'],
+    ['^(?:Edit|Write)$', 'Edit|Write'],
+    ['B.*h', 'Bash'],
   ])('matches %s as %s', (matcher, becomes) => {
     const PreToolUse = [group(becomes, run('x'))];
     expect(groupsOf('codex', 'PreToolUse', [group(matcher, run('x'))])).toEqual({ PreToolUse });
@@ -91,7 +93,8 @@ const LONG = `Read|${'x'.repeat(76)}`;
 const SECRET = 'notify --token ghp_0123456789abcdefghij0123456789abcdef';
 test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, why?: string]>([
   ['codex', 'an event without a counterpart', 'Notification', group('', run('x')), /no counterpart/],
-  ['codex', 'tools that it does not have', 'PreToolUse', group(LONG, run('x')), / Read\|x{75}$/, 'lost'],
+  ['codex', 'tools that it does not have', 'PreToolUse', group(LONG, run('x')), / Read, x{74}$/, 'lost'],
+  ['codex', 'a pattern that it cannot compare', 'PreToolUse', group('B[a]sh', run('x')), /B\[a\]sh$/, 'lost'],
   ['codex', 'a command with CLAUDE_PROJECT_DIR', 'Stop', group('', run('$CLAUDE_PROJECT_DIR/x')), /CLAUDE_PROJECT_DIR/],
   ['gemini', 'tools that it does not have', 'PreToolUse', group('LSP', run('x')), / LSP$/, 'lost'],
   ['gemini', 'an event without a counterpart', 'SubagentStop', group('', run('x')), /no counterpart/],
@@ -104,6 +107,64 @@ test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, 
   const { files, held } = planFor(target, { hooks: { [event]: [hook] } });
   expect(files).toEqual({});
   expect(held).toMatchObject([{ entry: `hook ${event}`, why, hint: expect.stringMatching(hint) }]);
+});
+
+describe('a hook that can refuse guards the same calls in the target, or is lost', () => {
+  const SCRIPT = '/h/.claude/hooks/g.sh';
+  const guard = (target: TargetName, matcher: string, script: string, more = {}, command = '~/.claude/hooks/g.sh') => {
+    const hooks = { PreToolUse: [{ matcher, hooks: [run(command)] }] };
+    const plan = planOf({ [USER]: JSON.stringify({ hooks }), [SCRIPT]: script, ...more }, [target]);
+    return hintsOf(plan, target);
+  };
+  const REFUSES = 'exit 2\n';
+  const NAMED = 'if d["tool_name"] != "Bash": sys.exit(0)\nsys.exit(2)\n';
+  const BOTH = NAMED.replace('!= "Bash"', 'not in ("Bash", "run_shell_command")');
+  const PATHS = 'jq -r .tool_input.file_path | grep .env && exit 2\n';
+  const [BY_BASH, EDITS] = [/^Codex can do what Edit does with Bash, too/, /of Edit, and Codex calls it apply_patch/];
+  const MISSED = /^Codex has nothing that matches Read$/;
+  const OTHERS = /^Codex has nothing that matches other tools than its shell/;
+  test.each<[target: TargetName, matcher: string, script: string, ...lost: RegExp[]]>([
+    ['codex', 'Bash', REFUSES],
+    ['codex', 'Bash', NAMED],
+    ['codex', 'mcp__db__drop', NAMED],
+    ['codex', 'Bash|KillShell', REFUSES],
+    ['codex', 'Read|Bash', REFUSES, MISSED],
+    ['codex', '(Read|Bash)', REFUSES, MISSED],
+    ['codex', '^(Read|Bash)$', REFUSES, MISSED],
+    ['codex', 'Re.*|Bash', REFUSES, MISSED],
+    ['codex', 'Edit|Write', REFUSES, BY_BASH],
+    ['codex', 'Bash|Edit', REFUSES],
+    ['codex', 'Bash|Edit', PATHS, EDITS],
+    ['codex', '*', REFUSES, OTHERS],
+    ['codex', '[RB].*', REFUSES, /^Codex has nothing that matches \[RB\]\.\*$/],
+    ['gemini', 'Bash', REFUSES],
+    ['gemini', 'Bash', NAMED, /of Bash, and Gemini calls it run_shell_command: let/],
+    ['gemini', 'Bash', BOTH],
+    ['gemini', '*', NAMED, /of Bash, and Gemini calls it run_shell_command: let/],
+    ['gemini', '.*', REFUSES],
+    ['gemini', 'Read|Edit|Write', PATHS],
+    ['gemini', 'Read|Edit', `${PATHS}# tool_name`, /of Read, and Gemini calls it read_file: let/],
+    ['gemini', 'WebFetch', 'jq .tool_input.url', /of WebFetch, and Gemini calls it web_fetch: let/],
+    ['gemini', 'WebFetch', REFUSES],
+    ['gemini', 'mcp__db__.*', NAMED, /of mcp__db__\.\*, and Gemini calls it mcp_db_: let/],
+    ['gemini', 'Bash|NotebookEdit', REFUSES, /^Gemini has nothing that matches NotebookEdit$/],
+    ['opencode', 'Bash', REFUSES, /plugins/],
+  ])('%s, with the matcher %s and the script %j', (target, matcher, script, ...lost) => {
+    expect(guard(target, matcher, script)).toEqual(lost.map((hint) => expect.stringMatching(hint)));
+  });
+
+  test('also where a script beside it, which it names, looks at the name', () => {
+    const more = { '/h/.claude/hooks/lib/check.py': NAMED, '/h/.claude/hooks/other.py': BOTH };
+    expect(guard('gemini', 'Bash', 'from lib import check\n', more)).toHaveLength(1);
+    expect(guard('gemini', 'Bash', 'from lib import nothing\n', more)).toEqual([]);
+  });
+
+  test('but not where it cannot refuse', () => {
+    const hooks = { PostToolUse: [{ matcher: 'Read|Edit', hooks: [run('x')] }] };
+    const { held, files } = planFor('codex', { hooks });
+    expect(held).toMatchObject([{ why: 'unsupported', hint: 'Codex has nothing that matches Read' }]);
+    expect(files['/h/.codex/hooks.json'].hooks).toMatchObject({ PostToolUse: [{ matcher: 'Edit' }] });
+  });
 });
 
 describe('what no target can be given is named and holds back nothing else:', () => {

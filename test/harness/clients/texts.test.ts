@@ -95,16 +95,20 @@ describe('an agent', () => {
     ...{ [`/h/.claude/agents/${name}.md`]: `---\nname: ${name}\n${head}\n---\nBe kind.\n`, ...serving({}) },
   });
 
-  test.each([
-    ['description: d', false],
-    ['description: d\ntools: "*"', false],
-    ['description: d\ntools: Read', true],
-    ['description: d\ndisallowedTools: Read', true],
-  ])('in Codex has a name, a description and its text, and a note where %j limits it', (head, isLimited) => {
+  test.each<[head: string, limit?: string]>([
+    ['description: d'],
+    ['description: d\ntools: "*"'],
+    ['description: d\ntools: Read', 'read-only'],
+    ['description: d\ntools: Write', 'no limit'],
+    ['description: d\ndisallowedTools: Read', 'no limit'],
+    ['description: d\ndisallowedTools: Write, Edit', 'read-only'],
+  ])('in Codex has a name, a description and its text, and as for %j is %s', (head, limit) => {
     const { files, warnings } = planFor('codex', agent(head));
-    const want = { name: 'a', description: 'd', developer_instructions: 'Be kind.\n' };
+    const sandbox = limit === 'read-only' ? { sandbox_mode: limit } : {};
+    const want = { name: 'a', description: 'd', developer_instructions: 'Be kind.\n', ...sandbox };
     expect(parse(files['/h/.codex/agents/a.toml'] ?? '')).toEqual(want);
-    expect(warnings).toEqual(isLimited ? ['agent a: Codex cannot limit the tools of an agent'] : []);
+    const can = limit === 'no limit' ? 'cannot limit the tools of an agent' : 'can only keep it from writing';
+    expect(warnings).toEqual(limit === undefined ? [] : [`agent a: Codex ${can}`]);
   });
 
   test.each([

@@ -28,7 +28,18 @@ describe('documents', () => {
     ['an agent by its file', { 'agents/x/y.md': 'B' }, 'agent y'],
     ['a name that is a path', { 'agents/a.md': '---\nname: ../../evil\n---\nB' }, undefined, NAME],
     ['a name that fits no system', { 'commands/a b.md': 'B' }, undefined, NAME],
-    ['a field of an agent', { 'agents/a.md': '---\nhooks: {}\n---\nB' }, 'agent a', /hooks of agents: it means/],
+    [
+      'a field of an agent',
+      { 'agents/a.md': '---\nmemory: x\nhooks: {}\n---\nB' },
+      'agent a',
+      /memory of agents: it means/,
+    ],
+    [
+      'a hook of an agent',
+      { 'agents/a.md': '---\nhooks: { Stop: [] }\n---\nB' },
+      'agent a',
+      /hook Stop: the front matter of agent a/,
+    ],
     ['a field of a command', { 'commands/a.md': '---\nmodel: x\nname: y\n---\nB' }, 'command a', FIELD],
     ['a skill', { 'skills/s/SKILL.md': SKILL, 'skills/s/a b.txt': 'x' }, 'skill s'],
     ['a folder without a SKILL.md', { 'skills/s/README.md': 'x', 'skills/t': 'x' }],
@@ -47,6 +58,24 @@ describe('documents', () => {
     expect(made.names).toEqual(name === undefined ? [] : [`user ${name}`]);
     expect(made.left).toEqual(left === undefined ? [] : [expect.stringMatching(left)]);
     expect(made.wrong).toEqual(wrong === undefined ? [] : [expect.stringMatching(wrong)]);
+  });
+
+  const GUARD = 'hooks:\n  PreToolUse:\n    - matcher: Bash\n';
+  test.each<[says: string, file: string, head: string, lost: readonly string[]]>([
+    ['a guard of an agent', 'agents/a.md', GUARD, ['hook PreToolUse']],
+    ['a guard of a skill', 'skills/a/SKILL.md', GUARD, ['hook PreToolUse']],
+    ['a guard of a command', 'commands/a.md', GUARD, ['hook PreToolUse']],
+    [
+      'hooks in front matter that is no YAML',
+      'agents/a.md',
+      `${GUARD}x: [\n`,
+      ['hook PreToolUse', 'hook PermissionRequest'],
+    ],
+    ['an agent that may only plan', 'agents/a.md', 'permissionMode: plan\n', ['agent a']],
+    ['an agent in another mode', 'agents/a.md', 'permissionMode: acceptEdits\n', []],
+  ])('%s is a refusal, and lost', (_, file, head, lost) => {
+    const made = read({ [`/h/.claude/${file}`]: `---\nname: a\ndescription: d\n${head}---\nB` });
+    expect(made.lost.map(({ label }) => label)).toEqual(lost);
   });
 
   const MOST = 10 * 2 ** 20 - SKILL.length - 1;

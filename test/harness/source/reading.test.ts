@@ -21,7 +21,9 @@ test('what of a folder cannot be listed is named', () => {
   const of = (file: string, ...affects: readonly string[]) => ({ file, why: 'W', affects: [file, ...affects] });
   expect(reading.broken).toEqual([
     ...['/f/skills', '/f/skills/a'].map((file) => of(file)),
-    ...['', '/a'].map((end) => of(`/m/managed-settings.d${end}`, '/h/.claude.json', '/p/.mcp.json')),
+    ...['', '/a'].map((end) =>
+      of(`/m/managed-settings.d${end}`, '/h/.claude.json', '/h/.claude/settings.json', '/p/.mcp.json'),
+    ),
   ]);
 });
 

@@ -94,12 +94,14 @@ describe('a server', () => {
     const refusing = json({
       deniedMcpServers: [{ serverName: 's' }],
       permissions: { deny: ['WebFetch'] },
+      hooks: { PreToolUse: [], Stop: [] },
       ['k'.repeat(65)]: 1,
     });
-    const { names, left } = read({ ...both, [file]: refusing });
-    expect(names).toEqual(['user mcp t']);
+    const { names, left, lost } = read({ ...both, [file]: refusing });
+    expect(lost).toMatchObject([{ label: 'hook PreToolUse', file, why: 'lost' }]);
+    expect(names).toEqual(['user permission deny WebFetch', 'user mcp t']);
     expect(left.map((one) => one.split(':')[0])).toEqual([
-      ...['permissions', 'k'.repeat(64)].map((what) => `${file} ${what}`),
+      ...['hook Stop', 'k'.repeat(64)].map((what) => `${file} ${what}`),
       '/h/.claude.json mcp s',
     ]);
     const broken = read({ ...both, [file]: '{' });
@@ -161,6 +163,7 @@ describe('settings', () => {
       [LOCAL]: json({
         ...{ env: { A: '1' }, ['k'.repeat(65)]: 'x', $schema: 'x', enabledPlugins: {}, disabledMcpjsonServers: [] },
         permissions: { deny: ['Bash(a)', 'Bash(b)', 'Bash(c)'], allow: ['x'] },
+        hooks: { PreToolUse: [], Stop: [] },
       }),
       [PROJECT]: json({ permissions: { deny: ['Bash(a)'], ask: ['Bash(b)'] } }),
       [USER]: json({ permissions: { deny: ['Bash(c)'] } }),
@@ -169,9 +172,13 @@ describe('settings', () => {
     expect(left.map((one) => one.split(':')[0])).toEqual([
       `${file} env`,
       `${file} ${'k'.repeat(64)}`,
+      `${file} hook Stop`,
       `${file} permissions`,
     ]);
-    expect(lost).toMatchObject([{ label: 'permission deny Bash(b)', file: `/h/w/p/${file}`, why: 'lost' }]);
+    expect(lost).toMatchObject([
+      { label: 'hook PreToolUse', file: `/h/w/p/${file}` },
+      { label: 'permission deny Bash(b)', file: `/h/w/p/${file}`, why: 'lost' },
+    ]);
     const empty = read({ [LOCAL]: json({ permissions: { allow: [], ask: ['WebFetch'] } }) });
     expect([empty.left, empty.lost.length]).toEqual([[], 1]);
     expect(read({ [LOCAL]: json({ permissions: { deny: 'Bash' } }) }).wrong).toEqual([`${file} ${RULES}`]);

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../domain/result.ts';
 import type { McpServer } from '../../items.ts';
 import { isLiteral, soleVariable } from '../../source/variables.ts';
 import { definedMembers } from '../entries.ts';
-import { type HookDialect, namesOf, TOOL_EVENTS } from '../hooks.ts';
+import { type HookDialect, TOOL_EVENTS } from '../hooks.ts';
 
 export type OptionalMembers = { readonly [name: string]: Json | undefined };
 
@@ -53,12 +53,12 @@ const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, stri
   });
 };
 
-/** Tools that Codex reports to hooks under Claude Code's names. */
-const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
 const CODEX_EVENTS = [
   ...TOOL_EVENTS,
   ...'PreCompact PostCompact SessionStart SessionEnd UserPromptSubmit SubagentStart SubagentStop Stop'.split(' '),
 ];
+/** Tools that the matchers of Codex know by Claude Code's names. */
+const HOOK_TOOLS = ['Bash', 'Edit', 'Write'];
 /** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
 export const CODEX_HOOKS: HookDialect = {
   name: 'Codex',
@@ -67,12 +67,16 @@ export const CODEX_HOOKS: HookDialect = {
     /CLAUDE_PROJECT_DIR/.test(command)
       ? 'Codex sets no CLAUDE_PROJECT_DIR: it starts hooks in the working folder of the session'
       : undefined,
-  matchers: (event, matcher) => {
-    const names = namesOf(matcher);
-    if (!TOOL_EVENTS.includes(event) || names === undefined) return [matcher];
-    const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
-    return known.length === 0 ? [] : [known.join('|')];
-  },
+  tool: (name) => (HOOK_TOOLS.includes(name) || name.startsWith('mcp__') ? [name] : []),
+  unheard: 'other tools than its shell, its edits and those of MCP servers',
+  // An edit is a patch in one text.
+  told: (name) =>
+    ['Edit', 'Write'].includes(name)
+      ? { names: ['apply_patch'], hasOwnArguments: true }
+      : { names: [name], hasOwnArguments: false },
+  // Its shell applies a patch, too, and tells hooks of a command.
+  alsoBy: (name) => (['Edit', 'Write'].includes(name) ? 'Bash' : undefined),
+  triggers: (matcher) => [matcher],
   ticks: 1,
   hasStatusMessages: true,
   readsClaudeAnswers: true,

@@ -11,7 +11,7 @@ import { fileNameOf, member, oneEntry, wholeFile } from '../entries.ts';
 import { hookEntry } from '../hooks.ts';
 import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
 import { builtInAgent, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, skillCopy } from '../shared.ts';
-import { toolList } from '../tool-names.ts';
+import { agentTools } from '../tool-names.ts';
 import { CODEX_FACTS } from './client.ts';
 import { CODEX_HOOKS, serverFor } from './config.ts';
 import { codexEngine } from './engine.ts';
@@ -65,11 +65,13 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { description } = fields;
   if (OWN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
   if (description === undefined) return omit(item, 'Codex needs a description: add one to its front matter');
-  const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
-  const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
-  const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
+  const { granted, refused, mayWrite } = agentTools(fields);
+  const limits = mayWrite ? {} : { sandbox_mode: 'read-only' };
+  const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n`, ...limits });
+  const isLimited = granted !== undefined || refused.length > 0;
+  const can = mayWrite ? 'cannot limit the tools of an agent' : 'can only keep it from writing';
   const made = wholeFile(item, { file: `${homeOf(run, item, CODEX_FACTS)}/agents/${fileNameOf(item)}.toml`, text });
-  return { ...made, warnings: limited === undefined ? [] : [warning] };
+  return { ...made, warnings: isLimited ? [`agent ${item.name}: Codex ${can}`] : [] };
 };
 
 export const CODEX: Client = {

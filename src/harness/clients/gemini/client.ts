@@ -9,23 +9,22 @@ export const GEMINI_FACTS = {
   projectFolder: '.gemini',
 } as const satisfies Facts;
 
-/** Its names of Claude Code's tools. */
-export const GEMINI_TOOLS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Read: 'read_file',
-    Write: 'write_file',
-    Edit: 'replace',
-    MultiEdit: 'replace',
-    NotebookEdit: 'replace',
-    Bash: 'run_shell_command',
-    Glob: 'glob',
-    Grep: 'grep_search',
-    LS: 'list_directory',
-    WebFetch: 'web_fetch',
-    WebSearch: 'google_web_search',
-    TodoWrite: 'write_todos',
-    Task: 'invoke_agent',
-    Agent: 'invoke_agent',
-    Skill: 'activate_skill',
-  }),
-);
+/** Its tools that do what one of Claude Code's does. */
+const TOOLS: Readonly<Record<string, readonly string[]>> = {
+  Read: ['read_file'],
+  Write: ['write_file'],
+  Edit: ['replace'],
+  MultiEdit: ['replace'],
+  NotebookEdit: ['replace'],
+  Bash: ['run_shell_command'],
+  Glob: ['glob'],
+  Grep: ['grep_search'],
+  LS: ['list_directory'],
+  WebFetch: ['web_fetch'],
+  WebSearch: ['google_web_search'],
+  TodoWrite: ['write_todos'],
+  Task: ['invoke_agent'],
+  Agent: ['invoke_agent'],
+  Skill: ['activate_skill'],
+};
+export const toolsFor = (tool: string): readonly string[] => (Object.hasOwn(TOOLS, tool) ? (TOOLS[tool] ?? []) : []);

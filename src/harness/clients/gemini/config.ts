@@ -3,8 +3,8 @@ import { configAt } from '../../editors/editors.ts';
 import { objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { isSafeFileName } from '../../paths.ts';
-import { type HookDialect, namesOf, TOOL_EVENTS } from '../hooks.ts';
-import { GEMINI_TOOLS } from './client.ts';
+import type { HookDialect } from '../hooks.ts';
+import { toolsFor } from './client.ts';
 
 /** The name of rules files that other clients read too. */
 export const SHARED_NAME = 'AGENTS.md';
@@ -30,36 +30,35 @@ const GEMINI_EVENTS: Readonly<Record<string, string>> = {
 /** Triggers of events that have the same name in Gemini (geminicli.com/docs/hooks/reference). */
 const GEMINI_TRIGGERS = ['startup', 'resume', 'clear', 'manual', 'auto', 'logout', 'prompt_input_exit', 'other'];
 
+/** Tools whose arguments have the same names as in Claude Code. */
+const ALIKE = ['Bash', 'Read', 'Edit', 'MultiEdit', 'Write'];
+
 /** Gemini has other names for events and tools, and counts milliseconds. */
 export const GEMINI_HOOKS: HookDialect = {
   name: 'Gemini',
   event: (name) => (Object.hasOwn(GEMINI_EVENTS, name) ? GEMINI_EVENTS[name] : undefined),
   whyNotRun: () => undefined,
-  matchers: (event, matcher) => {
-    const names = namesOf(matcher);
-    if (TOOL_EVENTS.includes(event)) return geminiTools(matcher, names);
-    // Gemini compares the whole text, so each alternative needs a group.
-    const triggers = names?.flatMap((name) =>
-      name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((one) => one === name),
-    );
-    return triggers ?? [];
-  },
+  tool: (name) => (name.startsWith('mcp__') ? [inGemini(name)] : hookTools(name)),
+  unheard: undefined,
+  told: (name) => ({
+    names: name.startsWith('mcp__') ? [inGemini(name).replace(/[.*].*$/, '')] : hookTools(name),
+    hasOwnArguments: !ALIKE.includes(name) && !name.startsWith('mcp__'),
+  }),
+  alsoBy: () => undefined,
+  // Gemini compares the whole text, so each alternative needs a group.
+  triggers: (matcher) =>
+    matcher
+      .split('|')
+      .flatMap((name) =>
+        name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((trigger) => trigger === name),
+      ),
   ticks: 1000,
   hasStatusMessages: false,
   readsClaudeAnswers: false,
   note: 'Gemini tells hooks its own names of events and tools: a hook that reads them from its input has to know both',
 };
 
-const geminiTools = (matcher: string, names: readonly string[] | undefined): readonly string[] => {
-  if (names === undefined) return [inGemini(matcher)];
-  // Gemini edits notebooks with the tool for any file, so a hook for notebooks would fire for all.
-  const own = names.filter((name) => name !== 'NotebookEdit');
-  const known = own.flatMap((name) => (name.startsWith('mcp__') ? inGemini(name) : (GEMINI_TOOLS.get(name) ?? [])));
-  return known.length === 0 ? [] : [[...new Set(known)].join('|')];
-};
+// Gemini edits notebooks with the tool for any file, so a hook for notebooks would fire for all.
+const hookTools = (name: string): readonly string[] => (name === 'NotebookEdit' ? [] : toolsFor(name));
 
-const inGemini = (pattern: string): string =>
-  pattern
-    .replace(/\bmcp__([\w-]+?)__/g, 'mcp_$1_')
-    .replace(/\bmcp__/g, 'mcp_')
-    .replace(/\b[A-Z]\w+\b/g, (name) => GEMINI_TOOLS.get(name) ?? name);
+const inGemini = (pattern: string): string => pattern.replace(/^mcp__([\w-]+?)__/, 'mcp_$1_').replace(/^mcp__/, 'mcp_');

@@ -7,7 +7,7 @@ import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
 import { escapeRegExp } from '../../values.ts';
 import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from '../calls.ts';
-import { GEMINI_FACTS, GEMINI_TOOLS } from './client.ts';
+import { GEMINI_FACTS, toolsFor } from './client.ts';
 import { isTakenPattern } from './refusals.ts';
 
 /** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */
@@ -148,6 +148,6 @@ const inGemini = (call: Call): readonly GeminiCall[] => {
     case 'mcp':
       return as([`mcp_${call.server}_${call.name}`], {}, call.server);
     case 'other':
-      return as([GEMINI_TOOLS.get(call.name) ?? call.name], {});
+      return as(toolsFor(call.name).length === 0 ? [call.name] : toolsFor(call.name), {});
   }
 };

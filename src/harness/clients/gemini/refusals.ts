@@ -22,7 +22,7 @@ import {
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
-import { GEMINI_FACTS, GEMINI_TOOLS } from './client.ts';
+import { GEMINI_FACTS, toolsFor } from './client.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */
@@ -82,11 +82,11 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
       return { rules: [{ mcpName: subject.server, toolName: isPart ? '*' : subject.tool }], wider };
     }
     case 'tool': {
-      const name = GEMINI_TOOLS.get(subject.tool);
+      const names = toolsFor(subject.tool);
       const isWider = subject.tool === 'Edit' && isPartOfEditing(run, 'Edit');
-      if (name === undefined) return lose(item, 'Gemini has no counterpart for this tool');
+      if (names.length === 0) return lose(item, 'Gemini has no counterpart for this tool');
       const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
-      const rules = [name, ...more].map((toolName) => ({ toolName }));
+      const rules = [...names, ...more].map((toolName) => ({ toolName }));
       return { rules, wider: isWider ? [`every edit (${item.name})`] : [] };
     }
     case 'none':

@@ -10,8 +10,8 @@ import { definedMembers, fileNameOf, mapTexts, member, oneEntry, wholeFile } fro
 import { hookEntry } from '../hooks.ts';
 import { type Made, omit } from '../made.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
-import { mcpTool, toolList } from '../tool-names.ts';
-import { GEMINI_FACTS, GEMINI_TOOLS } from './client.ts';
+import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from '../tool-names.ts';
+import { GEMINI_FACTS, toolsFor } from './client.ts';
 import { contextName, GEMINI_HOOKS, SHARED_NAME } from './config.ts';
 import { geminiEngine } from './engine.ts';
 import { geminiPolicies } from './refusals.ts';
@@ -74,27 +74,28 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
   if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
   if (description === undefined) return omit(item, 'Gemini needs a description: add one to its front matter');
-  const asked = toolList(fields['tools']);
-  const refused = toolList(fields['disallowedTools']) ?? [];
-  const tools = (asked ?? [...GEMINI_TOOLS.keys()]).filter((tool) => !refused.includes(tool)).flatMap(toolName);
+  const { granted, refused, mayWrite } = agentTools(fields);
+  const taken = [...refused, ...(mayWrite ? [] : EDITING)].flatMap(toolName);
+  // Its tool for notebooks edits every file.
+  const asked = (granted ?? CLAUDE_TOOLS).filter((tool) => tool !== 'NotebookEdit');
+  const tools = asked.flatMap(toolName).filter((tool) => !taken.includes(tool));
   if (tools.length === 0) return omit(item, 'none of its tools has a counterpart in Gemini');
-  const unknown = (asked ?? []).filter((tool) => toolName(tool).length === 0);
+  const unknown = (granted ?? []).filter((tool) => toolName(tool).length === 0);
   const warnings =
     unknown.length === 0
       ? []
       : [`agent ${item.name}: Gemini has no counterpart for ${unknown.join(', ').slice(0, 80)}`];
-  const limits = asked !== undefined || refused.length > 0 ? { tools: [...new Set(tools)] } : {};
+  const limits = granted !== undefined || taken.length > 0 ? { tools: [...new Set(tools)] } : {};
   const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
   return { ...wholeFile(item, { file: `${homeOf(run, item, GEMINI_FACTS)}/agents/${name}.md`, text }), warnings };
 };
 
-const toolName = (tool: string): string[] => {
+const toolName = (tool: string): readonly string[] => {
   const known = mcpTool(tool);
   // Gemini cannot name some of a server's tools by a pattern, and all of them would be too many.
   if (known !== undefined)
     return known.tool !== '*' && known.tool.includes('*') ? [] : [`mcp_${known.server}_${known.tool}`];
-  const name = GEMINI_TOOLS.get(tool);
-  return name === undefined ? [] : [name];
+  return toolsFor(tool);
 };
 
 export const GEMINI: Client = {

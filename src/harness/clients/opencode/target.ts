@@ -8,7 +8,7 @@ import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
 import { hold, keepIfBroken, type Made, omit, omitHook } from '../made.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
-import { claudeName, mcpTool, toolList } from '../tool-names.ts';
+import { agentTools, CLAUDE_TOOLS, claudeName, EDITING, mcpTool } from '../tool-names.ts';
 import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
 import { configFor, openCodeName, serverNames } from './config.ts';
 import { openCodeEngine } from './engine.ts';
@@ -76,13 +76,12 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   if (OWN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
   const description = fields['description'] ?? item.name;
-  const asked = toolList(fields['tools']);
-  const refused = toolList(fields['disallowedTools']) ?? [];
+  const { granted: asked, refused, mayWrite } = agentTools(fields);
   const mine = deniedServers(serverNames(run, item.scope), asked, refused);
   // What is the person's does not depend on the project.
   const others = deniedServers(serverNames(run), asked, refused).filter((name) => !mine.includes(name));
   const open = `agent ${item.name}: may use servers of this project in OpenCode: ${others.join(', ').slice(0, 80)}`;
-  const denied = [...deniedTools(asked, refused), ...mine];
+  const denied = [...deniedTools(asked, mayWrite ? refused : [...refused, ...EDITING]), ...mine];
   const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
   const single = asked?.filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*') ?? [];
@@ -96,7 +95,10 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 };
 
 const deniedTools = (asked: readonly string[] | undefined, refused: readonly string[]): readonly string[] => {
-  const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
+  // Its tool for notebooks edits every file.
+  const granted = new Set(
+    (asked ?? CLAUDE_TOOLS).flatMap((tool) => (tool === 'NotebookEdit' ? [] : [OPENCODE_TOOLS.get(tool)])),
+  );
   const refusedTools = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
   // Every agent of Claude Code may start skills.
   const isDenied = (name: string): boolean => (!granted.has(name) && name !== 'skill') || refusedTools.has(name);
