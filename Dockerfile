@@ -1,4 +1,4 @@
-# The Worker on a machine of your own: docker build -t three-good-sources . && docker run -p 8787:8787 -v sources:/state three-good-sources
+# The Worker on a machine of your own: docker build -t three-good-sources . && docker run --restart unless-stopped --ulimit nofile=65536:65536 -p 8787:8787 -v sources:/state three-good-sources
 FROM node:24-slim
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -11,10 +11,17 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** Whether a server could listen at the port of an address of this machine. */
-export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+/** Why no server can listen at the port of an address of this machine; undefined where one can. */
+export const whyNotFree = (port: number, host = '127.0.0.1'): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(reasonOf(error, port, host)));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
+
+const reasonOf = ({ code = '' }: NodeJS.ErrnoException, port: number, host: string): string => {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop the other program, or choose another: --port ${port + 1}`;
+  if (code === 'EACCES') return `Port ${port} needs more rights than you have. Choose one from 1024 up: --port 8787`;
+  return `${host} is no address of this machine (${code}). Choose one that it has, such as 127.0.0.1 or 0.0.0.0.`;
+};

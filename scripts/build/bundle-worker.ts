@@ -21,12 +21,11 @@ export const WORKER_BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions;
 
-const { alias } = v.parse(v.object({ alias: v.record(v.string(), v.string()) }), parse(textOf('wrangler.toml')));
-
 /** Replaces what wrangler.toml replaces, with the output of `npm run build` in `dist`; the index stays a separate module. */
 export const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
+    const { alias } = v.parse(v.object({ alias: v.record(v.string(), v.string()) }), parse(textOf('wrangler.toml')));
     const folder = resolve(dist);
     onResolve({ filter: /\.ts$/ }, ({ path, importer }) => {
       // The bench imports the same module from another folder. What is built may lead back to what it stands for.

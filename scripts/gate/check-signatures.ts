@@ -110,10 +110,13 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, updated, sha256, key: pubkey });
   if (wrongLinks.length > 0) return inBundle(...wrongLinks);
   return (await differing(folder, [registryFile(text), ...signatureFiles(key.value, forms, history)])).map((file) => ({
-    ...{ severity: 'error', file: `signed/${file.name}`, unwritten: file },
-    message: `is not what signatures.json says; ${WRITE}`,
+    ...{ severity: 'error', file: `signed/${file.signed.name}`, unwritten: file.signed },
+    message: `${file.hasOtherEnds ? OTHER_ENDS : 'is not what signatures.json says'}; ${WRITE}`,
   }));
 };
+
+const OTHER_ENDS =
+  'differs from what was signed only in the ends of its lines, which Git for Windows changes: git config core.autocrlf false';
 
 const WRITE = 'run: npm run curator -- release, which writes it again';
 
@@ -141,15 +144,18 @@ const formProblems = async (key: Bytes, { raw, sshsig }: SignatureForms, bytes: 
 };
 
 /** Those of `files` that `folder` lacks, or has with other bytes. */
-const differing = async (folder: string, files: readonly PublishedFile[]): Promise<readonly PublishedFile[]> => {
+const differing = async (folder: string, files: readonly PublishedFile[]) => {
   const checked = await Promise.all(
-    files.map(async (file) => {
-      const found = await readFile(join(folder, 'signed', file.name)).catch(() => undefined);
-      return found !== undefined && sameBytes(found, file.body) ? [] : [file];
+    files.map(async (signed) => {
+      const found = await readFile(join(folder, 'signed', signed.name)).catch(() => undefined);
+      if (found !== undefined && sameBytes(found, signed.body)) return [];
+      return [{ signed, hasOtherEnds: found?.toString('latin1').replaceAll('\r\n', '\n') === latin1(signed.body) }];
     }),
   );
   return checked.flat();
 };
+
+const latin1 = (bytes: Bytes): string => Buffer.from(bytes).toString('latin1');
 
 /** Each endorsement whose proof does not count on the day `today`; an entry without a proof is an unchecked claim. */
 export const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {

@@ -2,7 +2,6 @@
 // in wrangler.toml and .dev.vars. Prints errors, and what is due; only errors make it exit 1. With `--released`, as a
 // deployment asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
 import { parseEnv } from 'node:util';
-import { parse } from 'smol-toml';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { dropControls } from '../../src/domain/excerpt.ts';
@@ -10,11 +9,14 @@ import { isObject } from '../../src/domain/json.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
+import { readWrangler } from '../wrangler-config.ts';
 import { complaintLine, reviewFolder } from './check-registry.ts';
 
 /** What the server would not accept of the values in wrangler.toml and .dev.vars, one line each. */
 export const configProblems = (): readonly string[] => {
-  const vars: unknown = parse(textOf('wrangler.toml'))['vars'];
+  const config = readWrangler(textOf('wrangler.toml'));
+  if (!config.ok) return [config.error];
+  const { vars } = config.value;
   const deployed = isObject(vars) ? vars : {};
   const problemsIn = (values: object) => new Set([...readConfig(values).problems, ...nameProblems(values)]);
   const problems = problemsIn(deployed);

@@ -77,6 +77,11 @@ const { only } = commandLine('npm test --', does)
   .option('--retry <count>', 'try a failed test again')
   .parse()
   .opts<{ only?: string }>();
+// Vite takes what follows such a sign for no part of a path.
+if (/[#?]/.test(process.cwd())) {
+  console.error(`The tests cannot run in ${process.cwd()}: Vite reads no path with # or ?. Rename that folder.`);
+  process.exit(1);
+}
 if (only !== undefined) process.exit((await pass([only]))[0] ? 0 : 1);
 const vitestArgs = process.argv.slice(2);
 const gates = vitestArgs.length > 0 ? [] : ['lint', 'types', 'check'];

@@ -1,10 +1,10 @@
 // Serves the Worker on your own machine without Cloudflare and wrangler: workerd with the Worker at its socket, and the
-// values, rate limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process;
-// SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
+// values, rate limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process. A workerd that ends
+// unasked is started again; SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
+import { accessSync, constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, stop as stopEsbuild } from 'esbuild';
-import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
@@ -12,8 +12,10 @@ import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { commandLine, portNumber } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
-import { isFree } from '../free-port.ts';
+import { whyNotFree } from '../free-port.ts';
 import { startWorkerd, workerdConfig } from '../workerd.ts';
+import { readWrangler } from '../wrangler-config.ts';
+import { takeSessionsFolder } from './sessions-folder.ts';
 import { staticFiles } from './static-files.ts';
 
 const WranglerConfig = v.object({
@@ -50,21 +52,37 @@ const { port, ...values } = commandLine('npm run serve --', does)
   .option('--port <number>', 'the port to listen at', portNumber, 8787)
   .option('--host <address>', 'the address to listen at', '127.0.0.1')
   .option('--state <folder>', 'the folder of the sessions', '.wrangler/serve')
+  .option('--trust-proxy <header>', 'the header in which your proxy names its caller, such as X-Forwarded-For')
   .parse()
-  .opts<{ port: number; host: string; state: string }>();
+  .opts<{ port: number; host: string; state: string; trustProxy?: string }>();
 const state = resolve(values.state);
-const wrangler = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
+const toml = readWrangler(await readFile('wrangler.toml', 'utf8'));
+const read = v.safeParse(WranglerConfig, toml.ok ? toml.value : refuse(toml.error));
+if (!read.success) refuse(`wrangler.toml: ${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`);
+const wrangler = v.parse(WranglerConfig, read.output);
 const settings = settingsOf(wrangler.vars);
 const host = values.host.includes(':') ? `[${values.host}]` : values.host;
-if (!(await isFree(port, values.host))) {
-  const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
-  refuse(`Port ${port} is already in use. ${advice}`);
-}
-if (exitCodeOf('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
+const taken = await whyNotFree(port, values.host);
+if (taken !== undefined) refuse(taken);
+const folder = takeSessionsFolder(state);
+if (!folder.ok) refuse(folder.error);
+
+/** Whether `dist` cannot be written, but was built before, as in an image that is mounted read-only. */
+const isFinal = (): boolean => {
+  if (!existsSync('dist/built.js')) return false;
+  try {
+    accessSync('dist', constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+};
+if (isFinal()) console.log('dist/ cannot be written: what was built before is served.');
+else if (exitCodeOf('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
 
 /** Writes all that workerd starts from into `folder`, and gives the path of its configuration. */
 const prepare = async (folder: string): Promise<string> => {
-  await Promise.all([folder, join(state, 'do')].map((path) => mkdir(path, { recursive: true })));
+  await mkdir(folder, { recursive: true });
   const entryPoints = ['src/worker/self-hosted.ts'];
   const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
   await stopEsbuild();
@@ -75,6 +93,7 @@ const prepare = async (folder: string): Promise<string> => {
   const selfHosted = {
     limits: Object.fromEntries(wrangler.ratelimits.map(({ name, simple }) => [name, simple])),
     files: await staticFiles(directory),
+    trustedHeader: values.trustProxy,
   };
   await writeFile(join(folder, 'self-hosted.json'), JSON.stringify(selfHosted));
   const config = join(folder, 'workerd.capnp');
@@ -92,15 +111,32 @@ const prepare = async (folder: string): Promise<string> => {
   return config;
 };
 
-const { child } = await startWorkerd(await prepare(join(state, 'workerd')));
+/** A workerd that ends sooner than this after its start would end again. */
+const SOON_MS = 5000;
+const AGAIN_MS = 500;
+const PARENT_CHECK_MS = 500;
 let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
+let stop = (): void => process.exit(0);
+
+const start = async (config: string): Promise<void> => {
+  const { child } = await startWorkerd(config).catch((error: Error) => refuse(`${error.message}; see above`));
+  const started = Date.now();
+  stop = () => {
     isStopping = true;
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
+  };
+  child.once('exit', (code, signal) => {
+    if (isStopping) process.exit(0);
+    console.error(`workerd ended unasked (${signal ?? code}).`);
+    if (Date.now() - started < SOON_MS) process.exit(1);
+    setTimeout(() => void start(config), AGAIN_MS);
   });
-}
-child.once('exit', (code) => process.exit(isStopping ? 0 : (code ?? 1)));
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
+// npm hands a signal to its shell, which ends without passing it on.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_MS).unref();
+await start(await prepare(join(state, 'workerd')));
 const { title } = identityOf(checkoutRegistry());
 console.log(`${title} answers at http://${host}:${port}/mcp; sessions are kept in ${state}`);

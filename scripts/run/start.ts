@@ -8,7 +8,7 @@ import { examplesOf, identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { commandLine, portNumber } from '../command-line.ts';
 import { exampleCall } from '../example-call.ts';
-import { isFree } from '../free-port.ts';
+import { whyNotFree } from '../free-port.ts';
 import { configProblems } from '../gate/check.ts';
 import { preview } from './preview.ts';
 
@@ -33,11 +33,11 @@ const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
 Endpoint:  ${origin}/mcp
 
-Ask it:
-${exampleCall(origin, examplesOf(registry)[0] ?? '').replaceAll(/^/gm, '  ')}
-
-Or add it to a client:
+Add it to a client:
   claude mcp add --transport http ${identityOf(registry).name} ${origin}/mcp
+
+Or ask it:
+${exampleCall(origin, examplesOf(registry)[0] ?? '').replaceAll(/^/gm, '  ')}
 `;
 
 /** The delay of the last line in milliseconds: by then, a reader such as `| head` is gone, which the write detects. */
@@ -106,14 +106,16 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   }
 };
 
-if (!(await isFree(port))) {
-  console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
+const taken = await whyNotFree(port);
+if (taken !== undefined) {
+  console.error(taken);
   process.exit(1);
 }
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
 const problems = configProblems();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
+console.log('Building: the list and its index, then the Worker and the pages.');
 const { registry, isUsual, says } = await preview('.');
 if (!isUsual) console.error(dropControls(says).replaceAll('\n', ' '));
 if (registry === undefined) process.exit(1);

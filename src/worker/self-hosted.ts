@@ -1,6 +1,6 @@
 // The Worker's entry in `npm run serve`, where no platform stands in front: it answers static files, counts for the rate
 // limits, and hands everything else to the entry of main.ts. Nothing in a request can change where it goes.
-import { refuseBadAddress } from '../http/site/bad-address.ts';
+import { badAddress, refuseBadAddress } from '../http/site/bad-address.ts';
 import { isFresh } from '../http/site/caching.ts';
 import type { Assets } from './asset-files.ts';
 import { counterOf, type Limit } from './counter.ts';
@@ -12,6 +12,8 @@ export { SessionObject } from './session-object.ts';
 type SelfHosted = {
   readonly limits: Readonly<Record<string, Limit>>;
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The header in which a proxy names its caller; absent: nobody stands in front, and the caller is the peer. */
+  readonly trustedHeader?: string;
 };
 
 type Env = Parameters<typeof worker.fetch>[1] & { readonly SELF_HOSTED: SelfHosted; readonly ASSETS: Assets };
@@ -20,18 +22,31 @@ let bindings: Env | undefined;
 
 export default {
   fetch: (request: Request, env: Env): Response | Promise<Response> => {
-    const refusal = refuseBadAddress(request);
+    const refusal = refuseBadAddress(request) ?? refuseBadHost(request);
     if (refusal !== undefined) return refusal;
     const { href, pathname } = new URL(request.url);
     const { files } = env.SELF_HOSTED;
-    const headers = Object.hasOwn(files, pathname) ? files[pathname] : undefined;
-    if (headers !== undefined) return answerFile(request, new Headers(headers), () => env.ASSETS.fetch(request.url));
+    const file = Object.hasOwn(files, pathname) ? files[pathname] : undefined;
+    if (file !== undefined) return answerFile(request, new Headers(file), () => env.ASSETS.fetch(request.url));
     bindings ??= withCounters(env);
     // The platform has resolved the dots of a path before a Worker sees it.
-    return worker.fetch(href === request.url ? request : new Request(href, request), bindings);
+    const headers = new Headers(request.headers);
+    headers.set('CF-Connecting-IP', callerOf(request, env.SELF_HOSTED.trustedHeader));
+    return worker.fetch(new Request(href, new Request(request, { headers })), bindings);
   },
   // workerd has already accepted a CONNECT by then. Without this, each would be an uncaught exception in the log.
   connect: (socket: Socket): Promise<void> => socket.close(),
+};
+
+/** A host is a name or an address, with or without a port; the pages repeat it in links that people copy. */
+const HOST = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const refuseBadHost = ({ headers }: Request): Response | undefined =>
+  HOST.test(headers.get('Host') ?? '') ? undefined : badAddress();
+
+/** The address that the limits count: of the peer, or the last one in the header of the proxy, which it has added itself. */
+const callerOf = ({ headers, cf }: Request, trusted: string | undefined): string => {
+  if (trusted !== undefined) return headers.get(trusted)?.split(',').at(-1)?.trim() ?? '';
+  return String(cf?.['clientIp'] ?? '').replace(/^\[(.*)\]:\d+$|:\d+$/, '$1');
 };
 
 /** A static file as the platform answers it: whole, by GET and HEAD, with 304 for its own ETag. */

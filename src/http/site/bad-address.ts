@@ -5,5 +5,8 @@ import { OPEN_HEADERS } from './headers.ts';
 /** A refusal (400) if Host reaches into the path or the URL cannot be read; otherwise undefined. */
 export const refuseBadAddress = ({ headers, url }: Request): Response | undefined => {
   if (!/[/?#\\]/.test(headers.get('Host') ?? '') && URL.canParse(url)) return undefined;
-  return Response.json({ error: 'bad_address' }, { status: 400, headers: OPEN_HEADERS });
+  return badAddress();
 };
+
+export const badAddress = (): Response =>
+  Response.json({ error: 'bad_address' }, { status: 400, headers: OPEN_HEADERS });

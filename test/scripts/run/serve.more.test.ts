@@ -1,4 +1,6 @@
 // `npm run serve` has its sessions on disk, so they outlive a crash; and it refuses a bad value.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
@@ -25,4 +27,21 @@ test('a bad value is refused in one sentence', async () => {
   expect(exitCode).not.toBe(0);
   expect(output).toContain('PUBLIC_URL must be an origin');
   expect(output).not.toContain('    at ');
+});
+
+test('what ended leaves no file: the next start removes it, and keeps what lives', async () => {
+  const [port, state] = [await freePort(), folderForTest()];
+  const first = await serve(port, state);
+  const url = new URL(`http://127.0.0.1:${port}/mcp`);
+  const transports = [1, 2].map(() => new StreamableHTTPClientTransport(url));
+  for (const transport of transports) await new Client({ name: 'brief', version: '1.0.0' }).connect(transport);
+  await transports[0]?.terminateSession();
+  await crash(first.process);
+  const sessions = () =>
+    readdirSync(join(state, 'do'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[0-9a-f]{64}\.sqlite$/.test(name),
+    );
+  expect(sessions()).toHaveLength(2);
+  await serve(port, state);
+  expect(sessions()).toHaveLength(1);
 });

@@ -1,10 +1,16 @@
 // `npm run serve`: the Worker on a machine of one's own, without wrangler. What it refuses, and what outlives a crash:
 // serve.more.test.ts.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { folderForTest } from '../../support/folders.ts';
-import { serve } from './serving.ts';
+import { runToEnd } from '../../support/program.ts';
+import { firstProject } from '../../support/project-copy.ts';
+import { serve, serveIn } from './serving.ts';
 
 test('it serves pages and static files, with the values and the rate limit of the deployment, and of the environment', async () => {
   const port = await freePort();
@@ -21,11 +27,73 @@ test('it serves pages and static files, with the values and the rate limit of th
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_categories' } }),
     }).then(({ status }) => status);
-  expect(await Promise.all(Array.from({ length: 150 }, call))).toContain(429);
+  expect(await Promise.all(Array.from({ length: 400 }, call))).toContain(429);
   // LOG_REQUESTS is on in the values of wrangler.toml.
   expect(output()).toContain('{"event":"request","route":"/"');
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   await expect(fetch(`${origin}/health`)).rejects.toThrow();
+});
+
+/** The status of a GET of /health, or of a call, with these headers as written. */
+const statusOf = (port: number, headers: Readonly<Record<string, string>>, path = '/health') =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_categories' } });
+    const method = path === '/mcp' ? 'POST' : 'GET';
+    const typed = { 'Content-Type': 'application/json', ...headers };
+    const sent = request({ port, host: '127.0.0.1', path, method, headers: typed }, (response) =>
+      resolve(response.resume().statusCode),
+    );
+    sent.on('error', reject).end(method === 'POST' ? body : undefined);
+  });
+
+/** Statuses of many calls, each of which claims another address in `header`. */
+const flood = async (port: number, header: string): Promise<readonly (number | undefined)[]> =>
+  Promise.all(Array.from({ length: 400 }, (_, nth) => statusOf(port, { [header]: `198.51.100.${nth % 250}` }, '/mcp')));
+
+test('a caller is counted by its own address, whatever it claims; a proxy is believed where it is named', async () => {
+  const [port, behind] = [await freePort(), await freePort()];
+  await serve(port, folderForTest());
+  expect(await flood(port, 'CF-Connecting-IP')).toContain(429);
+  await serveIn(firstProject(), [
+    ...['--port', String(behind), '--state', folderForTest(), '--trust-proxy', 'X-Forwarded-For'],
+  ]);
+  expect(await flood(behind, 'X-Forwarded-For')).not.toContain(429);
+});
+
+test('a Host that is none is refused; workerd that ends unasked is started again; nobody else gets its folder', async () => {
+  const [port, state] = [await freePort(), folderForTest()];
+  const { process: child, output } = await serve(port, state);
+  for (const Host of ['a;b', '{a}', 'user:pass@evil', 'x'.repeat(256), 'a b'])
+    expect([Host, await statusOf(port, { Host })]).toEqual([Host, 400]);
+  expect(await statusOf(port, { Host: `127.0.0.1:${port}` })).toBe(200);
+  const args = ['scripts/run/serve.ts', '--port', String(await freePort()), '--state', state];
+  expect(await runToEnd(process.execPath, args, firstProject())).toEqual({
+    exitCode: 1,
+    output: `Another server, process ${child.pid}, keeps its sessions in ${state}. Stop it, or choose another folder: --state FOLDER\n`,
+  });
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const [workerd] = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+  process.kill(Number(workerd), 'SIGKILL');
+  await expect.poll(() => statusOf(port, {}).catch(() => 0), { timeout: 20_000 }).toBe(200);
+  expect(output()).toContain('workerd ended unasked (SIGKILL).');
+});
+
+test.each([
+  ['a folder that is a file', (file: string) => ['--state', file], /^No sessions can be kept in .*: it is a file/],
+  ['a host that is none', () => ['--host', 'nowhere.invalid'], /^nowhere\.invalid is no address of this machine/],
+])('it refuses %s in one line', async (_, args, want) => {
+  const file = join(folderForTest(), 'file');
+  writeFileSync(file, '');
+  const { exitCode, output } = await runToEnd(
+    process.execPath,
+    ['scripts/run/serve.ts', ...args(file)],
+    firstProject(),
+  );
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(want);
+  expect(output.trim().split('\n')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, isFree } from '../../../scripts/free-port.ts';
+import { freePort, whyNotFree } from '../../../scripts/free-port.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { runToEnd } from '../../support/program.ts';
 import { copyProject, firstProject, type ProjectCopy } from '../../support/project-copy.ts';
@@ -27,7 +27,7 @@ test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the p
   clearInterval(look);
   expect(seen.size).toBeGreaterThan(4);
   expect(await leftOf(seen)).toEqual([]);
-  expect(await isFree(port)).toBe(true);
+  expect(await whyNotFree(port)).toBeUndefined();
 });
 
 test('npm start says what /health says where that is not ok', async () => {

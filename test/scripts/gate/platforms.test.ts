@@ -1,0 +1,58 @@
+// A clone on another machine: Git for Windows, which changes the ends of lines, a Node too old for the scripts, a slip in
+// wrangler.toml.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
+import { readWrangler } from '../../../scripts/wrangler-config.ts';
+import { commitIn } from '../../support/curator-steps.ts';
+import { folderForTest } from '../../support/folders.ts';
+import { makeSigned, type Workspace } from '../../support/workspace.ts';
+
+/** Clones a repository as Git for Windows does. */
+const cloneOnWindows = ({ folder }: Workspace): string => {
+  const clone = join(folderForTest(), 'clone');
+  const args = ['clone', '-q', '-c', 'core.autocrlf=true', folder, clone];
+  expect(spawnSync('git', args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  return clone;
+};
+
+test('a clone that changes the ends of lines keeps a signed list as it was signed', async () => {
+  const workspace = await makeSigned();
+  copyFileSync('.gitattributes', join(workspace.folder, '.gitattributes'));
+  workspace.write('notes.ts', 'one\ntwo\n');
+  commitIn(workspace);
+  const clone = cloneOnWindows(workspace);
+  expect(await reviewFolder(clone, '2026-03-01')).toEqual([]);
+  expect(readFileSync(join(clone, 'notes.ts'), 'utf8')).not.toContain('\r');
+});
+
+test('where the ends of lines alone differ, the gate says so', async () => {
+  const workspace = await makeSigned();
+  commitIn(workspace);
+  const messages = (await reviewFolder(cloneOnWindows(workspace), '2026-03-01')).map(({ message }) => message);
+  expect(messages.length).toBeGreaterThan(2);
+  for (const message of messages)
+    expect(message).toMatch(/only in the ends of its lines, .* release, which writes it again/);
+});
+
+test('a Node that reads no types says in one line what to do', () => {
+  const args = ['--no-experimental-strip-types', '-r', './scripts/needs-node.cjs', 'scripts/gate/check.ts'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    1,
+    [expect.stringContaining('npm rebuild node --ignore-scripts=false')],
+  ]);
+});
+
+test('every script of package.json begins with that check', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const line of Object.values<string>(scripts)) expect(line).toMatch(/node -r \.\/scripts\/needs-node\.cjs /);
+});
+
+test('a slip in wrangler.toml is named with its place', () =>
+  expect(readWrangler('name = "a"\n[vars\n')).toEqual({
+    ok: false,
+    error: expect.stringMatching(/^wrangler\.toml:2:\d+ is not TOML: /),
+  }));
