@@ -36,10 +36,16 @@ const suggestionFor = (address: string, topic: string): string => {
   return `${address.replace(/\/$/, '')}/issues/new?template=suggest-a-source.yml&topic=${encodeURIComponent(topic)}`;
 };
 
+const NOTHING_OF_CALLERS =
+  'no network address, no session id and no word of a question. A question typed on this page leaves none.';
+const KEPT_OF_REQUESTS = {
+  nothing: 'Requests aren’t logged.',
+  counted: `Requests are counted by route, tool, status and time, and the counts are written every few seconds; a refusal leaves a line. Both hold ${NOTHING_OF_CALLERS}`,
+  each: `Each request leaves one line: the route, the protocol, the tool, the topic that was found or why none was, the status and the time it took. It holds ${NOTHING_OF_CALLERS}`,
+} as const;
+
 const requestSentences = ({ requests, unansweredWords, limits }: Recorded): readonly string[] => [
-  requests
-    ? 'Each request leaves one line: the route, the protocol, the tool, the topic that was found or why none was, the status and the time it took. It holds no network address, no session id and no word of a question. A question typed on this page leaves none.'
-    : 'Requests aren’t logged.',
+  KEPT_OF_REQUESTS[requests ?? 'nothing'],
   ...(unansweredWords
     ? [
         'When a question finds nothing, one randomly chosen word of it is counted, with the time and nothing else, so that the curator learns which topics are missing.',

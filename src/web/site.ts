@@ -41,8 +41,8 @@ export type Example = { readonly query: string; readonly category: Category };
 
 /** What this deployment is configured to store about requests. */
 export type Recorded = {
-  /** A log line per request, without words, network addresses and session ids. */
-  readonly requests: boolean;
+  /** What requests leave behind, without words, network addresses and session ids: counts or a line each; absent: nothing. */
+  readonly requests?: 'counted' | 'each' | undefined;
   /** Single words of questions that found nothing. */
   readonly unansweredWords: boolean;
   /** A short count of calls per network. */

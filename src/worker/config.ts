@@ -40,7 +40,7 @@ const Fields = v.object({
   MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
   MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
   MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
-  LOG_REQUESTS: onOrOff,
+  LOG_REQUESTS: v.optional(v.picklist(['on', 'each', 'off'], 'must be on, each or off'), 'off'),
   UNANSWERED_WORDS: onOrOff,
   SHARED_EGRESS: v.optional(
     v.pipe(
@@ -121,8 +121,8 @@ const toConfig = (values: v.InferOutput<typeof Values>) => ({
     fuzzyWeight: values.MATCH_FUZZY_WEIGHT,
     keywordWeight: values.MATCH_KEYWORD_WEIGHT,
   },
-  /** Whether each request leaves a line in the log. */
-  logRequests: values.LOG_REQUESTS === 'on',
+  /** What requests leave in the log: counts (`on`), or a line each. */
+  logRequests: values.LOG_REQUESTS,
   /** Whether words of questions that found nothing are counted for the curator, where a dataset is bound for them. */
   unansweredWords: values.UNANSWERED_WORDS === 'on',
   /** Addresses that many unrelated people share, which have their own rate limit. */

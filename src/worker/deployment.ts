@@ -35,24 +35,26 @@ export type Deployment = SiteParts & {
 
 /**
  * The deployment with the bindings and values of `env`. `summary` is what the build found of trusted lists, if there are any;
- * `matcherWith` makes the matcher of the configured options.
+ * `later` keeps the isolate until what it is given is settled; `matcherWith` makes the matcher of the configured options.
  */
 export const createDeployment = (
   env: Bindings,
   {
     summary,
+    later,
     ...given
   }: Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
     readonly summary?: Summary | undefined;
+    readonly later: (written: Promise<void>) => void;
   },
   matcherWith: (options: Config['match']) => Matcher,
 ): Deployment => {
   const { config, problems } = readConfig(env);
   const match = matcherWith(config.match);
   const unanswered = config.unansweredWords ? env.UNANSWERED : undefined;
-  const isLocal = config.run === 'local';
-  const observe = createObserver({ log: config.logRequests && !isLocal, dataset: env.ANALYTICS });
-  const perCaller = isLocal ? undefined : env.RATE_LIMIT;
+  const log = config.run === 'local' ? 'off' : config.logRequests;
+  const observe = createObserver({ log, dataset: env.ANALYTICS, later });
+  const perCaller = config.run === 'local' ? undefined : env.RATE_LIMIT;
   const limiter =
     perCaller &&
     createLimiter({
@@ -84,7 +86,7 @@ export const createDeployment = (
     observe,
     report: reportBug,
     recorded: {
-      requests: observe !== undefined,
+      requests: log === 'on' && env.ANALYTICS === undefined ? 'counted' : observe && 'each',
       unansweredWords: unanswered !== undefined,
       limits: limiter !== undefined,
     },

@@ -1,5 +1,6 @@
 // The Worker's entry: reads the registry and its index once per isolate, builds the app on the first request, exports the
 // class whose objects hold sessions.
+import { waitUntil } from 'cloudflare:workers';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
@@ -36,6 +37,7 @@ export default {
 const buildApp = (env: Env): App => {
   const lexicon = buildLexicon(index.common);
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const given = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon };
+  const parts = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon };
+  const given = { ...parts, later: waitUntil };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options, lexicon)));
 };

@@ -1,4 +1,4 @@
-// Where outcomes of requests go: a line in the log, a row in an Analytics Engine dataset, both or neither.
+// Where outcomes of requests go: counts or a line each in the log, and a row each in an Analytics Engine dataset.
 import { bugOf, type Observer, type RequestOutcome } from '../http/mcp/outcome.ts';
 
 type DataPoint = { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] };
@@ -8,18 +8,79 @@ export interface Dataset {
   writeDataPoint(row: DataPoint): void;
 }
 
-/** The observer, which writes a line in the log where `log` says so; undefined where there is neither a log nor a dataset. */
-export const createObserver = ({
-  log,
-  dataset,
-}: {
-  log: boolean;
-  dataset: Dataset | undefined;
-}): Observer | undefined => {
-  if (!log && dataset === undefined) return undefined;
+/** `on`: counts, and a line for each fault. `each`: a line for each request. */
+export type LogMode = 'off' | 'on' | 'each';
+
+/** `later` keeps the isolate until the promise is settled. */
+type ObserverParts = {
+  readonly log: LogMode;
+  readonly dataset: Dataset | undefined;
+  readonly later: (written: Promise<void>) => void;
+};
+
+/** The observer; undefined where there is neither a log nor a dataset. */
+export const createObserver = ({ log, dataset, later }: ObserverParts): Observer | undefined => {
+  const observers = [
+    ...(log === 'each' ? [logEach] : []),
+    ...(log === 'on' ? [countRequests(later), logFaults()] : []),
+    ...(dataset === undefined ? [] : [rowsIn(dataset)]),
+  ];
+  if (observers.length === 0) return undefined;
   return (route, outcome) => {
-    if (log) console.log(JSON.stringify({ event: 'request', route, ...outcome }));
-    if (dataset !== undefined) countIn(dataset, dataPointOf(route, outcome));
+    for (const observe of observers) observe(route, outcome);
+  };
+};
+
+const print = (line: object): void => console.log(JSON.stringify(line));
+
+const logEach: Observer = (route, outcome) => print({ event: 'request', route, ...outcome });
+
+/** How long counts are kept before they are written, in milliseconds. */
+export const COUNTS_MS = 5_000;
+
+/** Writes what was counted a few seconds after the first request of a count. An isolate that ends before loses that. */
+const countRequests = (later: ObserverParts['later']): Observer => {
+  const counts = new Map<string, { readonly of: object; count: number }>();
+  let due = 0;
+  const write = (): void => {
+    print({ event: 'requests', counts: [...counts.values()].map(({ of, count }) => ({ ...of, count })) });
+    counts.clear();
+    due = 0;
+  };
+  return (route, { method, tool, status, fault, ms }) => {
+    const time = timeClass(ms);
+    const key = `${route} ${method} ${tool} ${status} ${fault} ${time}`;
+    const counted = counts.get(key);
+    if (counted === undefined) counts.set(key, { of: { route, method, tool, status, fault, time }, count: 1 });
+    else counted.count += 1;
+    const now = Date.now();
+    // Long past, it was lost with the request that it waited for.
+    if (now < due + COUNTS_MS) return;
+    due = now + COUNTS_MS;
+    later(new Promise<void>((resolve) => setTimeout(resolve, COUNTS_MS)).then(write));
+  };
+};
+
+const timeClass = (ms: number): string => {
+  const limit = [10, 100, 1000].find((one) => ms < one);
+  return limit === undefined ? 'from 1000 ms' : `below ${limit} ms`;
+};
+
+/** At most one line about a fault in so many milliseconds. */
+const FAULT_MS = 1_000;
+
+/** Writes a line for each fault at once; in a flood one a second, with the number of those left out before it. */
+const logFaults = (): Observer => {
+  let [next, leftOut] = [0, 0];
+  return (route, outcome) => {
+    if (outcome.fault === undefined && outcome.status < 500) return;
+    const now = Date.now();
+    if (now < next) {
+      leftOut += 1;
+      return;
+    }
+    print({ event: 'fault', route, ...outcome, ...(leftOut > 0 && { left_out: leftOut }) });
+    [next, leftOut] = [now + FAULT_MS, 0];
   };
 };
 
@@ -34,6 +95,11 @@ export const countIn = (dataset: Dataset, row: DataPoint): void => {
 
 /** Writes a bug to the log, without the message, which may quote what a caller sent. */
 export const reportBug = (error: unknown): void => console.error(JSON.stringify({ event: 'bug', ...bugOf(error) }));
+
+const rowsIn =
+  (dataset: Dataset): Observer =>
+  (route, outcome) =>
+    countIn(dataset, dataPointOf(route, outcome));
 
 // The order is the dataset's column order, which docs/operate.md gives: add new values at the end.
 const dataPointOf = (route: string, { era, method, tool, topic, fault, status, ms }: RequestOutcome) => ({

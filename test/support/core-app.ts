@@ -60,7 +60,7 @@ export const coreApp = ({
     matchQuestion: match,
     sessions: countingSessions(),
     report: expectNoBug,
-    recorded: { requests: false, unansweredWords: false, limits: false },
+    recorded: { unansweredWords: false, limits: false },
     tools: toShownTools(SOURCES_TOOLS),
     now: () => new Date(0),
     ...parts,

@@ -104,10 +104,15 @@ test.each<[page: string, type: string, path: string | undefined, render: (site: 
   expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
 });
 
-const NOTHING = { requests: false, unansweredWords: false, limits: false };
+const NOTHING = { unansweredWords: false, limits: false };
 test.each([
-  ['Requests aren’t logged', NOTHING, ['one line:', 'one word', 'per network']],
-  ['Each request leaves one line', { ...NOTHING, requests: true }, ['aren’t logged', 'one word']],
+  [
+    'Requests are counted',
+    { ...NOTHING, requests: 'counted' as const },
+    ['aren’t logged', 'leaves one line', 'one word'],
+  ],
+  ['Requests aren’t logged', NOTHING, ['one line:', 'are counted', 'one word', 'per network']],
+  ['Each request leaves one line', { ...NOTHING, requests: 'each' as const }, ['aren’t logged', 'one word']],
   ['one randomly chosen word', { ...NOTHING, unansweredWords: true }, ['per network']],
   ['counted per network', { ...NOTHING, limits: true }, ['one word']],
 ])('what is kept is said as it is configured (%s)', async (says, recorded, never) => {

@@ -32,7 +32,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   provenance: await examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
   repositoryUrl: undefined,
   contact: undefined,
-  recorded: { requests: false, unansweredWords: false, limits: false },
+  recorded: { unansweredWords: false, limits: false },
   example: { query: 'learn rust', category: firstOf(registry) },
   tools: [
     { name: 'get_sources', bytes: 2000, example: ({ query }) => ({ query }) },

@@ -44,7 +44,7 @@ test.each([
 });
 
 test('where words of unanswered questions are counted, every question is matched', async () => {
-  const { serve, asked } = counted({ recorded: { requests: false, unansweredWords: true, limits: false } });
+  const { serve, asked } = counted({ recorded: { unansweredWords: true, limits: false } });
   for (const _ of [1, 2]) await ask(serve, 'get_sources', { query: 'quantum supercollider' });
   expect(asked()).toBe(2);
 });

@@ -27,9 +27,10 @@ test('it serves pages and static files, with the values and the rate limit of th
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_categories' } }),
     }).then(({ status }) => status);
-  expect(await Promise.all(Array.from({ length: 400 }, call))).toContain(429);
+  expect(await Promise.all(Array.from({ length: 700 }, call))).toContain(429);
   // LOG_REQUESTS is on in the values of wrangler.toml.
-  expect(output()).toContain('{"event":"request","route":"/"');
+  expect(output()).toContain('{"event":"fault","route":"/mcp","status":429');
+  await expect.poll(output, { timeout: 10_000 }).toMatch(/\{"event":"requests","counts":\[\{"route":"\//);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -14,14 +14,17 @@ const never = (): never => {
 const GIVEN = {
   ...{ version: '1.0.0', registry: FIRST_LIST, provenance: never, sessions: { open: never, send: never } },
   lexicon: LEXICON,
+  later: never,
 };
 const COUNTER = { limit: async () => ({ success: true }) };
-const NOTHING = { requests: false, unansweredWords: false, limits: false };
+const NOTHING = { requests: undefined, unansweredWords: false, limits: false };
 
 test.each([
   { says: 'nothing', env: {}, recorded: {} },
-  { says: 'a log', env: { LOG_REQUESTS: 'on' }, recorded: { requests: true } },
-  { says: 'a dataset of requests', env: { ANALYTICS: {} }, recorded: { requests: true } },
+  { says: 'a log', env: { LOG_REQUESTS: 'on' }, recorded: { requests: 'counted' } },
+  { says: 'a log of each request', env: { LOG_REQUESTS: 'each' }, recorded: { requests: 'each' } },
+  { says: 'a dataset of requests', env: { ANALYTICS: {} }, recorded: { requests: 'each' } },
+  { says: 'both', env: { ANALYTICS: {}, LOG_REQUESTS: 'on' }, recorded: { requests: 'each' } },
   { says: 'a limit', env: { RATE_LIMIT: COUNTER }, recorded: { limits: true } },
   {
     says: 'a limit and a log on this machine',
@@ -49,7 +52,7 @@ test.each([
     });
     expect([deployment.limiter !== undefined, deployment.observe !== undefined]).toEqual([
       deployment.recorded.limits,
-      deployment.recorded.requests,
+      deployment.recorded.requests !== undefined,
     ]);
     for (const match of [deployment.match, deployment.matchQuestion]) expect(match('supercollider').ok).toBe(false);
     expect(rows).toEqual(deployment.recorded.unansweredWords ? [{ indexes: ['supercollider'] }] : []);

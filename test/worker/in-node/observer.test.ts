@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
-import { createObserver, type Dataset, reportBug } from '../../../src/worker/observer.ts';
+import { COUNTS_MS, createObserver, type Dataset, type LogMode, reportBug } from '../../../src/worker/observer.ts';
 
 const OUTCOME: RequestOutcome = {
   status: 200,
@@ -20,14 +20,93 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('where nobody wants to know, there is nothing to tell', () =>
-  expect(createObserver({ log: false, dataset: undefined })).toBeUndefined());
+const never = (): never => {
+  throw new Error('nothing is kept for later');
+};
 
-test('the log gets one line of JSON per request, and nothing about a dataset that is not there', () => {
-  const [log, error] = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
-  createObserver({ log: true, dataset: undefined })?.('/mcp', OUTCOME);
-  expect([log?.mock.calls, error?.mock.calls]).toEqual([[[expect.any(String)]], []]);
-  expect(JSON.parse(String(log?.mock.calls[0]?.[0]))).toEqual({ event: 'request', route: '/mcp', ...OUTCOME });
+test('where nobody wants to know, there is nothing to tell', () =>
+  expect(createObserver({ log: 'off', dataset: undefined, later: never })).toBeUndefined());
+
+/** An observer in this mode, and what it printed and has kept for later. */
+const observing = (log: LogMode) => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue();
+  const kept: Promise<void>[] = [];
+  const observe = createObserver({ log, dataset: undefined, later: (written) => kept.push(written) });
+  const lines = () => printed.mock.calls.map(([line]) => JSON.parse(String(line)));
+  return { observe: (outcome: RequestOutcome) => observe?.('/mcp', outcome), lines, kept };
+};
+
+test('a log of each request gets one line of JSON at once', () => {
+  const { observe, lines, kept } = observing('each');
+  observe(OUTCOME);
+  expect([lines(), kept]).toEqual([[{ event: 'request', route: '/mcp', ...OUTCOME }], []]);
+});
+
+describe('a log of counts', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  const counted = { route: '/mcp', method: 'tools/call', tool: 'search', status: 200, time: 'below 10 ms' };
+
+  test('writes what it counted a few seconds after the first request, and then begins anew', async () => {
+    const { observe, lines, kept } = observing('on');
+    for (const ms of [0, 9, 10, 1000]) observe({ ...OUTCOME, ms });
+    observe({ status: 404, ms: 0 });
+    expect([lines(), kept.length]).toEqual([[], 1]);
+    await vi.advanceTimersByTimeAsync(COUNTS_MS);
+    await kept[0];
+    expect(lines()).toEqual([
+      {
+        event: 'requests',
+        counts: [
+          { ...counted, count: 2 },
+          { ...counted, time: 'below 100 ms', count: 1 },
+          { ...counted, time: 'from 1000 ms', count: 1 },
+          { route: '/mcp', status: 404, time: 'below 10 ms', count: 1 },
+        ],
+      },
+    ]);
+    observe(OUTCOME);
+    await vi.advanceTimersByTimeAsync(COUNTS_MS);
+    expect(lines()[1]).toEqual({ event: 'requests', counts: [{ ...counted, count: 1 }] });
+    await vi.advanceTimersByTimeAsync(10 * COUNTS_MS);
+    expect([lines().length, kept.length]).toEqual([2, 2]);
+  });
+
+  test('waits anew where a write was lost with the request that it waited for', async () => {
+    const { observe, lines, kept } = observing('on');
+    observe(OUTCOME);
+    vi.clearAllTimers();
+    vi.setSystemTime(Date.now() + 2 * COUNTS_MS - 1);
+    observe(OUTCOME);
+    expect(kept).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 1);
+    observe(OUTCOME);
+    expect(kept).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(COUNTS_MS);
+    expect(lines()).toEqual([{ event: 'requests', counts: [{ ...counted, count: 3 }] }]);
+  });
+
+  test('has a line for each fault at once, in a flood one a second with the number of those left out', async () => {
+    const { observe, lines } = observing('on');
+    const refused: RequestOutcome = { status: 400, ms: 1, fault: 'not_json' };
+    for (let nth = 0; nth < 100; nth += 1) observe(refused);
+    expect(lines()).toEqual([{ event: 'fault', route: '/mcp', ...refused }]);
+    vi.setSystemTime(Date.now() + 1000);
+    observe({ status: 500, ms: 2 });
+    observe(refused);
+    vi.setSystemTime(Date.now() + 1000);
+    observe(refused);
+    expect(lines().slice(1)).toEqual([
+      { event: 'fault', route: '/mcp', status: 500, ms: 2, left_out: 99 },
+      { event: 'fault', route: '/mcp', ...refused, left_out: 1 },
+    ]);
+    await vi.advanceTimersByTimeAsync(COUNTS_MS);
+    expect(lines().at(-1)).toMatchObject({
+      event: 'requests',
+      counts: [{ fault: 'not_json', count: 102 }, { count: 1 }],
+    });
+  });
 });
 
 test.each([
@@ -44,7 +123,7 @@ test.each([
 ])('$says', ({ outcome, want }) => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   const dataset = collecting();
-  createObserver({ log: false, dataset })?.('/mcp', outcome);
+  createObserver({ log: 'off', dataset, later: never })?.('/mcp', outcome);
   expect(dataset.rows).toEqual([want]);
   expect(log).not.toHaveBeenCalled();
 });
@@ -56,7 +135,7 @@ test('a dataset that fails is reported and harms nobody', () => {
       throw new Error('over the limit');
     },
   };
-  createObserver({ log: false, dataset })?.('/mcp', OUTCOME);
+  createObserver({ log: 'off', dataset, later: never })?.('/mcp', OUTCOME);
   expect(error).toHaveBeenCalledTimes(1);
 });
 

@@ -47,44 +47,62 @@ const KINDS: readonly ((word: string, session: Record<string, string>) => Promis
   (_, session) => fetch(`${origin}/mcp`, { method: 'DELETE', headers: session }),
 ];
 
-test('nothing that a caller sent, no address, no path that does not exist and no session id is printed', async () => {
-  const { output } = await serve(port, folderForTest(), { SHARED_EGRESS: `${ADDRESS}/32` });
-  const sessions = await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      const opened = await post(initialize(`${MARK}-client`));
-      return opened.headers.get('Mcp-Session-Id') ?? '';
-    }),
-  );
-  expect(new Set(sessions).size).toBe(AT_ONCE);
-  let sent = 0;
-  const statuses = new Set<number>();
-  const lane = async (session: string): Promise<void> => {
-    while (sent < REQUESTS) {
-      const number = sent++;
-      const kind = KINDS[number % KINDS.length];
-      const response = await kind?.(`${MARK}${number}`, { 'Mcp-Session-Id': session });
-      await response?.text();
-      if (response !== undefined) statuses.add(response.status);
-    }
-  };
-  await Promise.all(sessions.map(lane));
-  expect([...statuses].toSorted()).toEqual(expect.arrayContaining([200, 400, 403, 404]));
+test.each(['each', 'on'])(
+  'nothing that a caller sent, no address, no path that does not exist and no session id is printed where the log is %s',
+  async (log) => {
+    const { output } = await serve(port, folderForTest(), { SHARED_EGRESS: `${ADDRESS}/32`, LOG_REQUESTS: log });
+    const sessions = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const opened = await post(initialize(`${MARK}-client`));
+        return opened.headers.get('Mcp-Session-Id') ?? '';
+      }),
+    );
+    expect(new Set(sessions).size).toBe(AT_ONCE);
+    let sent = 0;
+    const statuses = new Set<number>();
+    const lane = async (session: string): Promise<void> => {
+      while (sent < REQUESTS) {
+        const number = sent++;
+        const kind = KINDS[number % KINDS.length];
+        const response = await kind?.(`${MARK}${number}`, { 'Mcp-Session-Id': session });
+        await response?.text();
+        if (response !== undefined) statuses.add(response.status);
+      }
+    };
+    await Promise.all(sessions.map(lane));
+    expect([...statuses].toSorted()).toEqual(expect.arrayContaining([200, 400, 403, 404]));
 
-  const logged = () => linesOf(output());
+    if (log === 'each') await expectEach(output);
+    else await expectCounts(output);
+
+    const printed = output().toLowerCase();
+    expect(printed).not.toContain(MARK);
+    expect(printed).not.toContain(ADDRESS);
+    for (const session of sessions) expect(printed).not.toContain(session);
+  },
+);
+
+const expectEach = async (output: () => string): Promise<void> => {
+  const logged = () => linesOf('request', output());
   await expect.poll(() => logged().length).toBeGreaterThanOrEqual(REQUESTS);
   for (const line of logged()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['route', 'status', 'ms']));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: TOPIC.slug }));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'below_threshold' }));
   expect(logged()).toContainEqual({ event: 'request', route: 'unknown', status: 404, ms: expect.any(Number) });
+};
 
-  const printed = output().toLowerCase();
-  expect(printed).not.toContain(MARK);
-  expect(printed).not.toContain(ADDRESS);
-  for (const session of sessions) expect(printed).not.toContain(session);
-});
+const expectCounts = async (output: () => string): Promise<void> => {
+  const counts = () => linesOf('requests', output()).flatMap((line) => [line['counts']].flat());
+  const sum = () => counts().reduce((total: number, one) => total + Number(Object(one).count), 0);
+  await expect.poll(sum, { timeout: 20_000 }).toBeGreaterThanOrEqual(REQUESTS);
+  expect(counts()).toContainEqual(expect.objectContaining({ tool: 'get_sources', status: 200 }));
+  expect(counts()).toContainEqual(expect.objectContaining({ route: 'unknown', status: 404 }));
+  expect(linesOf('fault', output()).length).toBeGreaterThan(0);
+  expect(linesOf('request', output())).toEqual([]);
+};
 
-const linesOf = (printed: string): readonly Record<string, unknown>[] =>
+const linesOf = (event: string, printed: string): readonly Record<string, unknown>[] =>
   printed
     .split('\n')
-    .filter((line) => line.startsWith('{"event":"request"'))
+    .filter((line) => line.startsWith(`{"event":"${event}"`))
     .map((line) => JSON.parse(line));
