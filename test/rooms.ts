@@ -33,23 +33,21 @@ export const ROOMS: readonly Room[] = [
     parts: [['tuning.ts'], ['index'], ['*']],
   }),
   room('src/domain/signing', 'src/domain', { packages: 'valibot', types: ['src/domain/registry'] }),
-  room(
-    'src/domain/federation',
-    'src/domain src/domain/words src/domain/registry src/domain/matching src/domain/signing',
-    { packages: 'valibot' },
-  ),
-  room('src/catalog', 'src/domain src/domain/registry src/domain/matching src/domain/signing src/domain/federation', {
+  room('src/domain/lists', 'src/domain src/domain/words src/domain/registry src/domain/matching src/domain/signing', {
+    packages: 'valibot',
+  }),
+  room('src/catalog', 'src/domain src/domain/registry src/domain/matching src/domain/signing src/domain/lists', {
     packages: 'valibot @valibot/to-json-schema',
   }),
   room('src/protocol', 'src/domain', { types: ['src/catalog'] }),
-  room('src/web', 'src/domain src/domain/registry src/domain/matching src/domain/signing src/domain/federation', {
+  room('src/web', 'src/domain src/domain/registry src/domain/matching src/domain/signing src/domain/lists', {
     packages: 'hono/html',
   }),
   room('src/http/mcp', 'src/domain src/protocol', { runs: 'on web standards' }),
   room(
     'src/http/site',
-    'src/domain src/domain/registry src/domain/signing src/domain/federation src/protocol src/web src/http/mcp',
-    { packages: 'hono', types: ['src/domain/words', 'src/domain/matching'], runs: 'on web standards' },
+    'src/domain src/domain/registry src/domain/signing src/domain/lists src/protocol src/web src/http/mcp',
+    { packages: 'hono', types: ['src/domain/words'], runs: 'on web standards' },
   ),
   room('src/worker', 'src/domain/** src/catalog src/protocol src/http/**', {
     packages: 'cloudflare:workers valibot',

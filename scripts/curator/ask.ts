@@ -1,8 +1,9 @@
-// `ask "<query>"`: what a server of this list would answer, the trusted lists beside it included: which category a query finds,
+// `ask "<query>"`: what a server of this list would answer, the lists beside it included: which category a query finds,
 // which come next, how each of its words was read, and what each field of these categories explains of it.
 import { dayOf } from '../../src/domain/day.ts';
-import { createFederation } from '../../src/domain/federation/federation.ts';
 import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
+import type { List } from '../../src/domain/lists/list.ts';
+import { createLists } from '../../src/domain/lists/lists.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import {
   type ExplainedField,
@@ -18,7 +19,7 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
-import { builtFederation } from '../build/build-federated.ts';
+import { builtLists } from '../build/build-lists.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { readBytes } from './disk.ts';
@@ -37,15 +38,12 @@ export const ask = async ({ folder, now }: Shared, query: string): Promise<Outco
   const registry = file.ok ? file.value.registry : soundPartOf(parseJsonBytes(bytes.value));
   if (registry === undefined) return fail(problem ?? 'registry.json has no topic that can be read');
   const index = buildIndex(registry.categories);
-  const found = matcherOver(index)(query);
-  const mayAsk = found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
-  const asking = { folder, today: dayOf(now), isFound: found.ok };
-  const trusted = mayAsk ? await askTrusted(query, registry, asking) : NOT_ASKED;
-  const { text, data } = explain(query, { index, found, hasAnswer: found.ok || trusted.answers.length > 0 });
+  const asked = await askLists(query, registry, { folder, today: dayOf(now), index });
+  const { text, data } = explain(query, { index, found: asked.own, hasAnswer: asked.answers.length > 0 });
   const below = problem === undefined ? [] : [`Without the topics in error: ${problem}`];
   return ok({
-    text: [text, ...trusted.lines, ...below].join('\n'),
-    data: { ...data, trusted: trusted.answers, problem },
+    text: [text, ...asked.lines, ...below].join('\n'),
+    data: { ...data, answers: asked.told, problem },
   });
 };
 
@@ -65,37 +63,40 @@ const soundPartOf = (document: unknown): Registry | undefined => {
   return undefined;
 };
 
-const NOT_ASKED = { answers: [], lines: [] };
-type Asking = { readonly folder: string; readonly today: string; readonly isFound: boolean };
+type Asking = { readonly folder: string; readonly today: string; readonly index: MatchIndex };
 
-/** What the trusted lists answer, from their snapshots in the repository, and what is said of that. */
-const askTrusted = async (query: string, registry: Registry, { folder, today, isFound }: Asking) => {
-  const built = await builtFederation(folder, registry, { today, indexFor: buildIndex });
-  if (built === undefined) return NOT_ASKED;
-  const federation = createFederation({
-    registry,
+/** What the lists answer, those beside registry.json included, and what is said of that. */
+const askLists = async (query: string, own: Registry, { folder, today, index }: Asking) => {
+  const built = await builtLists(folder, own, { today, indexFor: buildIndex });
+  const lists = createLists({
+    own,
+    match: matcherOver(index),
     summary: built.summary,
+    projectIndex: () => built.projectIndex.slice().buffer,
     read: async (name) => built.files.get(name)?.slice().buffer,
     today: () => today,
-    options: DEFAULT_MATCH_OPTIONS,
     lexicon: buildLexicon(commonWords()),
   });
-  const { answers } = await federation.ask(query);
-  const leftOut = federation.leftOut().map(({ name, reason }) => `${name} (${reason})`);
+  const asked = await lists.ask(query);
+  const leftOut = lists.leftOut().map(({ name, reason }) => `${name} (${reason})`);
+  const nameOf = (list: List): string =>
+    list.kind === 'trusted' ? `${list.trust.name}'s list, which you trust,` : 'The list of the project';
   const lines = [
-    ...answers.map(({ trust, match: { category, score } }, nth) => {
-      const does = nth === 0 && !isFound ? 'answers instead' : 'is named after the answer';
-      return `${trust.name}'s list, which you trust, ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`;
+    ...asked.answers.flatMap(({ list, match: { category, score } }, nth) => {
+      const does = nth === 0 ? 'answers instead' : 'is named after the answer';
+      return list.kind === 'own'
+        ? []
+        : [`${nameOf(list)} ${does}: ${category.slug} (${category.name}) ${scoreText(score)}`];
     }),
-    ...(answers.length > 0 || isFound || built.summary.lists === 0
+    ...(asked.answers.length > 0 || built.summary.lists === 0
       ? []
       : [`No list that you trust answers either (${built.summary.lists} read).`]),
     ...(leftOut.length === 0 ? [] : [`Not asked: ${leftOut.join('; ')}`]),
   ];
-  const told = answers.map(({ trust, match }) => ({
-    ...{ curator: trust.name, slug: match.category.slug, score: match.score },
+  const told = asked.answers.map(({ list, match }) => ({
+    ...{ list: list.kind, curator: list.registry.curator.name, slug: match.category.slug, score: match.score },
   }));
-  return { answers: told, lines };
+  return { ...asked, told, lines };
 };
 
 type Asked = { readonly index: MatchIndex; readonly found: Result<Match, Miss>; readonly hasAnswer: boolean };

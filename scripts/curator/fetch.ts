@@ -1,7 +1,7 @@
 // The network as the commands use it: answers of bounded size, in bounded time and from the server that was asked, or a
 // sentence that says why not. Other files decide what an answer is worth.
 import type { Bytes } from '../../src/domain/bytes.ts';
-import { type Fetched, MAX_LIST_BYTES } from '../../src/domain/federation/snapshot.ts';
+import { type Fetched, MAX_LIST_BYTES } from '../../src/domain/lists/snapshot.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readCapped } from '../read-capped.ts';
 

@@ -1,8 +1,8 @@
 // The thread of judge.ts: checks each downloaded list that it is sent and posts what came of it.
 import { parentPort } from 'node:worker_threads';
-import { examineSnapshot } from '../../src/domain/federation/examine.ts';
-import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
+import { examineSnapshot } from '../../src/domain/lists/examine.ts';
+import { snapshotOf } from '../../src/domain/lists/snapshot.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { REVIEW_RULES } from '../review-rules.ts';

@@ -2,8 +2,8 @@
 // check that took too long could not be ended in the thread that waits for it.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { VerifiedSnapshot } from '../../src/domain/federation/examine.ts';
-import type { Fetched, Snapshot } from '../../src/domain/federation/snapshot.ts';
+import type { VerifiedSnapshot } from '../../src/domain/lists/examine.ts';
+import type { Fetched, Snapshot } from '../../src/domain/lists/snapshot.ts';
 import type { Trust } from '../../src/domain/registry/registry.ts';
 import { fail, type Result } from '../../src/domain/result.ts';
 

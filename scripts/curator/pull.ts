@@ -2,7 +2,7 @@
 // Nothing is signed here, and nothing is answered.
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { snapshotText } from '../../src/domain/federation/snapshot.ts';
+import { snapshotText } from '../../src/domain/lists/snapshot.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';

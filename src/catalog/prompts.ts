@@ -1,8 +1,9 @@
 // The prompts: texts that a person starts from, with arguments that are always strings and all required.
 import * as v from 'valibot';
 import { excerpt } from '../domain/excerpt.ts';
+import { listPhrase, suggestSlugs, topicsOf } from '../domain/lists/list.ts';
 import { asQuotation, categoryText, QUOTATION_NOTE } from '../domain/registry/category-prose.ts';
-import { type Category, suggestSlugs } from '../domain/registry/registry.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 
@@ -24,7 +25,10 @@ type PromptDefinition<Names extends string, Needed> = Described &
   Pick<Prompt<Needed>, 'complete'> & {
     readonly arguments: Readonly<Record<Names, { readonly title: string; readonly description: string }>>;
     /** The one user message, or a sentence that names the wrong argument. */
-    readonly write: (args: Readonly<Record<Names, string>>, ports: Needed) => Result<string, string>;
+    readonly write: (
+      args: Readonly<Record<Names, string>>,
+      ports: Needed,
+    ) => Result<string, string> | Promise<Result<string, string>>;
   };
 
 /** Makes a prompt from its definition. */
@@ -43,7 +47,7 @@ export const definePrompt = <const Names extends string, Needed>({
         return fail(`Argument '${excerpt(String(parsed.issues[0].path?.[0].key))}' must be a string`);
       const missing = entries.find(([name]) => !Object.hasOwn(parsed.output, name));
       if (missing !== undefined) return fail(`Missing required argument: ${missing[0]}`);
-      const written = write(parsed.output as Record<Names, string>, ports);
+      const written = await write(parsed.output as Record<Names, string>, ports);
       if (!written.ok) return written;
       const content = { type: 'text', text: written.value };
       return ok({ description: described.description, messages: [{ role: 'user', content }] });
@@ -55,30 +59,37 @@ export const definePrompt = <const Names extends string, Needed>({
 /** Slugs named in a refusal. */
 const MAX_NAMED = 10;
 
-/** The category with this slug. Fails with a sentence that names the nearest slugs. */
-const findCategory = (slug: string, { registry: { categories } }: Needs<'registry'>): Result<Category, string> => {
-  const found = categories.find((category) => category.slug === slug.trim());
-  if (found !== undefined) return ok(found);
-  const near = suggestSlugs(categories, slug);
-  const named = (near.length > 0 ? near : categories.map((category) => category.slug)).slice(0, MAX_NAMED);
+/** The category with this slug, as quoted text. Fails with a sentence that names the nearest slugs. */
+const findCategory = async (slug: string, { lists }: Needs<'lists'>): Promise<Result<string, string>> => {
+  const wanted = slug.trim();
+  const isWanted = (category: Category): boolean => category.slug === wanted;
+  const own = lists.own.categories.find(isWanted);
+  if (own !== undefined) return ok(asQuotation(categoryText(own, lists.own)));
+  const list = lists.project?.topics.some((topic) => topic.slug === wanted) ? await lists.openProject() : undefined;
+  const found = list?.registry.categories.find(isWanted);
+  if (list !== undefined && found !== undefined)
+    return ok(`From ${listPhrase(list)}:\n\n${asQuotation(categoryText(found, list.registry))}`);
+  const topics = topicsOf(lists);
+  const near = suggestSlugs(topics, slug);
+  const named = (near.length > 0 ? near : topics.map((topic) => topic.slug)).slice(0, MAX_NAMED);
   return fail(`Argument 'category' must be the slug of a category, such as ${named.join(', ')}`);
 };
 
 const CATEGORY = { title: 'Category', description: 'Slug of the topic; list_categories names every one.' };
-const completeCategory: Prompt<Needs<'registry'>>['complete'] = (argument, typed, { registry }) =>
-  argument === 'category' ? suggestSlugs(registry.categories, typed) : [];
+const completeCategory: Prompt<Needs<'lists'>>['complete'] = (argument, typed, { lists }) =>
+  argument === 'category' ? suggestSlugs(topicsOf(lists), typed) : [];
 
 const learnTopic = definePrompt({
   name: 'learn_topic',
   title: 'Learn a topic',
   description: 'Work through a topic step by step from its three curated sources.',
   arguments: { category: CATEGORY },
-  write: ({ category }, ports: Needs<'registry'>) => {
-    const found = findCategory(category, ports);
+  write: async ({ category }, ports: Needs<'lists'>) => {
+    const found = await findCategory(category, ports);
     if (!found.ok) return found;
     return ok(
       `I want to learn this topic from the three sources below, ranked best first. ` +
-        `${QUOTATION_NOTE}\n\n${asQuotation(categoryText(found.value, ports.registry))}\n\n` +
+        `${QUOTATION_NOTE}\n\n${found.value}\n\n` +
         'First ask me what I already know and what I want to be able to do. Then make a plan in steps: which part of ' +
         'which source to read, in which order, and a small task after each step that shows me whether I understood it. ' +
         'Keep to these sources; where they do not cover something, say so.',
@@ -95,14 +106,14 @@ const compareSources = definePrompt({
     category: CATEGORY,
     sources: { title: 'Your sources', description: 'Names or URLs of the sources you have, one per line.' },
   },
-  write: ({ category, sources }, ports: Needs<'registry'>) => {
-    const found = findCategory(category, ports);
+  write: async ({ category, sources }, ports: Needs<'lists'>) => {
+    const found = await findCategory(category, ports);
     if (!found.ok) return found;
     if (sources.trim() === '') return fail("Argument 'sources' must name at least one source");
     return ok(
       `These are my own sources on a topic:\n\n${sources.trim()}\n\n` +
         `And these are the three of a curated list, ranked best first. ${QUOTATION_NOTE}\n\n` +
-        `${asQuotation(categoryText(found.value, ports.registry))}\n\n` +
+        `${found.value}\n\n` +
         'Compare them: what each of mine covers that the curated ones do not, and the other way round; which overlap; ' +
         'how current and how close to the origin each is. Then say which of mine I should keep, and which of the ' +
         "curator's to read first. Judge by what the sources contain; say where you cannot know.",
@@ -112,4 +123,4 @@ const compareSources = definePrompt({
 });
 
 /** The prompts that every transport serves; array order is wire order. */
-export const PROMPTS: readonly Prompt<Needs<'registry'>>[] = [learnTopic, compareSources];
+export const PROMPTS: readonly Prompt<Needs<'lists'>>[] = [learnTopic, compareSources];

@@ -1,20 +1,24 @@
 // The resources and templates that every transport serves: the registry, its history, each category, and the skill.
 import { toText } from '../domain/bytes.ts';
 import { instantOf } from '../domain/day.ts';
+import { listPhrase, PROJECT_PHRASE, suggestSlugs, type Topic, topicsOf } from '../domain/lists/list.ts';
+import type { Lists } from '../domain/lists/lists.ts';
+import type { ProjectHead } from '../domain/lists/manifest.ts';
 import { categoryText } from '../domain/registry/category-prose.ts';
-import { type Registry, suggestSlugs } from '../domain/registry/registry.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import type { Needs, Ports } from './ports.ts';
 import type { Resource, ResourceTemplate, Skill } from './resource.ts';
 import { trustedCategoryTemplate, trustedListTemplate, trustedResource } from './trusted.ts';
 import { CATEGORY_URI, HISTORY_URI, REGISTRY_URI } from './uris.ts';
 
-/** The resources of `registry`; array order is wire order. */
-export const resourcesOf = (registry: Registry): readonly Resource<Ports>[] => [
-  registryResource(registry),
-  ...(registry.seq === undefined ? [] : [historyResource]),
-  ...categoryResources(registry),
-  ...(registry.trusts === undefined ? [] : [trustedResource]),
+/** The resources of `lists`; array order is wire order. */
+export const resourcesOf = ({ own, project }: Pick<Lists, 'own' | 'project'>): readonly Resource<Ports>[] => [
+  registryResource(own),
+  ...(own.seq === undefined ? [] : [historyResource]),
+  ...categoryResources(own),
+  ...(project === undefined ? [] : project.topics.map((topic) => projectResource(topic, project))),
+  ...(own.trusts === undefined ? [] : [trustedResource]),
 ];
 
 /** The resource templates of `registry`. */
@@ -65,7 +69,30 @@ const categoryResources = (registry: Registry): readonly Resource<Needs<'registr
     };
   });
 
-const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
+/** A topic of the project's list, whose text is read when somebody asks for it. */
+const projectResource = ({ slug, name }: Topic, { updated }: ProjectHead): Resource<Needs<'lists'>> => {
+  const file = { uri: CATEGORY_URI + slug, mimeType: 'text/plain' };
+  return {
+    listing: {
+      ...file,
+      name: slug,
+      title: name,
+      description: `Three sources, from ${PROJECT_PHRASE}; confirmed by nobody.`,
+      annotations: { lastModified: instantOf(updated) },
+    },
+    read: async ({ lists }) => {
+      const list = await lists.openProject();
+      const category = list?.registry.categories.find((one) => one.slug === slug);
+      const text =
+        list === undefined || category === undefined
+          ? 'The file of this list cannot be read at present; /health says why.'
+          : `From ${listPhrase(list)}:\n\n${categoryText(category, list.registry)}`;
+      return { ...file, text };
+    },
+  };
+};
+
+const categoryTemplate: ResourceTemplate<Needs<'lists'>> = {
   listing: {
     uriTemplate: `${CATEGORY_URI}{slug}`,
     name: 'category',
@@ -74,7 +101,7 @@ const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
     mimeType: 'text/plain',
     annotations: { priority: PRIORITY },
   },
-  complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
+  complete: (variable, typed, { lists }) => (variable === 'slug' ? suggestSlugs(topicsOf(lists), typed) : []),
 };
 
 /** The skills of `registry`. */

@@ -1,11 +1,12 @@
 // Trusted lists as resources: all of them, one, and each of its categories. Listed only where the registry trusts any.
-import { federationFacts, listPhrase, quotedData } from '../domain/federation/facts.ts';
+import { federationFacts } from '../domain/lists/facts.ts';
+import { listPhrase, quotedData } from '../domain/lists/list.ts';
 import { categoryText } from '../domain/registry/category-prose.ts';
 import type { Needs } from './ports.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 import { TRUSTED_URI, trustedUri } from './uris.ts';
 
-type Trusting = Needs<'registry' | 'federation'>;
+type Trusting = Needs<'registry' | 'lists'>;
 
 export const trustedResource: Resource<Trusting> = {
   listing: {
@@ -15,20 +16,20 @@ export const trustedResource: Resource<Trusting> = {
     description: 'Whom the curator trusts, which release of each list is at hand, and its topics.',
     mimeType: 'application/json',
   },
-  read: async ({ registry, federation }) => ({
+  read: async ({ lists }) => ({
     uri: TRUSTED_URI,
     mimeType: 'application/json',
-    text: JSON.stringify(await federationFacts(registry, federation)),
+    text: JSON.stringify(await federationFacts(lists)),
   }),
 };
 
 const BELOW = /^\/([a-z0-9]+)(?:\/([a-z0-9-]+))?$/;
 
 /** The trusted list that a URI names, and the slug in it; undefined where there is no such list to read. */
-const openAt = async (uri: string, { federation }: Trusting) => {
+const openAt = async (uri: string, { lists }: Trusting) => {
   const [, pubkey = '', slug] = (uri.startsWith(TRUSTED_URI) && BELOW.exec(uri.slice(TRUSTED_URI.length))) || [];
-  const opened = await federation?.open(pubkey);
-  return opened && { ...opened, slug };
+  const list = await lists.open(pubkey);
+  return list && { list, slug };
 };
 
 const completeKey = (variable: string, typed: string, { registry: { trusts = [] } }: Trusting): readonly string[] =>
@@ -45,10 +46,11 @@ export const trustedListTemplate: ResourceTemplate<Trusting> = {
   read: async (uri, ports) => {
     const opened = await openAt(uri, ports);
     if (opened === undefined || opened.slug !== undefined) return undefined;
-    const topics = opened.list.registry.categories
-      .map(({ name, slug, description }) => `- ${name}: ${trustedUri(opened.trust.pubkey, slug)}\n  ${description}`)
+    const { registry, trust } = opened.list;
+    const topics = registry.categories
+      .map(({ name, slug, description }) => `- ${name}: ${trustedUri(trust.pubkey, slug)}\n  ${description}`)
       .join('\n\n');
-    const text = `Topics of ${listPhrase(opened)}:\n\n${quotedData(topics)}`;
+    const text = `Topics of ${listPhrase(opened.list)}:\n\n${quotedData(topics)}`;
     return { uri, mimeType: 'text/plain', text };
   },
   complete: completeKey,
@@ -67,7 +69,7 @@ export const trustedCategoryTemplate: ResourceTemplate<Trusting> = {
     const category = opened?.list.registry.categories.find(({ slug }) => slug === opened.slug);
     if (opened === undefined || category === undefined) return undefined;
     const quoted = quotedData(categoryText(category, opened.list.registry));
-    const text = `From ${listPhrase(opened)}:\n\n${quoted}`;
+    const text = `From ${listPhrase(opened.list)}:\n\n${quoted}`;
     return { uri, mimeType: 'text/plain', text };
   },
   complete: completeKey,

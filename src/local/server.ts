@@ -8,18 +8,22 @@ import { PROMPTS } from '../catalog/prompts.ts';
 import { resourcesOf, skillsOf, templatesOf } from '../catalog/resources.ts';
 import { INSTRUCTIONS, SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import { once } from '../domain/cache.ts';
+import { dayOf } from '../domain/day.ts';
+import { createLists } from '../domain/lists/lists.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
 import { identityOf } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
+import { buildLexicon } from '../domain/words/lexicon.ts';
+import { commonWords } from '../domain/words/stop-words.ts';
 import { ALL_TARGETS } from '../harness/clients/all.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answerer.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
 import { memorySessions } from '../protocol/session.ts';
 import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';
-import { localFederation } from './federation.ts';
+import { otherLists } from './list-files.ts';
 import { packedIndexOf } from './packed-index.ts';
 
 /** Which tools are offered. */
@@ -49,21 +53,27 @@ const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
   const matcher = once(() => matcherOver(unpackIndex(packedIndexOf(registry), registry.categories)));
+  const lists = createLists({
+    ...otherLists(),
+    own: registry,
+    match: (query, threshold) => matcher()(query, threshold),
+    today: () => dayOf(new Date()),
+    lexicon: buildLexicon(commonWords()),
+  });
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? identityOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: SOURCES_TOOLS }[offer],
-    resources: hasSources ? resourcesOf(registry) : [],
+    resources: hasSources ? resourcesOf(lists) : [],
     templates: hasSources ? templatesOf(registry) : [],
     skills: hasSources ? skillsOf(registry) : [],
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,
-      match: (query, threshold) => matcher()(query, threshold),
+      lists,
       provenance: provenanceOf({ registry, signatures }, () => new Date()),
       publicUrl: undefined,
-      federation: hasSources ? localFederation(registry) : undefined,
       files,
     },
     // The session of a pipe lives as long as the pipe, so its clock stands still.

@@ -1,15 +1,14 @@
 // The page's answer to a question: sources where the match is good, choices where it is doubtful. The page without scripts
 // and the script of the search box show the same markup.
 import { html, raw } from 'hono/html';
-import { listPhrase } from '../domain/federation/facts.ts';
-import type { TrustedAnswer } from '../domain/federation/federation.ts';
+import { listPhrase, type ProjectList, type TrustedList } from '../domain/lists/list.ts';
+import type { Asked, ListAnswer } from '../domain/lists/lists.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
 import type { Why } from '../domain/matching/why.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
-import type { Result } from '../domain/result.ts';
 import { suggestionAddress } from './logged-section.ts';
-import { categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
+import { allTopics, categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { whyFigure } from './why.ts';
 
@@ -45,7 +44,7 @@ const MAX_CHOICES = 3;
 /** How much of the question is repeated, in code points. */
 const MAX_SHOWN = 60;
 
-/** Whether the first screen has room for every topic: at most 20 Tab stops lead from the top to the URL. */
+/** Whether the first screen has room for every topic of the curator's list: at most 20 Tab stops lead from the top to the URL. */
 export const isShort = ({ registry: { categories } }: Site): boolean => categories.length <= 10;
 
 /** Whether the matcher may be asked this: 1,000 code points at most. */
@@ -58,17 +57,20 @@ export const tooLong = (): AnswerView => ({
   isMiss: true,
 });
 
-/** What the matcher said to `query`, and what trusted lists did, best first, where this list has no sure answer. */
-type Said = { readonly found: Result<Match, Miss>; readonly trusted?: readonly TrustedAnswer[] | undefined };
-
-/** The view of what was said to `query`. This list always comes first. */
-export const answerView = (site: Site, query: string, { found, trusted = [] }: Said): AnswerView => {
-  if (found.ok) return { ...foundView(found.value), also: trusted.map(alsoIn) };
-  const [best, ...others] = trusted;
-  return best === undefined
-    ? missView(site, query, found.error)
-    : { ...trustedView(site, best), also: others.map(alsoIn) };
+/** The view of what the lists said to `query`. */
+export const answerView = (site: Site, query: string, { own, answers, near }: Asked): AnswerView => {
+  const [best, ...others] = answers;
+  if (best === undefined) return own.ok ? foundView(own.value) : missView(site, query, own.error, near);
+  const also = others.flatMap((answer) => (isOfOther(answer) ? [alsoIn(answer)] : []));
+  if (!isOfOther(best)) return { ...foundView(best.match), also };
+  return {
+    ...(isTrusted(best) ? trustedView(site, best) : projectView(site, best.match, own.ok ? own.value : undefined)),
+    also,
+  };
 };
+
+const isOfOther = (answer: ListAnswer): answer is ListAnswer<ProjectList | TrustedList> => answer.list.kind !== 'own';
+const isTrusted = (answer: ListAnswer): answer is ListAnswer<TrustedList> => answer.list.kind === 'trusted';
 
 const foundView = (match: Match): AnswerView => {
   const { category, confidence, alternatives, score } = match;
@@ -85,16 +87,29 @@ const foundView = (match: Match): AnswerView => {
   return { status: `Probably: ${category.name}`, topic, ...more, why };
 };
 
-const missView = (site: Site, query: string, miss: Miss): AnswerView => {
+/** What the project's list says, after whose list it is not. */
+const projectView = ({ registry: { curator } }: Site, match: Match, own: Match | undefined): AnswerView => {
+  const view = foundView(match);
+  const choices = [...(view.choices ?? []), ...(own === undefined ? [] : [linkTo(own.category)])];
+  return {
+    ...view,
+    status: `${view.status}${view.status.endsWith('?') ? '' : '.'} Drafted by this project, not in ${curator.name}’s list.`,
+    ...(choices.length === 0 ? {} : { text: view.text ?? 'Or did you mean:', choices }),
+  };
+};
+
+const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ranked[]): AnswerView => {
   if (miss.reason !== 'below_threshold') {
     return { status: 'Name the topic', text: `For example: “${site.example.query}”.`, isMiss: true };
   }
   const asked = wordsIn(query);
   const isNamed = ({ category }: Ranked): boolean => wordsIn(category.name).some((word) => asked.includes(word));
-  const close = miss.candidates.filter(({ score }) => score >= CLOSE_SCORE);
+  const close = [...elsewhere, ...miss.candidates].filter(({ score }) => score >= CLOSE_SCORE);
   const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
-  const { categories } = site.registry;
-  const all = isShort(site) ? categories.map(linkTo) : [{ name: 'See them all', path: '/#topics' }];
+  const categories = allTopics(site);
+  const own = isShort(site) ? site.registry.categories.map(linkTo) : [];
+  const isAll = own.length === categories.length;
+  const all = isAll ? own : [...own, { name: 'See them all', path: '/#topics' }];
   return {
     status: `Nothing on “${shownQuestion(query)}” yet`,
     text:
@@ -113,24 +128,31 @@ const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[
 /** As much of a question as a line has room for, without control characters. */
 export const shownQuestion = (query: string): string => shorten(query.replace(/\p{Cc}/gu, ' ').trim(), MAX_SHOWN);
 
-const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): AnswerView => {
-  const { trust, list, match } = answer;
+const trustedView = ({ registry: { curator } }: Site, answer: ListAnswer<TrustedList>): AnswerView => {
+  const { list, match } = answer;
+  const { trust, release } = list;
   const scope = trust.scope === undefined ? '' : ` for ${trust.scope}`;
-  const [since, fetched] = [trust.since, list.release.fetched].map(readableDate);
+  const [since, fetched] = [trust.since, release.fetched].map(readableDate);
   return {
     status: `From ${trust.name}, whom ${curator.name} trusts${scope}. Signature verified.`,
     topic: { category: match.category, path: topicLinkIn(answer).path, isTrusted: true },
     why: match.why(),
-    evidence: `Signed with the key ${list.release.key}. Trusted since ${since}, fetched on ${fetched}.`,
+    evidence: `Signed with the key ${release.key}. Trusted since ${since}, fetched on ${fetched}.`,
   };
 };
 
-const alsoIn = (answer: TrustedAnswer) => ({ list: listPhrase(answer), ...topicLinkIn(answer) });
+const alsoIn = (answer: ListAnswer<ProjectList | TrustedList>) => ({
+  list: listPhrase(answer.list),
+  ...(isTrusted(answer) ? topicLinkIn(answer) : linkTo(answer.match.category)),
+});
 
 /** The topic of a trusted list, on the page that its server has of it; a list that is only a file has no such page. */
-const topicLinkIn = ({ trust: { url }, match: { category } }: TrustedAnswer): TopicLink => ({
+const topicLinkIn = ({ list, match: { category } }: ListAnswer<TrustedList>): TopicLink => ({
   name: category.name,
-  path: new URL(url).pathname === '/' ? new URL(categoryPath(category.slug), url).href : url,
+  path:
+    new URL(list.trust.url).pathname === '/'
+      ? new URL(categoryPath(category.slug), list.trust.url).href
+      : list.trust.url,
 });
 
 const choicesOf = (ranked: readonly Ranked[]): readonly TopicLink[] =>

@@ -6,10 +6,11 @@ import { releasesOf } from '../domain/signing/provenance.ts';
 import { day } from './band.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
+import { EVIDENCE_PATH, evidenceSection } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { searchForm } from './search-form.ts';
-import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
+import { allTopics, categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 import { lastChange } from './topic-history.ts';
@@ -35,7 +36,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
 </div>
 ${sourceList(category, listText(site.registry))}
 <div class="foot">
-<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a> · <a href="/methodology">How sources are picked</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a> · <a href="${EVIDENCE_PATH}">Evidence</a></p>
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 <p><a class="more" href="/#connect">Connect your agent</a></p>
 ${suggestion(site, category.name)}
@@ -43,8 +44,13 @@ ${suggestion(site, category.name)}
 </article>
 ${rejectedSection(site, category)}
 ${agentSection(site, category)}
-${historySection(site, category)}
-${badgeSection(site, category)}
+${evidenceSection(site, category)}
+${
+  site.kind === undefined
+    ? html`${historySection(site, category)}
+${badgeSection(site, category)}`
+    : ''
+}
 ${topicLinks(
   'Other topics',
   site.registry.categories.filter(({ slug }) => slug !== category.slug),
@@ -63,7 +69,7 @@ export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly 
 <p class="lead">There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
 ${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map(categoryItem)}</ul>`}
 </article>
-${topicLinks('All topics', site.registry.categories)}`,
+${topicLinks('All topics', allTopics(site))}`,
   });
 
 /** The 404 page for browsers. */
@@ -77,7 +83,7 @@ export const missingPage = (site: Site): Html =>
 <p class="lead">There is nothing at this URL. Ask for a topic, pick one below, or <a href="/">go to the home page</a>.</p>
 ${searchForm(site)}
 </article>
-${topicLinks('All topics', site.registry.categories)}`,
+${topicLinks('All topics', allTopics(site))}`,
   });
 
 /** How much of an unknown slug a page echoes, in code points. */

@@ -16,8 +16,27 @@ type FeedEntry = {
   readonly text: string;
 };
 
-/** What changed, newest first, from the signed history: a topic an entry, and one for the rest of a release. Without a history, only the served version. */
-const feedEntries = ({ registry: { version, updated, categories }, provenance }: Site): readonly FeedEntry[] => {
+/** What changed, newest first: from the signed history a topic an entry, and one for the rest of a release. Without a history, only the served version. */
+const feedEntries = (site: Site): readonly FeedEntry[] =>
+  [...ownEntries(site), ...projectEntries(site)].toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
+
+/** The topics of the project's list, which keeps no history. */
+const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
+  if (project === undefined) return [];
+  const { version, updated, categories } = project.registry;
+  const text = `${categories.length} topics, three sources each: ${categories.map(({ name }) => name).join(', ')}.`;
+  return [
+    {
+      id: `project/${version}/${updated}`,
+      title: `Drafted by this project, ${version}`,
+      path: '/#topics',
+      updated,
+      text,
+    },
+  ];
+};
+
+const ownEntries = ({ registry: { version, updated, categories }, provenance }: Site): readonly FeedEntry[] => {
   const releases = releasesOf(provenance);
   if (releases.length === 0) {
     const text = `${categories.length} topics, three sources each.`;
@@ -88,7 +107,10 @@ export const sitemap = (site: Site): Html => {
   const { updated, categories } = site.registry;
   const releases = releasesOf(site.provenance);
   const topics = categories.map(({ slug }) => [categoryPath(slug), lastChange(releases, slug, updated)] as const);
-  const pages = [['/', updated] as const, ...topics, ['/methodology', updated] as const, ['/verify', updated] as const];
+  const { categories: others, updated: drafted } = site.project?.registry ?? { categories: [], updated };
+  const drafts = others.map(({ slug }) => [categoryPath(slug), drafted] as const);
+  const ends = ['/methodology', '/evidence', '/verify'].map((path) => [path, updated] as const);
+  const pages = [['/', updated] as const, ...topics, ...drafts, ...ends];
   return html`${XML}
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.map(

@@ -1,7 +1,9 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
+import { groupsOf } from '../domain/lists/list.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import type { Category } from '../domain/registry/registry.ts';
+import { draftNote } from '../domain/registry/identity.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import { type AskedQuestion, answerPanel, isShort, pickedIn, shownQuestion } from './answer-view.ts';
 import { band, day } from './band.ts';
 import { connectSection } from './connect-section.ts';
@@ -11,7 +13,7 @@ import { renderDocument } from './layout.ts';
 import { loggedSection, suggestionAddress } from './logged-section.ts';
 import { ownListSection } from './own-list-section.ts';
 import { searchForm } from './search-form.ts';
-import { categoryPath, type Html, listText, type Site } from './site.ts';
+import { allTopics, categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
 import { trustedSection } from './trusted-section.ts';
@@ -98,7 +100,9 @@ const byline = (site: Site): Html => {
 };
 
 /** How much there is to find, and what it costs an agent to know of it: a token is about four bytes of the listing. */
-const sizes = ({ registry: { categories }, tools }: Site): Html => {
+const sizes = (site: Site): Html => {
+  const { tools } = site;
+  const categories = allTopics(site);
   const sources = categories.flatMap((category) => category.sources);
   const newest = sources
     .flatMap(({ seen }) => seen ?? [])
@@ -112,15 +116,22 @@ const BYTES_PER_TOKEN = 4;
 /** The search box compares its input with `data-words` while someone types; that sends nothing. */
 const chips = (site: Site, asked: AskedQuestion | undefined): Html => {
   const { categories } = site.registry;
-  if (!isShort(site)) return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
+  const count = allTopics(site).length;
+  const all =
+    count > categories.length || !isShort(site)
+      ? html`<p><a class="more" href="#topics">All ${count} topics</a></p>`
+      : '';
+  if (!isShort(site)) return html`${all}`;
   const named = new Set(categories.flatMap(titleWords));
   const words = listText(site.registry);
-  return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map((category) => {
-    const path = categoryPath(category.slug);
-    const isPicked = asked !== undefined && pickedIn(asked.view).includes(path);
-    const own = wordsFor(category, named).filter(site.carriesTopic).join(' ');
-    return html`<li><a href="${path}"${words}${isPicked ? raw(' data-picked') : ''} data-words="${own}">${category.name}</a></li>`;
-  })}</ul></nav>`;
+  return html`<nav class="chips" id="chips" aria-label="${all === '' ? 'All topics' : 'Topics of the curator’s list'}"><ul>${categories.map(
+    (category) => {
+      const path = categoryPath(category.slug);
+      const isPicked = asked !== undefined && pickedIn(asked.view).includes(path);
+      const own = wordsFor(category, named).filter(site.carriesTopic).join(' ');
+      return html`<li><a href="${path}"${words}${isPicked ? raw(' data-picked') : ''} data-words="${own}">${category.name}</a></li>`;
+    },
+  )}</ul></nav>${all}`;
 };
 
 /** The words that pick out a topic: those that name it, and those of its phrases that name no topic. */
@@ -152,12 +163,26 @@ const exchange = ({ example: { query, category }, registry }: Site): Html => {
 </div>`;
 };
 
-const topics = ({ registry }: Site, words = listText(registry)): Html => band('topics', 'Topics')`
-<ul class="tiles">${registry.categories.map(
-  ({ slug, name, description, sources }) => html`<li><a${words} href="${categoryPath(slug)}">
+const topics = ({ registry, project }: Site): Html => band('topics', 'Topics')`
+${tiles(registry.categories, listText(registry))}
+${project === undefined ? '' : projectTopics(project.registry)}
+`;
+
+const tiles = (categories: readonly Category[], words: ListText): Html =>
+  html`<ul class="tiles">${categories.map(
+    ({ slug, name, description, sources }) => html`<li><a${words} href="${categoryPath(slug)}">
 <span class="name">${name}</span>
 <span class="facts"${words}>${firstSentenceOf(description)}</span>
 <span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span>
 </a></li>`,
-)}</ul>
-`;
+  )}</ul>`;
+
+/** The topics of the project's list by group, under who wrote it. */
+const projectTopics = (
+  project: Registry,
+): Html => html`<h3>${project.categories.length === 1 ? 'One more topic' : `${project.categories.length} more topics`}, drafted by this project</h3>
+<p class="note">${draftNote(project)} <a href="/evidence">The evidence</a></p>
+${[...groupsOf(project.categories)].map(
+  ([group, categories]) => html`<h4 id="group-${group.toLowerCase().replace(/[^a-z]+/g, '-')}">${group}</h4>
+${tiles(categories, listText(project))}`,
+)}`;

@@ -1,9 +1,10 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
+import { groupsOf } from '../domain/lists/list.ts';
 import { draftNote, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
 import { bareLink, markdownLink, markdownText } from './escape.ts';
-import { categoryPath, endpointOf, type Site } from './site.ts';
+import { allTopics, categoryPath, endpointOf, type Site, topicSite } from './site.ts';
 import { sourceFacts } from './source-list.ts';
 
 /** Above what was considered for a topic and not taken. */
@@ -55,6 +56,7 @@ export const categoryJson = (site: Site, category: Category): object => {
       signature: signature.status,
       ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
     },
+    list: { kind: site.kind ?? 'own', version, updated },
     url: `${site.origin}${categoryPath(slug)}`,
   };
 };
@@ -91,21 +93,43 @@ Ask with the tool \`get_sources {query}\`; \`list_categories\` shows every topic
 
 ${proofsMarkdown(site.registry)}## Topics
 
-${site.registry.categories
-  .map(
-    ({ slug, name, description }) =>
-      `- ${bareLink(name, `${site.origin}${categoryPath(slug)}.md`)}: ${markdownText(description)}`,
-  )
-  .join('\n')}
-
+${topicLines(site, site.registry.categories)}
+${projectTopics(site)}
 ## Data
 
 - ${bareLink('The list', `${site.origin}/registry.json`)}: everything, as canonical JSON (signature: ${signatureState(site.provenance)})
 - ${bareLink('Changes', `${site.origin}/feed.xml`)}: Atom feed of the list’s versions
 - ${bareLink('Methodology', `${site.origin}/methodology`)}: how the sources are picked
 - ${bareLink('Verify', `${site.origin}/verify`)}: how to check who vouches for the list
-${site.trusted === undefined ? '' : `- ${bareLink('Trusted lists', `${site.origin}/federation.json`)}: whom the curator trusts, with the topics of each\n`}`;
+- ${bareLink('Evidence', `${site.origin}/evidence`)}: what was read of each source, when, and what was not
+${site.project === undefined ? '' : `- ${bareLink('The project’s list', `${site.origin}/lists/project.json`)}: the topics that this project drafted, as JSON (unsigned)\n`}${site.trusted === undefined ? '' : `- ${bareLink('Trusted lists', `${site.origin}/federation.json`)}: whom the curator trusts, with the topics of each\n`}`;
+
+const topicLines = ({ origin }: Site, categories: readonly Category[]): string =>
+  categories
+    .map(
+      ({ slug, name, description }) =>
+        `- ${bareLink(name, `${origin}${categoryPath(slug)}.md`)}: ${markdownText(description)}`,
+    )
+    .join('\n');
+
+/** The topics of the project's list by group, after a sentence on who wrote it; empty where there is no such list. */
+const projectTopics = (site: Site): string =>
+  site.project === undefined
+    ? ''
+    : `
+## More topics, drafted by this project
+
+${markdownText(draftNote(site.project.registry) ?? '')}
+
+${[...groupsOf(site.project.registry.categories)].map(([group, topics]) => `### ${markdownText(group)}\n\n${topicLines(site, topics)}`).join('\n\n')}
+`;
 
 /** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
 export const llmsFullText = (site: Site): string =>
-  [llmsText(site), ...site.registry.categories.map((category) => categoryMarkdown(site, category))].join('\n---\n\n');
+  [
+    llmsText(site),
+    ...allTopics(site).flatMap(({ slug }) => {
+      const topic = topicSite(site, slug);
+      return topic === undefined ? [] : [categoryMarkdown(topic.site, topic.category)];
+    }),
+  ].join('\n---\n\n');

@@ -2,7 +2,8 @@
 // repository and contact exist only where they are configured.
 import { type html, raw } from 'hono/html';
 import { DAY } from '../domain/day.ts';
-import type { TrustFacts } from '../domain/federation/facts.ts';
+import type { TrustFacts } from '../domain/lists/facts.ts';
+import type { Evidence } from '../domain/registry/evidence.ts';
 import type { Identity } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
@@ -13,6 +14,12 @@ export type Site = {
   /** The version of the program, not of the registry. */
   readonly version: string;
   readonly registry: Registry;
+  /** The project's list and the hash of its file; absent where there is none or it cannot be read. */
+  readonly project?: { readonly registry: Registry; readonly sha256: string } | undefined;
+  /** Which list `registry` is, where a page is about a topic of the project's. */
+  readonly kind?: 'project';
+  /** The evidence for the topics of a list, by slug; absent where there is none. */
+  readonly evidence?: (kind: 'own' | 'project') => Promise<Readonly<Record<string, Evidence>>>;
   /** What the list and its server are called. */
   readonly identity: Identity;
   readonly provenance: Provenance;
@@ -28,6 +35,28 @@ export type Site = {
   /** The lists that the registry trusts; absent where it trusts none. */
   readonly trusted?: (() => Promise<readonly TrustFacts[]>) | undefined;
 };
+
+/** The site as a page about the topic `slug` needs it, with its list as the registry; undefined where no list has it. */
+export const topicSite = (
+  site: Site,
+  slug: string,
+): { readonly site: Site; readonly category: Category } | undefined => {
+  const own = site.registry.categories.find((category) => category.slug === slug);
+  if (own !== undefined) return { site, category: own };
+  const category = site.project?.registry.categories.find((one) => one.slug === slug);
+  if (site.project === undefined || category === undefined) return undefined;
+  const { registry, sha256 } = site.project;
+  const provenance: Provenance = { ...UNSIGNED, sha256 };
+  return { site: { ...site, registry, provenance, kind: 'project' }, category };
+};
+
+const UNSIGNED = { text: '', signature: { status: 'unsigned' }, endorsements: [], files: [] } as const;
+
+/** The topics of both lists. */
+export const allTopics = ({ registry, project }: Site): readonly Category[] => [
+  ...registry.categories,
+  ...(project?.registry.categories ?? []),
+];
 
 /** A tool that the first page can call, with arguments about an example; without `example` it needs none. */
 type ShownTool = {

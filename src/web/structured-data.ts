@@ -2,7 +2,7 @@
 import type { Category } from '../domain/registry/registry.ts';
 import { CARD_PATH } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
-import { categoryPath, type Site } from './site.ts';
+import { allTopics, categoryPath, type Site } from './site.ts';
 import { lastChange } from './topic-history.ts';
 
 /** The first page: the site and its categories as an ItemList. @see https://schema.org/ItemList */
@@ -19,8 +19,8 @@ export const siteData = (site: Site): object => ({
     {
       '@type': 'ItemList',
       name: 'Topics',
-      numberOfItems: site.registry.categories.length,
-      itemListElement: site.registry.categories.map((category, index) => ({
+      numberOfItems: allTopics(site).length,
+      itemListElement: allTopics(site).map((category, index) => ({
         '@type': 'ListItem',
         position: index + 1,
         name: category.name,
@@ -61,4 +61,7 @@ export const categoryData = (site: Site, category: Category): object => ({
   },
 });
 
-const curatorData = ({ registry }: Site): object => ({ '@type': 'Person', name: registry.curator.name });
+const curatorData = ({ registry, kind }: Site): object => ({
+  '@type': kind === undefined ? 'Person' : 'Organization',
+  name: registry.curator.name,
+});

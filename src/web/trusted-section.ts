@@ -1,7 +1,7 @@
 // The lists that the curator trusts, on the first page and on /verify: whose they are, and what was checked of each. Empty
 // where the curator trusts none.
 import { html } from 'hono/html';
-import { evidenceLines, MOST_NAMED, type TrustFacts } from '../domain/federation/facts.ts';
+import { evidenceLines, type TrustFacts } from '../domain/lists/facts.ts';
 import { band, day } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
@@ -12,8 +12,8 @@ export const trustedSection = async (site: Site): Promise<Html | ''> => {
   const { name } = site.registry.curator;
   return band('trusted', `Whom ${name} trusts`)`
 <p class="statement-line">If this list has no answer, one of these may. Its answer appears under its own curator’s name, never among ${name}’s sources.</p>
-<ul class="tiles">${lists.slice(0, MOST_NAMED).map(tile)}</ul>
-${allLists(lists)}
+<ul class="tiles">${lists.map(tile)}</ul>
+${FOR_PROGRAMS}
 `;
 };
 
@@ -34,8 +34,7 @@ const tile = ({
 }</span>
 </a></li>`;
 
-const allLists = (lists: readonly TrustFacts[]): Html =>
-  html`<p><a class="more" href="/federation.json">${lists.length > MOST_NAMED ? `All ${lists.length} lists` : 'The same for programs'}</a></p>`;
+const FOR_PROGRAMS = html`<p><a class="more" href="/federation.json">The same for programs</a></p>`;
 
 /** The section of /verify. */
 export const trustedEvidence = async (site: Site): Promise<Html | ''> => {
@@ -43,8 +42,8 @@ export const trustedEvidence = async (site: Site): Promise<Html | ''> => {
   if (lists === undefined) return '';
   return band('trusted', 'Trusted lists')`
 <p class="statement-line">${evidenceLines(site.registry, lists, site.provenance).join(' ')}</p>
-${lists.slice(0, MOST_NAMED).map(evidence)}
-${allLists(lists)}
+${lists.map(evidence)}
+${FOR_PROGRAMS}
 `;
 };
 

@@ -1,9 +1,10 @@
 // What the Worker starts from, computed here: the checked registry document and its index. `npm run build` computes both
-// beforehand, and the federation; wrangler.toml replaces this module with its output, dist/built.js. Tests use this one.
+// beforehand, and what it found of other lists; wrangler.toml replaces this module with its output, dist/built.js. Tests use
+// this one, which has no other lists: their files are made by the build alone.
 import registryDocument from '../../registry.json';
-import type { Summary } from '../domain/federation/manifest.ts';
+import { NO_OTHERS, type Summary } from '../domain/lists/manifest.ts';
 import { buildIndex } from '../domain/matching/build.ts';
-import { packIndex } from '../domain/matching/index/packed.ts';
+import { joinParts, packIndex } from '../domain/matching/index/packed.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import type { RegistryDocument } from '../domain/registry/registry.ts';
 
@@ -13,7 +14,10 @@ const registry = registryOrThrow(registryDocument);
 export const document: RegistryDocument = registry.document;
 /** Whether the list has changes that nobody has released; only a development server is built of such a list. */
 export const unreleased: boolean = false;
-/** The bytes that `unpackIndex` reads. */
-export const packedIndex: ArrayBuffer = packIndex(buildIndex(registry.categories)).buffer;
-/** What the trusted lists have; null where no list is trusted. Its files are made by the build alone. */
-export const federation: Summary | null = null;
+/** The indexes of the own list and of the project's, as two parts of bytes that `unpackIndex` reads; the second may be empty. */
+export const packedIndexes: ArrayBuffer = joinParts([
+  packIndex(buildIndex(registry.categories)),
+  new Uint8Array(),
+]).buffer;
+/** What the other lists have. */
+export const lists: Summary = NO_OTHERS;

@@ -2,8 +2,8 @@
 import { SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import { toShownTools } from '../catalog/tools/tool.ts';
 import { dayOf } from '../domain/day.ts';
-import { createFederation } from '../domain/federation/federation.ts';
-import type { Summary } from '../domain/federation/manifest.ts';
+import { createLists, type Lists } from '../domain/lists/lists.ts';
+import type { Summary } from '../domain/lists/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
 import { type Counter, createLimiter } from '../http/mcp/rate-limit.ts';
 import type { SiteParts } from '../http/site/site-parts.ts';
@@ -29,28 +29,29 @@ export type Bindings = {
 export type Deployment = SiteParts & {
   readonly config: Config;
   readonly sessions: SessionStore;
-  /** For tools: an unknown address is no question, so only here are unanswered ones counted, and not by `match`. */
-  readonly matchQuestion: Matcher;
+  /** For tools: an unknown address is no question, so only here are unanswered ones counted, and not by `lists`. */
+  readonly countedLists: Lists;
 };
 
 /**
- * The deployment with the bindings and values of `env`. `summary` is what the build found of trusted lists, if there are any;
+ * The deployment with the bindings and values of `env`. `summary` and `projectIndex` are what the build found of other lists;
  * `later` keeps the isolate until what it is given is settled; `matcherWith` makes the matcher of the configured options.
  */
 export const createDeployment = (
   env: Bindings,
   {
     summary,
+    projectIndex,
     later,
     ...given
   }: Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
     readonly summary?: Summary | undefined;
+    readonly projectIndex?: (() => ArrayBuffer) | undefined;
     readonly later: (written: Promise<void>) => void;
   },
   matcherWith: (options: Config['match']) => Matcher,
 ): Deployment => {
   const { config, problems } = readConfig(env);
-  const match = matcherWith(config.match);
   const unanswered = config.unansweredWords ? env.UNANSWERED : undefined;
   const log = config.run === 'local' ? 'off' : config.logRequests;
   const observe = createObserver({ log, dataset: env.ANALYTICS, later });
@@ -64,24 +65,20 @@ export const createDeployment = (
       report: reportBug,
     });
   const { registry, lexicon } = given;
-  const federation =
-    summary &&
-    env.ASSETS &&
-    createFederation({
-      registry,
-      summary,
-      lexicon,
-      options: config.match,
-      read: assetReader(env.ASSETS, reportBug),
-      today: () => dayOf(new Date()),
-    });
+  const lists = createLists({
+    own: registry,
+    match: matcherWith(config.match),
+    ...{ summary, projectIndex, lexicon },
+    options: config.match,
+    read: env.ASSETS && assetReader(env.ASSETS, reportBug),
+    today: () => dayOf(new Date()),
+  });
   return {
     ...given,
     config,
     configProblems: problems,
-    match,
-    matchQuestion: unanswered === undefined ? match : countingUnanswered(match, unanswered, Math.random),
-    federation,
+    lists,
+    countedLists: unanswered === undefined ? lists : countingUnanswered(lists, unanswered, Math.random),
     limiter,
     observe,
     report: reportBug,

@@ -39,13 +39,13 @@ export const appOf = (deployment: Deployment): App => {
   return createApp(deployment, Object.fromEntries(endpoints));
 };
 
-/** What changes an answer while an isolate lives: the day and which trusted lists can be read. */
-const stateOf = ({ now, federation, recorded }: Deployment): string | undefined => {
-  const lists = federation === undefined ? '' : federation.state();
+/** What changes an answer while an isolate lives: the day and which lists can be read. */
+const stateOf = ({ now, lists, recorded }: Deployment): string | undefined => {
+  const state = lists.state();
   // A question that is answered from memory would not be counted.
-  return lists === undefined || recorded.unansweredWords
+  return state === undefined || recorded.unansweredWords
     ? undefined
-    : `${Math.floor(now().getTime() / DAY_MS)} ${lists}`;
+    : `${Math.floor(now().getTime() / DAY_MS)} ${state}`;
 };
 
 const endpointAt = (
@@ -53,7 +53,7 @@ const endpointAt = (
   deployment: Deployment,
   { path, tools, hasSkill, resultOf }: Route & { readonly resultOf: ResultOf },
 ): Endpoint => {
-  const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
+  const { config, configProblems, version, registry, countedLists, provenance, sessions } = deployment;
   const server = createServer<Ports>({
     identity: {
       ...identityOf(registry),
@@ -63,11 +63,11 @@ const endpointAt = (
     },
     instructions: INSTRUCTIONS,
     tools,
-    resources: resourcesOf(registry),
+    resources: resourcesOf(countedLists),
     templates: templatesOf(registry),
     skills: hasSkill ? skillsOf(registry) : [],
     prompts: PROMPTS,
-    ports: { registry, match: matchQuestion, provenance, publicUrl: origin, federation },
+    ports: { registry, lists: countedLists, provenance, publicUrl: origin },
     sessions,
     resultOf,
     failing: configProblems.length === 0 ? undefined : 'The server is misconfigured; its /health names the reason',

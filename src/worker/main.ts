@@ -3,13 +3,13 @@
 import { waitUntil } from 'cloudflare:workers';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
-import { unpackIndex } from '../domain/matching/index/packed.ts';
+import { splitParts, unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import { buildLexicon } from '../domain/words/lexicon.ts';
 import type { App } from '../http/site/app.ts';
-import { document, federation, packedIndex, unreleased } from './built.ts';
+import { document, lists, packedIndexes, unreleased } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
 import { appOf } from './endpoints.ts';
 import { reportBug } from './observer.ts';
@@ -23,7 +23,8 @@ type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<SessionObject>
 
 const registry = registryOf(document);
 // Read while the Worker starts, which may take a second of CPU time; a request on the free plan has ten milliseconds.
-const index = unpackIndex(packedIndex, registry.categories);
+const [ownIndex, projectIndex] = splitParts(packedIndexes).map((part) => () => part.slice().buffer);
+const index = unpackIndex(ownIndex?.() ?? new ArrayBuffer(), registry.categories);
 const provenance = provenanceOf({ registry, signatures, unreleased }, () => new Date());
 let app: App | undefined;
 
@@ -37,7 +38,7 @@ export default {
 const buildApp = (env: Env): App => {
   const lexicon = buildLexicon(index.common);
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const parts = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon };
+  const parts = { version, registry, provenance, sessions, summary: lists, projectIndex, lexicon };
   const given = { ...parts, later: waitUntil };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options, lexicon)));
 };

@@ -44,8 +44,8 @@ const trustingSite = async (): Promise<string> => {
   await done(release(own.on('2026-03-20'), { withoutLinks: true, bump: 'minor' }));
   const signatures: unknown = JSON.parse(own.read('signed/signatures.json').toString());
   const list = own.registry();
-  const { federation, registry } = await federate(list, [await makePeer()]);
-  return serveSite({ registry, federation, provenance: () => examine(list, signatures, '2026-04-01') });
+  const { lists, registry } = await federate(list, [await makePeer()]);
+  return serveSite({ registry, lists, provenance: () => examine(list, signatures, '2026-04-01') });
 };
 
 /** What starts each server, for one test. */

@@ -65,7 +65,7 @@ test('the panel on the first page offers every tool, those with arguments first'
 test('the history of a signed list is a resource with the bytes of its file, and empty where the check fails', async () => {
   const workspace = await makeSigned();
   const registry = workspace.registry();
-  const resource = resourcesOf(registry).find(({ listing }) => listing.uri === 'three-good-sources://history');
+  const resource = resourcesOf({ own: registry }).find(({ listing }) => listing.uri === 'three-good-sources://history');
   const read = async (signatures: unknown) => {
     const provenance = await examine(registry, signatures, '2026-04-01');
     return resource?.read({ provenance: async () => provenance } as never);

@@ -6,7 +6,7 @@ import { CHATGPT_TOOLS, fetchDocument, search } from '../../src/catalog/tools/ch
 import { getSources } from '../../src/catalog/tools/get-sources.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
-import { matcherFor } from '../support/core-app.ts';
+import { listsOf } from '../support/core-app.ts';
 import { examine, SMALL_REGISTRY, SOME_KEY } from '../support/lists.ts';
 import { makeSigned } from '../support/workspace.ts';
 import { called } from './called.ts';
@@ -37,7 +37,7 @@ const portsOver = async () => {
   const signatures: unknown = JSON.parse(signed.read('signed/signatures.json').toString());
   const failed = await examine(registry, signatures, '2026-04-01');
   const verified = await examine(signed.registry(), signatures, '2026-04-01');
-  const ports = { registry: REGISTRY, match: matcherFor(REGISTRY), publicUrl: 'https://sources.example' };
+  const ports = { registry: REGISTRY, lists: listsOf(REGISTRY), publicUrl: 'https://sources.example' };
   return [unsigned, failed, verified].map((provenance) => ({ ...ports, provenance: async () => provenance }));
 };
 

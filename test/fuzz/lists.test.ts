@@ -3,7 +3,7 @@
 // server answers from it. No step of these takes five seconds.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { builtFederation } from '../../scripts/build/build-federated.ts';
+import { builtLists } from '../../scripts/build/build-lists.ts';
 import { pull } from '../../scripts/curator/pull.ts';
 import { reviewBytes, reviewFolder } from '../../scripts/gate/check-registry.ts';
 import { dayAfter } from '../../src/domain/day.ts';
@@ -58,11 +58,11 @@ const inTime = async <Result>(step: () => Result | Promise<Result>): Promise<Res
 /** A server that was built with what `own` has pulled answers from it, as data of the other list. */
 const expectServed = async (own: Workspace, asked: string): Promise<void> => {
   const registry = own.registry();
-  const built = await inTime(() => builtFederation(own.folder, registry, { today: PULLED_ON, indexFor: buildIndex }));
+  const built = await inTime(() => builtLists(own.folder, registry, { today: PULLED_ON, indexFor: buildIndex }));
   if (built === undefined) throw new Error('a list that trusts another has something to build');
   expect(built.summary.leftOut).toEqual([]);
-  const { federation } = runBuilt({ ...built, registry });
-  const serve = coreApp({ registry, federation });
+  const { lists } = runBuilt({ ...built, registry });
+  const serve = coreApp({ registry, lists });
   for (const path of ['/', '/health', '/verify', '/federation.json', '/llms.txt'])
     expect((await inTime(() => exchange(serve, { verb: 'GET', path }))).status).toBe(200);
   const call = modern('tools/call', { name: 'get_sources', arguments: { query: asked } });

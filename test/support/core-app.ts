@@ -2,6 +2,7 @@
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
 import { type ToolListing, toShownTools } from '../../src/catalog/tools/tool.ts';
+import { createLists, type Lists } from '../../src/domain/lists/lists.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../src/domain/signing/provenance.ts';
@@ -20,6 +21,10 @@ export const REGISTRY = FIRST_LIST;
 
 /** A matcher over a list; its index is built once (kept-indexes.ts). */
 export const matcherFor = (registry: Registry): Matcher => buildMatcher(registry.categories);
+
+/** The lists of a server that has `registry` alone, or with another matcher. */
+export const listsOf = (registry: Registry, match = matcherFor(registry)): Lists =>
+  createLists({ own: registry, match });
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 const countingSessions = (): SessionStore => {
@@ -48,16 +53,16 @@ export const coreApp = ({
   ...parts
 }: Options = {}): Serve => {
   const { registry = REGISTRY } = parts;
-  const match = matcherFor(registry);
+  const { lists = listsOf(registry) } = parts;
   const deployment: Deployment = {
     config: { ...readConfig({}).config, run: mode, publicUrl },
     configProblems: [],
     version: '1.2.3',
     registry,
     provenance: provenanceOf({ registry, signatures: NO_SIGNATURES, unreleased }, () => new Date('2026-04-01')),
-    match,
+    lists,
     lexicon: LEXICON,
-    matchQuestion: match,
+    countedLists: lists,
     sessions: countingSessions(),
     report: expectNoBug,
     recorded: { unansweredWords: false, limits: false },

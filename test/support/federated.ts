@@ -1,12 +1,12 @@
-// A federation as the build makes it and a server runs it, over signed lists in memory.
+// The lists of a server as the build makes them and a server runs them, over signed lists in memory.
 import { REVIEW_RULES } from '../../scripts/review-rules.ts';
 import { type Bytes, sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
-import { type Built, buildFederation, type ValidSnapshot } from '../../src/domain/federation/build.ts';
-import { examineSnapshot } from '../../src/domain/federation/examine.ts';
-import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
-import { FEDERATION_FILES } from '../../src/domain/federation/manifest.ts';
-import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
-import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { type Built, buildLists, type ValidSnapshot } from '../../src/domain/lists/build.ts';
+import { examineSnapshot } from '../../src/domain/lists/examine.ts';
+import { createLists, type Lists } from '../../src/domain/lists/lists.ts';
+import { LIST_FILES } from '../../src/domain/lists/manifest.ts';
+import { snapshotOf } from '../../src/domain/lists/snapshot.ts';
+import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { LEXICON } from './lists.ts';
@@ -17,7 +17,7 @@ import type { Workspace } from './workspace.ts';
 const TODAY = '2026-04-01';
 
 type Federated = {
-  readonly federation: Federation;
+  readonly lists: Lists;
   /** The own registry with whom it trusts. */
   readonly registry: Registry;
   /** Files by name, which a test may change. */
@@ -31,19 +31,21 @@ type FederatedOptions = {
   readonly today?: () => string;
   readonly leftOut?: readonly Trust[];
   readonly trusts?: readonly Trust[];
+  /** The project's list beside it. */
+  readonly project?: Registry;
 };
 
 /** What the build makes of a list that trusts `peers`, each with the snapshot of its present release. */
 export const buildFor = async (
   own: Registry,
   peers: readonly Workspace[],
-  { leftOut = [], trusts: given }: Pick<FederatedOptions, 'leftOut' | 'trusts'> = {},
+  { leftOut = [], trusts: given, project }: Omit<FederatedOptions, 'today'> = {},
 ): Promise<Built & { readonly registry: Registry }> => {
   const present = peers.map((peer, nth) => trustIn(peer, { url: `https://list-${nth}.example.org/` }));
   const trusts = [...(given ?? present), ...leftOut];
   const sound = await Promise.all(peers.map((peer, nth) => soundOf(peer, trusts[nth])));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
-  return { ...(await buildFederation(sound, { leftOut: failing })), registry: { ...own, trusts } };
+  return { ...(await buildLists({ snapshots: sound, leftOut: failing, project })), registry: { ...own, trusts } };
 };
 
 /** `built` with other bytes in one file, as a build would leave it that had written them. */
@@ -52,31 +54,29 @@ export const withFile = async (
   name: string,
   bytes: Bytes,
 ): Promise<typeof built> => {
-  const hashes = JSON.parse(toText(built.files.get(FEDERATION_FILES.hashes)));
+  const hashes = JSON.parse(toText(built.files.get(LIST_FILES.hashes)));
   const rewritten = utf8(JSON.stringify({ ...hashes, [name]: await sha256Hex(bytes) }));
-  const files = new Map([...built.files, [name, bytes], [FEDERATION_FILES.hashes, rewritten]]);
+  const files = new Map([...built.files, [name, bytes], [LIST_FILES.hashes, rewritten]]);
   return { ...built, files, summary: { ...built.summary, hashes: await sha256Hex(rewritten) } };
 };
 
-/** A server over what was built. */
+/** A server over what was built; `match` in place of the matcher of its own list. */
 export const runBuilt = (
-  { summary, files: built, registry }: Awaited<ReturnType<typeof buildFor>>,
+  { summary, files: built, registry, projectIndex }: Awaited<ReturnType<typeof buildFor>>,
   today = () => TODAY,
+  match: Matcher = buildMatcher(registry.categories),
 ): Federated => {
   const [files, reads] = [new Map(built), [] as string[]];
   const read = async (name: string): Promise<ArrayBuffer | undefined> => {
     reads.push(name);
     return files.get(name)?.slice().buffer;
   };
-  const federation = createFederation({
-    registry,
-    summary,
-    read,
-    today,
-    options: DEFAULT_MATCH_OPTIONS,
-    lexicon: LEXICON,
+  const lists = createLists({
+    own: registry,
+    ...{ match, summary, read, today, lexicon: LEXICON },
+    projectIndex: () => projectIndex.slice().buffer,
   });
-  return { federation, registry, files, reads };
+  return { lists, registry, files, reads };
 };
 
 /** A server whose list trusts `peers`. */

@@ -15,7 +15,7 @@ export type ProjectCopy = {
 };
 
 /** What a copy does without, by its path. Below bench/ lie packages of its own, which nothing needs that is started. */
-const LEFT_OUT = /^(?:\.cache|\.git|\.wrangler|coverage|dist|federated|out|signed|test|(?:.*\/)?node_modules)$/;
+const LEFT_OUT = /^(?:\.cache|\.git|\.wrangler|coverage|dist|federated|lists|out|signed|test|(?:.*\/)?node_modules)$/;
 
 /** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */
 export const copyProject = async (): Promise<ProjectCopy> => {

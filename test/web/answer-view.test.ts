@@ -1,5 +1,6 @@
 // What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
 import { expect, test } from 'vitest';
+import type { Asked } from '../../src/domain/lists/lists.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { firstSentenceOf } from '../../src/domain/registry/category-prose.ts';
 import { answerPanel, answerView, pickedIn } from '../../src/web/answer-view.ts';
@@ -11,6 +12,13 @@ const match = buildMatcher(REGISTRY.categories);
 const [first, second, third] = REGISTRY.categories;
 if (first === undefined || second === undefined || third === undefined) throw new Error('the list has three topics');
 const NO_REASONS = () => ({ words: [], unknown: [], near: [], threshold: 0.4 });
+/** What the lists say where the own one alone is asked. */
+const asked = (own: Asked['own']): Asked => ({
+  own,
+  answers: own.ok ? [{ list: { kind: 'own', registry: REGISTRY }, match: own.value }] : [],
+  near: [],
+  complete: true,
+});
 const found = (confidence: 'high' | 'medium' | 'low', alternatives = [{ category: second, score: 0.5 }]) => {
   const answer = { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS };
   return { ok: true, value: answer } as const;
@@ -18,7 +26,7 @@ const found = (confidence: 'high' | 'medium' | 'low', alternatives = [{ category
 const path = (slug: string): string => `/c/${slug}`;
 
 test('a high confidence shows the topic and its three sources', async () => {
-  const view = answerView(SITE, 'x', { found: found('high') });
+  const view = answerView(SITE, 'x', asked(found('high')));
   const topic = { category: first, path: path(first.slug) };
   expect(view).toEqual({ status: `Good match: ${first.name}`, topic, also: [], why: NO_REASONS() });
   expect(String(await answerPanel(SITE, view))).toContain(`<h2 dir="auto"><a href="${path(first.slug)}">`);
@@ -29,7 +37,7 @@ test.each([
   { says: 'and what else was near', score: 0.4, text: 'Or did you mean:', others: [second] },
   { says: 'alone where nothing else is', score: 0.39, text: undefined, others: [] },
 ])('a medium confidence shows the sources $says, and picks out all that it shows', ({ score, text, others }) => {
-  const view = answerView(SITE, 'x', { found: found('medium', [{ category: second, score }]) });
+  const view = answerView(SITE, 'x', asked(found('medium', [{ category: second, score }])));
   expect(view).toMatchObject({ status: `Probably: ${first.name}`, topic: { category: first } });
   expect([view.text, view.choices?.map(({ name }) => name) ?? []]).toEqual([text, others.map(({ name }) => name)]);
   expect(pickedIn(view)).toEqual([first, ...others].map(({ slug }) => path(slug)));
@@ -44,7 +52,7 @@ test.each([
   const choices = REGISTRY.categories
     .slice(0, Math.min(3, others + 1))
     .map(({ name, slug, description }) => ({ name, path: path(slug), about: firstSentenceOf(description) }));
-  const view = answerView(SITE, 'x', { found: found('low', alternatives) });
+  const view = answerView(SITE, 'x', asked(found('low', alternatives)));
   expect(view).toEqual({ status, choices, also: [], why: NO_REASONS() });
   expect(pickedIn(view)).toEqual(choices.map((choice) => choice.path));
 });
@@ -72,7 +80,7 @@ test.each([
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });
   const error = { reason: 'below_threshold', nearest, candidates: nearest, why } as const;
-  const view = answerView(site, 'opera', { found: { ok: false, error } });
+  const view = answerView(site, 'opera', asked({ ok: false, error }));
   expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
   expect([view.suggest, view.why !== undefined]).toEqual([site.repositoryUrl, text === 'Closest topics:']);
@@ -80,7 +88,7 @@ test.each([
 });
 
 test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
-  expect(answerView(SITE, query, { found: match(query) })).toEqual({
+  expect(answerView(SITE, query, asked(match(query)))).toEqual({
     status: 'Name the topic',
     text: `For example: “${SITE.example.query}”.`,
     isMiss: true,
@@ -88,14 +96,14 @@ test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query
 });
 
 test('a question of more than sixty characters is cut, and control characters are taken out', () => {
-  const statusOf = (query: string) => answerView(SITE, query, { found: match('quantum supercollider') }).status;
+  const statusOf = (query: string) => answerView(SITE, query, asked(match('quantum supercollider'))).status;
   expect(statusOf(` a\u0007${'b'.repeat(58)} `)).toBe(`Nothing on “a ${'b'.repeat(58)}” yet`);
   expect(statusOf(`a\u0007${'b'.repeat(59)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
 });
 
 // Sources of another topic would be a wrong answer.
 test.each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
-  expect(answerView(SITE, query, { found: match(query) }).topic).toBeUndefined();
+  expect(answerView(SITE, query, asked(match(query))).topic).toBeUndefined();
 });
 
 test('the panel shows what an answer has', async () => {
@@ -121,7 +129,7 @@ test('of the topics close to a miss, one that the question names comes first', (
   ] as const;
   const why = () => ({ ...NO_REASONS(), near: candidates });
   const error = { reason: 'below_threshold', nearest: candidates, candidates, why } as const;
-  const { choices } = answerView(SITE, `a game in ${second.name}`, { found: { ok: false, error } });
+  const { choices } = answerView(SITE, `a game in ${second.name}`, asked({ ok: false, error }));
   expect(choices?.map((choice) => choice.path)).toEqual([path(second.slug), path(first.slug)]);
 });
 

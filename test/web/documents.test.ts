@@ -100,6 +100,7 @@ test.each<[says: string, signature: SignatureCheck, said: object]>([
     category: { slug, name, description },
     sources,
     registry: { version, updated, curator, sha256: SITE.provenance.sha256, signature: signature.status, ...said },
+    list: { kind: 'own', version, updated },
     url: `${ORIGIN}/c/${slug}`,
   });
 });

@@ -141,16 +141,6 @@ test.each<[says: string, never: string, state: string, signature: SignatureCheck
   }
 });
 
-test.each([
-  [12, 'All 12 lists'],
-  [10, 'The same for programs'],
-])('of %i trusted lists, ten are shown, with the link "%s"', async (length, link) => {
-  for (const render of [homePage, verifyPage]) {
-    const page = String(await render(await trustingSite(REGISTRY, length)));
-    expect([page.split('Trusted since').length, page.split(`>${link}</a>`).length]).toEqual([11, 2]);
-  }
-});
-
 test('what is checked is named, and where the check failed there is no command for it', async () => {
   const provenance = { ...SITE.provenance, signature: { status: 'failed', reason: 'x' } } as const;
   const page = String(await verifyPage(await siteWith(REGISTRY, { provenance })));

@@ -1,6 +1,6 @@
 // What a reader sees of whole pages of a small list, where nothing is configured and where everything is.
 import { expect, test } from 'vitest';
-import { evidenceLines, type TrustFacts } from '../../src/domain/federation/facts.ts';
+import { evidenceLines, type TrustFacts } from '../../src/domain/lists/facts.ts';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { categoryPage, unknownCategoryPage } from '../../src/web/category-page.ts';

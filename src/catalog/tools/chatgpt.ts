@@ -2,7 +2,8 @@
 // `fetch` the document behind one.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
-import type { Match, Miss } from '../../domain/matching/match.ts';
+import type { Lists } from '../../domain/lists/lists.ts';
+import type { Match } from '../../domain/matching/match.ts';
 import { categoryText, sourceLines } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry, Source } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
@@ -26,9 +27,15 @@ export const search = defineTool({
     v.looseObject({
       results: v.array(v.looseObject({ id: v.string(), title: v.string(), url: v.string() })),
     }),
-  run: ({ query }, { match, publicUrl }: Needs<'match' | 'publicUrl'>) => {
-    const found = match(query);
-    const results = found.ok ? foundDocuments(found.value, publicUrl) : nearestDocuments(found.error, publicUrl);
+  run: async ({ query }, { lists, publicUrl }: Needs<'lists' | 'publicUrl'>) => {
+    const { own, answers, near } = await lists.ask(query);
+    // A document of a trusted list has no id here.
+    const best = answers.find(({ list }) => list.kind !== 'trusted');
+    const nearest = [...near, ...(own.ok || own.error.reason !== 'below_threshold' ? [] : own.error.candidates)];
+    const results =
+      best === undefined
+        ? nearest.map(({ category }) => categoryDocument(category, publicUrl))
+        : foundDocuments(best.match, publicUrl);
     return ok({ text: JSON.stringify({ results }), data: { results } });
   },
 });
@@ -41,9 +48,6 @@ const foundDocuments = ({ category, alternatives }: Match, publicUrl: string | u
   ...category.sources.map(({ rank, name, url }) => ({ id: `${category.slug}/${rank}`, title: name, url })),
   ...alternatives.slice(0, FURTHER).map((other) => categoryDocument(other.category, publicUrl)),
 ];
-
-const nearestDocuments = (miss: Miss, publicUrl: string | undefined) =>
-  miss.reason === 'below_threshold' ? miss.candidates.map(({ category }) => categoryDocument(category, publicUrl)) : [];
 
 const categoryDocument = (category: Category, publicUrl: string | undefined) => ({
   id: category.slug,
@@ -73,18 +77,18 @@ export const fetchDocument = defineTool({
       metadata: v.optional(v.looseObject({})),
       error: v.optional(v.string()),
     }),
-  run: ({ id }, { registry, publicUrl }: Needs<'registry' | 'publicUrl'>) => {
-    const document = findDocument(id, registry);
+  run: async ({ id }, { lists, publicUrl }: Needs<'lists' | 'publicUrl'>) => {
+    const document = findDocument(id, lists.own) ?? (await inProject(id, lists));
     if (document === undefined) {
       const data = { id: excerpt(id), error: 'No document has this id. Call search to get ids.' };
       return fail({ text: JSON.stringify(data), data });
     }
-    const data = { id, ...documentContent(document, registry, publicUrl) };
+    const data = { id, ...documentContent(document, publicUrl) };
     return ok({ text: JSON.stringify(data), data });
   },
 });
 
-const documentContent = ({ category, source }: Document, registry: Registry, publicUrl: string | undefined) => {
+const documentContent = ({ category, source, registry }: Document, publicUrl: string | undefined) => {
   const { version, updated, curator } = registry;
   const metadata = {
     category: category.slug,
@@ -106,16 +110,22 @@ const documentContent = ({ category, source }: Document, registry: Registry, pub
 };
 
 /** A category (`slug`) or one of its sources (`slug/rank`). Ids are stable. */
-type Document = { readonly category: Category; readonly source?: Source };
+type Document = { readonly category: Category; readonly source?: Source; readonly registry: Registry };
 
 /** The document with this id; undefined where there is none. */
-const findDocument = (id: string, { categories }: Registry): Document | undefined => {
+const findDocument = (id: string, registry: Registry): Document | undefined => {
   const [slug, rank, ...rest] = id.split('/');
-  const category = categories.find((candidate) => candidate.slug === slug);
+  const category = registry.categories.find((candidate) => candidate.slug === slug);
   if (category === undefined || rest.length > 0) return undefined;
-  if (rank === undefined) return { category };
+  if (rank === undefined) return { category, registry };
   const source = category.sources.find((candidate) => String(candidate.rank) === rank);
-  return source === undefined ? undefined : { category, source };
+  return source === undefined ? undefined : { category, source, registry };
+};
+
+const inProject = async (id: string, { project, openProject }: Lists): Promise<Document | undefined> => {
+  const isThere = project?.topics.some(({ slug }) => slug === id.split('/')[0]);
+  const list = isThere ? await openProject() : undefined;
+  return list && findDocument(id, list.registry);
 };
 
 /** The page of a category; where no address is known, the link of its first source. */

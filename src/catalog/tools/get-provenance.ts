@@ -7,8 +7,8 @@ import { ok } from '../../domain/result.ts';
 import { type Provenance, type SignatureCheck, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { checkCommands, SIGNED_FILES } from '../../domain/signing/signatures.ts';
 import type { Needs } from '../ports.ts';
+import { otherProvenance } from './list-answer.ts';
 import { defineTool } from './tool.ts';
-import { trustedProvenance } from './trusted.ts';
 
 export const getProvenance = defineTool({
   name: 'get_provenance',
@@ -38,11 +38,10 @@ export const getProvenance = defineTool({
       }),
       endorsements: v.number(),
     }),
-  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'federation'>) => {
+  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'lists'>) => {
     const { registry, publicUrl } = ports;
     const provenance = await ports.provenance();
-    const trusted =
-      registry.trusts === undefined ? { lines: [], data: {} } : await trustedProvenance(ports, provenance);
+    const others = await otherProvenance(ports.lists, provenance);
     const { version, updated, seq, expires, curator, draft, categories, endorsements } = registry;
     return ok({
       text: [
@@ -55,7 +54,7 @@ export const getProvenance = defineTool({
         'Verification:',
         ...verificationLines(registry, provenance, publicUrl),
         ...proofLines(registry),
-        ...trusted.lines,
+        ...others.lines,
       ].join('\n'),
       data: {
         curator: { ...curator, pubkey: curator.pubkey ?? undefined },
@@ -70,7 +69,7 @@ export const getProvenance = defineTool({
         },
         signature: signatureData(provenance.signature, publicUrl),
         endorsements: endorsements.length,
-        ...trusted.data,
+        ...others.data,
       },
     });
   },

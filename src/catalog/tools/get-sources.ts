@@ -1,18 +1,18 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
+import { groupsOf } from '../../domain/lists/list.ts';
+import type { Lists } from '../../domain/lists/lists.ts';
 import { DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS } from '../../domain/matching/match.ts';
 import { examplesOf } from '../../domain/registry/identity.ts';
-import type { Registry } from '../../domain/registry/registry.ts';
-import { fail, ok } from '../../domain/result.ts';
+import type { Category, Registry } from '../../domain/registry/registry.ts';
 import type { Needs } from '../ports.ts';
-import { foundAnswer, missAnswer } from './sources-answer.ts';
+import { answerOf } from './list-answer.ts';
 import { defineTool, maxCodePoints } from './tool.ts';
-import { withTrusted } from './trusted.ts';
 
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_BYTES = 640;
+const MAX_TOPIC_BYTES = 480;
 /** The listing shows up to this many example questions, in this many bytes. */
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_BYTES = 200;
@@ -22,8 +22,8 @@ export const QueryArgument = v.pipe(
   v.string('must be a string'),
   maxCodePoints(MAX_QUERY_CHARS),
   v.description(
-    'The general subject and what is wanted, in two to six English words; not a story, and a ' +
-      'thing rather than its product name. A slug gives its topic exactly.',
+    'The subject by its usual name, and what is wanted, in two to six English words; not a story. ' +
+      'A slug gives its topic exactly.',
   ),
 );
 
@@ -36,8 +36,8 @@ export const getSources = defineTool({
     'Returns exactly three sources for a topic, ranked, each with a reason, from the list of a named curator, or says that no category fits. ' +
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
     'Do not use it for news, prices or general web search.',
-  describe: ({ registry }: Needs<'registry'>) =>
-    [examplesText(registry), topicsText(registry), trustedHint(registry)].filter((text) => text !== '').join(' '),
+  describe: ({ lists }: Needs<'lists'>) =>
+    [examplesText(lists.own), topicsText(lists), trustedHint(lists.own)].filter((text) => text !== '').join(' '),
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -74,20 +74,20 @@ export const getSources = defineTool({
       closest: v.optional(v.looseObject({ slug: v.string() })),
       categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
       registry: v.looseObject({ version: v.string(), updated: v.string() }),
+      list: v.looseObject({ kind: v.string() }),
     }),
-  run: ({ query, threshold }, { registry, match, ...ports }: SourcesPorts) => {
-    const found = match(query, threshold);
-    const own = found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
-    return registry.trusts === undefined
-      ? own
-      : withTrusted(own, { query, threshold, found, registry, trusts: registry.trusts, ...ports });
-  },
+  run: async ({ query, threshold }, ports: Needs<'lists'> & Partial<Needs<'publicUrl'>>) =>
+    answerOf(query, await ports.lists.ask(query, threshold), ports),
 });
 
-type SourcesPorts = Needs<'registry' | 'match' | 'federation'> & Partial<Needs<'publicUrl'>>;
+/** The topics that the own list covers, for the listing, as many as fit, which the first always does, none where there are too many; and the groups of the project's. */
+const topicsText = ({ own: { categories }, project }: Lists): string => {
+  const groups = [...groupsOf(project?.topics ?? []).keys()];
+  const more = groups.length === 0 ? '' : ` Also: ${groups.join(', ')}.`;
+  return ownTopicsText(categories) + more;
+};
 
-/** The topics that a list covers, for the listing, as many as fit, which the first always does; empty where there are too many to name. */
-const topicsText = ({ categories }: Registry): string => {
+const ownTopicsText = (categories: readonly Category[]): string => {
   if (categories.length > MAX_NAMED_TOPICS) return '';
   const names = categories.map(({ name }) => name);
   const fitting = fittingIn(MAX_TOPIC_BYTES, names);

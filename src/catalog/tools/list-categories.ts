@@ -1,8 +1,10 @@
 // The tool that lists every category of the registry.
 import * as v from 'valibot';
 import { countText } from '../../domain/count-text.ts';
-import type { Federation } from '../../domain/federation/federation.ts';
-import type { Category, Registry } from '../../domain/registry/registry.ts';
+import { type TrustFacts, trustFacts } from '../../domain/lists/facts.ts';
+import { groupsOf } from '../../domain/lists/list.ts';
+import type { Lists } from '../../domain/lists/lists.ts';
+import type { Category } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { TRUSTED_URI } from '../uris.ts';
@@ -25,34 +27,55 @@ export const listCategories = defineTool({
         v.looseObject({ slug: v.string(), name: v.string(), description: v.string(), tags: v.array(v.string()) }),
       ),
       registry: v.looseObject({ version: v.string(), updated: v.string() }),
+      more: v.array(v.looseObject({ list: v.string() })),
     }),
-  run: (_, { registry, federation }: Needs<'registry' | 'federation'>) => {
+  run: async (_, { registry, lists }: Needs<'registry' | 'lists'>) => {
     const categories = registry.categories
       .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
       .map(({ slug, name, description }) => ({ slug, name, description, tags: slug.split('-') }));
     const entries = categories.map(categories.length > MAX_DETAILED ? headLine : listEntry);
     const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
     const { version, updated } = registry;
+    const trusted = await trustFacts(lists);
     return ok({
-      text: `Categories (${categories.length}):\n\n${entries.join(between)}${trustedSummary(registry, federation)}`,
+      text: [
+        `Categories (${categories.length}):`,
+        entries.join(between),
+        ...projectLines(lists),
+        ...(trusted.length === 0
+          ? []
+          : [
+              trusted.map(trustedLine).join('\n'),
+              `They answer with their own names; ${TRUSTED_URI} has their topics.`,
+            ]),
+      ].join('\n\n'),
       data: {
         categories,
         registry: { version, updated },
-        ...(federation === undefined ? {} : { trusted: { lists: federation.lists, topics: federation.topics } }),
+        more: [
+          ...[...groupsOf(lists.project?.topics ?? [])].map(([group, topics]) => ({
+            ...{ list: 'project', group },
+            topics: topics.map(({ slug, name }) => ({ slug, name })),
+          })),
+          ...trusted.map(({ name, pubkey, topics }) => ({ list: 'trusted', curator: name, pubkey, topics })),
+        ],
       },
     });
   },
 });
 
-/** How much the trusted lists added when they were built in; empty where none can be asked or all were left out. */
-const trustedSummary = ({ curator }: Registry, federation: Federation | undefined): string => {
-  if (federation === undefined || federation.lists === 0) return '';
-  const { lists, topics } = federation;
-  return (
-    `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +
-    `${countText(lists, 'list')} added ${countText(topics, 'topic')}; the resource ${TRUSTED_URI} has their present state.`
+/** The topics of the project's list, which are asked by slug; none where there is no such list. */
+const projectLines = ({ project }: Lists): readonly string[] => {
+  if (project === undefined) return [];
+  const groups = [...groupsOf(project.topics)].map(
+    ([group, topics]) => `${group}: ${topics.map(({ slug }) => slug).join(', ')}`,
   );
+  const count = project.topics.length === 1 ? '1 more topic' : `${project.topics.length} more topics`;
+  return [`${count}, drafted by this project and confirmed by nobody; ask by slug:`, groups.join('\n')];
 };
+
+const trustedLine = ({ name, topics, release, reason }: TrustFacts): string =>
+  `${name}'s list, which this curator trusts: ${release === null ? `left out, ${reason}` : countText(topics.length, 'topic')}`;
 
 type ListedCategory = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };
 

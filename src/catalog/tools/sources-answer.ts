@@ -51,7 +51,7 @@ const doubtsOf = (match: Match): readonly string[] => {
 };
 
 /** A category that may be meant, as data. */
-const toCandidate = ({ category: { slug, name, description }, score }: Ranked) => ({
+export const toCandidate = ({ category: { slug, name, description }, score }: Ranked) => ({
   slug,
   name,
   summary: firstSentenceOf(description),
@@ -72,8 +72,13 @@ const reasonsOf = ({ words, unknown, threshold }: Why) => ({
   threshold,
 });
 
-/** The answer of `registry` to `query` where no category fits. */
-export const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer => {
+/** The answer of `registry` to `query` where no category fits; `near` are lines on topics of another list, `notes` stand last. */
+export const missAnswer = (
+  miss: Miss,
+  query: string,
+  registry: Registry,
+  { near = [], notes = [] }: { readonly near?: readonly string[]; readonly notes?: readonly string[] } = {},
+): ToolAnswer => {
   const { reason } = miss;
   const facts = registryFacts(registry);
   const named = registry.categories
@@ -97,7 +102,9 @@ export const missAnswer = (miss: Miss, query: string, registry: Registry): ToolA
         `Available categories: ${available}`,
       ...unknownTexts(why),
       ...candidates.map(({ category }) => candidateText(category)),
-      ...(candidates.length === 0 ? [] : [IF_ONE_OF_THESE]),
+      ...near,
+      ...(candidates.length === 0 && near.length === 0 ? [] : [IF_ONE_OF_THESE]),
+      ...notes,
     ].join('\n'),
     data: {
       found: false,

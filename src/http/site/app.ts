@@ -3,7 +3,7 @@
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { once } from '../../domain/cache.ts';
-import { federationFacts } from '../../domain/federation/facts.ts';
+import { federationFacts } from '../../domain/lists/facts.ts';
 import { endpointPage } from '../../web/endpoint.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import { refuseBadAddress } from './bad-address.ts';
@@ -69,12 +69,12 @@ const createSite = (parts: SiteParts): Hono => {
   app.use(async (c, next) => tellEndpoint(c.req.raw, parts) ?? next());
   // The small router takes a path with a slash at its end for the one without.
   app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
-  app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.federation?.review()));
+  app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.lists.review()));
   app.get('/federation.json', async (_, next) => {
-    const { registry, federation } = parts;
+    const { registry, lists } = parts;
     if (registry.trusts === undefined) return next();
     const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-cache' };
-    return Response.json(await federationFacts(registry, federation), { headers });
+    return Response.json(await federationFacts(lists), { headers });
   });
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));

@@ -1,8 +1,6 @@
 // The form of the first page: a question that is posted gets the page with its answer; the script of the search box asks
 // for that part of the page alone. The words travel in a body and are neither logged nor counted.
 import type { Context } from 'hono';
-import type { Match, Miss } from '../../domain/matching/match.ts';
-import type { Result } from '../../domain/result.ts';
 import { RATE_PERIOD_S } from '../../protocol/faults.ts';
 import { type AskedQuestion, answerView, isAskable, tooLong } from '../../web/answer-view.ts';
 import { answerPart, homePage } from '../../web/home.ts';
@@ -26,14 +24,9 @@ export const answerForm = async (parts: SiteParts, context: Context): Promise<Re
   const posted = await questionIn(request);
   const query = posted ?? '';
   if (!isAskable(query)) return send({ query: '', view: tooLong() }, 400);
-  const found = parts.match(query);
-  const trusted = isUncertain(found) ? (await parts.federation?.ask(query))?.answers : undefined;
-  return send({ query, view: answerView(site, query, { found, trusted }) }, posted === undefined ? 400 : 200);
+  const view = answerView(site, query, await parts.lists.ask(query));
+  return send({ query, view }, posted === undefined ? 400 : 200);
 };
-
-/** Whether trusted lists are asked too, as they are for the tools. */
-const isUncertain = (found: Result<Match, Miss>): boolean =>
-  found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
 
 /** The question of the form; undefined where the body has none. */
 const questionIn = async (request: Request): Promise<string | undefined> => {

@@ -1,18 +1,18 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
-import type { TrustReview } from '../../domain/federation/federation.ts';
+import type { ListReview } from '../../domain/lists/lists.ts';
 import { type Provenance, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /**
  * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
- * which is no failure: the answers say it, and code can still be deployed and rolled back. Nor is a trusted list that is left
- * out: this list never waits for another.
+ * which is no failure: the answers say it, and code can still be deployed and rolled back. Nor is another list that is left
+ * out: the curator's own never waits for one.
  */
 export const healthOf = (
   { version, registry, configProblems }: Pick<SiteParts, 'version' | 'registry' | 'configProblems'>,
   { sha256, signature }: Provenance,
-  federation?: TrustReview | undefined,
+  lists: ListReview,
 ): Response => {
   const reasons = [
     ...(signature.status === 'failed' ? [signature.reason] : []),
@@ -27,13 +27,13 @@ export const healthOf = (
     signature: signature.status,
     ...(signature.status === 'unsigned' && signature.unreleased ? { notice: UNRELEASED } : {}),
     ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
-    ...(federation === undefined ? {} : { federation: reviewFacts(federation) }),
+    ...(lists.lists === 0 ? {} : { federation: reviewFacts(lists) }),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };
 
-const reviewFacts = ({ lists, checked, leftOut, unread }: TrustReview): object => ({
+const reviewFacts = ({ lists, checked, leftOut, unread }: ListReview): object => ({
   lists,
   checked,
   left_out: leftOut,

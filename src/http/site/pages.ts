@@ -3,9 +3,10 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { dayOf } from '../../domain/day.ts';
-import type { Matcher } from '../../domain/matching/match.ts';
+import type { Lists } from '../../domain/lists/lists.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../web/category-page.ts';
+import { EVIDENCE_PATH, evidencePage } from '../../web/evidence-page.ts';
 import { atomFeed, jsonFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
 import { METHODOLOGY_PATH, methodologyPage } from '../../web/methodology-page.ts';
@@ -17,7 +18,7 @@ import {
   unknownJson,
   unknownMarkdown,
 } from '../../web/renditions.ts';
-import type { Site } from '../../web/site.ts';
+import { type Site, topicSite } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
@@ -36,7 +37,8 @@ export const pageRoutes = (parts: SiteParts): Hono => {
       const origin = parts.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
       // Pages say what holds today, such as whether the registry has expired.
-      const cache = cacheFor(`${origin} ${dayOf(parts.now())}`);
+      const state = parts.lists.state();
+      const cache = cacheFor(`${origin} ${dayOf(parts.now())} ${state}`);
       const cached = cache.get(form);
       if (cached !== undefined) return revalidate(context, cached);
       const answer = await render(await siteOf(parts, origin), context);
@@ -45,7 +47,8 @@ export const pageRoutes = (parts: SiteParts): Hono => {
       const body = String(await answer.body);
       const common = { ...headersOf(origin, answer.type), 'Cache-Control': REVALIDATE, Vary: 'Accept' };
       const response: Cacheable = { body, headers: { ...common, ...headers }, tag: await entityTag(body) };
-      cache.put(form, response, 1);
+      // A page that was made while a list could not be read has not all topics.
+      if (parts.lists.state() === state) cache.put(form, response, 1);
       return revalidate(context, response);
     });
   }
@@ -60,6 +63,7 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   ['/verify', (site) => page(verifyPage(site))],
   [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
   ['/c/:name', (site, context) => categoryAnswer(parts, site, context)],
+  [EVIDENCE_PATH, async (site) => page(await evidencePage(site))],
   ['/llms.txt', (site) => plain(llmsText(site))],
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
@@ -76,28 +80,29 @@ const wantsMarkdown = (context: Context): boolean => {
 };
 
 // A slug has no dot, so `.md` and `.json` at the end always name a rendition.
-const categoryAnswer = (parts: SiteParts, site: Site, context: Context): Answer => {
+const categoryAnswer = async (parts: SiteParts, site: Site, context: Context): Promise<Answer> => {
   const [slug = '', rendition] = (context.req.param('name') ?? '').split(/\.(md|json)$/);
   const asMarkdown = wantsMarkdown(context);
-  const category = site.registry.categories.find((candidate) => candidate.slug === slug);
-  if (category === undefined) {
-    const nearest = nearestTo(slug, parts.match);
+  const topic = topicSite(site, slug);
+  if (topic === undefined) {
+    const nearest = await nearestTo(slug, parts.lists);
     if (rendition === 'md') return { ...markdown(unknownMarkdown(site, nearest)), status: 404 };
     if (rendition === 'json') return { ...jsonAnswer(unknownJson(site, nearest)), status: 404 };
     return { ...page(unknownCategoryPage(site, slug, nearest)), status: 404 };
   }
-  if (rendition === 'md' || (rendition === undefined && asMarkdown)) return markdown(categoryMarkdown(site, category));
-  if (rendition === 'json') return jsonAnswer(categoryJson(site, category));
-  return page(categoryPage(site, category));
+  const { category } = topic;
+  if (rendition === 'md' || (rendition === undefined && asMarkdown))
+    return markdown(categoryMarkdown(topic.site, category));
+  if (rendition === 'json') return jsonAnswer(categoryJson(topic.site, category));
+  return page(categoryPage(topic.site, category));
 };
 
 /** The categories for which there is evidence in the words of the slug. */
-const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
-  const found = match(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
-  const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.candidates;
-  return (found.ok ? [found.value, ...found.value.alternatives] : missed)
-    .slice(0, MAX_NEAREST)
-    .map(({ category }) => category);
+const nearestTo = async (slug: string, lists: Lists): Promise<readonly Category[]> => {
+  const { own, answers, near } = await lists.ask(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
+  const found = answers.flatMap(({ list, match }) => (list.kind === 'trusted' ? [] : [match, ...match.alternatives]));
+  const missed = own.ok || own.error.reason !== 'below_threshold' ? [] : own.error.candidates;
+  return (found.length > 0 ? found : [...near, ...missed]).slice(0, MAX_NEAREST).map(({ category }) => category);
 };
 
 /** How many categories a 404 suggests. */

@@ -1,7 +1,7 @@
 // What the routes are made from: the parts of a deployment, and the site as it is known under one origin.
-import { trustFacts } from '../../domain/federation/facts.ts';
-import type { Federation } from '../../domain/federation/federation.ts';
-import type { Matcher } from '../../domain/matching/match.ts';
+import { trustFacts } from '../../domain/lists/facts.ts';
+import type { Lists } from '../../domain/lists/lists.ts';
+import { LIST_FILES } from '../../domain/lists/manifest.ts';
 import { examplesOf, identityOf } from '../../domain/registry/identity.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
@@ -15,11 +15,9 @@ import { documentHeaders, pageHeaders } from './headers.ts';
 export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded' | 'tools'> & {
   readonly config: Pick<Site, 'repositoryUrl' | 'contact'> & { readonly publicUrl: string | undefined };
   readonly provenance: () => Promise<Provenance>;
-  readonly match: Matcher;
   /** Stems and roles of the words of questions. */
   readonly lexicon: Lexicon;
-  /** The lists that the registry trusts; absent where it trusts none. */
-  readonly federation?: Federation | undefined;
+  readonly lists: Lists;
   readonly now: () => Date;
   /** What is wrong with the configuration; empty when nothing is. */
   readonly configProblems: readonly string[];
@@ -33,24 +31,31 @@ export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded' | 'tools'
 
 /** The site under `origin`. */
 export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> => {
-  const { version, registry, recorded, tools, config, lexicon, federation } = parts;
+  const { version, registry, recorded, tools, config, lexicon, lists } = parts;
   return {
     ...{ origin, version, registry, recorded, tools },
     ...{ repositoryUrl: config.repositoryUrl, contact: config.contact, identity: identityOf(registry) },
     provenance: await parts.provenance(),
-    example: exampleOf(parts),
+    project: await projectOf(lists),
+    example: await exampleOf(parts),
     carriesTopic: (word) => lexicon(word).role === 'topic',
-    trusted: registry.trusts && (() => trustFacts(registry, federation)),
+    trusted: registry.trusts && (() => trustFacts(lists)),
+    evidence: async (kind) => JSON.parse((await lists.readText(LIST_FILES.evidence(kind))) ?? '{}'),
   };
 };
 
+const projectOf = async ({ project, openProject }: Lists): Promise<Site['project']> => {
+  const opened = project && (await openProject());
+  return opened && { registry: opened.registry, sha256: project.sha256 };
+};
+
 /** The first question of the list's own examples, else its first pattern. A list always has one. */
-const exampleOf = ({ registry, match }: SiteParts): Example => {
+const exampleOf = async ({ registry, lists }: SiteParts): Promise<Example> => {
   const [first] = registry.categories;
   if (first === undefined) throw new Error('a registry has at least one category');
   const query = examplesOf(registry)[0] ?? first.name;
-  const found = match(query);
-  return { query, category: found.ok ? found.value.category : first };
+  const { own } = await lists.ask(query);
+  return { query, category: own.ok ? own.value.category : first };
 };
 
 /** The headers of a page or document of this type served from `origin`. What people and agents read leads to the catalog. */

@@ -8,6 +8,7 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import type { Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { listsOf } from '../../support/core-app.ts';
 import { examine, SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 import { called } from '../called.ts';
@@ -25,7 +26,11 @@ const signedParts = async () => {
 
 type Parts = { registry: Registry; provenance: Provenance; publicUrl?: string | undefined };
 const ask = async (tool: typeof getProvenance | typeof getEndorsements, { registry, provenance, publicUrl }: Parts) => {
-  const answer = await called(tool, {}, { registry, provenance: async () => provenance, publicUrl });
+  const answer = await called(
+    tool,
+    {},
+    { registry, lists: listsOf(registry), provenance: async () => provenance, publicUrl },
+  );
   expect(answer.isError).toBe(false);
   expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, answer.data)).toBe(true);
   return answer;

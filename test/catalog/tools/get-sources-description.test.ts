@@ -1,12 +1,13 @@
 // What get_sources says of itself in the listing: the topics and examples of its list, and who else may answer.
 import { expect, test } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
+import { createLists } from '../../../src/domain/lists/lists.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { fail } from '../../../src/domain/result.ts';
 import { registryWith } from '../../support/lists.ts';
 
 const described = (registry: Registry) =>
-  getSources.describe?.({ registry, match: () => fail({ reason: 'empty_query' }) });
+  getSources.describe?.({ lists: createLists({ own: registry, match: () => fail({ reason: 'empty_query' }) }) });
 
 test('up to forty topics stand in the description, and more do not', () => {
   expect(described(registryWith(40))).toMatch(/ Topics: Topic 0000, .*Topic 0039\.$/);

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
+import { createLists } from '../../../src/domain/lists/lists.ts';
 import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../../src/domain/registry/registry.ts';
@@ -34,7 +35,7 @@ const below = (registry: Registry, first: number, ...scores: readonly number[]):
   return { reason: 'below_threshold', nearest, candidates, why: () => whyIn(registry) };
 };
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
-  const answer = await called(getSources, { query }, { match, registry });
+  const answer = await called(getSources, { query }, { lists: createLists({ own: registry, match }) });
   expect(answer.content).toHaveLength(1);
   return answer;
 };
@@ -72,6 +73,7 @@ test('a match is the category and its three sources, and nothing else', async ()
     threshold: 0.4,
     sources: SMALL_REGISTRY.categories['bread-baking'].sources,
     registry: LIST,
+    list: { kind: 'own', curator: 'Ada Example', version: '1.0.0', updated: '2026-02-01' },
   });
 });
 
@@ -146,6 +148,7 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
     threshold: 0.4,
     categories: [BREAD, CHESS],
     registry: LIST,
+    list: { kind: 'own', curator: 'Ada Example', version: '1.0.0', updated: '2026-02-01' },
   });
 });
 
@@ -234,7 +237,8 @@ test.each([
 
 test('the threshold of the call reaches the matcher, and none stays none', async () => {
   const match = vi.fn<Matcher>(missed({ reason: 'empty_query' }));
-  await called(getSources, { query: 'a', threshold: 0 }, { match, registry: SMALL });
-  await called(getSources, { query: 'b' }, { match, registry: SMALL });
+  const lists = createLists({ own: SMALL, match });
+  await called(getSources, { query: 'a', threshold: 0 }, { lists });
+  await called(getSources, { query: 'b' }, { lists });
   expect(match.mock.calls.map(([, threshold]) => threshold)).toEqual([0, undefined]);
 });

@@ -3,10 +3,12 @@
 import { expect, test } from 'vitest';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { listsOf } from '../../support/core-app.ts';
 import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
 import { called } from '../called.ts';
 
-const list = (registry: ReturnType<typeof registryOrThrow>) => called(listCategories, {}, { registry });
+const list = (registry: ReturnType<typeof registryOrThrow>) =>
+  called(listCategories, {}, { registry, lists: listsOf(registry) });
 
 test('every category has its slug, name, description and tags, sorted by slug', async () => {
   const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
@@ -30,6 +32,7 @@ test('every category has its slug, name, description and tags, sorted by slug', 
       { slug: 'chess-openings', name: 'Chess Openings', description: 'All about chess.', tags: ['chess', 'openings'] },
     ],
     registry: { version: '1.0.0', updated: '2026-02-01' },
+    more: [],
   });
 });
 

@@ -1,6 +1,6 @@
 // Which slugs are offered while someone types one.
 import { expect, test } from 'vitest';
-import { suggestSlugs } from '../../../src/domain/registry/registry.ts';
+import { suggestSlugs } from '../../../src/domain/lists/list.ts';
 import { REGISTRY_CATEGORY } from '../../support/lists.ts';
 
 const LIST = [

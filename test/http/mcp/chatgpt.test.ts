@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { search } from '../../../src/catalog/tools/chatgpt.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { called } from '../../catalog/called.ts';
-import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { coreApp, listsOf, REGISTRY } from '../../support/core-app.ts';
 import { REGISTRY_CATEGORY, registryWith, TOPIC } from '../../support/lists.ts';
 import { exchange, initialize, type Json, modern, request } from '../../support/wire.ts';
 
@@ -44,11 +44,15 @@ test('search names the next two categories behind a found one, and those near a 
   const match = () => ok({ category, score: 0.9, alternatives, ...sure });
   const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/topic-${id}/1` }));
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
-  const found = await called(search, { query: 'topic' }, { match, publicUrl: undefined });
+  const found = await called(search, { query: 'topic' }, { lists: listsOf(REGISTRY, match), publicUrl: undefined });
   expect(found.data).toMatchObject({ results });
   const nearest = [{ category, score: 0.1 }] as const;
   const miss = { reason: 'below_threshold', nearest, candidates: alternatives, why: sure.why } as const;
-  const missed = await called(search, { query: 'topic' }, { match: () => fail(miss), publicUrl: undefined });
+  const missed = await called(
+    search,
+    { query: 'topic' },
+    { lists: listsOf(REGISTRY, () => fail(miss)), publicUrl: undefined },
+  );
   expect(missed.data).toMatchObject({ results: ['0001', '0002', '0003'].map((id) => ({ id: `topic-${id}` })) });
 });
 

@@ -1,7 +1,7 @@
 // When the endpoints give a result that was kept, and when they make it anew: days, origins, trusted lists, counted words.
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { coreApp, matcherFor, REGISTRY } from '../../support/core-app.ts';
+import { coreApp, listsOf, matcherFor, REGISTRY } from '../../support/core-app.ts';
 import { releaseAgain } from '../../support/curator-steps.ts';
 import { federate } from '../../support/federated.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
@@ -19,11 +19,11 @@ const ask = async (serve: Serve, name: string, args: object, path = '/mcp'): Pro
 const counted = (parts: Parameters<typeof coreApp>[0] = {}) => {
   const match = matcherFor(REGISTRY);
   let asked = 0;
-  const matchQuestion: typeof match = (...given) => {
+  const countedLists = listsOf(REGISTRY, (...given) => {
     asked += 1;
     return match(...given);
-  };
-  return { serve: coreApp({ matchQuestion, ...parts }), asked: () => asked };
+  });
+  return { serve: coreApp({ countedLists, ...parts }), asked: () => asked };
 };
 
 test.each([
@@ -58,10 +58,10 @@ test('an answer with addresses has those of the host that was asked', async () =
 
 test('an answer that misses the file of a trusted list is made anew until the file is there, and then it is kept', async () => {
   const peer = await makePeer();
-  const { federation, registry, files, reads } = await federate(registryOrThrow(SMALL_REGISTRY), [peer]);
-  const serve = coreApp({ registry, federation });
+  const { lists, registry, files, reads } = await federate(registryOrThrow(SMALL_REGISTRY), [peer]);
+  const serve = coreApp({ registry, lists });
   const askBees = () => ask(serve, 'get_sources', { query: 'start a beehive' });
-  const [name, file] = [`lists/${keyOf(peer)}.bin`, files.get(`lists/${keyOf(peer)}.bin`)];
+  const [name, file] = [`${keyOf(peer)}.bin`, files.get(`${keyOf(peer)}.bin`)];
   files.delete(name);
   for (const _ of [1, 2]) expect(await askBees()).toContain('could not be asked');
   expect(reads.filter((read) => read === name)).toHaveLength(2);
@@ -77,8 +77,8 @@ test('when a trusted list expires, no answer from it is given any more', async (
   let today = '2026-04-30';
   const peer = await makePeer();
   await releaseAgain(peer, '2026-03-02', today);
-  const { federation, registry } = await federate(registryOrThrow(SMALL_REGISTRY), [peer], { today: () => today });
-  const serve = coreApp({ registry, federation, now: () => new Date(today) });
+  const { lists, registry } = await federate(registryOrThrow(SMALL_REGISTRY), [peer], { today: () => today });
+  const serve = coreApp({ registry, lists, now: () => new Date(today) });
   const askBees = () => ask(serve, 'get_sources', { query: 'start a beehive' });
   for (const _ of [1, 2]) expect(await askBees()).toContain('Grace Example');
   today = '2026-05-01';

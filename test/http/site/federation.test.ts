@@ -10,8 +10,8 @@ import { exchange } from '../../support/wire.ts';
 const OWN = registryOrThrow(SMALL_REGISTRY);
 const started = async () => {
   const peer = await makePeer();
-  const { federation, registry, files } = await federate(OWN, [peer]);
-  return { serve: coreApp({ registry, federation }), files, key: keyOf(peer) };
+  const { lists, registry, files } = await federate(OWN, [peer]);
+  return { serve: coreApp({ registry, lists }), files, key: keyOf(peer) };
 };
 const get = (serve: ReturnType<typeof coreApp>, path: string) =>
   exchange(serve, { verb: 'GET', path, headers: { Accept: '*/*' } });
@@ -33,7 +33,7 @@ test('/health counts the trusted lists, and names what is wrong with them withou
       federation: {
         ...{ lists: 1, checked: 0 },
         left_out: [{ name: 'Grace Example', pubkey: server.key, reason: `its file ${reason}` }],
-        unread_files: [{ file: 'lists.json', reason }],
+        unread_files: [{ file: 'trusted.json', reason }],
       },
     },
   });
@@ -64,8 +64,7 @@ test('the first page and /verify name the trusted lists, and what is proved of t
   expect(without).toContain('None of them is answered from at present.');
   expect(without).not.toContain('What this proves');
   const alone = coreApp({ registry: OWN });
-  for (const path of ['/', '/verify', '/llms.txt'])
-    expect((await get(alone, path)).text).not.toMatch(/trusted|federation/i);
+  for (const path of ['/', '/verify', '/llms.txt']) expect((await get(alone, path)).text).not.toMatch(/trusted|lists/i);
 });
 
 const ask = async (serve: ReturnType<typeof coreApp>, question: string) => {
@@ -80,8 +79,8 @@ test('the search box says whose list answers and who trusts it, then the sources
     trustIn(grace, { url: 'https://list-0.example.org/', scope: 'honey' }),
     trustIn(hilda, { url: 'https://list-1.example.org/' }),
   ];
-  const { federation, registry } = await federate(OWN, [grace, hilda], { trusts });
-  const text = await ask(coreApp({ registry, federation }), 'start a beehive');
+  const { lists, registry } = await federate(OWN, [grace, hilda], { trusts });
+  const text = await ask(coreApp({ registry, lists }), 'start a beehive');
   const inOrder = [
     'From Grace Example, whom Ada Example trusts for honey. Signature verified.',
     'https://list-0.example.org/c/bee-keeping',
@@ -96,23 +95,18 @@ test('the search box says whose list answers and who trusts it, then the sources
 });
 
 test('trusted lists are asked only where this list is not sure of its answer', async () => {
-  const { federation, registry } = await federate(OWN, [await makePeer()]);
-  const asked: string[] = [];
-  const heard = (query: string) => {
-    asked.push(query);
-    return federation.ask(query);
-  };
-  const serve = coreApp({ registry, federation: { ...federation, ask: heard } });
+  const { lists, registry, reads } = await federate(OWN, [await makePeer()]);
   const [known = ''] = OWN.categories[0]?.query_patterns ?? [];
-  for (const question of [known, 'start a beehive', 'the a an']) await ask(serve, question);
-  expect(await ask(serve, 'supercollider')).toContain('supercollider');
-  expect(asked).toEqual(['start a beehive', 'supercollider']);
+  for (const question of [known, 'the a an']) await lists.ask(question);
+  expect(reads).toEqual([]);
+  expect(await ask(coreApp({ registry, lists }), 'supercollider')).toContain('supercollider');
+  expect(reads).toContainEqual(expect.stringMatching(/\.bin$/));
 });
 
 test('a trusted list that is only a file has no page of a topic, so the file is linked', async () => {
   const peer = await makePeer();
   const url = 'https://files.example.org/grace/registry.json';
-  const { federation, registry } = await federate(OWN, [peer], { trusts: [trustIn(peer, { url })] });
-  const text = await ask(coreApp({ registry, federation }), 'start a beehive');
+  const { lists, registry } = await federate(OWN, [peer], { trusts: [trustIn(peer, { url })] });
+  const text = await ask(coreApp({ registry, lists }), 'start a beehive');
   expect(text).toContain(`<a href="${url}">Bee Keeping</a></h2>`);
 });

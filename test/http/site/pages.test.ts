@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { createResponseCache } from '../../../src/http/site/caching.ts';
 import { readConfig } from '../../../src/worker/config.ts';
-import { coreApp, matcherFor } from '../../support/core-app.ts';
+import { coreApp, listsOf, matcherFor } from '../../support/core-app.ts';
 import { examine, TOPIC } from '../../support/lists.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
@@ -95,7 +95,7 @@ test('at most three topics are called near', async () => {
   const alternatives = REGISTRY.categories.slice(0, 4).map((category) => ({ category, score: 0.5 }));
   const found = matcherFor(REGISTRY)(TOPIC.query);
   const match = () => (found.ok ? { ...found, value: { ...found.value, alternatives } } : found);
-  const { nearest } = Object(await (await get('/c/x.json', {}, appWith({ match }))).json());
+  const { nearest } = Object(await (await get('/c/x.json', {}, appWith({ lists: listsOf(REGISTRY, match) }))).json());
   expect(nearest).toHaveLength(3);
 });
 

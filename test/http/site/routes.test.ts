@@ -68,10 +68,15 @@ test('/health fails where the signature does, and joins that reason to others', 
   ]);
 });
 
+const NO_REVIEW = { lists: 0, checked: 0, leftOut: [], unread: [] };
 test('/health of a list that has expired is well, and says it', async () => {
   const provenance = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const signature = { status: 'verified', key: 'y', pem: '', checked: '2026-04-01', expired: true } as const;
-  const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: [] }, { ...provenance, signature });
+  const answer = healthOf(
+    { version: '1', registry: REGISTRY, configProblems: [] },
+    { ...provenance, signature },
+    NO_REVIEW,
+  );
   expect([answer.status, await answer.json()]).toMatchObject([200, { signature: 'verified', expired: true }]);
 });
 

@@ -8,15 +8,14 @@ import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
 import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
-import * as tools from '../../../src/catalog/tools/trusted.ts';
-import * as resources from '../../../src/catalog/trusted.ts';
-import * as federation from '../../../src/domain/federation/federation.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
-import { packIndex } from '../../../src/domain/matching/index/packed.ts';
+import { joinParts, packIndex } from '../../../src/domain/matching/index/packed.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { registryWith } from '../../support/lists.ts';
 
 const folder = folderForFile();
+/** The indexes of a repository without a project's list. */
+const bytesOf = (own: Uint8Array): Uint8Array => joinParts([own, new Uint8Array()]);
 
 test('the document lies in dist/ as it was checked, with the index of its categories', async () => {
   const { categories, document } = registryWith(201);
@@ -24,24 +23,18 @@ test('the document lies in dist/ as it was checked, with the index of its catego
   await buildFolder(folder);
   const dist = join(folder, 'dist');
   expect((await readdir(dist)).sort()).toEqual(
-    'assets.js built.js federation.json index.bin indexes json-schemas.js registry.json trusting.js'.split(' '),
+    'assets.js built.js index.bin indexes json-schemas.js lists.json registry.json'.split(' '),
   );
-  expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
+  expect(JSON.parse(await readFile(join(dist, 'lists.json'), 'utf8'))).toMatchObject({ lists: 0, topics: 0 });
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const index = buildIndex(categories);
-  expect((await readFile(join(dist, 'index.bin'))).equals(packIndex(index))).toBe(true);
+  expect((await readFile(join(dist, 'index.bin'))).equals(bytesOf(packIndex(index)))).toBe(true);
   // Another build takes the index that was kept.
   const [kept = ''] = await readdir(join(dist, 'indexes'));
   const marked = packIndex({ ...index, tuning: { ...index.tuning, cutoff: 0.123 } });
   await writeFile(join(dist, 'indexes', kept), marked);
   await buildFolder(folder);
-  expect((await readFile(join(dist, 'index.bin'))).equals(marked)).toBe(true);
-});
-
-test('without trust, what answers from trusted lists is there by its names, but undefined', async () => {
-  const trusting = await import(/* @vite-ignore */ join(folder, 'dist/trusting.js'));
-  const names = [tools, resources, federation].flatMap(Object.keys);
-  expect({ ...trusting }).toStrictEqual(Object.fromEntries(names.map((name) => [name, undefined])));
+  expect((await readFile(join(dist, 'index.bin'))).equals(bytesOf(marked))).toBe(true);
 });
 
 test('each script and the style are one bundle whose name is its hash, and only the present ones are kept', async () => {
@@ -67,7 +60,7 @@ test('the table of JSON Schemas has what a conversion at start would give, for e
   }
 });
 
-test('neither bundle has the converter, and a Worker that trusts no list has nothing that answers from others', async () => {
+test('neither bundle has the converter', async () => {
   const { outputFiles } = await build({
     ...WORKER_BUNDLE,
     entryPoints: ['src/worker/main.ts'],
@@ -77,7 +70,6 @@ test('neither bundle has the converter, and a Worker that trusts no list has not
   const local = join(folder, 'local.mjs');
   execFileSync(process.execPath, ['scripts/build/build-local.ts', local]);
   const worker = outputFiles[0]?.text ?? '';
-  expect(worker).not.toMatch(/src\/(?:domain\/federation\/federation|catalog\/.*trusted)/);
   for (const text of [worker, await readFile(local, 'utf8')]) {
     expect(text).toContain('jsonSchemasOf');
     expect(text).not.toContain('toJsonSchema');

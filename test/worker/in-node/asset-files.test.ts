@@ -16,5 +16,5 @@ test.each([
   };
   const read = assetReader({ fetch }, (error) => reports.push(error));
   expect(new TextDecoder().decode(await read('lists.json'))).toBe(want);
-  expect({ asked, reports }).toEqual({ asked: ['/federated/lists.json'], reports: reported });
+  expect({ asked, reports }).toEqual({ asked: ['/lists/lists.json'], reports: reported });
 });

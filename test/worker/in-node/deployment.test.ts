@@ -37,7 +37,7 @@ test.each([
   { says: 'both', env: { UNANSWERED_WORDS: 'on', UNANSWERED: {} }, recorded: { unansweredWords: true } },
 ])(
   'with $says it keeps that and no more, and notes a word of a question only where words are kept',
-  ({ env, recorded }) => {
+  async ({ env, recorded }) => {
     const rows: unknown[] = [];
     const dataset = { writeDataPoint: (row: unknown) => rows.push(row) };
     const bound = Object.entries(env).map(([name, value]) => [
@@ -48,25 +48,27 @@ test.each([
     expect(deployment).toMatchObject({
       recorded: { ...NOTHING, ...recorded },
       configProblems: [],
-      federation: undefined,
     });
     expect([deployment.limiter !== undefined, deployment.observe !== undefined]).toEqual([
       deployment.recorded.limits,
       deployment.recorded.requests !== undefined,
     ]);
-    for (const match of [deployment.match, deployment.matchQuestion]) expect(match('supercollider').ok).toBe(false);
+    for (const { ask } of [deployment.lists, deployment.countedLists])
+      expect((await ask('supercollider')).answers).toEqual([]);
     expect(rows).toEqual(deployment.recorded.unansweredWords ? [{ indexes: ['supercollider'] }] : []);
   },
 );
 
 test('trusted lists are read from the files beside the Worker, and nobody is asked where there are none', async () => {
   const { summary, files, registry } = await buildFor(FIRST_LIST, [await makePeer()]);
-  const ASSETS = { fetch: async (url: string) => new Response(files.get(url.replace(/^.*\/federated\//, ''))) };
+  const ASSETS = { fetch: async (url: string) => new Response(files.get(url.replace(/^.*\/lists\//, ''))) };
   const given = { ...GIVEN, registry, summary };
-  const { federation } = createDeployment({ ASSETS }, given, () => matcherFor(FIRST_LIST));
-  expect((await federation?.ask('start a beehive'))?.answers.map(({ trust }) => trust.name)).toEqual(['Grace Example']);
+  const { lists } = createDeployment({ ASSETS }, given, () => matcherFor(FIRST_LIST));
+  const namesIn = async (asked: typeof lists) =>
+    (await asked.ask('start a beehive')).answers.map(({ list }) => list.registry.curator.name);
+  expect(await namesIn(lists)).toEqual(['Grace Example']);
   for (const [env, some] of [[{ ASSETS }, GIVEN] as const, [{}, given] as const])
-    expect(createDeployment(env, some, () => matcherFor(FIRST_LIST)).federation).toBeUndefined();
+    expect(await namesIn(createDeployment(env, some, () => matcherFor(FIRST_LIST)).lists)).toEqual([]);
 });
 
 test('an endpoint is made once for each host that asks in turn, and knows the configured address alone', async () => {

@@ -46,11 +46,11 @@ test.each(CLIENT_MODES)('$mode ($version) gets the sources of the other list, un
   expect(answer.structuredContent).toMatchObject({
     found: true,
     category: { slug: 'bee-keeping' },
-    from: { own: false, curator: 'Grace Example', seq: 1, snapshot: TODAY, signature: 'verified' },
+    list: { kind: 'trusted', curator: 'Grace Example', seq: 1, snapshot: TODAY, signature: 'verified' },
   });
   expect(JSON.stringify(answer.content)).toContain("Not in Ada Example's list. From Grace Example's list (key ");
   const owned = await ask('sourdough starter', mode);
-  expect(owned.structuredContent).toMatchObject({ category: { slug: 'bread-baking' }, from: { own: true, seq: 2 } });
+  expect(owned.structuredContent).toMatchObject({ category: { slug: 'bread-baking' }, list: { kind: 'own', seq: 2 } });
 });
 
 // What changes with every run: keys, hashes, days, ports.

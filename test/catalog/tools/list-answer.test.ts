@@ -1,19 +1,22 @@
-// What the tools and resources say where the list trusts others, letter by letter; and that another list never answers what
-// this list has.
+// What the tools and resources say where there are other lists, letter by letter; and that another list never answers what the
+// curator's own surely has.
 
 import { expect, test } from 'vitest';
+import { PROMPTS } from '../../../src/catalog/prompts.ts';
 import { resourcesOf, templatesOf } from '../../../src/catalog/resources.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
-import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
 import { asQuotation } from '../../../src/domain/registry/category-prose.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { SignatureCheck } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { federate } from '../../support/federated.ts';
+import { listsOf } from '../../support/core-app.ts';
+import { buildFor, federate, runBuilt } from '../../support/federated.ts';
 import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
-import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
+import { BEEKEEPING, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
+import { projectList } from '../../support/project-list.ts';
 import { called } from '../called.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
@@ -22,16 +25,19 @@ const match = buildMatcher(OWN.categories);
 /** Ports of a list that trusts Grace, who keeps bees, and where `both` Alan too, who keeps the same bees. */
 const trusting = async (both = false) => {
   const peers = [await makePeer(), ...(both ? [await makePeer('Alan Example')] : [])];
-  const { federation, registry, files } = await federate(OWN, peers);
+  const built = await buildFor(OWN, peers);
+  const { lists, registry, files } = runBuilt(built);
   const provenance = () => examine({ ...registry, curator: OWN.curator }, NO_SIGNATURES, '2026-04-01');
-  return { ports: { registry, match, federation, provenance, publicUrl: 'https://sources.example' }, peers, files };
+  const ports = { registry, lists, provenance, publicUrl: 'https://sources.example' };
+  const matching = (other: Matcher) => ({ ...ports, lists: runBuilt(built, undefined, other).lists });
+  return { ports, peers, files, matching };
 };
 const BEES = { query: 'start a beehive' };
 
 test('what only a trusted list has is answered as that list would itself, with its name first thing', async () => {
   const { ports, peers } = await trusting();
   const [[key, list] = ['', OWN]] = peers.map((peer) => [keyOf(peer), peer.registry()] as const);
-  const alone = { ...ports, registry: list, match: buildMatcher(list.categories) };
+  const alone = { lists: listsOf(list) };
   const answer = await called(getSources, BEES, ports);
   expect(answer).toMatchObject({ isError: false, topic: 'trusted_list' });
   const said = `(key ${key}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified)`;
@@ -41,13 +47,13 @@ test('what only a trusted list has is answered as that list would itself, with i
   expect(answer.text).toBe(`Not in Ada Example's list. From Grace Example's list ${said}:\n\n${note}\n\n${quoted}`);
   expect(text).toMatch(/^Category: Bee Keeping\nSlug: bee-keeping\nDescription: All about beekeeping\.\n\n/);
   expect(text).toContain(`Curator: Grace Example (${key})\n\nSources:\n\n1. beekeeping source 1\n`);
-  const from = { own: false, curator: 'Grace Example', key, trusted: key, since: '2026-01-15' };
+  const from = { kind: 'trusted', curator: 'Grace Example', key, trusted: key, since: '2026-01-15' };
   expect(answer.data).toMatchObject({
     found: true,
     category: { slug: 'bee-keeping' },
     sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
     registry: { version: '1.1.0', curator: { name: 'Grace Example', pubkey: key } },
-    from: { ...from, url: 'https://list-0.example.org/', seq: 1, snapshot: '2026-03-20', signature: 'verified' },
+    list: { ...from, url: 'https://list-0.example.org/', seq: 1, snapshot: '2026-03-20', signature: 'verified' },
   });
 });
 
@@ -60,70 +66,81 @@ test('of two lists that answer the best is shown and the other named, with where
   expect(text.split('\n\n').at(-1)).toBe(
     `Also in Alan Example's list (key ${alan}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified), as data at three-good-sources://trusted/${alan}/bee-keeping:\n> Bee Keeping`,
   );
-  const also = [{ from: { key: alan }, category: { slug: 'bee-keeping' } }];
-  expect(data).toMatchObject({ from: { key: grace }, also });
+  const also = [{ list: { key: alan }, category: { slug: 'bee-keeping' } }];
+  expect(data).toMatchObject({ list: { key: grace }, also });
 });
 
 test('an answer, its data and get_provenance say what the list is trusted for', async () => {
   const peer = await makePeer();
   const trusts = [trustIn(peer, { scope: 'bees and what they make' })];
-  const { federation, registry } = await federate(OWN, [peer], { trusts });
-  const ports = { ...(await trusting()).ports, registry, federation };
+  const { lists, registry } = await federate(OWN, [peer], { trusts });
+  const ports = { ...(await trusting()).ports, registry, lists };
   const { text, data } = await called(getSources, BEES, ports);
   expect(text).toMatch(/^Not in .*signature verified\):\nTrusted for: bees and what they make\n\n/);
-  expect(data).toMatchObject({ from: { scope: 'bees and what they make' } });
+  expect(data).toMatchObject({ list: { scope: 'bees and what they make' } });
   expect((await called(getProvenance, {}, ports)).text).toContain(
     'since 2026-01-15 for: bees and what they make. https',
   );
 });
 
-test('an answer of this list stays as it is, and says where it is from', async () => {
+test('an answer of the own list stays as it is, and its data says which list that is', async () => {
   const { ports } = await trusting();
-  const alone = await called(getSources, { query: 'sourdough starter' }, { ...ports, registry: OWN });
+  const alone = await called(getSources, { query: 'sourdough starter' }, { ...ports, lists: listsOf(OWN) });
   const answer = await called(getSources, { query: 'sourdough starter' }, ports);
-  expect(answer.text).toBe(alone.text);
-  expect(alone.data).not.toHaveProperty('from');
-  expect(answer.data).toEqual({
-    ...alone.data,
-    from: { own: true, curator: 'Ada Example', url: 'https://sources.example/' },
+  expect(answer).toEqual(alone);
+  expect(answer.data.list).toEqual({
+    ...{ kind: 'own', curator: 'Ada Example', version: '1.0.0', updated: '2026-02-01' },
+    url: 'https://sources.example/',
   });
-  const { publicUrl: _, ...numbered } = { ...ports, registry: { ...ports.registry, seq: 7 } };
-  const { data } = await called(getSources, { query: 'sourdough starter' }, numbered);
-  expect(data).toMatchObject({ from: { seq: 7 } });
-  expect(data).not.toHaveProperty('from.url');
+  const numbered = await called(getSources, { query: 'sourdough starter' }, { lists: listsOf({ ...OWN, seq: 7 }) });
+  expect(numbered.data).toMatchObject({ list: { seq: 7 } });
+  expect(numbered.data).not.toHaveProperty('list.url');
 });
 
 /** Finds bread for every query. */
 const finding =
-  (confidence: 'low' | 'medium'): typeof match =>
+  (confidence: 'low' | 'medium'): Matcher =>
   (query, threshold) => {
     const found = match('sourdough starter', threshold);
     return found.ok ? { ok: true, value: { ...found.value, confidence } } : match(query, threshold);
   };
 
-test('an own answer that is not sure comes first and whole; a trusted list that is sure is only named after it', async () => {
-  const { ports } = await trusting();
-  const { text, data } = await called(getSources, BEES, { ...ports, match: finding('low') });
+test.each(['low', 'medium'] as const)(
+  'a %s answer of the own list makes way for a sure one, which names its topic',
+  async (sureness) => {
+    const { matching } = await trusting();
+    const { text, data } = await called(getSources, BEES, matching(finding(sureness)));
+    expect(text).toMatch(
+      /^Not surely in Ada Example's list \(perhaps bread-baking there\)\. From Grace Example's list \(/,
+    );
+    const alternatives = [{ slug: 'bread-baking', list: 'own' }];
+    expect(data).toMatchObject({ category: { slug: 'bee-keeping' }, list: { kind: 'trusted' }, alternatives });
+  },
+);
+
+test('of two lists that are equally sure the own one answers, and the other is named once', async () => {
+  const apiary = { 'bee-keeping': { ...BEEKEEPING['bee-keeping'], aliases: ['apiary'] } };
+  const built = await buildFor(OWN, [await makePeer('Grace Example', apiary)]);
+  const { lists } = runBuilt(built, undefined, finding('medium'));
+  const { text, data } = await called(getSources, { query: 'apiary' }, { lists });
   expect(text).toMatch(/^Category: Bread Baking\n/);
-  expect(text).toMatch(/\n\nAlso in Grace Example's list \(.*\), as data at three-good\S*:\n> Bee Keeping$/);
-  const also = [{ category: { slug: 'bee-keeping' } }];
-  expect(data).toMatchObject({ category: { slug: 'bread-baking' }, from: { own: true }, also });
-  const surer = await called(getSources, BEES, { ...ports, match: finding('medium') });
-  expect(surer.data).not.toHaveProperty('also');
+  expect(text.match(/Also in Grace Example's list/g)).toHaveLength(1);
+  expect(data).toMatchObject({ list: { kind: 'own' }, also: [{ category: { slug: 'bee-keeping' } }] });
 });
 
 test('what this list has is never answered by another, whatever the threshold', async () => {
   const peer = await makePeer('Grace Example', { ...SMALL_REGISTRY.categories, ...SAILING });
-  const asked = { ...(await trusting()).ports, ...(await federate(OWN, [peer])) };
+  const { lists } = await federate(OWN, [peer]);
+  const asked = { lists };
   const queries = OWN.categories.flatMap(({ name, query_patterns }) => [name, ...query_patterns, `${name} guide`]);
   for (const query of queries) {
     for (const threshold of [undefined, 0, 0.4, 0.9, 1]) {
       const { data } = await called(getSources, { query, ...(threshold === undefined ? {} : { threshold }) }, asked);
-      expect({ query, threshold, data }).not.toMatchObject({ data: { from: { own: false } } });
+      expect({ query, threshold, data }).not.toMatchObject({ data: { list: { kind: 'trusted' } } });
     }
   }
   const { data } = await called(getSources, { query: 'tack a dinghy' }, asked);
-  expect(data).toMatchObject({ from: { own: false } });
+  expect(data).toMatchObject({ list: { kind: 'trusted' } });
 });
 
 const ELSE = { query: 'quantum physics supercollider' };
@@ -131,7 +148,7 @@ test.each([
   ['the one trusted list has no answer', ELSE, 1, true, /\nThe list that Ada Example trusts has no answer either\.$/],
   ['neither of two has one', ELSE, 2, true, /\nThe 2 lists that Ada Example trusts have no answer either\.$/],
   ['the one cannot be read', BEES, 1, false, /\nThe list that Ada Example trusts could not be asked\.$/],
-  ['neither of two can be read', BEES, 2, false, /\nThe 2 lists .* could not be asked: none of them can be read\.$/],
+  ['neither of two can be read', BEES, 2, false, /\nThe 2 lists that Ada Example trusts could not be asked\.$/],
   ['there is nothing to look for', { query: 'the a an' }, 1, true, /^Query contains only common words/],
 ])('where %s, the answer is a miss and says so', async (_, asked, lists, isThere, want) => {
   const { ports, files } = await trusting(lists === 2);
@@ -140,24 +157,16 @@ test.each([
   expect(answer).toMatchObject({ isError: true, text: expect.stringMatching(want), data: { found: false } });
 });
 
-test('where trusted lists cannot be asked, a miss says so, and an answer that is not sure stands', async () => {
-  const { federation: _, ...without } = (await trusting()).ports;
-  const textOf = async (args: object, ports = without) => (await called(getSources, args, ports)).text;
-  expect(await textOf(BEES)).toContain('The list that Ada Example trusts cannot be asked here.');
-  expect(await textOf({ query: ' ' })).not.toContain('cannot be asked');
-  expect(await textOf(BEES, { ...without, match: finding('low') })).toContain('Category: Bread Baking');
-});
-
-test('list_categories gives this list, and says how much the trusted ones add', async () => {
+test('list_categories gives the own list, and one line for each trusted one', async () => {
   const { ports } = await trusting(true);
   const { text, data } = await called(listCategories, {}, ports);
   expect(text).not.toContain('Bee Keeping');
-  expect(text.split('\n\n').at(-1)).toBe(
-    'Where this list has nothing, get_sources asks the lists that Ada Example trusts. When this server was built, 2 lists added 2 topics; the resource three-good-sources://trusted has their present state.',
+  expect(text).toMatch(
+    /Tags: chess, openings\n\nGrace Example's list, which this curator trusts: 1 topic\nAlan Example's list, .*: 1 topic\n\nThey /,
   );
-  expect(data).toMatchObject({ trusted: { lists: 2, topics: 2 } });
+  expect(data).toMatchObject({ more: [{ list: 'trusted', curator: 'Grace Example' }, { curator: 'Alan Example' }] });
   const none = await federate(OWN, [], { leftOut: ports.registry.trusts ?? [] });
-  expect((await called(listCategories, {}, { ...ports, ...none })).text).not.toMatch(/Ada Example trusts|added/);
+  expect((await called(listCategories, {}, { ...ports, ...none })).text).toContain(': left out, it was never pulled');
 });
 
 test('get_provenance names each trusted list, what was verified of it, and what that does not prove', async () => {
@@ -177,22 +186,9 @@ test('get_provenance names each trusted list, what was verified of it, and what 
   const half = await federate(OWN, peers.slice(0, 1), { leftOut: ports.registry.trusts?.slice(1) ?? [] });
   expect((await called(getProvenance, {}, { ...ports, ...half })).text).toMatch(/Left out: .*What this proves: /s);
   const facts = async () =>
-    (await ports.federation.facts())?.map((one) => ({ ...one, release: { ...one.release, key: 'k' } }));
-  const later = await called(getProvenance, {}, { ...ports, federation: { ...ports.federation, facts } });
+    (await ports.lists.facts())?.map((one) => ({ ...one, release: { ...one.release, key: 'k' } }));
+  const later = await called(getProvenance, {}, { ...ports, lists: { ...ports.lists, facts } });
   expect(later.text).toContain('2026-03-20, signed by k, which that key announced, SHA-256 ');
-});
-
-test.each([
-  [10, ''],
-  [11, 'and 1 more, in the resource three-good-sources://trusted\n'],
-])('get_provenance names ten of %i trusted lists', async (count, more) => {
-  const { registry, provenance, publicUrl } = (await trusting()).ports;
-  const trusts = Array.from({ length: count }, () => registry.trusts ?? []).flat();
-  const { text } = await called(getProvenance, {}, { registry: { ...registry, trusts }, provenance, publicUrl });
-  const [, said = ''] = text.split(`\nTrusted lists: ${count}\n`);
-  expect(said.replace(/^(?:- Grace .*\n {2}Left out: its snapshot cannot be read here\n){10}/, '')).toBe(
-    `${more}None of them is answered from at present.`,
-  );
 });
 
 const OF_RELEASES =
@@ -228,7 +224,7 @@ test.each<[says: string, own: SignatureCheck, want: string]>([
 test('trusted lists are resources: all of them, one, and each category', async () => {
   const { ports, peers } = await trusting();
   const [key = ''] = peers.map(keyOf);
-  const all = resourcesOf(ports.registry).find(({ listing }) => listing.uri === 'three-good-sources://trusted');
+  const all = resourcesOf(ports.lists).find(({ listing }) => listing.uri === 'three-good-sources://trusted');
   const text = (await all?.read(ports)) ?? { text: '' };
   const topics = [{ slug: 'bee-keeping', name: 'Bee Keeping' }];
   expect(JSON.parse('text' in text ? text.text : '')).toMatchObject({
@@ -254,7 +250,7 @@ test('trusted lists are resources: all of them, one, and each category', async (
 });
 
 test('a list that trusts nobody and is not signed has itself and its topics alone', () => {
-  const ends = resourcesOf(OWN).map(({ listing }) => listing.uri.replace('three-good-sources://', ''));
+  const ends = resourcesOf(listsOf(OWN)).map(({ listing }) => listing.uri.replace('three-good-sources://', ''));
   expect(ends).toEqual(['registry', 'category/bread-baking', 'category/chess-openings']);
   expect(templatesOf(OWN)).toHaveLength(1);
 });
@@ -263,12 +259,104 @@ test('an answer from a trusted list stays under 4,400 bytes, with the longest na
   const own = { ...OWN, curator: { ...OWN.curator, name: 'o'.repeat(80) } };
   const peers = [await makePeer('n'.repeat(80)), await makePeer('m'.repeat(80))];
   const trusts = peers.map((peer) => trustIn(peer, { scope: 's'.repeat(200) }));
-  const { federation, registry } = await federate(own, peers, { trusts });
-  const { ports } = await trusting();
-  const { text } = await called(getSources, BEES, { ...ports, registry, federation });
+  const { lists } = await federate(own, peers, { trusts });
+  const { text } = await called(getSources, BEES, { lists });
   const [, quoted = ''] = /(\n\n> Category: [\s\S]*?)\n\nAlso in /.exec(text) ?? [];
   const category = quoted.replaceAll(/^> ?/gm, '');
   expect(category).not.toBe('');
   // The gate keeps the answer of every list below 3,400 bytes.
   expect(Buffer.byteLength(text) - Buffer.byteLength(category) + 3400).toBeLessThan(4400);
+});
+
+const PROJECT = registryOrThrow(projectList());
+/** Ports of a list beside which the project's keeps bees. */
+const withProject = async (other?: Matcher) => {
+  const { lists, registry, files } = runBuilt(await buildFor(OWN, [], { project: PROJECT }), undefined, other);
+  const provenance = () => examine(OWN, NO_SIGNATURES, '2026-04-01');
+  return { ports: { registry, lists, provenance, publicUrl: 'https://sources.example' }, files };
+};
+const DRAFTED = 'From the list that this project drafted (unsigned, newest text read 2026-03-01, confirmed by nobody)';
+
+test('what only the project has is answered in its own words, under the line that says whose they are', async () => {
+  const { ports } = await withProject();
+  const answer = await called(getSources, BEES, ports);
+  const { text } = await called(getSources, BEES, { lists: listsOf(PROJECT) });
+  expect(answer.text).toBe(`Not in Ada Example's list. ${DRAFTED}:\n\n${text}`);
+  expect(text).not.toMatch(/^>/m);
+  expect(answer).toMatchObject({
+    ...{ isError: false, topic: 'bee-keeping' },
+    data: {
+      registry: { version: '0.1.0', draft: PROJECT.draft },
+      list: {
+        kind: 'project',
+        curator: 'Example project',
+        version: '0.1.0',
+        updated: '2026-03-20',
+        signature: 'unsigned',
+      },
+    },
+  });
+});
+
+test('where the own list may have it, the project’s answer says so and names that topic', async () => {
+  const { ports } = await withProject(finding('low'));
+  const { text, data } = await called(getSources, BEES, ports);
+  expect(text).toContain(`Not surely in Ada Example's list (perhaps bread-baking there). ${DRAFTED}:`);
+  expect(data).toMatchObject({ alternatives: [{ slug: 'bread-baking', list: 'own' }] });
+});
+
+test('a miss names what is nearer in the project’s list, with the list', async () => {
+  const { ports } = await withProject();
+  const { text, data, isError } = await called(getSources, { query: 'swarm' }, ports);
+  expect(isError).toBe(true);
+  expect(text).toContain('Available categories: bread-baking, chess-openings');
+  expect(text).toContain(
+    '\nNearer, in the list that this project drafted:\nbee-keeping: Bee Keeping. All about beekeeping.',
+  );
+  expect(data).toMatchObject({ list: { kind: 'own' }, closest: { slug: 'bee-keeping', list: 'project' } });
+});
+
+test('list_categories names the topics of the project’s list by group', async () => {
+  const { text, data } = await called(listCategories, {}, (await withProject()).ports);
+  expect(text).toMatch(/^Categories \(2\):\n\n- bread-baking: /);
+  expect(text.split('\n\n').slice(-2)).toEqual([
+    '1 more topic, drafted by this project and confirmed by nobody; ask by slug:',
+    'Animals: bee-keeping',
+  ]);
+  const topics = [{ slug: 'bee-keeping', name: 'Bee Keeping' }];
+  expect(data).toMatchObject({ categories: [{}, {}], more: [{ list: 'project', group: 'Animals', topics }] });
+});
+
+test('get_provenance says of the project’s list who wrote it, from what, and that nobody confirmed it', async () => {
+  const { text, data } = await called(getProvenance, {}, (await withProject()).ports);
+  expect(text).toContain(
+    '\n\nThe list that this project drafted (Example project): version 0.1.0, updated 2026-03-20, topics: 1, newest text read 2026-03-01\n' +
+      'Written by a program. No person has confirmed it.\n' +
+      'It is not signed, and nobody has confirmed it: nothing proves who wrote it. An answer from it says so.\n' +
+      'The SHA-256 of its file is ',
+  );
+  expect(data).toMatchObject({ project: { topics: 1, signature: 'unsigned', confirmed: false } });
+});
+
+test('the topics of the project’s list are resources, completed, and in the prompts', async () => {
+  const { ports, files } = await withProject();
+  const uri = 'three-good-sources://category/bee-keeping';
+  const resource = resourcesOf(ports.lists).find(({ listing }) => listing.uri === uri);
+  expect(resource?.listing).toMatchObject({
+    title: 'Bee Keeping',
+    description: expect.stringContaining('confirmed by nobody'),
+  });
+  expect(await resource?.read(ports)).toMatchObject({
+    text: expect.stringMatching(/^From the list .*:\n\nCategory: Bee Keeping\n/),
+  });
+  const slugs = templatesOf(OWN).flatMap(({ complete }) => complete('slug', 'bee', ports));
+  expect([slugs, PROMPTS[0]?.complete('category', 'bee', ports)]).toEqual([['bee-keeping'], ['bee-keeping']]);
+  const got = await PROMPTS[0]?.get({ category: 'bee-keeping' }, ports);
+  expect(JSON.stringify(got)).toContain('> Category: Bee Keeping');
+  files.clear();
+  const unread = runBuilt({ ...(await buildFor(OWN, [], { project: PROJECT })), files }).lists;
+  expect(await resource?.read({ ...ports, lists: unread })).toMatchObject({
+    text: expect.stringContaining('cannot be read'),
+  });
+  expect(await PROMPTS[0]?.get({ category: 'bee-keeping' }, { lists: unread })).toMatchObject({ ok: false });
 });

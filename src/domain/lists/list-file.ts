@@ -1,25 +1,20 @@
-// One trusted list as the server reads it: the signed bytes, the signature over them, and the index that the build made.
+// A list as the server reads it from a file: of a trusted one the signed bytes, the signature over them and the index that the
+// build made; of the project's its document alone, because the server carries its index.
 import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { areFour, joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
-import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
+import { type RegistryDocument, registryOf, type Trust } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
 import type { VerifiedSnapshot } from './examine.ts';
+import type { ProjectList, Release, TrustedList } from './list.ts';
 
-/** What is known of a snapshot besides its text. */
-export type Release = {
-  /** The key that signed, z-base-32: the trusted one, or a later one that it announced. */
-  readonly key: string;
-  readonly seq: number;
-  readonly sha256: string;
-  /** YYYY-MM-DD, the day on which it was fetched. */
-  readonly fetched: string;
+/** A list that was read, with its index. */
+export type OpenList<Kind extends ProjectList | TrustedList = ProjectList | TrustedList> = {
+  readonly list: Kind;
+  readonly index: MatchIndex;
 };
-
-/** A list whose signature held when it was read. */
-export type OpenList = { readonly registry: Registry; readonly index: MatchIndex; readonly release: Release };
 
 /** The words that only ask are the same in every list, and the server has them already. */
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -32,11 +27,28 @@ export const packList = (
   index: MatchIndex,
 ): Bytes => {
   const release: Release = { key: claim.signer, seq: claim.seq, sha256, fetched };
-  return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex({ ...index, common: NOT_COMMON })]);
+  return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packOtherIndex(index)]);
 };
 
-/** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
-export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
+/** The bytes of the index of a list that is asked beside the server's own. */
+export const packOtherIndex = (index: MatchIndex): Bytes => packIndex({ ...index, common: NOT_COMMON });
+
+/** The project's list in the file that the build wrote, and the index that the server carries. Never throws. */
+export const openProject = (text: ArrayBuffer, index: ArrayBuffer): Result<OpenList<ProjectList>, string> => {
+  try {
+    const registry = registryOf(JSON.parse(fromUtf8(new Uint8Array(text)) ?? ''));
+    return ok({ list: { kind: 'project', registry }, index: unpackIndex(index, registry.categories) });
+  } catch {
+    return DAMAGED;
+  }
+};
+
+/** The list of `trust` in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
+export const openTrusted = async (
+  packed: ArrayBuffer,
+  trust: Trust,
+  signer: string,
+): Promise<Result<OpenList<TrustedList>, string>> => {
   try {
     const parts = splitParts(packed);
     if (!areFour(parts)) return DAMAGED;
@@ -51,7 +63,8 @@ export const openList = async (packed: ArrayBuffer, signer: string): Promise<Res
     if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
       return fail('the data beside the signed text does not match it');
     const registry = registryOf(document);
-    return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
+    const list = { kind: 'trusted', registry, trust, release } as const;
+    return ok({ list, index: unpackIndex(index.slice().buffer, registry.categories) });
   } catch {
     return DAMAGED;
   }

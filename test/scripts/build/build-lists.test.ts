@@ -1,4 +1,4 @@
-// What the build makes of trusted lists: files beside the Worker, a summary for it, and the reasons for what is left out, all
+// What the build makes of other lists: files beside the Worker, a summary for it, and the reasons for what is left out, all
 // of which are in test/scripts/curator/snapshots.test.ts.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const halfPulled = async () => {
   await done(pull(own.on(DAY), 'Grace Example', { check: false, from: await servePeer(grace) }));
   return { own, grace, alan };
 };
-const summaryOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'dist/federation.json'), 'utf8'));
+const summaryOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'dist/lists.json'), 'utf8'));
 
 test('a pulled list becomes a file beside the Worker, one that was never pulled is left out and named', async () => {
   const { own, grace, alan } = await halfPulled();
@@ -32,33 +32,25 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
     ],
     hashes: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  const out = join(own.folder, 'public/federated');
+  const out = join(own.folder, 'public/lists');
   expect((await filesBelow(out)).map((path) => relative(out, path)).toSorted()).toEqual([
-    ...['hashes.json', 'lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json'],
+    ...['hashes.json', 'trusted.json', `${keyOf(grace)}.bin`].toSorted(),
   ]);
-  expect(JSON.parse(readFileSync(join(out, 'lists.json'), 'utf8'))).toMatchObject([
+  expect(JSON.parse(readFileSync(join(out, 'trusted.json'), 'utf8'))).toMatchObject([
     { name: 'Grace Example', release: { seq: 1, fetched: DAY }, topics: [{ slug: 'bee-keeping' }] },
   ]);
-  // The Worker gets all that answers from it.
-  const { createFederation, withTrusted, trustedProvenance, trustedResource } = await import(
-    /* @vite-ignore */ join(own.folder, 'dist/trusting.js')
-  );
-  expect([createFederation, withTrusted, trustedProvenance].map((given) => typeof given)).toEqual(
-    Array(3).fill('function'),
-  );
-  expect(trustedResource.listing.uri).toBe('three-good-sources://trusted');
 });
 
 test('a second build gives the same bytes, writes none again, and leaves none once nothing is trusted', async () => {
   const { own, grace } = await halfPulled();
   await buildFolder(own.folder, { today: DAY });
-  const path = join(own.folder, 'public/federated/lists', `${keyOf(grace)}.bin`);
+  const path = join(own.folder, 'public/lists', `${keyOf(grace)}.bin`);
   const [bytes, { mtimeMs }] = [readFileSync(path), statSync(path)];
   await buildFolder(own.folder, { today: DAY });
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(statSync(path).mtimeMs).toBe(mtimeMs);
   own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
   await buildFolder(own.folder, { today: DAY });
-  expect(existsSync(join(own.folder, 'public/federated'))).toBe(false);
-  expect(summaryOf(own.folder)).toBeNull();
+  expect(existsSync(join(own.folder, 'public/lists'))).toBe(false);
+  expect(summaryOf(own.folder)).toMatchObject({ lists: 0, leftOut: [] });
 });

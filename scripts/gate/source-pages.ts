@@ -1,5 +1,5 @@
-// Writes docs/sources/own.md and docs/sources/project.md: for each topic of a list what was read of its sources, as
-// lists/evidence/ has it. Run `npm run record:sources` after a change of either; the gate compares them.
+// The text of docs/sources/own.md and docs/sources/project.md: for each topic of a list what was read of its sources, as
+// lists/evidence/ has it. `npm run record:sources` writes them; the gate compares them.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
@@ -7,7 +7,6 @@ import { groupBy } from '../../src/domain/group-by.ts';
 import type { Evidence } from '../../src/domain/registry/evidence.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
-import { replaceFile } from '../build/files.ts';
 import { listsIn } from '../lists.ts';
 import { readEvidence } from './check-lists.ts';
 
@@ -82,5 +81,3 @@ const secondText = ({ day, sentences, refuted, mended, log }: NonNullable<Eviden
   );
   return [counts, ...(lines.length === 0 ? [] : [lines.join('\n')])].join('\n\n');
 };
-
-if (import.meta.main) for (const [path, text] of await sourcePages('.')) await replaceFile(path, text);

@@ -1,12 +1,12 @@
 // What federation does to matching: the topics of the foreign and the independent list cut into many small trusted lists of the
-// first list, against all topics in one list. Writes the table of docs/federation.md.
+// first list, against all topics in one list. Writes the table of docs/lists.md.
 import { generateKeyPairSync } from 'node:crypto';
 import { signingKey } from '../../scripts/curator/keys.ts';
 import { writeParts } from '../../scripts/document-part.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import { buildFederation } from '../../src/domain/federation/build.ts';
-import { createFederation } from '../../src/domain/federation/federation.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { buildLists } from '../../src/domain/lists/build.ts';
+import { createLists } from '../../src/domain/lists/lists.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { type Category, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/signatures.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
@@ -53,17 +53,13 @@ const behindOwn = async (lists: readonly (readonly Category[])[]): Promise<Ask> 
   const sound = await Promise.all(
     lists.map((list, nth) => soundList(nth, Object.fromEntries(list.map(({ slug, ...topic }) => [slug, topic])))),
   );
-  const { summary, files } = await buildFederation(sound, { leftOut: [] });
-  const { ask } = createFederation({
-    registry: registryOf({ ...madeUpDocument(1), trusts: sound.map(({ trust }) => trust) }),
-    ...{ summary, options: DEFAULT_MATCH_OPTIONS, today: () => TODAY, lexicon: buildLexicon(commonWords()) },
+  const { summary, files } = await buildLists({ snapshots: sound, leftOut: [] });
+  const { ask } = createLists({
+    own: registryOf({ ...madeUpDocument(1), trusts: sound.map(({ trust }) => trust) }),
+    ...{ match: own, summary, today: () => TODAY, lexicon: buildLexicon(commonWords()) },
     read: async (name) => files.get(name)?.slice().buffer,
   });
-  return async (query) => {
-    const found = own(query);
-    if (found.ok || found.error.reason !== 'below_threshold') return slugOf(found);
-    return (await ask(query)).answers[0]?.match.category.slug ?? null;
-  };
+  return async (query) => (await ask(query)).answers[0]?.match.category.slug ?? null;
 };
 
 /** An answer of the one list counts only if it is of the first list or sure, as that of a trusted list. */
@@ -87,4 +83,4 @@ const matching = await measuredTable(HEAD, WAYS, async ([name, way]) => {
   const ask = await way;
   return [name, ...cellsOf(evaluate(rows, await Promise.all(rows.map(({ query }) => ask(query)))))];
 });
-writeParts('docs/federation.md', { matching });
+writeParts('docs/lists.md', { matching });

@@ -1,7 +1,7 @@
 // The trusted lists of a running server: which of them a question reaches, what is read for it, and what is left out.
 import { expect, test } from 'vitest';
 import { concat, utf8 } from '../../../src/domain/bytes.ts';
-import { trustFacts } from '../../../src/domain/federation/facts.ts';
+import { trustFacts } from '../../../src/domain/lists/facts.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { changeKey, releaseAgain } from '../../support/curator-steps.ts';
@@ -36,41 +36,43 @@ test.each([
   ['violin soundpost', 'violin-repair', 'Barbara Example'],
   ['sterilise mushroom substrate at home', 'mushroom-growing', 'Edsger Example'],
 ])('of five lists "%s" finds %s in the one of %s', async (query, slug, name) => {
-  const { federation, files, reads } = await five();
-  const { answers, complete } = await federation.ask(query);
-  expect(answers[0]).toMatchObject({ trust: { name }, match: { category: { slug } } });
+  const { lists, files, reads } = await five();
+  const { answers, complete } = await lists.ask(query);
+  expect(answers[0]).toMatchObject({ list: { trust: { name } }, match: { category: { slug } } });
   expect(complete).toBe(true);
-  const lists = [...files.keys()].filter((file) => file.startsWith('lists/'));
-  expect(reads.toSorted()).toEqual(['hashes.json', ...lists.toSorted()]);
+  expect(reads.toSorted()).toEqual([...files.keys()].filter((file) => file !== 'trusted.json').toSorted());
 });
 
 test('nothing is read before a question, a second question of the same words reads nothing, and a stranger finds nothing', async () => {
-  const { federation, reads } = await five();
+  const { lists, reads } = await five();
   expect(reads).toEqual([]);
-  await federation.ask('swarm in a hive');
+  await lists.ask('swarm in a hive');
   const { length } = reads;
-  await federation.ask('swarm in a hive');
+  await lists.ask('swarm in a hive');
   expect(reads).toHaveLength(length);
-  expect(await federation.ask('quantum physics supercollider')).toEqual({ answers: [], complete: true });
+  expect(await lists.ask('quantum physics supercollider')).toMatchObject({ answers: [], complete: true });
 });
 
 test('every list is asked, so a mistyped word is understood', async () => {
-  const { federation } = await five();
-  expect((await federation.ask('capsiz dril dinghyy')).answers[0]).toMatchObject({ trust: { name: 'Alan Example' } });
+  const { lists } = await five();
+  expect((await lists.ask('capsiz dril dinghyy')).answers[0]).toMatchObject({
+    list: { trust: { name: 'Alan Example' } },
+  });
 });
 
 test('two lists that answer are both named, the better first, and never a third', async () => {
   const lesser = topic('Beehive Start', 'start beehive colony', 'beehive frame', 'beehive paint');
   const peers = NAMES.slice(0, 3).map((name, nth) => makePeer(name, nth === 0 ? lesser : BEEKEEPING));
-  const { federation } = await federate(OWN, await Promise.all(peers));
-  const namesFor = async (query: string) => (await federation.ask(query)).answers.map(({ trust }) => trust.name);
+  const { lists } = await federate(OWN, await Promise.all(peers));
+  const namesFor = async (query: string) =>
+    (await lists.ask(query)).answers.map(({ list }) => list.registry.curator.name);
   const names = [await namesFor(BEES), await namesFor('beehive paint')];
   expect(names).toEqual([['Alan Example', 'Barbara Example'], ['Grace Example']]);
 });
 
 test('a list that is not sure of its answer gives none', async () => {
   const peer = await makePeer();
-  const { federation } = await federate(OWN, [peer]);
+  const { lists } = await federate(OWN, [peer]);
   const match = buildMatcher(peer.registry().categories);
   const queries = ['harvest', 'honey harvest festival songs', 'bees', 'swarm robotics', 'drone swarm in space'];
   const unsure = queries.filter((query) => {
@@ -78,13 +80,13 @@ test('a list that is not sure of its answer gives none', async () => {
     return found.ok && found.value.confidence === 'low';
   });
   expect(unsure.length).toBeGreaterThan(0);
-  for (const query of unsure) expect((await federation.ask(query)).answers).toEqual([]);
+  for (const query of unsure) expect((await lists.ask(query)).answers).toEqual([]);
 });
 
 test('a threshold holds for trusted lists, too', async () => {
-  const { federation } = await federate(OWN, [await makePeer()]);
-  expect((await federation.ask('beehive start', 0.99)).answers).toEqual([]);
-  expect((await federation.ask(BEES, 1)).answers).toHaveLength(1);
+  const { lists } = await federate(OWN, [await makePeer()]);
+  expect((await lists.ask('beehive start', 0.99)).answers).toEqual([]);
+  expect((await lists.ask(BEES, 1)).answers).toHaveLength(1);
 });
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -93,7 +95,7 @@ const changed = (bytes: Bytes, from: string, to: string): Bytes => {
   expect(text).toContain(from);
   return Uint8Array.from(Buffer.from(text.replace(from, to), 'latin1'));
 };
-const fileOf = (peer: Workspace): string => `lists/${keyOf(peer)}.bin`;
+const fileOf = (peer: Workspace): string => `${keyOf(peer)}.bin`;
 const bytesOf = (files: ReadonlyMap<string, Bytes>, peer: Workspace): Bytes =>
   files.get(fileOf(peer)) ?? new Uint8Array();
 /** The lists of Grace and Alan, as the build writes them. */
@@ -119,13 +121,13 @@ test.each<[says: string, spoil: (bytes: Bytes, other: Bytes, signature: string) 
   const { grace, alan, built } = await builtTwo();
   const [bytes, other] = [bytesOf(built.files, grace), bytesOf(built.files, alan)];
   const signature = grace.read('signed/registry.json.sig').toString('latin1');
-  const { federation } = runBuilt(await withFile(built, fileOf(grace), spoil(bytes, other, signature)));
-  expect(await federation.ask(BEES)).toEqual({ answers: [], complete: false });
-  expect((await federation.ask('tack a dinghy')).answers).toHaveLength(1);
+  const { lists } = runBuilt(await withFile(built, fileOf(grace), spoil(bytes, other, signature)));
+  expect(await lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
+  expect((await lists.ask('tack a dinghy')).answers).toHaveLength(1);
   const leftOut = [{ name: 'Grace Example', pubkey: keyOf(grace), reason }];
-  expect(federation.leftOut()).toEqual(leftOut);
-  expect(await federation.review()).toMatchObject({ lists: 2, leftOut });
-  expect(await federation.open(keyOf(grace))).toBeUndefined();
+  expect(lists.leftOut()).toEqual(leftOut);
+  expect(await lists.review()).toMatchObject({ lists: 2, leftOut });
+  expect(await lists.open(keyOf(grace))).toBeUndefined();
 });
 
 test('an older release that is signed but that the build did not write is not answered from', async () => {
@@ -133,39 +135,39 @@ test('an older release that is signed but that the build did not write is not an
   const older = (await buildFor(OWN, [peer])).files;
   await releaseAgain(peer);
   const built = await buildFor(OWN, [peer]);
-  const { federation, registry, files } = runBuilt(built);
+  const { lists, files } = runBuilt(built);
   files.set(fileOf(peer), bytesOf(older, peer));
-  expect(await federation.ask(BEES)).toEqual({ answers: [], complete: false });
+  expect(await lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
   const out = [{ name: 'Grace Example', reason: 'its file is not the one that the build wrote' }];
-  expect(await federation.review()).toMatchObject({ checked: 0, leftOut: out });
-  expect(await trustFacts(registry, federation)).toMatchObject(out);
+  expect(await lists.review()).toMatchObject({ checked: 0, leftOut: out });
+  expect(await trustFacts(lists)).toMatchObject(out);
   const replaced = runBuilt(built);
   for (const [file, bytes] of older) replaced.files.set(file, bytes);
-  expect(await replaced.federation.ask(BEES)).toEqual({ answers: [], complete: false });
+  expect(await replaced.lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
 });
 
 test('a file that cannot be read now may be read later, and is named until then', async () => {
   const peer = await makePeer();
-  const { federation, files } = await federate(OWN, [peer]);
+  const { lists, files } = await federate(OWN, [peer]);
   const bytes = bytesOf(files, peer);
   files.delete(fileOf(peer));
-  expect(await federation.ask(BEES)).toEqual({ answers: [], complete: false });
+  expect(await lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
   const missing = { name: 'Grace Example', pubkey: keyOf(peer), reason: 'its file is missing beside the Worker' };
-  expect(await federation.review()).toEqual({ lists: 1, checked: 0, leftOut: [missing], unread: [] });
-  expect(federation.state()).toBeUndefined();
+  expect(await lists.review()).toEqual({ lists: 1, checked: 0, leftOut: [missing], unread: [] });
+  expect(lists.state()).toBeUndefined();
   files.set(fileOf(peer), bytes);
-  expect((await federation.ask(BEES)).answers).toHaveLength(1);
-  expect(federation.state()).toBe('0');
-  expect(await federation.review()).toEqual({ lists: 1, checked: 1, leftOut: [], unread: [] });
+  expect((await lists.ask(BEES)).answers).toHaveLength(1);
+  expect(lists.state()).toBe('0');
+  expect(await lists.review()).toEqual({ lists: 1, checked: 1, leftOut: [], unread: [] });
 });
 
 test('lists that the build left out are not read in a review, and the others once', async () => {
   const peer = await makePeer();
   const absent = Array.from({ length: 15 }, (_, nth) => ({ ...trustIn(peer), pubkey: `absent-${nth}` }));
-  const { federation, reads } = await federate(OWN, [peer], { leftOut: absent });
-  expect(await federation.review()).toMatchObject({ lists: 16, checked: 1, leftOut: { length: 15 } });
-  expect(reads).toEqual(['hashes.json', fileOf(peer), 'lists.json']);
-  await federation.review();
+  const { lists, reads } = await federate(OWN, [peer], { leftOut: absent });
+  expect(await lists.review()).toMatchObject({ lists: 16, checked: 1, leftOut: { length: 15 } });
+  expect(reads).toEqual(['hashes.json', fileOf(peer), 'trusted.json']);
+  await lists.review();
   expect(reads).toHaveLength(3);
 });
 
@@ -173,9 +175,9 @@ test('what is kept open is bounded by its bytes: beside a list of two megabytes 
   const { alan, built } = await builtTwo();
   const large = await withFile(built, fileOf(alan), concat(bytesOf(built.files, alan), new Uint8Array(2 ** 21)));
   for (const [again, parts] of [built, large].entries()) {
-    const { federation, reads } = runBuilt(parts);
-    for (const query of [BEES, 'tack a dinghy']) expect((await federation.ask(query)).answers).toHaveLength(1);
-    expect(reads.filter((file) => file.startsWith('lists/'))).toHaveLength(2 + again);
+    const { lists, reads } = runBuilt(parts);
+    for (const query of [BEES, 'tack a dinghy']) expect((await lists.ask(query)).answers).toHaveLength(1);
+    expect(reads.filter((file) => file.endsWith('.bin'))).toHaveLength(2 + again);
   }
 });
 
@@ -184,40 +186,40 @@ test('a list answers on its last day and no later', async () => {
   await releaseAgain(peer, '2026-03-02', '2026-04-30');
   let today = '2026-04-30';
   const built = await buildFor(OWN, [peer]);
-  const { federation, registry } = runBuilt(built, () => today);
-  expect((await federation.ask(BEES)).answers).toHaveLength(1);
+  const { lists } = runBuilt(built, () => today);
+  expect((await lists.ask(BEES)).answers).toHaveLength(1);
   today = '2026-05-01';
   const expired = { release: null, reason: 'it expired on 2026-04-30' };
-  expect(await trustFacts(registry, runBuilt(built, () => today).federation)).toMatchObject([expired]);
-  expect((await federation.ask(BEES)).answers).toEqual([]);
-  expect(await trustFacts(registry, federation)).toMatchObject([{ ...expired, topics: [] }]);
+  expect(await trustFacts(runBuilt(built, () => today).lists)).toMatchObject([expired]);
+  expect((await lists.ask(BEES)).answers).toEqual([]);
+  expect(await trustFacts(lists)).toMatchObject([{ ...expired, topics: [] }]);
 });
 
 test('a list whose key was changed as announced is checked against the new key', async () => {
   const peer = await makePeer();
   const trusted = trustIn(peer);
   await changeKey(peer);
-  const { federation } = await federate(OWN, [peer], { trusts: [trusted] });
-  const answer = { trust: { pubkey: trusted.pubkey }, list: { release: { key: keyOf(peer), seq: 3 } } };
-  expect(await federation.ask(BEES)).toMatchObject({ answers: [answer] });
+  const { lists } = await federate(OWN, [peer], { trusts: [trusted] });
+  const answer = { list: { trust: { pubkey: trusted.pubkey }, release: { key: keyOf(peer), seq: 3 } } };
+  expect(await lists.ask(BEES)).toMatchObject({ answers: [answer] });
 });
 
 test('a file about the lists that the build did not write is not used', async () => {
-  const { federation, registry, files } = await federate(OWN, [await makePeer()]);
-  const written = files.get('lists.json') ?? new Uint8Array();
+  const { lists, files } = await federate(OWN, [await makePeer()]);
+  const written = files.get('trusted.json') ?? new Uint8Array();
   for (const other of [changed(written, 'https://list-0', 'https://evil-0'), utf8('[null]')]) {
-    files.set('lists.json', other);
-    const [about] = await trustFacts(registry, federation);
+    files.set('trusted.json', other);
+    const [about] = await trustFacts(lists);
     expect(about).toMatchObject({ url: 'https://list-0.example.org/', release: null, topics: [] });
   }
 });
 
 test('what the build left out is named from the start and never asked', async () => {
   const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
-  const { federation, registry, reads } = await federate(OWN, [grace], { leftOut: [trustIn(alan)] });
-  expect((await federation.ask('tack a dinghy')).answers).toEqual([]);
+  const { lists, reads } = await federate(OWN, [grace], { leftOut: [trustIn(alan)] });
+  expect((await lists.ask('tack a dinghy')).answers).toEqual([]);
   expect(reads).not.toContain(fileOf(alan));
-  expect(await trustFacts(registry, federation)).toMatchObject([
+  expect(await trustFacts(lists)).toMatchObject([
     { name: 'Grace Example', release: { seq: 1, fetched: '2026-03-20' }, topics: [{ name: 'Bee Keeping' }] },
     { name: 'Alan Example', release: null, reason: 'it was never pulled' },
   ]);
@@ -225,6 +227,6 @@ test('what the build left out is named from the start and never asked', async ()
 
 test('adding a list changes no answer of another but by the common cutoff', async () => {
   const servers = [await federate(OWN, [await makePeer()]), await five()];
-  const [alone, among] = servers.map(async ({ federation }) => (await federation.ask(BEES)).answers[0]?.match);
+  const [alone, among] = servers.map(async ({ lists }) => (await lists.ask(BEES)).answers[0]?.match);
   expect(await among).toMatchObject({ score: (await alone)?.score, category: { slug: 'bee-keeping' } });
 });

@@ -1,0 +1,74 @@
+// Writes the files of the lists beside the curator's own to public/lists/, beside the Worker, and gives the summary that the
+// Worker carries. Where there are no other lists and no evidence, there are no files.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Bytes, utf8 } from '../../src/domain/bytes.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
+import { type Built, buildLists, type ValidSnapshot } from '../../src/domain/lists/build.ts';
+import { LIST_FILES } from '../../src/domain/lists/manifest.ts';
+import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import { readFederated } from '../federated.ts';
+import { evidencedSlugs, listsIn } from '../lists.ts';
+import { fillFolder } from './files.ts';
+
+/** Where the files lie below the folder of the repository. */
+export const LIST_ASSETS = join('public', 'lists');
+
+type BuildOptions = {
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly indexFor: (categories: readonly Category[]) => MatchIndex;
+};
+
+/** Builds the lists of `folder`, whose own is `registry`. @throws where the project's list is invalid. */
+export const writeLists = async (folder: string, registry: Registry, options: BuildOptions): Promise<Built> => {
+  const out = join(folder, LIST_ASSETS);
+  const built = await builtLists(folder, registry, options);
+  // The folder itself may belong to another user, as in a container; a file with another hash is not read.
+  if (built.files.size === 1) await rm(out, { recursive: true, force: true }).catch(() => undefined);
+  else await fillFolder(out, built.files);
+  return built;
+};
+
+/** The lists of `folder` in memory. @throws where the project's list is invalid. */
+export const builtLists = async (
+  folder: string,
+  registry: Registry,
+  { today, indexFor }: BuildOptions,
+): Promise<Built> => {
+  const project = await readProject(folder);
+  const more = await evidenceFiles(folder, { own: registry, project });
+  const kept = await readFederated(folder, registry, today);
+  const lists = kept.ok ? kept.value.lists : [];
+  const snapshots = lists.flatMap(({ trust, examined, line }): readonly ValidSnapshot[] =>
+    examined.ok && line !== undefined ? [{ trust, examined: examined.value, fetched: line.fetched }] : [],
+  );
+  const leftOut = (registry.trusts ?? []).flatMap(({ name, pubkey }, place) => {
+    const examined = kept.ok ? kept.value.lists[place]?.examined : kept;
+    return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
+  });
+  return buildLists({ project, snapshots, leftOut, more, indexFor });
+};
+
+const readProject = async (folder: string): Promise<Registry | undefined> => {
+  const bytes = await readFile(listsIn(folder).project).catch(() => undefined);
+  return bytes && registryOrThrow(JSON.parse(bytes.toString()));
+};
+
+/** The evidence for the topics of each list in one file, by slug in the order of the topics. */
+const evidenceFiles = async (
+  folder: string,
+  lists: { readonly own: Registry; readonly project: Registry | undefined },
+): Promise<ReadonlyMap<string, Bytes>> => {
+  const slugs = await evidencedSlugs(folder);
+  const files = new Map<string, Bytes>();
+  for (const kind of ['own', 'project'] as const) {
+    const known = (lists[kind]?.categories ?? []).filter(({ slug }) => slugs.includes(slug));
+    const read = known.map(async ({ slug }) => [slug, parseJsonBytes(await readFile(listsIn(folder).evidence(slug)))]);
+    if (known.length > 0)
+      files.set(LIST_FILES.evidence(kind), utf8(JSON.stringify(Object.fromEntries(await Promise.all(read)))));
+  }
+  return files;
+};

@@ -1,0 +1,172 @@
+// What an answer says of its list, and which other lists are named beside it. get_sources: the surest list answers, under its
+// own name; where none does, what the others have near. get_provenance: whose the other lists are, and what was checked of each.
+import { evidenceLines, type TrustFacts, trustFacts } from '../../domain/lists/facts.ts';
+import {
+  type List,
+  listFacts,
+  listPhrase,
+  PROJECT_PHRASE,
+  type ProjectList,
+  quotedData,
+  scopeLine,
+  type TrustedList,
+} from '../../domain/lists/list.ts';
+import type { Asked, ListAnswer, Lists } from '../../domain/lists/lists.ts';
+import type { ProjectHead } from '../../domain/lists/manifest.ts';
+import { asQuotation, candidateText } from '../../domain/registry/category-prose.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Needs } from '../ports.ts';
+import { CATEGORY_URI, trustedUri } from '../uris.ts';
+import { foundAnswer, missAnswer, shownScore, toCandidate } from './sources-answer.ts';
+import type { ToolAnswer } from './tool.ts';
+
+type SourcesPorts = Needs<'lists'> & Partial<Needs<'publicUrl'>>;
+
+/** The answer to `query` of the list that is surest, or that of the own list, which has none. */
+export const answerOf = (
+  query: string,
+  asked: Asked,
+  { lists, publicUrl }: SourcesPorts,
+): Result<ToolAnswer, ToolAnswer> => {
+  const [best, ...others] = asked.answers;
+  if (best === undefined) return fail(noAnswer(query, asked, lists, publicUrl));
+  const { text, data, ...rest } = foundAnswer(best.match, best.list.registry);
+  const also = others.flatMap((answer) => (isOfOther(answer) && isAsSure(answer, best) ? [answer] : []));
+  const doubted = best.list.kind !== 'own' && asked.own.ok ? [asked.own.value] : [];
+  return ok({
+    ...rest,
+    text: [...textOf(best, text, asked, lists), ...also.map(alsoText)].join('\n\n'),
+    data: {
+      ...data,
+      list: listFacts(best.list, publicUrl),
+      ...(doubted.length === 0
+        ? {}
+        : {
+            alternatives: [
+              ...doubted.map((match) => ({ ...toCandidate(match), list: 'own' })),
+              ...best.match.alternatives.map(toCandidate),
+            ],
+          }),
+      ...(also.length === 0 ? {} : { also: also.map((answer) => alsoData(answer, publicUrl)) }),
+    },
+    ...(best.list.kind === 'trusted' ? { topic: 'trusted_list' } : {}),
+  });
+};
+
+const isOfOther = (answer: ListAnswer): answer is ListAnswer<ProjectList | TrustedList> => answer.list.kind !== 'own';
+const isAsSure = (answer: ListAnswer, best: ListAnswer): boolean => answer.match.confidence === best.match.confidence;
+
+/** The text of an answer under the line of its list; that of the own list stands alone. */
+const textOf = ({ list }: ListAnswer, text: string, { own }: Asked, { own: { curator } }: Lists): readonly string[] => {
+  if (list.kind === 'own') return [text];
+  const whose = own.ok
+    ? `Not surely in ${curator.name}'s list (perhaps ${own.value.category.slug} there).`
+    : `Not in ${curator.name}'s list.`;
+  const head = `${whose} From ${listPhrase(list)}:`;
+  return list.kind === 'project' ? [head, text] : [head + scopeLine(list.trust), quotedData(text)];
+};
+
+const uriOf = ({ list, match: { category } }: ListAnswer<ProjectList | TrustedList>): string =>
+  list.kind === 'project' ? CATEGORY_URI + category.slug : trustedUri(list.trust.pubkey, category.slug);
+
+const alsoText = (answer: ListAnswer<ProjectList | TrustedList>): string => {
+  const { list, match } = answer;
+  const { slug, name } = match.category;
+  if (list.kind === 'project') return `Also in ${listPhrase(list)}: ${slug} (${name})`;
+  return `Also in ${listPhrase(list)}, as data at ${uriOf(answer)}:\n${asQuotation(name)}`;
+};
+
+const alsoData = (answer: ListAnswer<ProjectList | TrustedList>, origin: string | undefined): object => {
+  const { confidence, category } = answer.match;
+  const { slug, name } = category;
+  const list = listFacts(answer.list, origin);
+  return { list, category: { slug, name }, score: shownScore(answer.match), confidence, uri: uriOf(answer) };
+};
+
+const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | undefined): ToolAnswer => {
+  if (asked.own.ok) throw new Error('an answer of the own list is among the answers');
+  const near = asked.near.map(({ category }) => category);
+  const elsewhere = {
+    near: near.length === 0 ? [] : [`Nearer, in ${PROJECT_PHRASE}:`, ...near.map(candidateText)],
+    notes: trustedNote(asked, lists),
+  };
+  const { text, data, ...rest } = missAnswer(asked.own.error, query, lists.own, elsewhere);
+  const own: List = { kind: 'own', registry: lists.own };
+  const alternatives = asked.near.map((ranked) => ({ ...toCandidate(ranked), list: 'project' }));
+  const withNear =
+    near.length > 0 && 'alternatives' in data && Array.isArray(data.alternatives)
+      ? { alternatives: [...alternatives, ...data.alternatives], closest: alternatives[0] }
+      : {};
+  return { ...rest, text, data: { ...data, ...withNear, list: listFacts(own, origin) } };
+};
+
+/** That trusted lists were asked in vain, or not all of them; none where the question has nothing to search for. */
+const trustedNote = (
+  { own, complete }: Asked,
+  { own: { trusts = [], curator }, leftOut, lists }: Lists,
+): readonly string[] => {
+  const { length } = trusts;
+  if (length === 0 || own.ok || own.error.reason !== 'below_threshold') return [];
+  const said =
+    length === 1 ? `The list that ${curator.name} trusts` : `The ${length} lists that ${curator.name} trusts`;
+  if (complete) return [`${said} ${length === 1 ? 'has' : 'have'} no answer either.`];
+  const readable = length - leftOut().filter(({ pubkey }) => pubkey !== undefined).length;
+  if (lists === 0 || readable === 0) return [`${said} could not be asked.`];
+  return [`${said} have no answer either, as far as they could be read: ${readable} of ${length}.`];
+};
+
+/** The lines and the data on the lists beside the own one; `own` is what was checked of that. */
+export const otherProvenance = async (
+  lists: Lists,
+  own: Provenance,
+): Promise<{ readonly lines: readonly string[]; readonly data: object }> => {
+  const facts = await trustFacts(lists);
+  const { project } = lists;
+  return {
+    lines: [
+      ...(project === undefined ? [] : projectLines(project)),
+      ...(facts.length === 0
+        ? []
+        : ['', `Trusted lists: ${facts.length}`, ...facts.map(factLine), ...evidenceLines(lists.own, facts, own)]),
+    ],
+    data: {
+      ...(project === undefined ? {} : { project: projectData(project) }),
+      ...(facts.length === 0
+        ? {}
+        : { trusted: facts.map((one) => ({ ...one, topics: one.topics.length })), trusted_lists: facts.length }),
+    },
+  };
+};
+
+const projectLines = ({
+  curator,
+  version,
+  updated,
+  newest,
+  topics,
+  draft = '',
+  sha256,
+}: ProjectHead): readonly string[] => [
+  '',
+  `The list that this project drafted (${curator.name}): version ${version}, updated ${updated}, topics: ${topics.length}${newest === undefined ? '' : `, newest text read ${newest}`}`,
+  draft,
+  'It is not signed, and nobody has confirmed it: nothing proves who wrote it. An answer from it says so.',
+  `The SHA-256 of its file is ${sha256}.`,
+];
+
+const projectData = ({ topics, newest, ...head }: ProjectHead) => ({
+  ...head,
+  newest_text: newest,
+  topics: topics.length,
+  signature: 'unsigned',
+  confirmed: false,
+});
+
+const factLine = ({ name, pubkey, since, url, release, reason, topics, scope }: TrustFacts): string => {
+  const head = `- ${name} (${pubkey}), trusted since ${since}${scope === undefined ? '' : ` for: ${scope}`}. ${url}`;
+  if (release === null) return `${head}\n  Left out: ${reason}`;
+  const { key, seq, fetched, sha256 } = release;
+  const signer = key === pubkey ? '' : `, signed by ${key}, which that key announced`;
+  return `${head}\n  Release ${seq}, fetched on ${fetched}${signer}, SHA-256 ${sha256}, topics: ${topics.length}`;
+};

@@ -1,0 +1,85 @@
+// What the sources stand on: the page at `/evidence` for every topic, and a section on the page of each. What was read, as of
+// which day, what was not, and what a second reader refuted.
+import { html } from 'hono/html';
+import type { Evidence } from '../domain/registry/evidence.ts';
+import { draftNote } from '../domain/registry/identity.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
+import { band, day } from './band.ts';
+import { renderDocument } from './layout.ts';
+import { categoryPath, type Html, listText, type Site } from './site.ts';
+
+export const EVIDENCE_PATH = '/evidence';
+
+const LEAD =
+  'What was read of each source, as of which day, and what was not. No live page was opened: copies were read.';
+
+/** The page. */
+export const evidencePage = async (site: Site): Promise<Html> => {
+  const own = (await site.evidence?.('own')) ?? {};
+  const project = (await site.evidence?.('project')) ?? {};
+  return renderDocument(site, {
+    path: EVIDENCE_PATH,
+    title: `Evidence: ${site.identity.title}`,
+    description: LEAD,
+    body: html`<div class="sheet">
+<h1>Evidence</h1>
+<p class="lead">${LEAD}</p>
+</div>
+${listSection('own', site.registry, own)}
+${site.project === undefined ? '' : listSection('project', site.project.registry, project)}`,
+  });
+};
+
+const listSection = (id: string, registry: Registry, evidence: Readonly<Record<string, Evidence>>): Html => band(
+  id,
+  `The list of ${registry.curator.name}`,
+)`
+${draftNote(registry) === undefined ? '' : html`<p>${draftNote(registry)}</p>`}
+${Object.keys(evidence).length === 0 ? html`<p>No evidence is kept for this list.</p>` : ''}
+${registry.categories.map((category) => {
+  const known = evidence[category.slug];
+  return known === undefined
+    ? ''
+    : html`<h3${listText(registry)}><a href="${categoryPath(category.slug)}#evidence">${category.name}</a></h3>
+${known.second === undefined ? '' : secondReader(known.second)}
+${sourceRows(category, known)}`;
+})}
+`;
+
+const secondReader = ({ day: read, sentences, refuted, mended }: NonNullable<Evidence['second']>): Html =>
+  html`<p class="note">A second reader, who knew only the addresses and the sentences, tried to refute ${sentences} sentences on ${day(read)}: ${refuted} were refuted, ${mended} of them mended.</p>`;
+
+const sourceRows = ({ sources }: Category, evidence: Evidence): Html =>
+  html`<dl class="facts-list">${evidence.sources.map(
+    ({ rank, read, not_seen: notSeen }) => html`
+<dt>${rank}. ${sources[rank - 1]?.name}</dt><dd>Read: ${read.map(readText)}${notSeen === undefined ? '' : html` Not seen: ${notSeen}`}</dd>`,
+  )}
+</dl>`;
+
+const readText = (read: Evidence['sources'][number]['read'][number], nth: number): Html => {
+  const as = read.day === undefined ? '' : html` as of ${day(read.day)}`;
+  const joined = nth === 0 ? '' : '; ';
+  if ('page' in read) return html`${joined}<a href="${read.page}" rel="noopener nofollow">the page</a>${as}`;
+  const commit = read.commit === undefined ? '' : html` at <code>${read.commit}</code>`;
+  const address = `https://github.com/${read.repository}${read.commit === undefined ? '' : `/tree/${read.commit}`}`;
+  return html`${joined}<a href="${address}" rel="noopener nofollow">${read.repository}</a>${commit}${as}${read.path === undefined ? '' : html` (${read.path})`}`;
+};
+
+/** The section of a topic's page; empty where nothing is kept. */
+export const evidenceSection = async (site: Site, category: Category): Promise<Html | ''> => {
+  const known = (await site.evidence?.(site.kind ?? 'own'))?.[category.slug];
+  if (known === undefined) return '';
+  const { sources, aliases, second, rejected = [], gone = [] } = known;
+  const note = html`<p class="note">Read in stored copies; <a href="${EVIDENCE_PATH}">the evidence for every topic</a>.</p>`;
+  return band('evidence', 'What this stands on', { note })`
+${second === undefined ? '' : secondReader(second)}
+${sourceRows(category, known)}
+<details><summary>What was confirmed, and where each word is treated</summary>
+<ul>${sources.map(({ rank, confirmed, decision }) => html`<li>${rank}. ${confirmed}${decision === undefined ? '' : html` Decision: ${decision}`}</li>`)}</ul>
+<dl class="facts-list">${Object.entries(aliases).map(([alias, where]) => html`<dt dir="auto">${alias}</dt><dd>${where}</dd>`)}</dl>
+${gone.length === 0 ? '' : html`<p>Words that went, because no source was seen to treat them: ${gone.join(', ')}.</p>`}
+${rejected.length === 0 ? '' : html`<p>Not taken: ${rejected.map(({ name, why }) => `${name} (${why})`).join('; ')}.</p>`}
+${second === undefined || second.log.length === 0 ? '' : html`<p>Refuted:</p><ul>${second.log.map(({ where, claim, found, mend }) => html`<li>${where}: “${claim}” ${found}${mend === undefined ? '' : html` Mended: ${mend}`}</li>`)}</ul>`}
+</details>
+`;
+};
