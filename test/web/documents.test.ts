@@ -131,7 +131,7 @@ test('the parser of the format finds every link of llms.txt, also beside hostile
   const categories = [{ ...first, name: 'Bread [and] (cake) https://x.example' }, ...others];
   const site = await siteWith({ ...REGISTRY, categories, curator: { ...REGISTRY.curator, proofs } });
   const topics = categories.map(({ slug }) => `${ORIGIN}/c/${slug}.md`);
-  const data = ['registry.json', 'feed.xml', 'methodology', 'verify'].map((name) => `${ORIGIN}/${name}`);
+  const data = ['registry.json', 'feed.xml', 'methodology', 'verify', 'evidence'].map((name) => `${ORIGIN}/${name}`);
   for (const one of [SITE, site]) expect(parseLlms(llmsText(one))).toEqual({ Topics: topics, Data: data });
   expect(llmsText(site)).toContain('](https://ada.example.org/a_%28b%29)');
 });

@@ -1,8 +1,6 @@
 // The lists of a running server, each with its own index: what they answer to a question, and which of them answers. The
-// curator's own is at hand; the files of the others are read when they are first needed and a bounded amount is kept. A list
-// whose file is missing or changed, whose signature fails or that has expired is left out, and every other list answers.
+// curator's own is at hand, the others are on a shelf (shelf.ts); one that is left out keeps no other from answering.
 import { toText } from '../bytes.ts';
-import { keepLatest } from '../cache.ts';
 import type { Confidence } from '../matching/confidence.ts';
 import {
   DEFAULT_MATCH_OPTIONS,
@@ -10,16 +8,13 @@ import {
   type Matcher,
   type MatchOptions,
   type Miss,
-  matcherOver,
   type Ranked,
 } from '../matching/match.ts';
-import type { Registry, Trust } from '../registry/registry.ts';
+import type { Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
-import type { Lexicon } from '../words/lexicon.ts';
-import { builtFiles } from './built-files.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
-import { type OpenList, openProject, openTrusted } from './list-file.ts';
-import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type ReadFile, type Summary } from './manifest.ts';
+import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
+import { createShelf, type ShelfParts } from './shelf.ts';
 
 /** A list that answers a question, and its answer. */
 export type ListAnswer<Kind extends List = List> = { readonly list: Kind; readonly match: Match };
@@ -65,155 +60,89 @@ export type Lists = Pick<Summary, 'project' | 'lists' | 'topics'> & {
   readonly review: () => Promise<ListReview>;
 };
 
-type ListsParts = {
-  readonly own: Registry;
-  /** The matcher over the curator's own list. */
-  readonly match: Matcher;
-  readonly summary?: Summary | undefined;
-  /** The index of the project's list, as `packOtherIndex` packed it. */
-  readonly projectIndex?: (() => ArrayBuffer) | undefined;
-  readonly read?: ReadFile | undefined;
-  /** YYYY-MM-DD, against which `expires` is judged. */
-  readonly today?: () => string;
-  readonly options?: MatchOptions;
-  /** Stems and roles of the words of questions, as the own list has them. */
-  readonly lexicon?: Lexicon;
+/** The curator's own list with the matcher over it, and what others are read with; without a summary there are none. */
+type ListsParts = Pick<ShelfParts, 'own'> & { readonly match: Matcher } & {
+  readonly [Name in Exclude<keyof ShelfParts, 'own'>]?: ShelfParts[Name] | undefined;
 };
 
-/** Bytes of files that one isolate keeps open at most: sixteen lists of ten topics; open, each takes some fifteen times as much. */
-const BYTES_KEPT = 2 ** 21;
 /** Lists that are named at most for a question. */
 const NAMED_LISTS = 2;
 
-type Opened<Kind extends ProjectList | TrustedList = ProjectList | TrustedList> = {
-  readonly list: Kind;
-  readonly ask: Matcher;
-};
-
 /** The lists over their parts. Reads nothing before it is asked. */
 export const createLists = ({
-  own,
   match,
   summary = NO_OTHERS,
-  projectIndex,
   read = async () => undefined,
   today = () => '',
   options = DEFAULT_MATCH_OPTIONS,
-  lexicon,
+  ...parts
 }: ListsParts): Lists => {
-  const { project } = summary;
-  const trusts = own.trusts ?? [];
-  const files = builtFiles(read, summary.hashes);
-  const nameOf = new Map<string, Omit<LeftOutList, 'reason'>>([
-    ...(project === undefined ? [] : [[LIST_FILES.project, { name: project.curator.name }] as const]),
-    ...trusts.map(({ name, pubkey }) => [LIST_FILES.trusted(pubkey), { name, pubkey }] as const),
-  ]);
-  const refused = new Map(summary.leftOut.map((one) => [LIST_FILES.trusted(one.pubkey ?? ''), one]));
-  const kept = keepLatest<Opened>(BYTES_KEPT);
-  const checked = new Set<string>();
-
-  const leaveOut = (file: string, reason: string): undefined => {
-    const named = nameOf.get(file);
-    if (named !== undefined) refused.set(file, { ...named, reason });
-    return undefined;
-  };
-  /** The list of a file, which `open` reads from its bytes. */
-  const openFile = async <Kind extends ProjectList | TrustedList>(
-    file: string,
-    open: (bytes: ArrayBuffer) => Promise<Result<OpenList<Kind>, string>>,
-  ): Promise<Opened<Kind> | undefined> => {
-    if (refused.has(file)) return undefined;
-    const known = kept.get(file);
-    if (known !== undefined) return known as Opened<Kind>;
-    const bytes = await files.read(file);
-    // It may be read later, so it counts as neither checked nor failed.
-    if (bytes === undefined) return undefined;
-    const opened = await open(bytes);
-    checked.add(file);
-    if (!opened.ok) return leaveOut(file, opened.error);
-    const { list, index } = opened.value;
-    const value = { list, ask: matcherOver(index, options, lexicon) };
-    kept.put(file, value, bytes.byteLength);
-    return value;
-  };
-  /** Whether a trusted list that counts until `expires` may be answered from; one that may not is left out. */
-  const isCurrent = ({ pubkey }: Trust, expires: string | undefined): boolean => {
-    if (expires === undefined || expires >= today()) return true;
-    leaveOut(LIST_FILES.trusted(pubkey), `it expired on ${expires}`);
-    return false;
-  };
-  const trustedOf = async (trust: Trust | undefined): Promise<Opened<TrustedList> | undefined> => {
-    if (trust === undefined) return undefined;
-    const signer = summary.signers[trust.pubkey] ?? trust.pubkey;
-    const opened = await openFile(LIST_FILES.trusted(trust.pubkey), (bytes) => openTrusted(bytes, trust, signer));
-    return opened !== undefined && isCurrent(trust, opened.list.registry.expires) ? opened : undefined;
-  };
-  const projectOpened = async (): Promise<Opened<ProjectList> | undefined> =>
-    projectIndex && openFile(LIST_FILES.project, async (bytes) => openProject(bytes, projectIndex()));
-  const others = async () => {
-    await files.prepare();
-    return Promise.all([...(project === undefined ? [] : [projectOpened()]), ...trusts.map(trustedOf)]);
-  };
-
-  const leftOut = (): readonly LeftOutList[] => [
-    ...refused.values(),
-    ...[...files.unread].flatMap(([file, reason]) => {
-      const named = nameOf.get(file);
-      return named === undefined ? [] : [{ ...named, reason: `its file ${reason}` }];
-    }),
-  ];
+  const { own } = parts;
+  const shelf = createShelf({ ...parts, summary, read, today, options });
+  const { files, trusts, leftOut, facts } = shelf;
   return {
     own,
-    ...(project === undefined ? {} : { project }),
+    ...(summary.project === undefined ? {} : { project: summary.project }),
     lists: summary.lists,
     topics: summary.topics,
-    facts: async () => {
-      const file = await files.read(LIST_FILES.manifest);
-      if (file === undefined) return undefined;
-      // The build wrote these very bytes.
-      const listed: readonly ListFacts[] = JSON.parse(toText(new Uint8Array(file)));
-      const current = listed.filter(({ release, ...trust }) => isCurrent(trust, release.expires));
-      const out = new Set(leftOut().map(({ pubkey }) => pubkey));
-      return current.filter(({ pubkey }) => !out.has(pubkey));
-    },
+    facts,
     leftOut,
-    state: () => (files.unread.size > 0 ? undefined : String(refused.size)),
-    openProject: async () => (await projectOpened())?.list,
-    open: async (pubkey) => (await trustedOf(trusts.find((trust) => trust.pubkey === pubkey)))?.list,
+    state: () => (files.unread.size > 0 ? undefined : String(files.refused.size)),
+    openProject: async () => (await shelf.project())?.list,
+    open: async (pubkey) => {
+      const trust = trusts.find((one) => one.pubkey === pubkey);
+      return trust && (await shelf.trusted(trust))?.list;
+    },
     readText: async (name) => {
       const bytes = (await files.has(name)) ? await files.read(name) : undefined;
       return bytes && toText(new Uint8Array(bytes));
     },
-    ask: async (query, threshold) => {
-      const found = match(query, threshold);
-      const first = found.ok ? [{ list: { kind: 'own', registry: own } as const, match: found.value }] : [];
-      const alone = { own: found, answers: first, near: [], complete: true };
-      if (nameOf.size === 0 || !mayAskOthers(found, options)) return alone;
-      const opened = await others();
-      const said = opened.flatMap((one) => (one === undefined ? [] : [{ ...one, found: one.ask(query, threshold) }]));
-      const answers = [
-        ...first,
-        ...said.flatMap(({ list, found: its }) =>
-          its.ok && mayAnswer(list, its.value) ? [{ list, match: its.value }] : [],
-        ),
-      ];
-      return {
-        own: found,
-        answers: answers.toSorted(bySureness).slice(0, NAMED_LISTS),
-        near: answers.length > 0 ? [] : said.flatMap(({ list, found: its }) => nearerIn(list, its, found)),
-        complete: !opened.includes(undefined),
-      };
-    },
-    review: async () => {
-      await files.prepare();
-      // One after another, so that never many large lists are in memory at once.
-      if (project !== undefined) await projectOpened();
-      for (const trust of trusts) if (!files.wasRead(LIST_FILES.trusted(trust.pubkey))) await trustedOf(trust);
-      if (trusts.length > 0 && !files.wasRead(LIST_FILES.manifest)) await files.read(LIST_FILES.manifest);
-      const unread = [...files.unread].flatMap(([file, reason]) => (nameOf.has(file) ? [] : [{ file, reason }]));
-      return { lists: nameOf.size, checked: checked.size, leftOut: leftOut(), unread };
-    },
+    ask: (query, threshold) => askLists({ query, threshold, found: match(query, threshold) }, { own, options, shelf }),
+    review: () => review(shelf),
   };
+};
+
+type Shelf = ReturnType<typeof createShelf>;
+
+/** A question, and what the own list found. */
+type Question = {
+  readonly query: string;
+  readonly threshold: number | undefined;
+  readonly found: Result<Match, Miss>;
+};
+
+const askLists = async (
+  { query, threshold, found }: Question,
+  { own, options, shelf }: { readonly own: Registry; readonly options: MatchOptions; readonly shelf: Shelf },
+): Promise<Asked> => {
+  const { files, trusts } = shelf;
+  const first = found.ok ? [{ list: { kind: 'own', registry: own } as const, match: found.value }] : [];
+  if (files.nameOf.size === 0 || !mayAskOthers(found, options))
+    return { own: found, answers: first, near: [], complete: true };
+  await files.prepare();
+  const hasProject = files.nameOf.has(LIST_FILES.project);
+  const opened = await Promise.all([...(hasProject ? [shelf.project()] : []), ...trusts.map(shelf.trusted)]);
+  const said = opened.flatMap((one) => (one === undefined ? [] : [{ ...one, found: one.ask(query, threshold) }]));
+  const others = said.flatMap(({ list, found: its }) =>
+    its.ok && mayAnswer(list, its.value) ? [{ list, match: its.value }] : [],
+  );
+  const answers = [...first, ...others].toSorted(bySureness).slice(0, NAMED_LISTS);
+  return {
+    own: found,
+    answers,
+    near: answers.length > 0 ? [] : said.flatMap(({ list, found: its }) => nearerIn(list, its, found)),
+    complete: !opened.includes(undefined),
+  };
+};
+
+const review = async ({ files, trusts, project, trusted, leftOut }: Shelf): Promise<ListReview> => {
+  await files.prepare();
+  // One after another, so that never many large lists are in memory at once.
+  await project();
+  for (const trust of trusts) if (!files.wasRead(LIST_FILES.trusted(trust.pubkey))) await trusted(trust);
+  if (trusts.length > 0 && !files.wasRead(LIST_FILES.manifest)) await files.read(LIST_FILES.manifest);
+  const unread = [...files.unread].flatMap(([file, reason]) => (files.nameOf.has(file) ? [] : [{ file, reason }]));
+  return { lists: files.nameOf.size, checked: files.checked.size, leftOut: leftOut(), unread };
 };
 
 /**

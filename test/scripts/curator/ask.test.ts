@@ -50,7 +50,10 @@ test('ask answers from a trusted list where the served list would, without advic
   expect(text).toMatch(/^"start a beehive" finds nothing; /);
   expect(text).toMatch(/\nGrace Example's list, which you trust, answers instead: bee-keeping \(Bee Keeping\) 1\.00$/);
   expect(text).not.toContain('add words of this query');
-  expect(data).toMatchObject({ found: null, answers: [{ list: 'trusted', curator: 'Grace Example', slug: 'bee-keeping' }] });
+  expect(data).toMatchObject({
+    found: null,
+    answers: [{ list: 'trusted', curator: 'Grace Example', slug: 'bee-keeping' }],
+  });
   const miss = await done(ask(own.on(PULLED_ON), 'quantum physics'));
   expect(miss.text).toMatch(/add words of this query[\s\S]*\nNo list that you trust answers either \(1 read\)\.$/);
   expect((await done(ask(own.on(PULLED_ON), 'sourdough starter'))).text).not.toContain('trust');
