@@ -3,6 +3,7 @@
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { type Fetched, MAX_LIST_BYTES } from '../../src/domain/lists/snapshot.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { PROXY_HINT } from '../proxy-hint.ts';
 import { readCapped } from '../read-capped.ts';
 
 /** `advice` is added to what is said of a status that is not 2xx, and where there is no answer. */
@@ -39,7 +40,7 @@ export const fetchBytes = async (
     return fail(`${url} redirects in circles`);
   } catch (error) {
     if (signal.aborted) return fail(`${url} did not answer in time`);
-    return fail(`${url} cannot be fetched: ${causeOf(error)}${advice(undefined)}`);
+    return fail(`${url} cannot be fetched: ${causeOf(error)}${advice(undefined)}; ${PROXY_HINT}`);
   }
 };
 

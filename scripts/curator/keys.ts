@@ -90,9 +90,10 @@ export const signingKey = (privateKey: KeyObject) => {
 };
 
 /** Whether `text` is the path of a file with a key, and not the key itself. */
-export const namesKeyFile = (text: string): boolean => /\.(?:pem|pub)$/.test(text);
+export const namesKeyFile = (text: string): boolean =>
+  !/^\s*-----BEGIN |ssh-ed25519 /.test(text) && /[./\\]|allowed_signers$/.test(text);
 
-/** The public key that `text` is (z-base-32 or PEM) or names (a PEM file). Fails with a sentence that says what it should have been. */
+/** The public key that `text` is (z-base-32, PEM, OpenSSH) or names (a file with one of them). Fails with a sentence that says what it should have been. */
 export const readKeyArgument = async (text: string): Promise<Result<Bytes, string>> => {
   if (!namesKeyFile(text)) return readPublicKey(text);
   const file = await readFile(text, 'utf8').catch(() => undefined);

@@ -1,15 +1,17 @@
 // `links`: requests every address of the registry, says what became of each, and writes a report. `check` and `release`
-// read the report. With `write`, each source that is alive gets today's date as `checked`.
+// read the report. With `write`, each source that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { DAY_MS, dayOf } from '../../src/domain/day.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { inLanes } from '../in-lanes.ts';
+import { PROXY_HINT } from '../proxy-hint.ts';
+import { acceptedIn, acceptedText, readAccepted } from './accepted-links.ts';
 import { type NewFile, readIfThere } from './disk.ts';
-import { onceWritten } from './outcome.ts';
+import { type Outcome, onceWritten } from './outcome.ts';
 import { probe } from './probe.ts';
+import { inLanesShown } from './progress.ts';
 import { pathsIn, withRepository, withValue } from './repository.ts';
 import { writeTogether } from './together.ts';
 
@@ -17,8 +19,9 @@ const AT_A_TIME = 6;
 
 /** Requests every address and writes what became of each to the report of the repository. */
 export const links = withRepository(
-  async ({ file, folder }, { now }, { write = false }: { readonly write?: boolean }) => {
-    const judged = await inLanes(linksOf(file.registry), AT_A_TIME, async (link) => ({
+  async ({ file, folder }, { now }, { write = false, accept, because }: LinkOptions) => {
+    if (accept !== undefined || because !== undefined) return overrule(folder, { accept, because, day: dayOf(now) });
+    const judged = await inLanesShown(linksOf(file.registry), AT_A_TIME, async (link) => ({
       ...link,
       ...(await probe(link)),
     }));
@@ -49,9 +52,34 @@ export const links = withRepository(
 );
 
 const UNREACHED = {
-  text: 'No address could be reached, so nothing is known of any; is this machine connected? No report was written.',
+  text: `No address could be reached, so nothing is known of any; is this machine connected? No report was written; ${PROXY_HINT}.`,
   failed: true,
 };
+
+type LinkOptions = { readonly write?: boolean; readonly accept?: string; readonly because?: string };
+type Overruling = {
+  readonly accept: string | undefined;
+  readonly because: string | undefined;
+  readonly day: string;
+};
+
+/** Keeps that the verdict on one address does not count, and why. */
+const overrule = async (folder: string, { accept, because = '', day }: Overruling): Promise<Outcome> => {
+  if (accept === undefined || because.trim() === '')
+    return fail('to overrule a verdict, say on which address and why: links --accept URL --because "WHY"');
+  const report = await readLinkReport(folder);
+  const link = report?.links.find(({ url }) => url === accept);
+  if (link === undefined) return fail(`the report of links does not know ${accept}; run: npm run curator -- links`);
+  if (!isDead(link)) return fail(`${accept} is ${link.state}, which stops no release; there is nothing to accept`);
+  const accepted = await readAccepted(folder);
+  if (!accepted.ok) return accepted;
+  const entry = { state: link.state, because: because.trim(), day };
+  const files = [{ path: acceptedIn(folder), body: acceptedText(accepted.value, accept, entry) }];
+  const text = `${accept} counts although it is ${link.state}: ${entry.because}. Kept in accepted-links.json.`;
+  return onceWritten({ text, data: { url: accept, ...entry } }, writeTogether(folder, { files }));
+};
+
+const isDead = ({ state }: StoredReport['links'][number]): boolean => state === 'gone' || state === 'parked';
 
 type Link = ReturnType<typeof linksOf>[number];
 
@@ -93,12 +121,16 @@ export const whyLinksStop = async (folder: string, registry: Registry, now: Date
     const day = dayOf(new Date(report.asked));
     return fail(`the report of links is of ${day}, not of the last ${MAX_REPORT_DAYS} days; ${AGAIN}`);
   }
+  const accepted = await readAccepted(folder);
+  if (!accepted.ok) return accepted;
   const known = new Map(report.links.map((link) => [link.url, link]));
   for (const { slug, rank, url } of linksOf(registry)) {
     const link = known.get(url);
     if (link === undefined) return fail(`the report of links does not know ${url} (${slug} ${rank}); ${AGAIN}`);
-    if (link.state === 'gone' || link.state === 'parked')
-      return fail(`${url} (${slug} ${rank}) is ${link.state}: ${link.detail}; give another source, or ${AGAIN}`);
+    if (isDead(link) && accepted.value[url]?.state !== link.state)
+      return fail(
+        `${url} (${slug} ${rank}) is ${link.state}: ${link.detail}; give another source, or overrule it: npm run curator -- links --accept ${url} --because "WHY"`,
+      );
   }
   return ok(undefined);
 };

@@ -85,6 +85,8 @@ command('ask <query...>', 'show which category a query finds, and why').action(
 );
 command('links', 'say what became of every URL (alive, moved, gone, …), and write a report')
   .option('--write', 'put today into "checked" of every source that is alive', false)
+  .option('--accept <url>', 'ask nothing; let this address count although it was found dead')
+  .option('--because <why>', 'with --accept: why, which is kept')
   .action(run(links));
 command('diff', 'show what changed since the signed version').action(run(diff));
 command('release', 'raise the version, sign, and write the changelog entry')
@@ -95,7 +97,7 @@ command('release', 'raise the version, sign, and write the changelog entry')
 command('rotate', 'replace your key: announce the next one, then switch to it after a release').action(run(rotate));
 command('verify', 'check the registry of a server, of a URL or of a file against a key you trust')
   .argument('<place>', 'a server, a URL or a file', pathOrUrl)
-  .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file', keyOrPath)
+  .requiredOption('--key <key>', 'the key: z-base-32, PEM, OpenSSH, or a file with one of them', keyOrPath)
   .option('--state <file>', 'where the newest sequence numbers are remembered', path, defaultStateFile(process.env))
   .action(run(verify));
 command('endorse', "sign a statement about another curator's key")

@@ -6,6 +6,7 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
 import { problemsStop } from '../gate/json-text.ts';
+import { acceptedIn } from './accepted-links.ts';
 import { git } from './branches.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
@@ -26,6 +27,7 @@ export const next = async (shared: Shared): Promise<Outcome> => {
 const releasedIn = (folder: string): readonly string[] => [
   ...['registry.json', 'signed', 'CHANGELOG.md', 'README.md'],
   ...(existsSync(federatedIn(folder).folder) ? ['federated'] : []),
+  ...(existsSync(acceptedIn(folder)) ? ['accepted-links.json'] : []),
 ];
 
 /** The commands that publish a release which is written and signed in `folder`. */
@@ -100,6 +102,7 @@ const pullingStep = async ({ folder, now }: Shared, registry: Registry): Promise
 
 const releasingStep = async (shared: Shared, { file, signed }: Repository): Promise<NextStep | undefined> => {
   if ((await errorsIn(shared, { released: true })).length === 0) return undefined;
+  if (file.registry.draft !== undefined) return { step: 'draft', says: DRAFT, commands: [curator('check')] };
   const key = await loadKey(shared.keys, file.registry.curator.pubkey ?? '');
   if (!key.ok) return { step: 'key', says: key.error };
   const alive = await whyLinksStop(shared.folder, file.registry, shared.now);
@@ -110,6 +113,9 @@ const releasingStep = async (shared: Shared, { file, signed }: Repository): Prom
   const commands = (isFirst ? ['check', 'release --bump minor'] : ['diff', 'release']).map(curator);
   return { step: 'release', says, commands };
 };
+
+const DRAFT =
+  'registry.json says in "draft" that its texts are not yet yours, so nothing can be signed. Read every text, then remove "draft".';
 
 const publishingStep = (folder: string): NextStep => {
   const changed = git(folder, ['status', '--porcelain', '--', ...releasedIn(folder)]);

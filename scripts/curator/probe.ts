@@ -43,24 +43,35 @@ const isPassing = ({ state, status }: Attempt): boolean =>
 const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt> => {
   let final = url;
   let isMoved = false;
+  // Some sites answer only once they have got back what they set.
+  const cookies = new Map<string, string>();
   try {
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(final, {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
-        headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
+        headers: {
+          ...{ accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
+          ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+        },
       });
       const { status } = response;
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
+        cookies.set(name, value);
+      }
       const at = { final, status };
       const location = response.headers.get('location');
       if (status < 300) return { ...judgementOf(await pageOf(response), { url, name, final, isMoved }), ...at };
       await response.body?.cancel();
-      if (status > 399 || location === null) return { ...refusalOf(status), ...at };
+      if (status > 399 || location === null) return { ...refusalOf(response), ...at };
       if (!URL.canParse(location, final))
         return { ...astray(`redirects to "${location.slice(0, 80)}", which is not a URL`), ...at };
       if (redirects === MAX_REDIRECTS) return { ...astray('redirects in circles'), ...at };
       isMoved ||= PERMANENT.includes(status);
-      final = new URL(location, final).href;
+      const next = new URL(location, final);
+      if (next.host !== new URL(final).host) cookies.clear();
+      final = next.href;
     }
   } catch (error) {
     return { ...troubleOf(error, timeoutMs), final };
@@ -69,18 +80,23 @@ const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt>
 
 const astray = (detail: string): Judgement => ({ state: 'unreachable', detail });
 
-const refusalOf = (status: number): Judgement => {
+const refusalOf = ({ status, headers }: Response): Judgement => {
   const detail = `answers ${status}`;
+  if (headers.has('cf-mitigated')) return { state: 'blocked', detail: `${detail} to programs; open it in a browser` };
   if (status === 404 || status === 410) return { state: 'gone', detail };
   if (status === 429 || status >= 500) return { state: 'unreachable', detail };
   return { state: 'blocked', detail: `${detail}; it may refuse programs only; open it in a browser` };
 };
+
+const LOGIN = /\/(?:log-?in|sign-?in|sso|auth)(?:\/|$|\.)/i;
 
 type Landed = Asked & { readonly final: string; readonly isMoved: boolean };
 
 const judgementOf = (page: string, { url, name, final, isMoved }: Landed): Judgement => {
   const verdict = judgePage(page, final, name);
   const isElsewhere = isMoved || new URL(final).host !== new URL(url).host;
+  if (final !== url && LOGIN.test(new URL(final).pathname) && !LOGIN.test(new URL(url).pathname))
+    return { ...verdict, state: 'blocked', detail: `leads to a login, ${final}; open it in a browser` };
   if (isElsewhere && (verdict.state === 'alive' || verdict.state === 'doubtful'))
     return { ...verdict, state: 'moved', detail: `now at ${final}` };
   return verdict.state === 'alive' && final !== url ? { ...verdict, detail: `answers 200 at ${final}` } : verdict;
@@ -89,11 +105,15 @@ const judgementOf = (page: string, { url, name, final, isMoved }: Landed): Judge
 /** As much of a page as comes before the time is up; nothing of other text, which may quote a title or a seller of domains. */
 const pageOf = async (response: Response): Promise<string> => {
   let page = '';
-  const decoder = new TextDecoder();
-  const isPage = /html/i.test(response.headers.get('content-type') ?? 'text/html');
+  const type = response.headers.get('content-type') ?? 'text/html';
+  let decoder = decoderFor(/charset=["']?([\w-]+)/i.exec(type)?.[1]);
+  const isPage = /html/i.test(type);
   try {
     for await (const chunk of response.body ?? []) {
       if (!isPage) break;
+      // The page itself may name its encoding, near its start.
+      if (page === '') decoder ??= decoderFor(/<meta[^>]+charset=["']?([\w-]+)/i.exec(latin1.decode(chunk))?.[1]);
+      decoder ??= new TextDecoder();
       page += decoder.decode(chunk, { stream: true });
       if (page.length >= MAX_PAGE_CHARS) break;
     }
@@ -101,6 +121,15 @@ const pageOf = async (response: Response): Promise<string> => {
     // What came so far is judged: a page that never ends has been there.
   }
   return page;
+};
+
+const latin1 = new TextDecoder('latin1');
+const decoderFor = (name: string | undefined): typeof latin1 | undefined => {
+  try {
+    return name === undefined ? undefined : new TextDecoder(name);
+  } catch {
+    return undefined;
+  }
 };
 
 const troubleOf = (error: unknown, timeoutMs: number): Judgement => {

@@ -6,9 +6,9 @@ import { snapshotText } from '../../src/domain/lists/snapshot.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
-import { inLanes } from '../in-lanes.ts';
 import { fetchList } from './fetch.ts';
 import { judgeInTime } from './judge.ts';
+import { inLanesShown } from './progress.ts';
 import { withRepository } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 import { writeTogether } from './together.ts';
@@ -27,7 +27,7 @@ export const pull = withRepository(async ({ file }, shared, name: string | undef
   if (!chosen.ok) return chosen;
   const { lock } = federated.value;
   const pulling = { lock, today, from: options.from };
-  const attempts = await inLanes(chosen.value, AT_A_TIME, async (list) => ({
+  const attempts = await inLanesShown(chosen.value, AT_A_TIME, async (list) => ({
     list,
     fetched: await fetchRelease(list, pulling),
   }));

@@ -1,6 +1,7 @@
 // `start`: turns somebody else's list into yours. It makes your key, removes their signatures, history, endorsements,
 // changelog, snapshots of trusted lists and what they say of themselves, and keeps their topics or replaces them by yours,
 // with every text marked as TODO.
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utf8 } from '../../src/domain/bytes.ts';
@@ -14,6 +15,7 @@ import { comparable } from '../../src/domain/words/normalize.ts';
 import { federatedIn } from '../federated.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
+import { acceptedIn } from './accepted-links.ts';
 import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
@@ -155,6 +157,7 @@ const withoutPast = async (folder: string) => {
     obsolete: [
       ...SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)),
       ...snapshots.map((name) => join(federated, name)),
+      ...(existsSync(acceptedIn(folder)) ? [acceptedIn(folder)] : []),
     ],
   };
 };

@@ -10,19 +10,23 @@ export const SIGNATURE_BYTES = 64;
 
 // The DER of SubjectPublicKeyInfo in front of the key itself (RFC 8410 section 4).
 const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
-const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END PUBLIC KEY-----$/;
+const PEM = /^-----BEGIN PUBLIC KEY-----(?:\s|\\n)+([A-Za-z0-9+/=\s]+?)(?:\s|\\n)+-----END PUBLIC KEY-----(?:\\n)?$/;
+/** As OpenSSH writes a key, alone or in a line of allowed_signers. */
+const SSH = /(?:^|\s)ssh-ed25519 ([A-Za-z0-9+/=]+)(?:\s|$)/;
 
 /** The key as a PEM text (SubjectPublicKeyInfo), as OpenSSL reads it. */
 export const toPem = (key: Bytes): string =>
   `-----BEGIN PUBLIC KEY-----\n${toBase64(concat(SPKI_PREFIX, key))}\n-----END PUBLIC KEY-----\n`;
 
 /**
- * The key in a text that holds it as z-base-32 (with or without `pk:`) or as PEM.
+ * The key in a text that holds it as z-base-32 (with or without `pk:`), as PEM, also on one line, or as OpenSSH writes it.
  * Fails with a sentence that says what the text should have been.
  */
 export const readPublicKey = (text: string): Result<Bytes, string> => {
   const trimmed = text.trim();
   if (trimmed.includes('-----')) return readPem(trimmed);
+  const ssh = SSH.exec(trimmed)?.[1];
+  if (ssh !== undefined) return readSsh(ssh);
   const z32 = trimmed.replace(/^pk:/, '');
   if (z32.length !== KEY_CHARS) return fail(`a z-base-32 key has ${KEY_CHARS} characters, this one ${z32.length}`);
   const key = fromZBase32(z32);
@@ -37,6 +41,12 @@ const readPem = (text: string): Result<Bytes, string> => {
   const isEd25519 = der.length === SPKI_PREFIX.length + PUBLIC_KEY_BYTES;
   if (!isEd25519 || !sameBytes(der.subarray(0, SPKI_PREFIX.length), SPKI_PREFIX)) return fail('not an Ed25519 key');
   return soundOnly(der.slice(SPKI_PREFIX.length));
+};
+
+const readSsh = (text: string): Result<Bytes, string> => {
+  const key = fromBase64(text)?.slice(-PUBLIC_KEY_BYTES);
+  const isWhole = key?.length === PUBLIC_KEY_BYTES && toBase64(toSshBlob(key)) === text;
+  return isWhole ? soundOnly(key) : fail('not an Ed25519 key as OpenSSH writes it');
 };
 
 const soundOnly = (key: Bytes): Result<Bytes, string> => {

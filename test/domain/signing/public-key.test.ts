@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, toPem, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { allowedSigners } from '../../../src/domain/signing/ssh-signature.ts';
 import { whyWeak } from '../../../src/domain/weak-key.ts';
 import { fromZBase32, toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { keyBytes, NON_CANONICAL_KEYS, SOUND_KEYS, WEAK_KEYS } from '../../fixtures/keys/weak-keys.ts';
@@ -42,6 +43,8 @@ test('every sound key survives z-base-32 and PEM', () =>
       fc.pre(whyWeak(key) === undefined);
       expect(readPublicKey(toZBase32(key))).toEqual({ ok: true, value: key });
       expect(readPublicKey(`pk:${toZBase32(key)}\n`)).toEqual({ ok: true, value: key });
+      for (const text of [toPem(key).replaceAll('\n', ' '), toPem(key).replaceAll('\n', '\\n'), allowedSigners(key)])
+        expect(readPublicKey(text)).toEqual({ ok: true, value: key });
       expect(readPublicKey(toPem(key))).toEqual({ ok: true, value: key });
     }),
     { numRuns: casesOf(100) },
@@ -118,4 +121,12 @@ test('a weak key verifies nothing, not even what a lenient verifier accepts for 
   // R is the neutral element and S is zero, so S times the base equals R plus any multiple of the neutral element.
   const forged = Uint8Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0));
   for (const { hex } of REFUSED) expect(await verifyEd25519(keyBytes(hex), forged, bytesOf('72'))).toBe(false);
+});
+
+test('a key of OpenSSH that is no Ed25519 key, or is cut, is refused', () => {
+  for (const blob of ['AAAAB3NzaC1yc2EAAAADAQABAAAAgQ==', 'AAAAC3NzaC1lZDI1NTE5AAAAIPFrpVkQ'])
+    expect(readPublicKey(`ssh-ed25519 ${blob} me@here`)).toEqual({
+      ok: false,
+      error: 'not an Ed25519 key as OpenSSH writes it',
+    });
 });

@@ -99,6 +99,64 @@ test.each([
   expect(judgePage(`<title>a/bread</title>${notice}`, url, NAME).state).toBe(state),
 );
 
+const MANY = `<p>${'A long article with many words. '.repeat(100)}</p>`;
+const ofPage = (title: string, body = '', name = NAME, url = 'https://example.org/x') =>
+  judgePage(`<title>${title}</title>${body}`, url, name).state;
+
+test.each<[says: string, state: string, expected: string]>([
+  ['a source that is about the error', ofPage('404 Not Found - HTTP | MDN', '', '404 Not Found - HTTP'), 'alive'],
+  ['an article about errors', ofPage('How to mend 404 errors in bread pages'), 'alive'],
+  ['a page for an address that is none', ofPage('Page not found · The Bread Book'), 'gone'],
+  ['a bare error', ofPage('404 - Page Not Found'), 'gone'],
+  ['an error with an apology', ofPage('Sorry, the page could not be found'), 'gone'],
+  ['an article about buying domain names', ofPage('Bread names', `${MANY}Type “buy this domain” to go on.`), 'alive'],
+  ['a page that links to a seller', ofPage('Bread', '<a href="https://sedoparking.com/">Sedo</a>'), 'alive'],
+  ['a source about domains', ofPage('Domains', 'This domain is for sale', 'Domains for bakers'), 'alive'],
+  ['a short page with the words of a seller', ofPage('bread.example', 'Buy this domain'), 'parked'],
+  ['a page in the frame of a seller', ofPage('Bread', '<iframe src="//www.bodis.com/x">'), 'parked'],
+  [
+    'a fork whose original is unmaintained',
+    ofPage('a/bread', 'The original repository is no longer maintained.', NAME, 'https://github.com/a/bread'),
+    'alive',
+  ],
+  ['a guard against programs', ofPage('Just a moment...'), 'blocked'],
+  ['a guard with another text', ofPage('Attention Required! | Cloudflare'), 'blocked'],
+  ['letters written as numbers', ofPage('Caf&#233; bread &mdash; home', '', 'Café'), 'alive'],
+])('%s is judged by what it shows', (_, state, expected) => expect(state).toBe(expected));
+
+test('a site that wants its cookie back gets it; one in another encoding is read; a login is no page', async () => {
+  const origin = await serveRaw(({ url, headers }, response) => {
+    const type = { 'content-type': 'text/html; charset=iso-8859-1' };
+    if (url === '/login') return response.writeHead(200).end('<title>Log in to bread</title>');
+    if (url === '/members') return response.writeHead(302, { location: '/login' }).end();
+    if (url === '/latin') return response.writeHead(200, type).end(Buffer.from('<title>Käse</title>', 'latin1'));
+    if (headers.cookie === 'seen=1') return response.writeHead(200).end('<title>Bread</title>');
+    return response.writeHead(302, { location: url, 'set-cookie': 'seen=1; Path=/' }).end();
+  });
+  const stateAt = async (path: string, name = NAME) => (await probe({ url: `${origin}${path}`, name }, PATIENCE)).state;
+  expect([await stateAt('/cookie'), await stateAt('/latin', 'Käse'), await stateAt('/members')]).toEqual([
+    ...['alive', 'alive', 'blocked'],
+  ]);
+});
+
+test('a person may overrule one verdict with a reason, which is kept, and the release goes on', async () => {
+  const workspace = makeWorkspace();
+  const url = 'https://example.org/bread/1';
+  writeLinkReport(workspace, '2026-03-01', { [url]: { state: 'gone', detail: 'answers 404' } });
+  const shared = workspace.on('2026-03-01');
+  expect(await refused(links(shared, { accept: url }))).toContain('--because "WHY"');
+  expect(await refused(links(shared, { accept: 'https://else.org/', because: 'x' }))).toContain('does not know');
+  expect(await refused(links(shared, { accept: 'https://example.org/bread/2', because: 'x' }))).toContain(
+    'is alive, which stops no release',
+  );
+  expect(await refused(release(shared, {}))).toContain('or overrule it: npm run curator -- links --accept');
+  await done(links(shared, { accept: url, because: 'It answers people.' }));
+  expect(JSON.parse(`${workspace.read('accepted-links.json')}`)).toEqual({
+    [url]: { state: 'gone', because: 'It answers people.', day: '2026-03-01' },
+  });
+  expect(await refused(release(shared, {}))).not.toContain('gone');
+});
+
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
 test.skipIf(!hasOpenssl)('a certificate that nobody trusts is certificate trouble, asked once', async () => {
   const { folder, read } = makeWorkspace();

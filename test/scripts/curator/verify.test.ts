@@ -128,6 +128,14 @@ test('the readable registry, which nobody signs, leads to the signed one', async
     /registry\.json\.sig cannot be read: there is no such file; in a repository the signed copy is signed\/registry\.json/,
   ));
 
+test('verify takes the key in every form that the project publishes', async () => {
+  const workspace = await makeSigned();
+  const pem = `${workspace.read('signed/curator.pem')}`;
+  const forms = ['signed/curator.pem', 'signed/allowed_signers'].map((name) => join(workspace.folder, name));
+  for (const form of [...forms, pem.replaceAll('\n', ' '), `${workspace.read('signed/allowed_signers')}`.trim()])
+    expect((await done(verifySigned(workspace, form))).text).toContain('seq 1');
+});
+
 test.each([
   ['a short key', 'abc', '--key: a z-base-32 key has 52 characters, this one 3'],
   ['a missing PEM file', 'nowhere.pem', '--key: nowhere.pem cannot be read'],
