@@ -19,10 +19,7 @@ export const adviceOn = (registry: Registry, known: Known): readonly Finding[] =
   ...registry.categories
     // What the evidence does not name, the gate warns of.
     .filter(({ slug }) => !known.evidenced.includes(slug))
-    .flatMap((own) => [
-      ...emptyPromises(own, ['patterns', own.query_patterns]),
-      ...emptyPromises(own, ['aliases', own.aliases ?? []]),
-    ]),
+    .flatMap(emptyPatterns),
   ...registry.categories.flatMap(everydayAliases),
 ];
 
@@ -77,18 +74,18 @@ const fewExcludes = ({ slug, excludes = [] }: Category): readonly Finding[] => {
   return excludes.length >= ENOUGH_EXCLUDES ? [] : [categoryWarning(slug, message)];
 };
 
-/** Those of a category's `texts` of which no word stands with the sources; a script without spaces is never told. */
-const emptyPromises = (
-  { slug, description, sources }: Category,
-  [what, texts]: readonly ['aliases' | 'patterns', readonly string[]],
-): readonly Finding[] => {
+/**
+ * Patterns of which no word stands with the sources; a script without spaces is never told. Aliases are names that sources need
+ * not use: in other languages, of the trade.
+ */
+const emptyPatterns = ({ slug, description, sources, query_patterns }: Category): readonly Finding[] => {
   const said = [description, ...sources.flatMap(({ name, url, why }) => [name, url, why])];
   const supported = new Set(said.flatMap(topicStems));
-  const empty = texts.filter((text) => {
+  const empty = query_patterns.filter((text) => {
     const stems = topicStems(text);
     return stems.length > 0 && !stems.some((stem) => supported.has(stem) || isUnspaced(stem));
   });
-  const message = `has ${what} of which no name, address or reason of its sources has a word, nor its description (${quotedList(empty)}); if a source treats it, say so in its reason, else remove it`;
+  const message = `has patterns of which no name, address or reason of its sources has a word, nor its description (${quotedList(empty)}); if a source treats it, say so in its reason, else remove it`;
   return empty.length === 0 ? [] : [categoryWarning(slug, message)];
 };
 

@@ -15,9 +15,10 @@ import {
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, type Match, type Miss, matcherOver } from '../../src/domain/matching/match.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
-import type { Registry } from '../../src/domain/registry/registry.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { buildLexicon, stemOf } from '../../src/domain/words/lexicon.ts';
+import { comparable } from '../../src/domain/words/normalize.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { builtLists } from '../build/build-lists.ts';
 import { firstProblem } from '../gate/json-text.ts';
@@ -122,7 +123,7 @@ const explain = (query: string, { index, found, hasAnswer }: Asked): Report => {
       ...fields.flatMap(fieldText),
     ]),
     ...(equal ? ['The query equals a slug, name, pattern or alias, so the score is 1.'] : []),
-    ...words.map((word) => `  ${wordText(word)}`),
+    ...words.map((word) => `  ${wordText(word, index.categories)}`),
     ...(hasAnswer ? [] : [MISS_ADVICE]),
   ].join('\n');
   return { text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } };
@@ -142,10 +143,18 @@ const evidenceText = (evidence: Explanation['best'][number]['evidence']): string
         ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
       ].join(', ');
 
-const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
-  const taken = takenFor === undefined || takenFor === text ? '' : `, taken for "${takenFor}"`;
+/** `takenFor` is a stem: of the word itself it says nothing, of another one it stands for a word of the list. */
+const wordText = ({ text, reading, takenFor, weight }: ExplainedWord, categories: readonly Category[]): string => {
+  const isOwn = takenFor === undefined || takenFor === text || takenFor === stemOf(text);
+  const taken = isOwn ? '' : `, taken for "${wordWith(takenFor, categories)}"`;
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
 };
+
+const wordWith = (stem: string, categories: readonly Category[]): string =>
+  categories
+    .flatMap(({ name, query_patterns, aliases = [] }) => [name, ...query_patterns, ...aliases])
+    .flatMap((text) => comparable(text).split(' '))
+    .find((word) => stemOf(word) === stem) ?? stem;
 
 // The first figure is the share that the field explains; the figure after each word is that word's part of it.
 const fieldText = ({ field, words }: ExplainedField): readonly string[] => {

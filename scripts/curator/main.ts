@@ -1,6 +1,7 @@
 // The curator's command line: `npm run curator -- <command>`. Each command has its own file and returns its output;
 // only this file prints, and only it sets the exit status.
 import { resolve } from 'node:path';
+import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
@@ -38,8 +39,19 @@ const program = new Command('curator')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .configureOutput({
     writeErr: (text) => process.stderr.write(withoutKeys(text)),
-    outputError: (text, write) => write(text.replace(/missing required argument '(.*)'/, 'name the $1, too')),
+    outputError: (text, write) =>
+      write(
+        text
+          .replace(/missing required argument '(.*)'/, 'name the $1, too')
+          .replace(/required option '--name <name>' not specified/, `say your name: ${WHOLE_START}`),
+      ),
   });
+
+const WHOLE_START = 'npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"';
+
+/** With colours for a terminal. */
+const painted = (text: string): string =>
+  text.replace(/(?<=^|:\d+ )(?:error|warning)(?=: )/gm, (kind) => styleText(kind === 'error' ? 'red' : 'yellow', kind));
 
 const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
 
@@ -53,7 +65,7 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
     return;
   }
   const { text, data, failed = false } = outcome.value;
-  console.log(withoutKeys(options.json ? JSON.stringify(data) : text));
+  console.log(options.json ? withoutKeys(JSON.stringify(data)) : painted(withoutKeys(text)));
   if (failed) process.exitCode = 1;
 };
 

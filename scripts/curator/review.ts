@@ -5,11 +5,12 @@ import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { fail, ok } from '../../src/domain/result.ts';
-import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
+import { reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import type { Complaint } from '../gate/registry-file.ts';
 import { evidencedSlugs } from '../lists.ts';
 import { adviceOn } from './advice.ts';
+import { checkLines } from './check-lines.ts';
 import { outdatedIn } from './dated.ts';
 import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
@@ -33,25 +34,25 @@ export const check = async ({ folder, now }: Shared, { all = false }: { readonly
     ...(repository.ok ? placed(repository.value.file, outdatedIn(repository.value, today)) : []),
     ...reviewed.filter(({ severity }) => severity === 'error'),
   ];
-  const advised =
-    errors.length > 0 || !repository.ok
-      ? []
-      : placed(
-          repository.value.file,
-          adviceOn(repository.value.file.registry, {
-            today,
-            links: await readLinkReport(folder),
-            evidenced: await evidencedSlugs(folder),
-          }),
-        );
+  const advised = !repository.ok
+    ? []
+    : placed(
+        repository.value.file,
+        adviceOn(repository.value.file.registry, {
+          today,
+          links: await readLinkReport(folder),
+          evidenced: await evidencedSlugs(folder),
+        }),
+      );
   const due = reviewed.filter(({ severity }) => severity === 'due');
   const others = [...due, ...advised, ...reviewed.filter(({ severity }) => severity === 'warning')];
   const complaints = [...errors, ...others];
-  const shown = all ? complaints : complaints.slice(0, MAX_LINES);
-  const more = complaints.length - shown.length;
+  const lines = checkLines(complaints);
+  const shown = all ? lines : lines.slice(0, MAX_LINES);
+  const more = lines.length - shown.length;
   const text = [
-    ...shown.map(complaintLine),
-    ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
+    ...shown,
+    ...(more === 0 ? [] : [`and ${countText(more, 'more line')}; npm run curator -- check --all`]),
     `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${pathsIn(folder).registry}`,
   ].join('\n');
   return ok({ text, data: { errors: errors.length, warnings: others.length, complaints }, failed: errors.length > 0 });

@@ -40,5 +40,6 @@ if (import.meta.main) {
   if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
   const inConfig = configProblems();
   for (const problem of inConfig) console.error(problem);
-  process.exitCode = errors.length + inConfig.length > 0 ? 1 : 0;
+  if (errors.length + inConfig.length > 0) process.exitCode = 1;
+  else if (!called.opts().released) console.log('In order: the list, what belongs to it, wrangler.toml and .dev.vars.');
 }

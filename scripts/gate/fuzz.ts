@@ -1,7 +1,7 @@
 // Tests every property that `npm test` tries on a hundred cases on at least 100,000 in all, and prints how many.
 // Takes minutes.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { commandLine } from '../command-line.ts';
+import { commandLine, wholeNumber } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 /** How many times as many cases as a test names. */
@@ -15,20 +15,30 @@ const REPORT = 'out/fuzz.jsonl';
 type FuzzRow = { readonly name: string; readonly cases: number; readonly seed: number; readonly ms: number };
 
 const does = 'Tests every property of the suites on many more cases; a seed repeats a run.';
-const { args } = commandLine('npm run fuzz --', does)
+type Options = { readonly times?: number; readonly seconds?: number; readonly seed: number };
+const called = commandLine('npm run fuzz --', does)
   .argument('[lists]', 'the word "lists": only those of test/fuzz/lists.test.ts')
-  .argument('[seed]')
+  .option('--times <number>', 'how many times as many cases as a test names', wholeNumber(1, 10_000))
+  .option('--seconds <number>', 'stop after so long', wholeNumber(1, 86_400))
+  .option('--seed <number>', 'repeats a run', wholeNumber(0, 2 ** 31), Date.now() % 2 ** 31)
   .parse();
-const onlyLists = args[0] === 'lists';
-const seed = args[onlyLists ? 1 : 0] ?? String(Date.now() % 2 ** 31);
+const { times, seconds, seed } = called.opts<Options>();
+const [named] = called.args;
+if (named !== undefined && named !== 'lists') called.error(`error: it is "lists" or nothing, not "${named}"`);
+const onlyLists = named === 'lists';
 mkdirSync('out', { recursive: true });
 writeFileSync(REPORT, '');
 const files = globSync(onlyLists ? 'test/fuzz/lists.test.ts' : 'test/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('support/fuzz.ts'),
 );
 const code = exitCodeOf('vitest', ['run', ...files], {
-  timeout: TIMEOUT_MS,
-  env: { ...process.env, FUZZ_FACTOR: String(onlyLists ? LISTS_FACTOR : FACTOR), FUZZ_REPORT: REPORT, FUZZ_SEED: seed },
+  timeout: seconds === undefined ? TIMEOUT_MS : seconds * 1000,
+  env: {
+    ...process.env,
+    FUZZ_FACTOR: String(times ?? (onlyLists ? LISTS_FACTOR : FACTOR)),
+    FUZZ_REPORT: REPORT,
+    FUZZ_SEED: String(seed),
+  },
 });
 
 // A property that fails leaves no row.
@@ -41,7 +51,7 @@ console.log('\n| Property | Cases | Seconds | Seed |\n|---|---|---|---|');
 for (const { name, cases, ms, seed: used } of rows)
   console.log(`| ${name} | ${cases} | ${(ms / 1000).toFixed(1)} | ${used} |`);
 console.log(`\n${total} cases${code === 0 ? ', no failure' : '; a property failed, see above'}`);
-const isEnough = onlyLists || total >= MIN_CASES;
+const isEnough = onlyLists || times !== undefined || seconds !== undefined || total >= MIN_CASES;
 if (!isEnough)
   console.error(`Only ${total} cases were tried, fewer than ${MIN_CASES}: see above which suite did not run.`);
 process.exitCode = code === 0 && isEnough ? 0 : 1;

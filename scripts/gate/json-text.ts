@@ -98,6 +98,9 @@ const problemIn = (root: Node, text: string, { path, message, atKey = false }: R
   return locatedProblem(text, 0, pathText(path), message);
 };
 
+const CURLY = /[“”„‟‘’]/;
+const CURLY_MESSAGE = 'is a curly quote, as word processors write it; write " instead';
+
 /** Where `text` breaks the syntax or repeats a key; only where it is nested too deeply, if it is. */
 const problemsOf = (text: string): readonly LocatedProblem[] => {
   const problems: LocatedProblem[] = [];
@@ -122,13 +125,17 @@ const problemsOf = (text: string): readonly LocatedProblem[] => {
       if (keys?.has(name)) tell(offset, pathText([...pathAround(), name]), 'stands twice in the same object');
       keys?.add(name);
     },
-    onError: (error, offset) => tell(offset, ROOT, `is not JSON: ${describeError(error)}`),
+    onError: (error, offset) =>
+      tell(offset, ROOT, CURLY.test(text.charAt(offset)) ? CURLY_MESSAGE : `is not JSON: ${describeError(error)}`),
   };
   try {
     visit(text, visitor, { disallowComments: true });
   } catch {
     // So deep that the parser has no room left: it was seen on the way.
   }
+  // The first explains the others.
+  const curly = problems.find(({ message }) => message === CURLY_MESSAGE);
+  if (curly !== undefined) return [curly];
   return tooDeep === undefined ? problems.sort((a, b) => a.line - b.line || a.column - b.column) : [tooDeep];
 };
 

@@ -3,6 +3,7 @@
 // Arguments are passed on to vitest, and then only vitest runs; a file *.more.test.ts runs only where one is named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { commandLine } from '../command-line.ts';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
@@ -67,7 +68,7 @@ const runVitest = async (args: readonly string[]) => {
 };
 
 const does = 'Runs the gate: lint, types, registry, configuration and every suite; or only the suites that you name.';
-const { only } = commandLine('npm test --', does)
+const called = commandLine('npm test --', does)
   .argument('[suites...]', 'files or folders of test')
   .option('--only <part>', `run one part alone: ${Object.keys(PARTS).join(', ')}`)
   .option('-t, --testNamePattern <title>', 'only tests with such a title')
@@ -75,8 +76,8 @@ const { only } = commandLine('npm test --', does)
   .option('--project <name>', 'only the suites of one project of vitest')
   .option('--bail <count>', 'stop after this many failures')
   .option('--retry <count>', 'try a failed test again')
-  .parse()
-  .opts<{ only?: string }>();
+  .parse();
+const { only } = called.opts<{ only?: string }>();
 // Vite takes what follows such a sign for no part of a path.
 if (/[#?]/.test(process.cwd())) {
   console.error(`The tests cannot run in ${process.cwd()}: Vite reads no path with # or ?. Rename that folder.`);
@@ -84,11 +85,17 @@ if (/[#?]/.test(process.cwd())) {
 }
 if (only !== undefined) process.exit((await pass([only]))[0] ? 0 : 1);
 const vitestArgs = process.argv.slice(2);
+const suites = globSync('test/**/*.test.ts');
+const unknown = called.args.find((named) => !suites.some((suite) => suite.includes(named.replace(/^\.\/|\/$/g, ''))));
+if (unknown !== undefined) {
+  console.error(`There is no suite ${unknown}. Name a file or a folder of test/, such as test/domain.`);
+  process.exit(1);
+}
 const gates = vitestArgs.length > 0 ? [] : ['lint', 'types', 'check'];
-const [gateResults, suites] = await Promise.all([pass(gates), runVitest(vitestArgs)]);
-const passed = suites.passed + gateResults.filter(Boolean).length;
-const failed = suites.failed + gateResults.filter((ok) => !ok).length;
+const [gateResults, ran] = await Promise.all([pass(gates), runVitest(vitestArgs)]);
+const passed = ran.passed + gateResults.filter(Boolean).length;
+const failed = ran.failed + gateResults.filter((ok) => !ok).length;
 console.log();
-for (const line of suites.reasons) console.log(line);
-console.log(`${passed} passed, ${failed} failed${suites.skipped > 0 ? `, ${suites.skipped} skipped` : ''}`);
+for (const line of ran.reasons) console.log(line);
+console.log(`${passed} passed, ${failed} failed${ran.skipped > 0 ? `, ${ran.skipped} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -43,9 +43,14 @@ test.each<[says: string, advice: readonly string[], want: string | undefined]>([
     'or words that are read as one, as aliases ("electrs")',
   ],
   [
-    'an alias that no source mentions, apart from one in a script without spaces or without a topic',
-    adviceFor({ aliases: ['bread oven', 'pizza stone', '面包', 'how to'] }),
-    ' has aliases of which no name, address or reason of its sources has a word, nor its description ("pizza stone")',
+    'a pattern that no source mentions, apart from one in a script without spaces or without a topic',
+    adviceFor({ query_patterns: ['bread oven', 'pizza stone', '面包', 'how to'] }),
+    ' has patterns of which no name, address or reason of its sources has a word, nor its description ("pizza stone")',
+  ],
+  [
+    'an alias that no source mentions, such as a name in another language',
+    adviceFor({ aliases: ['Sauerteig'] }),
+    undefined,
   ],
   [
     'a pattern that no source mentions',

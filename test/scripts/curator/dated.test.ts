@@ -34,7 +34,7 @@ test.each<[says: string, edit: (workspace: Workspace) => void, want: string | un
   edit(workspace);
   const { text, failed } = await done(check(workspace.on('2026-02-04'), { all: true }));
   if (want === undefined) expect([failed, text]).toEqual([false, expect.not.stringContaining('$.updated')]);
-  else expect([failed, text]).toEqual([true, expect.stringContaining(`registry.json:3:14 $.updated ${want}`)]);
+  else expect([failed, text]).toEqual([true, expect.stringContaining(`registry.json:3:14 error: $.updated ${want}`)]);
 });
 
 test('on the day that the list names, texts may change', async () => {

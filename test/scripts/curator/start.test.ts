@@ -152,8 +152,9 @@ test('check has one line for each topic with texts to write, and release names t
   const { text, failed } = await done(check(workspace.on(DAY)));
   expect(failed).toBe(true);
   expect(text.split('\n')).toEqual([
-    expect.stringMatching(/^registry\.json:\d+:\d+ \$\.categories\["bouldering"\] has 16 texts to write/),
-    expect.stringContaining('$.categories["hlb"] has 16 texts to write'),
+    'error: has 16 texts to write; each begins with TODO:',
+    expect.stringMatching(/^ {2}registry\.json:\d+:\d+ bouldering$/),
+    expect.stringMatching(/^ {2}registry\.json:\d+:\d+ hlb$/),
     expect.stringMatching(/^2 errors, 0 warnings in /),
   ]);
   expect(await refused(releaseOn(workspace, DAY, { bump: 'minor' }))).toMatch(
@@ -207,8 +208,9 @@ test('check stands on one screen, worst first, and --all prints the rest', async
   const screen = await lines(false);
   expect(screen.length).toBeLessThan(24);
   expect(screen[0]).toContain('"quantum physics" finds nothing, and the page offers it');
-  expect(screen[1]).toContain('has 0 excludes');
-  expect(screen.join('\n')).toMatch(/and \d+ more; npm run curator -- check --all/);
+  expect(screen[1]).toBe('warning: has 0 excludes; about 5 words of neighbouring topics keep strangers out');
+  expect(screen[2]).toMatch(/^ {2}registry\.json:\d+:\d+ topic0$/);
+  expect(screen.join('\n')).toMatch(/and \d+ more lines; npm run curator -- check --all/);
   expect((await lines(true)).length).toBeGreaterThan(40);
 });
 

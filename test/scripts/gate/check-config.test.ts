@@ -11,8 +11,11 @@ afterAll(() => copy.remove());
 
 const check = () => runToEnd(process.execPath, ['scripts/gate/check.ts'], copy.directory);
 
-test('the configuration that ships passes without a word', async () =>
-  expect(await check()).toEqual({ exitCode: 0, output: '' }));
+test('the configuration that ships passes, and the command says what it checked', async () =>
+  expect(await check()).toEqual({
+    exitCode: 0,
+    output: 'In order: the list, what belongs to it, wrangler.toml and .dev.vars.\n',
+  }));
 
 test('a misspelt name is an error that suggests the right one, and any other name one that lists all', async () => {
   await copy.edit('.dev.vars', 'RUN=local', 'RUN=local\nMATCH_TRESHOLD=0.5');
