@@ -41,5 +41,6 @@ if (import.meta.main) {
   const inConfig = configProblems();
   for (const problem of inConfig) console.error(problem);
   if (errors.length + inConfig.length > 0) process.exitCode = 1;
-  else if (!called.opts().released) console.log('In order: the list, what belongs to it, wrangler.toml and .dev.vars.');
+  else if (!called.opts()['released'])
+    console.log('In order: the list, what belongs to it, wrangler.toml and .dev.vars.');
 }
