@@ -35,16 +35,20 @@ export const clientOf = (origin: string) => {
   };
   return {
     send,
-    /** Sends a request `requests` times; fails at the first answer that is not a success. */
-    repeat: async (request: HttpRequest, requests: number, connections: number): Promise<void> => {
+    /** Sends a request `requests` times and gives how long each took, in ms; fails at the first answer that is not a success. */
+    repeat: async (request: HttpRequest, requests: number, connections: number): Promise<readonly number[]> => {
       const last = sent + requests;
+      const times: number[] = [];
       const connection = async (): Promise<void> => {
         while (sent < last) {
+          const began = performance.now();
           const { status, text } = await send(request, sent++);
+          times.push(performance.now() - began);
           if (status >= 300) throw new Error(`${origin}${request.path} answered ${status}: ${text.slice(0, 200)}`);
         }
       };
       await Promise.all(Array.from({ length: connections }, connection));
+      return times;
     },
     close: () => pool.destroy(),
   };

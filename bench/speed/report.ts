@@ -1,15 +1,15 @@
 // The tables of results.md, whose text explains them, and the one that README.md shows as well.
-import { median, type Spread, spreadOf } from '../statistics.ts';
+import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
-import type { Samples } from './rounds.ts';
+import type { Sample, Samples } from './rounds.ts';
 import type { StartFigures } from './starts.ts';
 import type { Subject } from './subjects.ts';
 
-/** CPU time of a request to each subject, how many times that of what it is compared with, and whether that is the aim. */
+/** CPU time of a request to each subject, how many times that of what it is compared with, whether that is the aim, and waiting times. */
 export const cpuTable = (subjects: readonly Subject[], samples: Samples): string =>
   table([
-    ['subject', 'compared with', 'µs', 'times', 'aim'],
+    ['subject', 'compared with', 'µs', 'times', 'aim', 'p50', 'p99'],
     ...subjects.map(({ name, against, target }) => {
       const own = samples.get(name) ?? [];
       const times = spreadOf(own.map(({ ratio }) => ratio));
@@ -19,9 +19,21 @@ export const cpuTable = (subjects: readonly Subject[], samples: Samples): string
         decimals(median(own.map(({ cpuUs }) => cpuUs)), 1),
         name === against ? '1' : spreadText(times),
         target === undefined ? '' : `≤ ${target}: ${times.median <= target ? 'met' : 'missed'}`,
+        ...[0.5, 0.99].map((at) => (name === against ? '1' : decimals(waitRatio(own, at), 2))),
       ];
     }),
   ]);
+
+/** How many times as long as to its base a request to a subject took, at a quantile of all rounds together. */
+const waitRatio = (samples: readonly Sample[], at: number): number =>
+  quantile(
+    samples.flatMap(({ own }) => own),
+    at,
+  ) /
+  quantile(
+    samples.flatMap(({ base }) => base),
+    at,
+  );
 
 /** What each start cost. */
 export const startTable = (starts: StartFigures): string =>

@@ -12,8 +12,8 @@ export const CONNECTIONS = 8;
 /** How often each subject is measured, with how many requests. */
 export type RoundPlan = { readonly rounds: number; readonly requests: number };
 
-/** One round: CPU time per request in µs and as a multiple of the base. */
-type Sample = Awaited<ReturnType<typeof takeSample>>;
+/** One round: CPU time per request in µs and as a multiple of the base, and how long each request to either took, in ms. */
+export type Sample = Awaited<ReturnType<typeof takeSample>>;
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
@@ -55,17 +55,23 @@ const BURSTS = 6;
 
 const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) => {
   for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, CONNECTIONS);
-  let [cpuMs, baseMs] = [0, 0];
+  const bursts = [];
   for (let burst = 0; burst < BURSTS; burst++) {
-    baseMs += await takeBurst(base, requests / BURSTS);
-    cpuMs += await takeBurst(one, requests / BURSTS);
+    bursts.push({ base: await takeBurst(base, requests / BURSTS), own: await takeBurst(one, requests / BURSTS) });
   }
-  return { cpuUs: cpuMs * (1000 / requests), ratio: cpuMs / baseMs };
+  const sum = (of: 'own' | 'base'): number => bursts.reduce((all, burst) => all + burst[of].cpuMs, 0);
+  const times = (of: 'own' | 'base') => bursts.flatMap((burst) => burst[of].times);
+  return {
+    cpuUs: sum('own') * (1000 / requests),
+    ratio: sum('own') / sum('base'),
+    own: times('own'),
+    base: times('base'),
+  };
 };
 
-/** The CPU time of `requests`, in milliseconds. */
-const takeBurst = async ({ server, client, request }: Mounted, requests: number): Promise<number> => {
+/** The CPU time of `requests` and how long each took, in milliseconds. */
+const takeBurst = async ({ server, client, request }: Mounted, requests: number) => {
   const before = await server.cpuMs();
-  await client.repeat(request, requests, CONNECTIONS);
-  return (await server.cpuMs()) - before;
+  const times = await client.repeat(request, requests, CONNECTIONS);
+  return { cpuMs: (await server.cpuMs()) - before, times };
 };

@@ -23,7 +23,7 @@ export const measureSpeed = async (plan: RoundPlan): Promise<Readonly<Record<str
       const bundled = await bundle(name, source, OUT);
       bundles.set(name, bundled);
       for (const process of new Set(SUBJECTS.filter(({ worker }) => worker === name).map(processOf))) {
-        servers.set(process, await startWorkerd(bundled));
+        servers.set(process, await startWorkerd(bundled, { values: { LOG_REQUESTS: 'on' } }));
       }
     }
     bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));

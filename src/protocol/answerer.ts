@@ -9,7 +9,7 @@ import { envelope } from './envelope.ts';
 import { type Era, type MethodContext, refuseIn } from './era.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Handshake, handshake } from './handshake.ts';
-import { failureText, type Message, type Request, readableId, readMessage, successText } from './jsonrpc.ts';
+import { failureText, type Message, type Request, readableId, readMessage, successStart } from './jsonrpc.ts';
 import type { Server } from './server.ts';
 import { type EraName, namesEnvelopeEra } from './versions.ts';
 
@@ -26,19 +26,20 @@ export const createAnswerer = <Needed>(server: Server<Needed>): Answerer => {
   const eras = { handshake: once(() => handshake(server)), envelope: once((): Era => envelope(server)) };
   const run = async (request: Request, context: MethodContext, name: EraName): Promise<Reply> => {
     const { id, method, params } = request;
-    const { methods, toWire, asResult } = eras[name]();
+    const { methods, headOf, asResult } = eras[name]();
     const asked = methods.get(method)?.(params, context);
     if (asked === undefined) return refuseIn(name, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
-    const succeed = (json: string) => [successText(id, toWire(json, method))];
+    const start = successStart(id) + headOf(method);
+    const succeed = (json: string) => [`${start}${json.slice(1)}}`];
     const outcome = asked.ok ? await server.resultOf(asked.value) : asked;
     if (!outcome.ok) {
       const refused = { ...refuseIn(name, id, outcome.error), ran: ranOf(request, outcome.error) };
       const result = asResult?.(outcome.error);
       return result === undefined ? refused : { ...refused, messages: succeed(JSON.stringify(result)) };
     }
-    const { json, topic } = outcome.value;
-    const ran = ranOf(request);
-    return { messages: succeed(json), era: name, ran: topic === undefined ? ran : { ...ran, topic } };
+    const { json, topic, tail } = outcome.value;
+    const ran = { ...ranOf(request), ...(topic !== undefined && { topic }) };
+    return { messages: succeed(json), era: name, ran, ...(tail && { kept: { start, tail } }) };
   };
   return {
     answer: async (json, call) => {

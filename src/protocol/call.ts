@@ -18,6 +18,8 @@ export type Ran = { readonly method: string; readonly tool?: string; readonly to
 /** `messages` are JSON texts to send in this order, none for a notification. */
 export type Reply = {
   readonly messages: readonly string[];
+  /** The one message, in two parts before its last brace, where the second is kept as UTF-8. */
+  readonly kept?: { readonly start: string; readonly tail: Uint8Array };
   /** Absent where it was refused before its era was known. */
   readonly era?: EraName;
   /** Why it was refused, be it by an error or by a result that says so; absent on success. */

@@ -42,8 +42,7 @@ export const envelope = <Needed>(server: Server<Needed>): Era => {
   const heads = new Map([...methods.keys()].map((method) => [method, headOf(method, server)]));
   return {
     methods,
-    // No result of this era is empty, so a comma always follows the head.
-    toWire: (json, method) => `${heads.get(method)},${json.slice(1)}`,
+    headOf: (method) => heads.get(method) ?? '{',
     asResult: toolErrorOf,
     admit: async (message, call) => {
       if (message.kind === 'response') return replied(refuseIn(ERA, null, fault('unexpected_response')));
@@ -60,12 +59,12 @@ export const envelope = <Needed>(server: Server<Needed>): Era => {
   };
 };
 
-/** What the result of a method begins with: JSON text without its last brace. Only discovery has the whole identity. */
+/** What the result of a method begins with: no result of this era is empty, so a comma follows. Only discovery has the whole identity. */
 const headOf = <Needed>(method: string, { identity }: Server<Needed>): string => {
   const { name, title, version } = identity;
   const hints = CACHED_METHODS.includes(method) ? CACHE_HINTS : {};
   const _meta = { [SERVER_INFO]: method === DISCOVER ? identity : { name, title, version } };
-  return JSON.stringify({ resultType: 'complete', ...hints, _meta }).slice(0, -1);
+  return `${JSON.stringify({ resultType: 'complete', ...hints, _meta }).slice(0, -1)},`;
 };
 
 // Bad arguments are for the model to mend, so it reads the reason. MCP 2026-07-28, server/tools, error handling.

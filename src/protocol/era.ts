@@ -22,8 +22,8 @@ export type Admitted =
 export type Era = {
   readonly admit: (message: Message, call: Call) => Promise<Admitted>;
   readonly methods: ReadonlyMap<string, Method>;
-  /** The JSON text of the result of a method with what this era adds on the wire. */
-  readonly toWire: (json: string, method: string) => string;
+  /** What the result of a method begins with on the wire, in place of its first brace. */
+  readonly headOf: (method: string) => string;
   /** The result that a model reads instead of an error; undefined where the error stands. */
   readonly asResult?: (why: Fault) => object | undefined;
 };

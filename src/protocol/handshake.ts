@@ -24,7 +24,7 @@ export const handshake = <Needed>(server: Server<Needed>): Handshake => {
   const ping: Method = () => ok({ make: async () => resultText({}) });
   return {
     methods: new Map([...sharedMethods(server), ['ping', ping]]),
-    toWire: (json) => json,
+    headOf: () => '{',
     admit: async (message, call) => {
       if (message.kind !== 'request') {
         const session = await checkSession(server, call, 'used');

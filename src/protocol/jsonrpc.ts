@@ -51,8 +51,10 @@ export const readMessage = (json: unknown): Result<Message, Fault> => {
 };
 
 /** The JSON text of a success. `result` is JSON text already. */
-export const successText = (id: RequestId, result: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+export const successText = (id: RequestId, result: string): string => `${successStart(id)}${result}}`;
+
+/** The JSON text of a success up to its result, after which only a brace follows. */
+export const successStart = (id: RequestId): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 
 /** The JSON text of a failure. `null` is written as `null`, an undefined id is left out. */
 export const failureText = (id: RequestId | null | undefined, { name, message, data }: Fault): string =>

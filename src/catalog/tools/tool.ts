@@ -14,8 +14,15 @@ export type ToolAnswer = {
   readonly topic?: string;
 };
 
-/** The result of a method as JSON text, without what an era adds. `topic` is for statistics and not part of the result. */
-export type ResultText = { readonly json: string; readonly topic?: string | undefined };
+/**
+ * The result of a method as JSON text, without what an era adds. `topic` is for statistics and not part of the result; `tail` is the
+ * text after its first brace as UTF-8, where it is kept.
+ */
+export type ResultText = {
+  readonly json: string;
+  readonly topic?: string | undefined;
+  readonly tail?: Uint8Array | undefined;
+};
 
 /**
  * A call whose arguments were checked. `key` is these as JSON: calls with one key have one result from the same ports. It is absent

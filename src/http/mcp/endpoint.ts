@@ -1,5 +1,6 @@
 // The /mcp endpoint: a Request becomes a Call, the Reply becomes a Response. One message is a JSON body, several are a
 // short event stream. No stream stays open.
+import { utf8 } from '../../domain/bytes.ts';
 import { type Answerer, refuse } from '../../protocol/answerer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
 import { fault, RATE_PERIOD_S, statusOf } from '../../protocol/faults.ts';
@@ -115,6 +116,17 @@ const callFrom = (headers: Headers): Call => {
   };
 };
 
+/** The bytes of a message, made without the text. */
+const joined = ({ start, tail }: NonNullable<Reply['kept']>): Uint8Array<ArrayBuffer> => {
+  const before = utf8(start);
+  const bytes = new Uint8Array(before.length + tail.length + 1);
+  bytes.set(before);
+  bytes.set(tail, before.length);
+  bytes[bytes.length - 1] = CLOSING_BRACE;
+  return bytes;
+};
+const CLOSING_BRACE = 0x7d;
+
 const toResponse = (reply: Reply, origin: string | null): Response => {
   const { messages, session } = reply;
   const [first, ...others] = messages;
@@ -127,7 +139,7 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   if (first === undefined) return new Response(null, { status: 202, headers });
   if (others.length === 0) {
     headers['Content-Type'] = 'application/json';
-    return new Response(first, { status, headers });
+    return new Response(reply.kept === undefined ? first : joined(reply.kept), { status, headers });
   }
   headers['Content-Type'] = 'text/event-stream';
   headers['Cache-Control'] = 'no-cache, no-transform';

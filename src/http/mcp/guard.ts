@@ -15,8 +15,9 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 /** The value of a header; undefined where it is absent. Equal copies, which proxies make, count as one. */
 export const headerOf = (headers: Headers, name: string): string | undefined => {
   const value = headers.get(name) ?? undefined;
-  const [first, ...others] = value?.split(/,\s*/) ?? [];
-  return others.length > 0 && others.every((copy) => copy === first) ? first : value;
+  if (!value?.includes(',')) return value;
+  const [first, ...others] = value.split(/,\s*/);
+  return others.every((copy) => copy === first) ? first : value;
 };
 
 /** The Origin that asks; null where none is named. */
