@@ -55,7 +55,7 @@ const BURSTS = 6;
 
 const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) => {
   for (const { client, request } of [base, one]) await client.repeat(request, SETTLING, CONNECTIONS);
-  const bursts = [];
+  const bursts: { readonly base: Burst; readonly own: Burst }[] = [];
   for (let burst = 0; burst < BURSTS; burst++) {
     bursts.push({ base: await takeBurst(base, requests / BURSTS), own: await takeBurst(one, requests / BURSTS) });
   }
@@ -68,6 +68,8 @@ const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) 
     base: times('base'),
   };
 };
+
+type Burst = Awaited<ReturnType<typeof takeBurst>>;
 
 /** The CPU time of `requests` and how long each took, in milliseconds. */
 const takeBurst = async ({ server, client, request }: Mounted, requests: number) => {
