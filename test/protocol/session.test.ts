@@ -43,3 +43,17 @@ test('sessions in memory end, expire and stay apart (SES-7)', async () => {
   now += SESSION_IDLE_MS;
   expect(await sessions.send('id-2', 'used')).toEqual(gone);
 });
+
+test.each([
+  [UNUSED_MS - 1, ok(undefined)],
+  [UNUSED_MS, gone],
+])('a session in memory that was only opened is used after %i ms with this result', async (later, want) => {
+  let now = 0;
+  const sessions = memorySessions(
+    () => 'id',
+    () => now,
+  );
+  await sessions.open();
+  now = later;
+  expect(await sessions.send('id', 'used')).toEqual(want);
+});

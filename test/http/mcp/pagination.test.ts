@@ -50,5 +50,7 @@ test('a cursor is an opaque text, which lists of one page refuse (PAGE-1)', asyn
 test('a completion gives a hundred values at most and says that there are more (COMP-2)', async () => {
   const params = { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: { name: 'category', value: 'topic' } };
   const { body } = await ask(serve, 'inside a session', { method: 'completion/complete', params });
-  expect(resultOf(body)).toMatchObject({ completion: { total: 498, hasMore: true, values: { length: 100 } } });
+  const { completion }: { completion?: { values?: unknown } } = resultOf(body);
+  expect(completion).toMatchObject({ total: 498, hasMore: true });
+  expect(completion?.values).toHaveLength(100);
 });

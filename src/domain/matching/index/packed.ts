@@ -85,14 +85,14 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
 };
 
 /** `numbers` in one, two or four bytes each, the fewest that hold them all. */
-const narrow = (numbers: Uint32Array): Part => {
+export const narrow = (numbers: Uint32Array): Part => {
   const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
   if (most < 2 ** 8) return Uint8Array.from(numbers);
   return most < 2 ** 16 ? Uint16Array.from(numbers) : numbers;
 };
 
 /** The `count` numbers that `narrow` wrote as `part`. */
-const widen = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
+export const widen = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
   if (part.length === count) return new Uint32Array(part);
   return part.length === count * Uint16Array.BYTES_PER_ELEMENT
     ? new Uint32Array(new Uint16Array(...viewOf(part, Uint16Array.BYTES_PER_ELEMENT)))

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { madeUpRegistry } from '../../../../bench/made-up-registry.ts';
 import { loadList } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
-import { joinParts, packIndex, splitParts, unpackIndex } from '../../../../src/domain/matching/index/packed.ts';
+import {
+  joinParts,
+  narrow,
+  packIndex,
+  splitParts,
+  unpackIndex,
+  widen,
+} from '../../../../src/domain/matching/index/packed.ts';
 import { type Matcher, matcherOver } from '../../../../src/domain/matching/match.ts';
 import type { Category } from '../../../../src/domain/registry/registry.ts';
 
@@ -56,3 +63,12 @@ test('a part of a longer buffer comes back alone', () => {
   const [part] = splitParts(joinParts([Uint8Array.of(9, 1, 2, 9).subarray(1, 3)]).buffer);
   expect([...(part ?? [])]).toEqual([1, 2]);
 });
+
+test.each([0, 255, 256, 65_535, 65_536, 131_071, 2 ** 32 - 1])(
+  'numbers up to %i come back as they were, whichever width holds them',
+  (most) => {
+    const numbers = Uint32Array.of(1, most, 0);
+    const bytes = Uint8Array.from(new Uint8Array(narrow(numbers).buffer));
+    expect([...widen(bytes, numbers.length)]).toEqual([...numbers]);
+  },
+);
