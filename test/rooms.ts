@@ -54,9 +54,11 @@ export const ROOMS: readonly Room[] = [
     runs: 'in workerd',
   }),
   room('src/harness', 'src/domain', {
-    packages: 'valibot ignore jsonc-parser smol-toml toml-eslint-parser yaml',
+    packages: 'valibot jsonc-parser smol-toml toml-eslint-parser yaml',
     parts: [
-      words('entry-key.ts items.ts json-members.ts labels.ts links.ts machine.ts model.ts paths.ts ports.ts values.ts'),
+      words(
+        'entry-key.ts globs.ts items.ts json-members.ts labels.ts links.ts machine.ts model.ts paths.ts ports.ts values.ts',
+      ),
       ...words('editors source clients judge plan *').map((part) => [part]),
     ],
   }),

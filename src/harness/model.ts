@@ -207,6 +207,8 @@ export type Run = {
   readonly state: State;
   readonly options: Options;
   readonly source: ClaudeConfig;
+  /** Whether git tracks a file; undefined if that cannot be read. */
+  readonly isTracked: (file: string) => boolean | undefined;
   /** ISO 8601 time of the run. */
   readonly now: string;
 };

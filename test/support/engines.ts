@@ -70,6 +70,7 @@ export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => 
   return ENGINES[target]({
     places: PLACES,
     disk,
+    isTracked: () => false,
     source: emptySource(),
     state: EMPTY_STATE,
     options: CAREFUL,

@@ -7,7 +7,6 @@ import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
 import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { isTracked } from '../source/ignored.ts';
 import { hashValue } from '../values.ts';
 
 /** What becomes of a case. */
@@ -128,8 +127,8 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
 };
 
 // What this source makes, in a file that git tracks: a clone has it from the sync on another machine.
-const isCloned = ({ disk }: Run, { scope, file }: TargetEntry): boolean =>
-  scope === 'project' && isTracked(disk, file) === true;
+const isCloned = ({ isTracked }: Run, { scope, file }: TargetEntry): boolean =>
+  scope === 'project' && isTracked(file) === true;
 
 const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' | 'replace'): CaseOutcome => {
   const hint = `it came from ${displayPath(places, from)}, which is not found any more: sync with --prune to ${advice} it`;

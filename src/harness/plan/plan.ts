@@ -20,6 +20,7 @@ import {
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
+import { trackedIn } from '../source/tracked.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
@@ -50,13 +51,19 @@ export type Plan = Work & {
 };
 
 /** What a run works with before the source is read. */
-export type RunInput = Omit<Run, 'source'>;
+export type RunInput = Omit<Run, 'source' | 'isTracked'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(input.places, input.disk, input.options);
-  if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
-  const run = { ...input, state: withKnownTargets(input.state), source: readSource(input.places, input.disk) };
+  const isTracked = trackedIn(input.disk);
+  if (!selection.ok) return planNothing({ ...input, isTracked, source: emptySource() }, targets, selection.error);
+  const run = {
+    ...input,
+    isTracked,
+    state: withKnownTargets(input.state),
+    source: readSource(input.places, input.disk, isTracked),
+  };
   const all = new Map(
     selectedTargets(selection.value, targets).map((target) => {
       const asked = (item: Item) => isSelected(selection.value, target, { ...item, label: labelOf(item) });

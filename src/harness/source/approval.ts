@@ -1,9 +1,9 @@
 // Which MCP servers the user lets Claude Code start. A server of a repository counts once the user has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { matchesGlob } from '../globs.ts';
 import type { McpServer } from '../items.ts';
 import { listAt, textsAt } from '../json-members.ts';
-import { escapeRegExp } from '../values.ts';
 
 /** The settings that decide. `personal` are those that may approve: none that came with the repository. */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
@@ -47,7 +47,5 @@ const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpSer
   if (words.length > 0 && words.length === listAt(rule, 'serverCommand').length)
     return words.join('\0') === [command, ...args].join('\0');
   const pattern = rule['serverUrl'];
-  return typeof pattern === 'string' && url !== '' && regExpOf(pattern).test(url);
+  return typeof pattern === 'string' && url !== '' && matchesGlob(pattern, url);
 };
-
-const regExpOf = (pattern: string): RegExp => new RegExp(`^${escapeRegExp(pattern).replaceAll('\\*', '.*')}$`);

@@ -1,8 +1,7 @@
 // Which files git ignores: what the user keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules come from the files that git reads.
-import ignore, { type Ignore } from 'ignore';
-import { toText } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
+import { pathGlob } from '../globs.ts';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
 import { textInFile } from '../values.ts';
@@ -32,13 +31,13 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
       const folder = [root, ...parts.slice(0, index)].join('/');
       rules.push(...rulesBelow(folder));
       const isFile = index === parts.length - 1 && !isFolder;
-      return verdict(rules, `${folder}/${parts[index]}${isFile ? '' : '/'}`) === 'ignored';
+      return verdict(rules, `${folder}/${parts[index]}${isFile ? '' : '/'}`);
     });
   };
 };
 
-// The folder that holds `.git`, which is a file in a worktree; undefined if there is none.
-const repositoryOf = (disk: Disk, folder: string): string | undefined => {
+/** The folder that holds `.git`, which is a file in a worktree; undefined if there is none. */
+export const repositoryOf = (disk: Disk, folder: string): string | undefined => {
   if (isRepository(disk, folder, folder)) return folder;
   return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
 };
@@ -47,20 +46,8 @@ const repositoryOf = (disk: Disk, folder: string): string | undefined => {
 export const isRepository = (disk: Disk, folder: string, within: string): boolean =>
   disk.isFolder(`${folder}/.git`) || disk.readGit(`${folder}/.git`, within).kind === 'file';
 
-/** Whether git tracks a file, by its index; undefined if that cannot be read. */
-export const isTracked = (disk: Disk, file: string): boolean | undefined => {
-  const root = repositoryOf(disk, folderOf(file));
-  if (root === undefined) return false;
-  const folder = ownGitFolder(disk, root);
-  const index = disk.readGit(`${folder}/index`, folder);
-  if (index.kind === 'absent') return false;
-  // From version 4 on, a name is stored as its difference from the one before.
-  if (index.kind === 'refused' || (index.bytes[7] ?? 4) >= 4) return undefined;
-  return toText(index.bytes).includes(`${file.slice(root.length + 1)}\0`);
-};
-
-// In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
-const ownGitFolder = (disk: Disk, root: string): string => {
+/** Git's folder of a repository. In a worktree or submodule `.git` is a file that names it; it may name another, which it shares. */
+export const ownGitFolder = (disk: Disk, root: string): string => {
   const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textInFile(disk.readGit(`${root}/.git`, root)) ?? '')?.[1];
   return named === undefined ? `${root}/.git` : disk.real(pathBelow(root, named));
 };
@@ -74,25 +61,45 @@ const gitFolderOf = (disk: Disk, root: string): string => {
 const pathBelow = (folder: string, path: string): string =>
   /^(?:\/|[A-Za-z]:)/.test(path) ? withSlashes(path) : `${folder}/${withSlashes(path)}`;
 
-type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
+/** A line of such a file: whether it names a path, relative to the folder of the file, and whether it takes it back. */
+type IgnoreRule = { readonly names: (path: string) => boolean; readonly isBack: boolean };
+type IgnoreRules = { readonly folder: string; readonly rules: readonly IgnoreRule[] };
 
-// The deepest file with a matching rule decides.
-const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' | undefined => {
+// The last line of the deepest file that names a path decides.
+const verdict = (all: readonly IgnoreRules[], path: string): boolean => {
   for (const { folder, rules } of all.toReversed()) {
-    const { ignored, unignored } = rules.test(path.slice(folder.length + 1));
-    if (ignored || unignored) return ignored ? 'ignored' : 'kept';
+    const name = path.slice(folder.length + 1).toLowerCase();
+    const rule = rules.findLast(({ names }) => names(name));
+    if (rule !== undefined) return !rule.isBack;
   }
-  return undefined;
+  return false;
 };
 
 // The user's own file for all repositories, at its usual place or where their git configuration puts it.
-const personalRules = ({ home, config: configHome }: Places, disk: Disk): readonly Ignore[] => {
+const personalRules = ({ home, config: configHome }: Places, disk: Disk): ReturnType<typeof rulesIn> => {
   const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textInFile(disk.read(file, home)));
   const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
   return rulesIn(disk.read(named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home));
 };
 
-const rulesIn = (read: FileRead): readonly Ignore[] => {
-  const text = textInFile(read) ?? '';
-  return text === '' ? [] : [ignore().add(text)];
+/** Longest line, and most lines of a file, that count; git's own have no such limit. */
+const [MAX_LINE, MAX_LINES] = [1000, 5000];
+
+// As git reads them, without regard to case, because some file systems have none.
+const rulesIn = (read: FileRead): readonly (readonly IgnoreRule[])[] => {
+  const lines = (textInFile(read) ?? '').split(/\r?\n/, MAX_LINES).flatMap(ruleOf);
+  return lines.length === 0 ? [] : [lines];
+};
+
+const ruleOf = (line: string): readonly IgnoreRule[] => {
+  const text = line.replace(/(?<![\\ ]) +$/, '');
+  if (text === '' || text.startsWith('#') || text.length > MAX_LINE) return [];
+  const isBack = text.startsWith('!');
+  const said = isBack ? text.slice(1) : text;
+  const isFolder = said.endsWith('/');
+  const place = isFolder ? said.slice(0, -1) : said;
+  const glob = place.includes('/') ? place.replace(/^\//, '') : `**/${place}`;
+  const fits = pathGlob(glob.toLowerCase());
+  const names = (path: string): boolean => (path.endsWith('/') ? fits(path.slice(0, -1)) : !isFolder && fits(path));
+  return [{ names, isBack }];
 };

@@ -9,12 +9,14 @@ import type { ClaudeConfig } from '../model.ts';
 import { isBelow, rootFolderOf } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
+import type { IsTracked } from './tracked.ts';
 
 /** What the readers collect, and what they read with. */
 export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Name][number][] } & {
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
+  readonly isTracked: IsTracked;
 };
 
 /** One side of the source: its scope, its `.claude` folder, and the folder outside of which nothing is read. */

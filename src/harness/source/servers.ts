@@ -6,7 +6,6 @@ import { type Item, McpServer, type Scope } from '../items.ts';
 import { objectAt, textsAt } from '../json-members.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { type Settings, whyNotStarted } from './approval.ts';
-import { isTracked } from './ignored.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -23,14 +22,14 @@ export type SettingsFiles = {
 
 /** Adds the servers. */
 export const readServers = (reading: Collected, files: SettingsFiles): void => {
-  const { places, disk, warnings, broken, leftOut } = reading;
+  const { places, warnings, broken, leftOut } = reading;
   const { claudeJson, project, projectNames } = places;
   const file = `${project}/.mcp.json`;
   // The user's file also says which servers of the project are approved.
   const user = objectIn(reading, { file: claudeJson, scope: 'user', affects: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : projectEntry(objectAt(user, 'projects'), projectNames);
-  const isOwn = isTrusted(local) && isTracked(disk, `${project}/.claude/settings.local.json`) === false;
+  const isOwn = isTrusted(local) && reading.isTracked(`${project}/.claude/settings.local.json`) === false;
   const isUnsure = (source: string): boolean => broken.some(({ affects }) => affects.includes(source));
   const read = (from: string, scope: Scope, holder: JsonObject, settings: Settings): void => {
     if (!isUnsure(from)) readServersIn(reading, objectAt(holder, 'mcpServers'), { from, scope, settings });

@@ -12,10 +12,11 @@ import { type Collected, objectIn, readSafely, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
+import { trackedIn } from './tracked.ts';
 
 /** Everything that Claude Code has for the user and the project. */
-export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
-  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk) };
+export const readSource = (places: Places, disk: Disk, isTracked = trackedIn(disk)): ClaudeConfig => {
+  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk), isTracked };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =

@@ -32,14 +32,72 @@ test.each<Row>([
   if (!isApproved) expect(report.left_out).toMatchObject([{ what: 'mcp s', why: expect.stringMatching(/approved/) }]);
 });
 
-test('local settings approve in a new index format only where git has none', async () => {
+/** A folder that is trusted, with local settings that approve a server. */
+const trustLocal = (): void => {
   box.remove('.git');
   box.git('init', '-q');
   box.write('.mcp.json', { mcpServers: { s: { command: 'c' } } });
   box.write('~/.claude.json', { projects: { [box.project]: { hasTrustDialogAccepted: true } } });
   box.write(LOCAL, NAMED);
-  expect((await box.sync({ targets: ['codex'], dryRun: true })).targets.codex?.synced).toBe(1);
-  box.git('add', '.mcp.json');
-  box.git('update-index', '--index-version', '4');
-  expect((await box.sync({ targets: ['codex'], dryRun: true })).targets.codex?.synced).toBe(0);
+};
+const approved = async (): Promise<number | undefined> =>
+  (await box.sync({ targets: ['codex'], dryRun: true })).targets.codex?.synced;
+
+test.each([
+  ['of version 2', []],
+  ['of version 3', ['update-index', '--index-version', '3']],
+  ['of version 4', ['update-index', '--index-version', '4']],
+])('with an index %s, local settings approve until git tracks them', async (_, command) => {
+  trustLocal();
+  for (const file of ['.claude/a', '.claude/settings.json', 'é', 'link/x']) box.write(file, '{}');
+  const add = (...files: readonly string[]): void => {
+    box.git('add', '-f', ...files);
+    box.git('commit', '-qm', 'x');
+    if (command.length > 0) box.git(...command);
+  };
+  expect(await approved()).toBe(1);
+  add('.mcp.json', '.claude/a', '.claude/settings.json', 'é', 'link/x');
+  expect(await approved()).toBe(1);
+  add(LOCAL);
+  expect(await approved()).toBe(0);
+});
+
+test.each<[says: string, make: () => void]>([
+  [
+    'behind a link that the repository brings',
+    () => {
+      box.remove('.claude');
+      box.write('dot/settings.local.json', NAMED);
+      box.link('.claude', 'dot');
+      box.git('add', '-A');
+    },
+  ],
+  [
+    'in a repository inside the repository',
+    () => {
+      box.git('-C', '.claude', 'init', '-q');
+      box.git('-C', '.claude', 'add', '-A');
+    },
+  ],
+  [
+    'in another case, for a disk that knows none',
+    () => {
+      box.write('.Claude/Settings.local.json', NAMED);
+      box.git('add', '.Claude');
+    },
+  ],
+  [
+    'in an index that is split',
+    () => {
+      box.git('add', LOCAL);
+      box.git('update-index', '--split-index');
+    },
+  ],
+  ['in an index that is cut', () => box.write('.git/index', 'DIRC\0\0\0\u0002\0\0\0\u0001')],
+  ['in an index of a later version', () => box.write('.git/index', `DIRC\0\0\0\u0005${'\0'.repeat(24)}`)],
+  ['in an index that is no file', () => box.folder('.git/index')],
+])('local settings %s approve nothing', async (_, make) => {
+  trustLocal();
+  make();
+  expect(await approved()).toBe(0);
 });

@@ -21,7 +21,7 @@ type Makes = Client['makes'];
 const planOf = (files: Files, state: Run['state'], target: TargetName, other: Partial<Makes> = {}, more = {}): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   const source = { ...readSource(PLACES, disk), ...more };
-  const run = { places: PLACES, disk, state, options: CAREFUL, now: '', source };
+  const run = { places: PLACES, disk, state, options: CAREFUL, now: '', source, isTracked: () => false };
   const client = clientOf(target);
   return planEntries(run, new Map([[target, wantedBy(run, { ...client, makes: { ...client.makes, ...other } })]]));
 };

@@ -13,7 +13,14 @@ import { mapDisk } from '../../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
 const run = (some: Partial<Run> = {}): Run => ({
-  ...{ places: PLACES, disk: mapDisk({}, ['/h', '/h/p']), state: EMPTY_STATE, options: CAREFUL, source: emptySource() },
+  ...{
+    places: PLACES,
+    disk: mapDisk({}, ['/h', '/h/p']),
+    state: EMPTY_STATE,
+    options: CAREFUL,
+    source: emptySource(),
+    isTracked: () => false,
+  },
   ...{ now: 'noon', ...some },
 });
 const at = { kind: 'json', path: ['m', 'a'] } as const;

@@ -1,0 +1,77 @@
+// Globs as Claude Code, OpenCode and git write them, matched by a loop with two places, one in the pattern and one in the text: a
+// pattern that a stranger wrote costs its length times that of the text, whatever it holds.
+
+type Fitting<Part, Item> = {
+  readonly isStar: (part: Part) => boolean;
+  readonly fits: (part: Part, item: Item) => boolean;
+};
+
+// Goes on at a star, and comes back to the last one, an item further, where the rest does not fit.
+const fitsAll = <Part, Item>(
+  pattern: ArrayLike<Part>,
+  items: ArrayLike<Item>,
+  { isStar, fits }: Fitting<Part, Item>,
+): boolean => {
+  let [at, next] = [0, 0];
+  let [star, from] = [-1, 0];
+  while (next < items.length) {
+    const part = at < pattern.length ? pattern[at] : undefined;
+    const item = items[next];
+    if (part !== undefined && isStar(part)) [star, from, at] = [at, next, at + 1];
+    else if (part !== undefined && item !== undefined && fits(part, item)) [at, next] = [at + 1, next + 1];
+    else if (star >= 0) [from, next, at] = [from + 1, from + 1, star + 1];
+    else return false;
+  }
+  while (at < pattern.length && isStar(pattern[at] as Part)) at += 1;
+  return at === pattern.length;
+};
+
+/** Whether a glob fits the whole text: `*` stands for any text, `?` for one character. */
+export const matchesGlob = (glob: string, text: string): boolean =>
+  fitsAll<string, string>(glob, text, {
+    isStar: (part) => part === '*',
+    fits: (part, item) => part === '?' || part === item,
+  });
+
+/**
+ * A glob of paths: `*`, `?` and `[…]` end at a slash, and a part that is `**` stands for any folders. It tells whether it fits a
+ * whole path or, if it is to cover what is below, one of the folders above it.
+ */
+export const pathGlob = (glob: string, isCovering = false): ((path: string) => boolean) => {
+  // What is behind `/**` lies in the folder, which itself does not fit.
+  const parts = glob
+    .replace(/\/\*\*$/, '/*/**')
+    .split('/')
+    .map((part): PathPart => (part === '**' ? STAR : signsOf(part)));
+  const pattern: readonly PathPart[] = isCovering ? [...parts, STAR] : parts;
+  return (path) =>
+    fitsAll<PathPart, string>(pattern, path.split('/'), {
+      isStar: (part) => part === STAR,
+      fits: (part, name) =>
+        part !== STAR && fitsAll<Sign, string>(part, name, { isStar: (one) => one === STAR, fits: fitsSign }),
+    });
+};
+
+const STAR: unique symbol = Symbol('*');
+type PathPart = readonly Sign[] | typeof STAR;
+const ANY: unique symbol = Symbol('?');
+/** A character, one of a class, any character, or any text. */
+type Sign = string | ((letter: string) => boolean) | typeof STAR | typeof ANY;
+
+const fitsSign = (sign: Sign, letter: string): boolean =>
+  sign === ANY || (typeof sign === 'function' ? sign(letter) : sign === letter);
+
+const signsOf = (part: string): readonly Sign[] =>
+  (part.match(/\\[\s\S]|\[[!^]?\]?[^\]]*\]|[\s\S]/g) ?? []).map((one) => {
+    if (one === '*') return STAR;
+    if (one === '?') return ANY;
+    if (one.length > 1 && one.startsWith('[')) return classOf(one.slice(1, -1));
+    return one.length > 1 ? one.slice(1) : one;
+  });
+
+// The letters and ranges of a class, or all but these.
+const classOf = (body: string): ((letter: string) => boolean) => {
+  const isNegated = /^[!^]/.test(body);
+  const ranges = [...body.slice(isNegated ? 1 : 0).matchAll(/([\s\S])(?:-([\s\S]))?/g)];
+  return (letter) => ranges.some(([, from = '', to = from]) => from <= letter && letter <= to) !== isNegated;
+};
