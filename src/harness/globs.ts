@@ -33,6 +33,10 @@ export const matchesGlob = (glob: string, text: string): boolean =>
     fits: (part, item) => part === '?' || part === item,
   });
 
+/** The same for a rule about commands, in which ` *` at the end also stands for nothing. */
+export const matchesRule = (glob: string, text: string): boolean =>
+  matchesGlob(glob, text) || (glob.endsWith(' *') && matchesGlob(glob.slice(0, -2), text));
+
 /**
  * A glob of paths: `*`, `?` and `[…]` end at a slash, and a part that is `**` stands for any folders. It tells whether it fits a
  * whole path or, if it is to cover what is below, one of the folders above it.

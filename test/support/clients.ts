@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { globRegExp } from '../../src/harness/clients/calls.ts';
+import { matchesRule } from '../../src/harness/globs.ts';
 import type { GeminiCall } from './engines.ts';
 import type { Box } from './harness.ts';
 import { startMockModel } from './mock-model.ts';
@@ -126,8 +126,7 @@ export const openCodeRules = async (box: Box, agent = 'build'): Promise<readonly
 
 /** What OpenCode decides by its rules: the last one that matches, as its own matcher does. */
 export const decisionOf = (rules: readonly OpenCodeRule[], tool: string, text: string): string =>
-  rules.findLast((rule) => globRegExp(rule.permission).test(tool) && globRegExp(rule.pattern).test(text))?.action ??
-  'ask';
+  rules.findLast((rule) => matchesRule(rule.permission, tool) && matchesRule(rule.pattern, text))?.action ?? 'ask';
 
 /** Whether Claude Code refuses a call of a tool, asked against a model that makes that one call. */
 export const claudeRefuses = async (box: Box, tool: string, input: object): Promise<boolean> => {

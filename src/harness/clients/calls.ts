@@ -1,6 +1,5 @@
-// Calls of tools, as the judge puts them to a client: what a call is, what a client decides about it, and globs, in which
-// Claude Code and OpenCode write their rules.
-import { attempt, escapeRegExp } from '../values.ts';
+// Calls of tools, as the judge puts them to a client: what a call is, what a client decides about it, and texts that two globs
+// have in common.
 
 /** A call of one of Claude Code's tools. Paths are relative to the project. */
 export type Call =
@@ -36,14 +35,8 @@ export type Engine = {
 };
 
 /** The commands of a chain, each of which every client looks at by itself. */
-export const commandsOf = (command: string): readonly string[] => command.split(/\s*(?:&&|\|\||;|\|)\s*/);
-
-/** The regular expression of a glob; ` *` at its end also matches nothing. */
-export const globRegExp = (glob: string): RegExp => {
-  const body = glob.replace(/ \*$/, '');
-  const pattern = escapeRegExp(body).replaceAll('\\*', '.*').replaceAll('\\?', '.');
-  return new RegExp(`^${pattern}${body === glob ? '' : '(?: .*)?'}$`, 's');
-};
+export const commandsOf = (command: string): readonly string[] =>
+  command.split(/&&|\|\||;|\|/).map((one) => one.trim());
 
 /** Whether two globs may match the same text: their texts up to the first wildcard agree. */
 export const overlaps = (one: string, other: string): boolean => {
@@ -52,22 +45,6 @@ export const overlaps = (one: string, other: string): boolean => {
   const [a = '', b = ''] = [one, other].map((glob) => glob.replace(/ \*$/, '').split(/[*?]/)[0]);
   // A glob without a wildcard is at least as long as the fixed start of any glob that matches it.
   return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
-};
-
-/** The source of the regular expression of a glob of paths, in which `*` ends at a slash and `**` does not. */
-export const pathSource = (glob: string): string =>
-  glob
-    .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
-    .map((part) => (/^\[.*\]$/s.test(part) ? classSource(part) : (WILD.get(part) ?? escapeRegExp(part))))
-    .join('');
-const WILD = new Map(Object.entries({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }));
-
-// One of the letters of a class, or none of them; nothing matches one that is none, such as `[z-a]`.
-const classSource = (part: string): string => {
-  const isNegated = /^\[[!^]/.test(part);
-  const letters = part.slice(isNegated ? 2 : 1, -1).replace(/[\\[^]/g, '\\$&');
-  const source = `(?!/)[${isNegated ? '^' : ''}${letters}]`;
-  return attempt(() => new RegExp(source).source, '(?!)');
 };
 
 /** Fills what a glob leaves open, so that a text is no other rule's by chance. */

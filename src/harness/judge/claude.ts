@@ -1,20 +1,20 @@
 // What a refusal of Claude Code covers: the calls that it matches, and those that a client is tried with. They come from
 // the rule itself and from the client's own rules that allow something it covers.
-import { type Call, type Engine, globRegExp, overlaps, pathSource, textsOf } from '../clients/calls.ts';
+import { type Call, type Engine, overlaps, textsOf } from '../clients/calls.ts';
 import type { Permission } from '../clients/made.ts';
 import { subjectOf } from '../clients/permissions.ts';
+import { matchesRule, pathGlob } from '../globs.ts';
 import type { Run } from '../model.ts';
-import { escapeRegExp } from '../values.ts';
 
 type Places = Run['places'];
 
 // Whether Claude Code applies a refusal to a call that was made from its pattern, where a `*` is wider than in a path or host.
 const covers = (places: Places, item: Permission, call: Call): boolean => {
   const subject = subjectOf(item);
-  if (call.tool === 'Bash' && subject.kind === 'shell') return globRegExp(subject.pattern).test(call.command);
+  if (call.tool === 'Bash' && subject.kind === 'shell') return matchesRule(subject.pattern, call.command);
   if (call.tool === 'WebFetch' && subject.kind === 'domain')
-    return globRegExp(subject.host.toLowerCase()).test(new URL(call.url).hostname);
-  return subject.kind !== 'path' || !('path' in call) || pathRegExp(places, item).test(call.path);
+    return matchesRule(subject.host.toLowerCase(), new URL(call.url).hostname);
+  return subject.kind !== 'path' || !('path' in call) || pathGlob(globOf(places, item), true)(call.path);
 };
 
 /** The calls that a refusal is tried with against an engine. */
@@ -91,13 +91,12 @@ const pathGlobs = (places: Places, item: Permission): readonly string[] => {
 };
 
 const letterOf = (part: string): string => {
-  const letters = new RegExp(`^${pathSource(part)}$`, 's');
-  return ['q', '7', ...part].find((letter) => letters.test(letter)) ?? '?';
+  return ['q', '7', ...part].find(pathGlob(part)) ?? '?';
 };
 
-const pathRegExp = (places: Places, item: Permission): RegExp => {
+// The paths that a refusal covers, with all below them.
+const globOf = (places: Places, item: Permission): string => {
   const subject = subjectOf(item);
-  if (subject.kind !== 'path') return /$^/;
-  const start = subject.isEverywhere ? '(?:.*/)?' : escapeRegExp(baseOf(places, item));
-  return new RegExp(`^${start}${pathSource(subject.glob)}(?:/|$)`);
+  if (subject.kind !== 'path') return '';
+  return `${subject.isEverywhere ? '**/' : baseOf(places, item).replace(/[*?[\\]/g, '\\$&')}${subject.glob}`;
 };

@@ -2,19 +2,11 @@
 // the permission profile that the person has chosen. One line that it cannot read switches all rules off.
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { configAt, textAt } from '../../editors/editors.ts';
+import { pathGlob } from '../../globs.ts';
 import { listAt, mergeAll, objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { attempt } from '../../values.ts';
-import {
-  type Action,
-  ALLOWED,
-  type Call,
-  commandsOf,
-  type Engine,
-  pathSource,
-  type Ruling,
-  strictest,
-} from '../calls.ts';
+import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from '../calls.ts';
 import { foldersOf } from '../client.ts';
 import { claudeName } from '../tool-names.ts';
 import { CODEX_FACTS } from './client.ts';
@@ -31,7 +23,9 @@ export const codexEngine = (run: Run): Engine => {
     if (call.tool === 'Bash')
       return strictest(commandsOf(call.command).flatMap((one) => rules.flatMap((rule) => onCommand(rule, one))));
     if (call.tool === 'mcp') return onServer(objectAt(all, 'mcp_servers'), call);
-    const isRefused = (call.tool === 'Read' || call.tool === 'Edit') && paths.some((one) => one.test(call.path));
+    const isRefused =
+      (call.tool === 'Read' || call.tool === 'Edit') &&
+      paths.some((covers) => covers(call.path.replace(/^(?:\.\.\/)+/, '')));
     return isRefused ? { action: 'deny' } : ALLOWED;
   };
   return { decide, exceptions: () => [] };
@@ -47,18 +41,24 @@ const ruleFiles = (run: Run, folder: string): readonly string[] => {
 
 // Whether no bracket or text is left open, which stops Codex from reading any of its rules.
 const isWhole = (text: string): boolean => {
-  const code = text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*/g, '');
+  // A text that nothing ends runs to the end of the file, where it is seen.
+  const texts = /"(?:\\[\s\S]|[^"\\])*("?)|'(?:\\[\s\S]|[^'\\])*('?)|#.*/g;
+  const code = text.replace(texts, (one, double?: string, single?: string) =>
+    one.startsWith('#') || double || single ? '' : '"',
+  );
   const count = (sign: string): number => code.split(sign).length;
   return !/["']/.test(code) && count('(') === count(')') && count('[') === count(']');
 };
 
 const rulesIn = (text: string): readonly PrefixRule[] =>
-  [...text.matchAll(/^prefix_rule\(\s*pattern\s*=\s*(\[[\s\S]*?\])\s*,[^)]*?decision\s*=\s*"(\w+)"[^)]*\)/gm)].flatMap(
-    ([, list = '', decision = '']) => {
-      const words: Json = attempt(() => JSON.parse(list), null);
-      return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
-    },
-  );
+  [
+    ...text.matchAll(
+      /^prefix_rule\(\s*pattern\s*=\s*(\[[\s\S]{0,4000}?\])\s*,[^)]{0,4000}?decision\s*=\s*"(\w+)"[^)]{0,4000}\)/gm,
+    ),
+  ].flatMap(([, list = '', decision = '']) => {
+    const words: Json = attempt(() => JSON.parse(list), null);
+    return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
+  });
 
 const onCommand = ({ words, action }: PrefixRule, command: string): readonly Ruling[] => {
   const said = command.split(/\s+/);
@@ -79,11 +79,9 @@ const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: '
 };
 
 // The paths that the chosen profile refuses in the folder that Codex works in.
-const refusedPaths = (config: JsonObject): readonly RegExp[] => {
+const refusedPaths = (config: JsonObject): readonly ((path: string) => boolean)[] => {
   const name = config['default_permissions'];
   const profile = objectAt(objectAt(config, 'permissions'), typeof name === 'string' ? name : '');
   const rows = Object.entries(objectAt(objectAt(profile, 'filesystem'), ':workspace_roots'));
-  return rows.flatMap(([glob, access]) =>
-    access === 'deny' || access === 'none' ? [new RegExp(`^(?:\\.\\./)*${pathSource(glob)}(?:/|$)`)] : [],
-  );
+  return rows.flatMap(([glob, access]) => (access === 'deny' || access === 'none' ? [pathGlob(glob, true)] : []));
 };

@@ -1,6 +1,7 @@
 // OpenCode as the judge asks it: all its files merged, and the last rule that matches decides. The permissions of an agent
 // come after all others, and a folder below the project may have a configuration of its own.
 import type { Json } from '../../../domain/json.ts';
+import { matchesRule } from '../../globs.ts';
 import { mergeAll } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
@@ -11,7 +12,6 @@ import {
   type Call,
   commandsOf,
   type Engine,
-  globRegExp,
   type Ruling,
   strictest,
   weakest,
@@ -85,7 +85,7 @@ const sessionOf = ({ places }: Run, rows: readonly Row[], originOf: (row: Row) =
   const exceptions = (tool: Call['tool']): readonly string[] => {
     if (tool === 'mcp') return weak.map((row) => row.tool);
     const name = OPENCODE_TOOLS.get(tool) ?? '';
-    return weak.flatMap((row) => (globRegExp(row.tool).test(name) ? [row.pattern] : []));
+    return weak.flatMap((row) => (matchesRule(row.tool, name) ? [row.pattern] : []));
   };
   return { decide, exceptions };
 };
@@ -97,20 +97,19 @@ const UNRULED: Ruling = {
 
 // The last rule that matches. A pattern that names a whole word is looked up by it, so that many rules stay fast.
 const lookup = (rows: readonly Row[]): ((tool: string, text: string) => Row | undefined) => {
-  const byWord = new Map<
-    string,
-    { readonly index: number; readonly row: Row; readonly tool: RegExp; readonly pattern: RegExp }[]
-  >();
+  const byWord = new Map<string, { readonly index: number; readonly row: Row }[]>();
   for (const [index, row] of rows.entries()) {
     const [, word = ''] = /(?:^|[^\w.*?-])([\w.-]+)(?=[^\w.*?-]|$)/.exec(row.pattern) ?? [];
     const some = byWord.get(word) ?? [];
     byWord.set(word, some);
-    some.push({ index, row, tool: globRegExp(row.tool), pattern: globRegExp(row.pattern) });
+    some.push({ index, row });
   }
   return (tool, text) => {
     const words = new Set(['', ...text.split(/[^\w.-]/)]);
     const found = [...words].flatMap((word) => {
-      const last = byWord.get(word)?.findLast((one) => one.tool.test(tool) && one.pattern.test(text));
+      const last = byWord
+        .get(word)
+        ?.findLast(({ row }) => matchesRule(row.tool, tool) && matchesRule(row.pattern, text));
       return last === undefined ? [] : [last];
     });
     return found.reduce<(typeof found)[number] | undefined>(
