@@ -17,6 +17,7 @@ const HOSTS = [
   'hooks',
   'nested',
   'plugins',
+  'rules',
   'plugin',
   'loops',
   'hosts/*',

@@ -6,8 +6,10 @@ import { attempt } from '../values.ts';
 
 /** How deep imports nest. */
 const MAX_IMPORT_DEPTH = 5;
-/** Most imports that one file leads to: a few files that import each other many times would never end. */
-export const MAX_IMPORTS = 200;
+/** Most imports that one file leads to, most words that are tried as such, and how long all together may be, in UTF-16 units. */
+const [MAX_IMPORTS, MAX_TRIED, MAX_IMPORTED] = [200, 2000, 1024 * 1024];
+/** The same for people. */
+export const IMPORT_LIMITS = `${MAX_IMPORTS} imports or a megabyte`;
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
@@ -62,8 +64,7 @@ type Whole = { readonly parts: readonly RulePart[]; readonly isCut: boolean };
  * is replaced by its text; one inside a sentence stays there by name, and its text follows under that name.
  */
 export const withImports = (text: string, from: string, read: ReadImport): Whole => {
-  let files = 0;
-  let isCut = false;
+  let [files, tried, size, isCut] = [0, 0, 0, false];
   const write = (inner: string, file: string, above: readonly string[]): RulePart[] => {
     const parts: RulePart[] = [];
     const later: RulePart[] = [];
@@ -73,9 +74,13 @@ export const withImports = (text: string, from: string, read: ReadImport): Whole
       here = '';
     };
     for (const { text: piece, path, isAlone } of piecesOf(inner)) {
-      const found = path === undefined || above.length >= MAX_IMPORT_DEPTH || isCut ? undefined : read(path, file);
+      const isTried = path !== undefined && above.length < MAX_IMPORT_DEPTH && !isCut;
+      tried += isTried ? 1 : 0;
+      isCut ||= tried > MAX_TRIED;
+      const found = isTried && !isCut ? read(path, file) : undefined;
       const isNew = found !== undefined && !above.includes(found.file);
-      isCut ||= isNew && files === MAX_IMPORTS;
+      if (isNew) size += found.text.length;
+      isCut ||= isNew && (files === MAX_IMPORTS || size > MAX_IMPORTED);
       if (!isNew || isCut) {
         here += piece;
         continue;
@@ -105,9 +110,14 @@ const piecesOf = (text: string): readonly Piece[] => {
   let at = 0;
   outsideCode(text, (part, start) => {
     for (const match of part.matchAll(IMPORT)) {
-      const [whole, lead = '', path = ''] = match;
-      const [from, to] = [start + match.index + lead.length, start + match.index + whole.length];
-      const isAlone = /(?:^|\n)[ \t]*$/.test(text.slice(0, from)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(to));
+      const [, lead = '', said = ''] = match;
+      const word = lead.endsWith('[') ? (said.split(']')[0] ?? '') : said.replace(/(?<![*_])[*_]{1,3}$/, '');
+      const from = start + match.index + lead.length;
+      const to = from + word.length;
+      const [path = ''] = word.slice(1).split('#');
+      const [before, end] = [text.slice(text.lastIndexOf('\n', from - 1) + 1, from), text.indexOf('\n', to)];
+      const after = text.slice(to, end < 0 ? text.length : end);
+      const isAlone = `${before}${after}`.trim() === '';
       pieces.push(
         { text: text.slice(at, from) },
         { text: text.slice(from, to), path: path.replaceAll('\\ ', ' '), isAlone },
@@ -119,27 +129,75 @@ const piecesOf = (text: string): readonly Piece[] => {
   return [...pieces, { text: text.slice(at) }];
 };
 
+/**
+ * The text without comments for people, which Claude Code leaves out: those that begin a line, and others in the same lines.
+ * Those in code and inside a sentence stay.
+ */
+export const withoutComments = (text: string): string => {
+  let until = 0;
+  const cut = outsideCode(
+    text,
+    (part) => part,
+    (piece, start) => {
+      const isBlock = piece.startsWith('<!--') && (start <= until || start === 0 || text[start - 1] === '\n');
+      if (!isBlock) return piece;
+      const line = text.indexOf('\n', start + piece.length);
+      until = line < 0 ? text.length : line;
+      return CUT;
+    },
+  );
+  return cut.replace(EMPTIED, '').replaceAll(CUT, '');
+};
+/** Stands for a comment that was cut out. */
+const CUT = '\u0000';
+const EMPTIED = /^(?:\u0000[ \t]*)+(?:\r?\n|(?![\s\S]))/gm;
+
 /** The text with bare `@words` in backticks, because Gemini would read each as an import. */
 export const withQuotedAts = (text: string): string =>
   outsideCode(text, (part) =>
     part.replace(/(^|[\s("'])@([\w.~/-]*[\w/])/g, (_, lead: string, path: string) => `${lead}\`@${path}\``),
   );
 
-// A path runs to the next white space; a space in it is written `\ `.
-const IMPORT = /(^|\s)@((?:[^\s\\]|\\ )+)/g;
+// As Claude Code 2.1.332 finds them: at the start of a word, also in emphasis and as the text of a link. A path runs to the next
+// white space, without a `#part`; a space in it is written `\ `.
+const IMPORT = /((?:^|\s)(?:[*_]{1,3}|\[)?)(@(?:[^\s\\]|\\ )+)/g;
 
-const outsideCode = (text: string, change: (part: string, start: number) => string): string => {
-  let start = 0;
-  return text
-    .split(/(^ {0,3}(```|~~~)[\s\S]*?(?:^ {0,3}\2[^\n]*|(?![\s\S]))|`[^`\n]*`|<!--[\s\S]*?-->)/m)
-    .map((part, index) => {
-      // After each piece of code comes the fence that it begins with, once more.
-      if (index % 3 === 2) return '';
-      const changed = index % 3 === 0 ? change(part, start) : part;
-      start += part.length;
-      return changed;
-    })
-    .join('');
+/** What is code in Markdown, or a comment: its start, and how its end is found from there. */
+const OPENING = /^ {0,3}(```|~~~)|`|<!--/gm;
+
+type Change = (piece: string, start: number) => string;
+
+// The text with each piece outside code and comments changed, and each of these. Nothing is looked at more often than a few times.
+const outsideCode = (text: string, change: Change, changeCode: Change = (piece) => piece): string => {
+  const ends: string[] = [];
+  let [at, isOpen] = [0, true];
+  const opening = new RegExp(OPENING);
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const end = match[0] === '<!--' && !isOpen ? undefined : endOf(text, match);
+    // No later comment ends either.
+    if (match[0] === '<!--' && end === undefined) isOpen = false;
+    if (end === undefined) continue;
+    ends.push(change(text.slice(at, match.index), at), changeCode(text.slice(match.index, end), match.index));
+    [at, opening.lastIndex] = [end, end];
+  }
+  return [...ends, change(text.slice(at), at)].join('');
+};
+
+// The end of a piece of code or of a comment; undefined if it has none. A fence that is never closed runs to the end.
+const endOf = (text: string, { 0: sign, 1: fence, index }: RegExpExecArray): number | undefined => {
+  const inside = index + sign.length;
+  if (fence !== undefined) {
+    const closing = new RegExp(`^ {0,3}${fence}.*`, 'gm');
+    closing.lastIndex = inside;
+    const line = text.indexOf('\n', inside);
+    if (line < 0) return text.length;
+    closing.lastIndex = line + 1;
+    return closing.exec(text) === null ? text.length : closing.lastIndex;
+  }
+  const close = text.indexOf(sign === '`' ? '`' : '-->', inside);
+  if (close < 0) return undefined;
+  if (sign === '`') return text.slice(inside, close).includes('\n') ? undefined : close + 1;
+  return close + '-->'.length;
 };
 
 /** The object that a YAML text is; undefined for anything else. */
@@ -148,18 +206,25 @@ export const yamlObject = (yaml: string): JsonObject | undefined => {
   return isObject(parsed) ? parsed : undefined;
 };
 
+/** Longest front matter that is read as YAML, whose parser is slow; a longer one is read line by line. */
+const MAX_YAML = 16_384;
+
 const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
-  const parsed = yamlObject(yaml);
+  const parsed = yaml.length > MAX_YAML ? undefined : yamlObject(yaml);
   if (parsed !== undefined) return Object.entries(parsed);
-  const lines = yaml.split('\n');
-  return lines.flatMap((line, index) => {
-    const [, name = '', value] = /^([\w-]+):(.*)/.exec(line) ?? [];
-    if (value === undefined) return [];
-    const below = lines.slice(index + 1);
-    const end = below.findIndex((one) => !/^\s*- /.test(one));
-    const list = below.slice(0, end < 0 ? below.length : end).map((one) => one.replace('- ', '').trim());
-    return [[name, value.trim() === '' && list.length > 0 ? list : lineValue(value.trim())] as const];
-  });
+  const entries = new Map<string, string[]>();
+  let last: string[] | undefined;
+  for (const line of yaml.split('\n')) {
+    const [, name, value = ''] = /^([\w-]+):(.*)/.exec(line) ?? [];
+    const [, item] = /^\s*- (.*)/.exec(line) ?? [];
+    // A list stands below a name without a value.
+    if (name === undefined && item !== undefined && last?.[0] === '') last.push(item.trim());
+    else last = name === undefined ? undefined : [value.trim()];
+    if (name !== undefined && last !== undefined) entries.set(name, last);
+  }
+  return [...entries].map(
+    ([name, [value = '', ...list]]) => [name, list.length > 0 ? list : lineValue(value)] as const,
+  );
 };
 
 // Even if the front matter is not YAML, one of its lines may be a list.

@@ -1,7 +1,9 @@
-// Finds the CLAUDE.md files below the project and reads each as rules of its folder. What git ignores, repositories
-// inside this one and `node_modules` are skipped; the targets decide whether a run writes the rules.
+// Finds the CLAUDE.md files below the project, or AGENTS.md where that is the name, and reads each as rules of its folder. What
+// git ignores, repositories inside this one and `node_modules` are skipped; the targets decide whether a run writes the rules.
+// A `.claude` there is that of a package, which Claude Code has when it is started in it: it is named.
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
+import { isOfAgents } from './mains.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
 import { addRules, leavePersonal, type RulesReading, readFiles } from './rules.ts';
 
@@ -18,16 +20,31 @@ export const readNested = (reading: Collected, side: Side): void => {
       `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep: add folders that hold none to .gitignore`,
     );
   reading.folders.push(...folders);
+  const names = ['CLAUDE.md', ...(isOfAgents(reading, side.root) ? ['AGENTS.md'] : [])];
   for (const folder of folders) {
-    readSafely(reading, { file: `${folder}/CLAUDE.md` }, () => readOne(reading, side, folder));
+    for (const name of names)
+      readSafely(reading, { file: `${folder}/${name}` }, () => readOne(reading, side, { folder, name }));
+    leavePackage(reading, folder);
     const isPersonal = reading.disk.read(`${folder}/CLAUDE.local.md`, side.root).kind === 'file';
     if (isPersonal) leavePersonal(reading, folder, 'folder');
   }
 };
 
-const readOne = (reading: Collected, side: Side, folder: string): void => {
+/** What a package may have of its own. */
+const PACKAGE_PARTS = ['skills', 'agents', 'commands', 'rules'];
+
+const leavePackage = ({ disk, places, leftOut }: Collected, folder: string): void => {
+  const own = `${folder}/.claude`;
+  const parts = disk.isFolder(own) ? PACKAGE_PARTS.filter((part) => disk.isFolder(`${own}/${part}`)) : [];
+  const why = `only a session that starts there has them: sync them with --project ${displayPath(places, folder)}`;
+  if (parts.length > 0) leftOut.push({ file: own, what: parts.join(', '), why });
+};
+
+type Place = { readonly folder: string; readonly name: string };
+
+const readOne = (reading: Collected, side: Side, { folder, name }: Place): void => {
   const { places } = reading;
-  const file = `${folder}/CLAUDE.md`;
+  const file = `${folder}/${name}`;
   // An unreadable import holds back the rules of this folder, not those of the project.
   const inner: RulesReading = { ...reading, incompleteRules: [], blocks: [] };
   const { parts } = readFiles(inner, side, [file]);

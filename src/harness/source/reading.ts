@@ -16,6 +16,8 @@ export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Na
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
+  /** Whether `claudeMdExcludes` keeps a rules file out for this scope. */
+  readonly isExcluded: (scope: Scope, file: string) => boolean;
   readonly isTracked: IsTracked;
 };
 

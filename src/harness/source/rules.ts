@@ -4,9 +4,10 @@ import { ok, type Result } from '../../domain/result.ts';
 import { hasBlock, withoutMarkers } from '../editors/block.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
-import { displayPath, folderOf, isBelow } from '../paths.ts';
+import { displayPath, folderOf, isBelow, nameOf } from '../paths.ts';
 import { decode } from '../values.ts';
-import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
+import { leaveAbove, mainNames } from './mains.ts';
+import { IMPORT_LIMITS, parseDocument, withImports, withoutComments } from './markdown.ts';
 import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
@@ -19,9 +20,12 @@ export type RulesReading = Collected & {
 export const readRules = (all: Collected, side: Side): void => {
   const reading: RulesReading = { ...all, blocks: [] };
   const { scope, folder, root } = side;
-  const isThere = (file: string): boolean => reading.disk.read(file, root).kind !== 'absent';
+  const isThere = (file: string): boolean =>
+    !reading.isExcluded(scope, file) && reading.disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
-  const mains = [...(scope === 'project' ? [`${root}/CLAUDE.md`] : []), `${folder}/CLAUDE.md`];
+  const names = scope === 'project' ? mainNames(reading, root) : [];
+  if (scope === 'project') leaveAbove(reading);
+  const mains = scope === 'project' ? names.map((name) => `${root}/${name}`) : [`${folder}/CLAUDE.md`];
   const main = readFiles(reading, side, mains);
   const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
   const files = more.map((path) => `${folder}/rules/${path}`);
@@ -62,6 +66,7 @@ export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'proje
 
 // Nothing if the file is empty or private. Fails if it cannot be read, which is noted.
 const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
+  if (reading.isExcluded(side.scope, file)) return ok([]);
   const text = readText(reading, { file, scope: side.scope });
   if (!text.ok) return text;
   if (text.value === undefined) return ok([]);
@@ -71,18 +76,20 @@ const readFile = (reading: RulesReading, side: Side, file: string): Result<reado
     return ok([]);
   }
   const real = reading.disk.real(file);
-  reading.own.push(real);
+  // AGENTS.md is a file of the others, too, and may have a block of ours beside what it says.
+  if (nameOf(file) !== 'AGENTS.md') reading.own.push(real);
   const { fields, body } = parseDocument(text.value);
-  const whole = withImports(withoutMarkers(body), real, (path, from) => {
+  const whole = withImports(withoutComments(withoutMarkers(body)), real, (path, from) => {
     const importer = from === real ? file : from;
     const named = resolveImport(reading.places, path, importer);
     // A project cannot tell that a file of the person has its text.
     if (isBelow(named, side.root)) reading.imports.push(reading.disk.real(named));
+    if (reading.isExcluded(side.scope, named)) return undefined;
     return readImport(reading, side, { path, from: importer, file: named });
   });
   if (whole.isCut) {
     const name = displayPath(reading.places, file);
-    reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: use fewer`);
+    reading.warnings.push(`${name}: after ${IMPORT_LIMITS} the rest were left as text: import less`);
   }
   const parts = whole.parts.map((part) => ({ ...part, text: withoutMarkers(part.text) }));
   if (parts.every((part) => part.text.trim() === '')) return ok([]);
@@ -109,7 +116,7 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
   if (why === undefined && text?.ok === true) {
     const { body } = parseDocument(text.value);
     if (hasBlock(body)) reading.blocks.push({ file: disk.real(file), importName });
-    return { file: disk.real(file), text: withoutMarkers(body) };
+    return { file: disk.real(file), text: withoutComments(withoutMarkers(body)) };
   }
   // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);

@@ -2,12 +2,14 @@
 // cover is reported once.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
+import { pathGlob } from '../globs.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
-import { objectAt } from '../json-members.ts';
+import { objectAt, textsAt } from '../json-members.ts';
 import { heldItem } from '../labels.ts';
 import { leaveHook } from './hooks.ts';
 import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
+import type { SettingsFiles } from './servers.ts';
 
 /** The settings of a side. The project's also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
@@ -46,8 +48,27 @@ const SERVER_LISTS = new Set([
   'allowedMcpServers',
 ]);
 
+/** Most patterns of `claudeMdExcludes` in one file. */
+const MAX_EXCLUDES = 200;
+
+/** Which rules files the settings keep out; those of a project keep out none of the person's. */
+export const excludedBy = ({ managed, user, project, local }: SettingsFiles): Collected['isExcluded'] => {
+  const globsIn = (all: readonly JsonObject[]) =>
+    all.flatMap((one) =>
+      textsAt(one, 'claudeMdExcludes')
+        .slice(0, MAX_EXCLUDES)
+        .map((glob) => pathGlob(glob)),
+    );
+  const own = globsIn([...managed, user]);
+  const all = [...own, ...globsIn([project, local])];
+  return (scope, file) => (scope === 'user' ? own : all).some((fits) => fits(file));
+};
+
 /** Settings that are read here or by the servers; `$schema` has no effect. */
-const CARRIED = new Set(['permissions', 'hooks', 'disableAllHooks', 'enabledPlugins', ...SERVER_LISTS, '$schema']);
+const CARRIED = new Set([
+  ...['permissions', 'hooks', 'disableAllHooks', 'enabledPlugins', 'claudeMdExcludes', '$schema'],
+  ...SERVER_LISTS,
+]);
 const Rules = v.nullish(v.array(v.string()), []);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
 // Not lists, which the object schemas would accept.

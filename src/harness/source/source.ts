@@ -6,28 +6,31 @@ import { rootFolderOf } from '../paths.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';
+import { leaveAbove } from './mains.ts';
 import { readNested } from './nested.ts';
 import { readPlugins } from './plugins.ts';
 import { type Collected, objectIn, readSafely, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
-import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
+import { excludedBy, managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
 import { trackedIn } from './tracked.ts';
 
 /** Everything that Claude Code has for the user and the project. */
 export const readSource = (places: Places, disk: Disk, isTracked = trackedIn(disk)): ClaudeConfig => {
-  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk), isTracked };
+  const isIgnored = ignoredIn(places, disk);
+  const first: Collected = { ...emptySource(), places, disk, isIgnored, isTracked, isExcluded: () => false };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =
     project === undefined ? undefined : { scope: 'project', folder: `${project}/.claude`, root: project };
-  const userSettings = settingsIn(reading, user);
-  const projectSettings = shared === undefined ? {} : settingsIn(reading, shared);
+  const userSettings = settingsIn(first, user);
+  const projectSettings = shared === undefined ? {} : settingsIn(first, shared);
   const file = `${project}/.claude/settings.local.json`;
   const affects = [file, `${project}/.mcp.json`];
-  const local = project === undefined ? {} : objectIn(reading, { file, scope: 'project', affects });
-  const managed = managedIn(reading);
+  const local = project === undefined ? {} : objectIn(first, { file, scope: 'project', affects });
+  const managed = managedIn(first);
   const files = { user: userSettings, project: projectSettings, local, managed };
+  const reading: Collected = { ...first, isExcluded: excludedBy(files) };
   readServers(reading, files);
   const sides = [[user, userSettings] as const, ...(shared === undefined ? [] : [[shared, projectSettings] as const])];
   for (const [side, settings] of sides)
@@ -38,6 +41,7 @@ export const readSource = (places: Places, disk: Disk, isTracked = trackedIn(dis
     });
   readPlugins(reading, files);
   if (shared !== undefined) readNested(reading, shared);
+  else leaveAbove(reading);
   reportPersonal(reading, local);
   return reading;
 };
@@ -45,7 +49,11 @@ export const readSource = (places: Places, disk: Disk, isTracked = trackedIn(dis
 const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
   const { folder, root } = side;
   const parts: readonly (readonly [name: string, affects: readonly string[], read: () => void])[] = [
-    ['rules', [`${root}/CLAUDE.md`, `${folder}/CLAUDE.md`, `${folder}/rules`], () => readRules(reading, side)],
+    [
+      'rules',
+      [`${root}/CLAUDE.md`, `${root}/AGENTS.md`, `${folder}/CLAUDE.md`, `${folder}/rules`],
+      () => readRules(reading, side),
+    ],
     ['skills', [`${folder}/skills`], () => readSkills(reading, side)],
     ['commands', [`${folder}/commands`], () => readDocuments(reading, side, 'command')],
     ['agents', [`${folder}/agents`], () => readDocuments(reading, side, 'agent')],

@@ -121,7 +121,8 @@ const everythingHolds = async (own: Texts, sources: readonly Texts[]): Promise<v
     const written = Object.values(contents(box.root, [...PARTS, STATE]));
     expect(told + written.map((one) => atob(one.split(' ').at(-1) ?? '')).join()).not.toContain(SECRET);
   }
-  put(box, NOTHING);
+  // Without a CLAUDE.md, the person's AGENTS.md would be a source.
+  put(box, { ...NOTHING, '~/.claude/settings.json': '{"claudeMdExcludes": ["**/AGENTS.md"]}' });
   await box.sync({ prune: true });
   expect(contents(box.root, PARTS)).toEqual(before);
   box.drop();

@@ -59,7 +59,7 @@ describe('a skill', () => {
     };
     const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, options: CAREFUL, now: '' };
     expect(planSync(scene, ['codex']).writes).toHaveLength(2);
-    expect(new Set(asked)).toEqual(new Set(['/c', '/p', ...places.managed]));
+    expect(new Set(asked)).toEqual(new Set(['/c', '/p', '/', ...places.managed]));
   });
 });
 

@@ -182,7 +182,9 @@ describe('rules', () => {
     const { items, left, own } = read(files);
     const parts = [{ text: 'Mine' }, { text: '\n\n' }];
     expect(items).toMatchObject([{ scope: 'user', from: '/h/.claude/rules', folder: undefined, parts }]);
-    expect([left, own]).toEqual([[], [first, second]]);
+    const above = (name: string): string =>
+      `/h/${name} rules: no client reads rules above the project: move them to ~/.claude/CLAUDE.md`;
+    expect([left, own]).toEqual([['CLAUDE.md', 'CLAUDE.local.md'].map(above), [first, second]]);
     expect(read({ ...files, [main]: ' ' }).items).toMatchObject([{ from: main, parts }]);
   });
 
@@ -198,7 +200,7 @@ describe('rules', () => {
 
   test('of more than 200 imports are left as text from there on, which is said', () =>
     expect(read({ [MAIN]: '@a.md\n'.repeat(201), '/h/w/p/a.md': 'A' }).warnings).toEqual([
-      'CLAUDE.md: after 200 imports the rest were left as text: use fewer',
+      'CLAUDE.md: after 200 imports or a megabyte the rest were left as text: import less',
     ]));
 
   const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
@@ -233,7 +235,7 @@ describe('rules', () => {
 });
 
 test.each([
-  ['CLAUDE.md', 'rules', ['/h/CLAUDE.md', '/h/.claude/CLAUDE.md', '/h/.claude/rules']],
+  ['CLAUDE.md', 'rules', ['/h/CLAUDE.md', '/h/AGENTS.md', '/h/.claude/CLAUDE.md', '/h/.claude/rules']],
   ['skills/s/SKILL.md', 'skills', ['/h/.claude/skills']],
   ['commands/c.md', 'commands', ['/h/.claude/commands']],
   ['agents/a.md', 'agents', ['/h/.claude/agents']],

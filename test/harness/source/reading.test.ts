@@ -10,7 +10,14 @@ import { mapDisk } from '../../support/plans.ts';
 
 const PLACES = { ...placesOf('/h', ['/p'], {}), managed: ['/m'] };
 const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => false): Collected => ({
-  ...{ ...emptySource(), places: PLACES, disk: { ...mapDisk({}), ...disk }, isIgnored, isTracked: () => false },
+  ...{
+    ...emptySource(),
+    places: PLACES,
+    disk: { ...mapDisk({}), ...disk },
+    isIgnored,
+    isTracked: () => false,
+    isExcluded: () => false,
+  },
 });
 
 test('what of a folder cannot be listed is named', () => {
