@@ -17,7 +17,8 @@ import type { Locator } from '../model.ts';
 import { sameJson } from '../values.ts';
 import { cutMember, indentAt, insertMember, isEmptyObject, layOut, nodeText, replaceAt } from './json-layout.ts';
 
-export type JsonDialect = { readonly trailingCommas: boolean };
+/** Plain JSON has no comments, and of a key that is there twice the last counts; no edit can handle such a key. */
+export type JsonDialect = { readonly trailingCommas: boolean; readonly isPlain?: boolean };
 /** A JSON text and, for each path of a container that we filled, its original text; '' if there was none. */
 export type JsonEdit = {
   readonly text: string;
@@ -123,9 +124,9 @@ const withTree = <Value>(
   return tree.ok ? work(tree.value) : tree;
 };
 
-const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, string> => {
+const parse = (text: string, { trailingCommas, isPlain = false }: JsonDialect): Result<Node, string> => {
   const errors: ParseError[] = [];
-  const options = { allowTrailingComma: trailingCommas, disallowComments: false };
+  const options = { allowTrailingComma: trailingCommas, disallowComments: isPlain };
   let tree: Node | undefined;
   try {
     tree = parseTree(text.replace(/^\uFEFF/, ' '), errors, options);
@@ -140,7 +141,7 @@ const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, stri
       `is not valid JSON (line ${line}: ${error === undefined ? 'empty' : printParseErrorCode(error.error)}): correct it and sync again`,
     );
   }
-  const fault = faultIn(tree);
+  const fault = faultIn(tree, isPlain);
   return fault === undefined ? ok(tree) : fail(fault);
 };
 
@@ -149,14 +150,15 @@ const MAX_LEVELS = 100;
 const TOO_DEEP = `has more than ${MAX_LEVELS} levels of brackets: make it flatter and sync again`;
 
 // What no edit can handle: a duplicate key, or too many levels.
-const faultIn = (root: Node): string | undefined => {
+const faultIn = (root: Node, isPlain: boolean): string | undefined => {
   let level: readonly Node[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth === MAX_LEVELS) return TOO_DEEP;
     for (const node of level) {
       const names = new Set<unknown>();
       for (const name of node.type === 'object' ? childrenOf(node).map(keyOf) : []) {
-        if (names.has(name)) return `has the key "${String(name).slice(0, 60)}" twice: keep one and sync again`;
+        if (names.has(name) && !isPlain)
+          return `has the key "${String(name).slice(0, 60)}" twice: keep one and sync again`;
         names.add(name);
       }
     }

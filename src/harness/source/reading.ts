@@ -41,11 +41,13 @@ export const objectIn = (reading: Collected, source: SourceFile): JsonObject => 
   return read.ok ? read.value : {};
 };
 
-/** The JSON object in a file; empty if there is no file. Fails if it is broken, which is noted. */
+/** The JSON object in a file, read as Claude Code reads it; empty if there is no file. Fails if it is broken, which is noted. */
 export const readObject = (reading: Collected, source: SourceFile): Result<JsonObject, string> => {
   const text = readText(reading, source);
   if (!text.ok) return text;
-  const json = text.value?.trim() ? readJson(text.value, { trailingCommas: false }) : ok({});
+  if (text.value === undefined) return ok({});
+  if (text.value.trim() === '') return noteBroken(reading, source, 'is empty: put {} there, or delete it');
+  const json = readJson(text.value, { trailingCommas: false, isPlain: true });
   if (json.ok && isObject(json.value)) return ok(json.value);
   return noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
 };

@@ -69,7 +69,14 @@ const CARRIED = new Set([
   ...['permissions', 'hooks', 'disableAllHooks', 'enabledPlugins', 'claudeMdExcludes', '$schema'],
   ...SERVER_LISTS,
 ]);
-const Rules = v.nullish(v.array(v.string()), []);
+// Claude Code passes over what is no text.
+const Rules = v.nullish(
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((all) => all.filter((one) => typeof one === 'string')),
+  ),
+  [],
+);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
 // Not lists, which the object schemas would accept.
 const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});

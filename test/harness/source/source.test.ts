@@ -141,6 +141,25 @@ describe('settings', () => {
     ]);
   });
 
+  test.each([
+    ['that are empty are broken', '', [], /is empty/],
+    ['that are blank are broken', ' \n', [], /is empty/],
+    [
+      'with a comment count as little as in Claude Code',
+      '// x\n{"permissions":{"deny":["A"]}}',
+      [],
+      /InvalidCommentToken/,
+    ],
+    ['with a comma too many do, too', '{"permissions":{"deny":["A"],}}', [], /not valid JSON/],
+    ['with a key twice have the last', '{"permissions":{"deny":["A"]},"permissions":{"deny":["B"]}}', ['deny B'], /^$/],
+    ['with a byte order mark are read', '\uFEFF{"permissions":{"deny":["A"]}}', ['deny A'], /^$/],
+    ['with a number among their rules have the others', '{"permissions":{"deny":[1,"A"]}}', ['deny A'], /^$/],
+  ])('%s', (_, text, names, why) => {
+    const { items, wrong } = read({ [USER]: text });
+    expect(items.map(({ name }) => name)).toEqual(names);
+    expect(wrong.join()).toMatch(why);
+  });
+
   const [RULES, HOOKS] = [
     'has permissions whose ask or deny is not a list of texts: correct it and sync again',
     'has hooks that are not lists of matchers and handlers: correct it and sync again',
@@ -153,7 +172,7 @@ describe('settings', () => {
     [{ env: 1, permissions: null, hooks: null }],
     [{ permissions: { deny: null, ask: [] } }],
   ])('that are %j', (settings, why) => {
-    const { names, wrong } = read({ [USER]: json(settings), [PROJECT]: ' \n' });
+    const { names, wrong } = read({ [USER]: json(settings), [PROJECT]: '{}' });
     expect([names, wrong]).toEqual([[], why === undefined ? [] : [`${USER} ${why}`]]);
     expect(read({ [USER]: json(settings).replace(/.$/, ',$&') }).wrong).toEqual([expect.stringContaining('JSON')]);
   });
