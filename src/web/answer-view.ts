@@ -10,6 +10,7 @@ import type { Category } from '../domain/registry/registry.ts';
 import { suggestionAddress } from './logged-section.ts';
 import { allTopics, categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
+import { allGroups, groupPath, isShort, TOPICS_PATH, topicCount } from './topic-groups.ts';
 import { whyFigure } from './why.ts';
 
 /** A link to a topic, and what the topic is about. */
@@ -25,6 +26,8 @@ type AnswerView = {
   readonly choices?: readonly TopicLink[];
   /** Trusted lists that have an answer too, with the topic of each. */
   readonly also?: readonly (TopicLink & { readonly list: string })[];
+  /** Where to look on, below the nearest topics of a miss. */
+  readonly groups?: readonly TopicLink[];
   /** Where a missing topic can be suggested, where that is known. */
   readonly suggest?: string | undefined;
   readonly why?: Why | undefined;
@@ -43,9 +46,6 @@ const CLOSE_SCORE = 0.25;
 const MAX_CHOICES = 3;
 /** How much of the question is repeated, in code points. */
 const MAX_SHOWN = 60;
-
-/** Whether the first screen has room for every topic of the curator's list: at most 20 Tab stops lead from the top to the URL. */
-export const isShort = ({ registry: { categories } }: Site): boolean => categories.length <= 10;
 
 /** Whether the matcher may be asked this: 1,000 code points at most. */
 export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
@@ -107,16 +107,16 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
   const close = [...elsewhere, ...miss.candidates].filter(({ score }) => score >= CLOSE_SCORE);
   const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
   const categories = allTopics(site);
-  const own = isShort(site) ? site.registry.categories.map(linkTo) : [];
-  const isAll = own.length === categories.length;
-  const all = isAll ? own : [...own, { name: 'See them all', path: '/#topics' }];
+  const groups = allGroups(site).map(({ name, slug, topics }) => ({
+    ...{ name, path: groupPath(slug) },
+    about: topicCount(topics.length),
+  }));
+  const all = isShort(site) ? categories.map(linkTo) : [...groups, { name: 'See them all', path: TOPICS_PATH }];
   return {
     status: `Nothing on “${shownQuestion(query)}” yet`,
-    text:
-      near.length > 0
-        ? 'Closest topics:'
-        : `${categories.length === 1 ? 'One topic' : `${categories.length} topics`} so far.`,
+    text: near.length > 0 ? 'Closest topics:' : `${topicCount(categories.length)} so far.`,
     choices: near.length > 0 ? near : all,
+    groups: near.length > 0 ? groups : [],
     suggest: suggestionAddress(site),
     why: near.length > 0 ? miss.why() : undefined,
     isMiss: true,
@@ -170,7 +170,7 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 
 /** The panel, with what the script of the search box needs to know of it. */
 export const answerPanel = (site: Site, view: AnswerView): Html => {
-  const { topic, text, choices, also = [], suggest, why, evidence } = view;
+  const { topic, text, choices, groups = [], also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
@@ -181,6 +181,7 @@ ${sourceList(topic.category, words)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
+${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Groups of topics"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span> <span class="facts">${about}</span></a></li>`)}</ul></nav>`}
 ${also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why, evidence)}

@@ -1,7 +1,7 @@
 // The page of a category, and the pages for URLs that do not exist.
 import { html, raw } from 'hono/html';
 import { creditOf } from '../domain/registry/identity.ts';
-import type { Category } from '../domain/registry/registry.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { day } from './band.ts';
 import { signatureSentence } from './curator-section.ts';
@@ -10,9 +10,10 @@ import { EVIDENCE_PATH, evidenceSection } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { searchForm } from './search-form.ts';
-import { allTopics, categoryPath, type Html, listText, type Site, shorten } from './site.ts';
+import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
+import { breadcrumb, nameItem, otherTopics, TOPICS_PATH, topicNames } from './topic-groups.ts';
 import { lastChange } from './topic-history.ts';
 import { agentSection, badgeSection, historySection, rejectedSection } from './topic-sections.ts';
 
@@ -30,7 +31,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
 <script type="application/ld+json">${raw(scriptJson(categoryData(site, category)))}</script>`,
     body: html`<article class="sheet topic-sheet">
 <div class="head">
-<p class="kicker"><a href="/#topics">All topics</a></p>
+${breadcrumb(category)}
 <h1${listText(site.registry)}>${category.name}</h1>
 <p class="lead"${listText(site.registry)}>${category.description}</p>
 </div>
@@ -51,10 +52,7 @@ ${
 ${badgeSection(site, category)}`
     : ''
 }
-${topicLinks(
-  'Other topics',
-  site.registry.categories.filter(({ slug }) => slug !== category.slug),
-)}`,
+${others(otherTopics(category, site.registry), site.registry)}`,
   });
 
 /** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
@@ -64,12 +62,12 @@ export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly 
     title: `No such topic: ${site.identity.title}`,
     description: 'There is no topic at this URL.',
     body: html`<article class="sheet">
-<p class="kicker"><a href="/#topics">All topics</a></p>
+${breadcrumb({})}
 <h1>No such topic</h1>
 <p class="lead">There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
-${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map(categoryItem)}</ul>`}
+${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map((category) => nameItem(category, site.registry))}</ul>`}
 </article>
-${topicLinks('All topics', allTopics(site))}`,
+${everyTopic(site)}`,
   });
 
 /** The 404 page for browsers. */
@@ -83,19 +81,22 @@ export const missingPage = (site: Site): Html =>
 <p class="lead">There is nothing at this URL. Ask for a topic, pick one below, or <a href="/">go to the home page</a>.</p>
 ${searchForm(site)}
 </article>
-${topicLinks('All topics', allTopics(site))}`,
+${everyTopic(site)}`,
   });
 
 /** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
-const topicLinks = (title: string, categories: readonly Category[]): Html | '' =>
-  categories.length === 0
-    ? ''
-    : html`<nav class="others" aria-labelledby="others-title">
-<h2 id="others-title">${title}</h2>
-<ul>${categories.map(categoryItem)}</ul>
+const everyTopic = (site: Site): Html => html`<nav class="others" aria-labelledby="others-title">
+<h2 id="others-title">All topics</h2>
+${topicNames(site)}
 </nav>`;
 
-const categoryItem = ({ slug, name }: Category): Html =>
-  html`<li><a href="${categoryPath(slug)}" dir="auto">${name}</a></li>`;
+const others = (topics: readonly Category[], registry: Registry): Html | '' =>
+  topics.length === 0
+    ? ''
+    : html`<nav class="others" aria-labelledby="others-title">
+<h2 id="others-title">Other topics</h2>
+<ul>${topics.map((topic) => nameItem(topic, registry))}</ul>
+<p><a class="more" href="${TOPICS_PATH}">All topics</a></p>
+</nav>`;

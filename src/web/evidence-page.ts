@@ -6,34 +6,41 @@ import { draftNote } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import { band, day } from './band.ts';
 import { renderDocument } from './layout.ts';
-import { categoryPath, type Html, listText, type Site } from './site.ts';
+import { pageLinks, pageOf } from './page-links.ts';
+import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
 
 export const EVIDENCE_PATH = '/evidence';
 
 const LEAD =
   'What was read of each source, as of which day, and what was not. No live page was opened: copies were read.';
 
-/** The page. */
-export const evidencePage = async (site: Site): Promise<Html> => {
+/** The page `asked`, counted from 1, with a hundred topics at most. */
+export const evidencePage = async (site: Site, asked = 1): Promise<Html> => {
   const own = (await site.evidence?.('own')) ?? {};
   const project = (await site.evidence?.('project')) ?? {};
+  const { items, number, count } = pageOf(allTopics(site), asked);
+  const shown = (registry: Registry): Registry => ({
+    ...registry,
+    categories: registry.categories.filter((category) => items.includes(category)),
+  });
   return renderDocument(site, {
-    path: EVIDENCE_PATH,
+    path: number === 1 ? EVIDENCE_PATH : `${EVIDENCE_PATH}?page=${number}`,
     title: `Evidence: ${site.identity.title}`,
     description: LEAD,
     body: html`<div class="sheet">
 <h1>Evidence</h1>
 <p class="lead">${LEAD}</p>
 </div>
-${listSection('own', site.registry, own)}
-${site.project === undefined ? '' : listSection('project', site.project.registry, project)}`,
+${listSection('own', shown(site.registry), own)}
+${site.project === undefined ? '' : listSection('project', shown(site.project.registry), project)}
+${pageLinks(EVIDENCE_PATH, { number, count })}`,
   });
 };
 
-const listSection = (id: string, registry: Registry, evidence: Readonly<Record<string, Evidence>>): Html => band(
-  id,
-  `The list of ${registry.curator.name}`,
-)`
+const listSection = (id: string, registry: Registry, evidence: Readonly<Record<string, Evidence>>): Html | '' =>
+  registry.categories.length === 0
+    ? ''
+    : band(id, `The list of ${registry.curator.name}`)`
 ${draftNote(registry) === undefined ? '' : html`<p>${draftNote(registry)}</p>`}
 ${Object.keys(evidence).length === 0 ? html`<p>No evidence is kept for this list.</p>` : ''}
 ${registry.categories.map((category) => {

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import { instantOf } from '../domain/day.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
+import { allGroups, groupPath, TOPICS_PATH } from './topic-groups.ts';
 import { lastChange, NEW_TOPIC, topicHistory } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
@@ -62,6 +63,26 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
   });
 };
 
+/** The topics of a group, those first whose texts were read last; undefined where no topic names the group. @see RFC 4287 */
+export const groupFeed = (site: Site, slug: string): Html | undefined => {
+  const group = allGroups(site).find((one) => one.slug === slug);
+  if (group === undefined) return undefined;
+  const entries = group.topics.map(({ slug: topic, name, sources }): FeedEntry => {
+    const newest = sources
+      .flatMap(({ seen }) => seen ?? [])
+      .toSorted()
+      .at(-1);
+    const updated = newest ?? site.registry.updated;
+    const text = `Three sources: ${sources.map((source) => source.name).join(', ')}.`;
+    return { id: `${topic}/${updated}`, title: name, path: categoryPath(topic), updated, text };
+  });
+  return renderFeed(site, {
+    title: `${site.identity.title}: ${group.name}`,
+    path: `${groupPath(slug)}/feed.xml`,
+    entries,
+  });
+};
+
 /** What changed as a JSON feed. @see https://www.jsonfeed.org/version/1.1/ */
 export const jsonFeed = (site: Site): object => ({
   version: 'https://jsonfeed.org/version/1.1',
@@ -79,23 +100,32 @@ export const jsonFeed = (site: Site): object => ({
 });
 
 /** What changed as an Atom feed. @see RFC 4287 */
-export const atomFeed = (site: Site): Html => {
-  const entries = feedEntries(site);
+export const atomFeed = (site: Site): Html =>
+  renderFeed(site, {
+    title: `${site.identity.title}: changes of the list`,
+    path: '/feed.xml',
+    entries: feedEntries(site),
+  });
+
+type Feed = { readonly title: string; readonly path: string; readonly entries: readonly FeedEntry[] };
+
+const renderFeed = (site: Site, { title, path, entries: given }: Feed): Html => {
+  const entries = given.toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${site.identity.title}: changes of the list</title>
-<id>${site.origin}/feed.xml</id>
-<link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
+<title>${title}</title>
+<id>${site.origin}${path}</id>
+<link rel="self" type="application/atom+xml" href="${site.origin}${path}"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>
 <updated>${instantOf(entries[0]?.updated ?? site.registry.updated)}</updated>
 <author><name>${site.registry.curator.name}</name></author>
 ${entries.map(
-  ({ id, title, path, updated, text }) => html`<entry>
-<title>${title}</title>
-<id>${site.origin}/feed.xml#${id}</id>
-<link rel="alternate" type="text/html" href="${site.origin}${path}"/>
-<updated>${instantOf(updated)}</updated>
-<content type="text">${text}</content>
+  (entry) => html`<entry>
+<title>${entry.title}</title>
+<id>${site.origin}${path}#${entry.id}</id>
+<link rel="alternate" type="text/html" href="${site.origin}${entry.path}"/>
+<updated>${instantOf(entry.updated)}</updated>
+<content type="text">${entry.text}</content>
 </entry>
 `,
 )}</feed>
@@ -110,7 +140,10 @@ export const sitemap = (site: Site): Html => {
   const { categories: others, updated: drafted } = site.project?.registry ?? { categories: [], updated };
   const drafts = others.map(({ slug }) => [categoryPath(slug), drafted] as const);
   const ends = ['/methodology', '/evidence', '/verify'].map((path) => [path, updated] as const);
-  const pages = [['/', updated] as const, ...topics, ...drafts, ...ends];
+  const groups = [TOPICS_PATH, ...allGroups(site).map(({ slug }) => groupPath(slug))].map(
+    (path) => [path, updated] as const,
+  );
+  const pages = [['/', updated] as const, ...groups, ...topics, ...drafts, ...ends];
   return html`${XML}
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.map(

@@ -1,10 +1,8 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
-import { groupsOf } from '../domain/lists/list.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
-import { draftNote } from '../domain/registry/identity.ts';
-import type { Category, Registry } from '../domain/registry/registry.ts';
-import { type AskedQuestion, answerPanel, isShort, pickedIn, shownQuestion } from './answer-view.ts';
+import type { Category } from '../domain/registry/registry.ts';
+import { type AskedQuestion, answerPanel, pickedIn, shownQuestion } from './answer-view.ts';
 import { band, day } from './band.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorName, curatorSection, signatureSentence } from './curator-section.ts';
@@ -13,9 +11,11 @@ import { renderDocument } from './layout.ts';
 import { loggedSection, suggestionAddress } from './logged-section.ts';
 import { ownListSection } from './own-list-section.ts';
 import { searchForm } from './search-form.ts';
-import { allTopics, categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
+import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
+import { groupChips, isPlain, isShort, topicCount, topicNames } from './topic-groups.ts';
+import { tiles } from './topics-page.ts';
 import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
@@ -109,29 +109,22 @@ const sizes = (site: Site): Html => {
     .toSorted()
     .at(-1);
   const tokens = Math.ceil(tools.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_TOKEN / 100) * 100;
-  return html`<p class="note">${categories.length === 1 ? 'One topic' : `${categories.length} topics`}, ${sources.length} sources${newest === undefined ? '' : html`, newest text read as of ${day(newest)}`}. ${tools.length} tools, about ${tokens.toLocaleString('en')} tokens in your agent’s context.</p>`;
+  return html`<p class="note">${topicCount(categories.length)}, ${sources.length.toLocaleString('en')} sources${newest === undefined ? '' : html`, newest text read as of ${day(newest)}`}. ${tools.length} tools, about ${tokens.toLocaleString('en')} tokens in your agent’s context.</p>`;
 };
 const BYTES_PER_TOKEN = 4;
 
-/** The search box compares its input with `data-words` while someone types; that sends nothing. */
+/** Every topic, where they are few; else the groups. The search box compares its input with `data-words` while someone types; that sends nothing. */
 const chips = (site: Site, asked: AskedQuestion | undefined): Html => {
+  if (!isShort(site)) return groupChips(site);
   const { categories } = site.registry;
-  const count = allTopics(site).length;
-  const all =
-    count > categories.length || !isShort(site)
-      ? html`<p><a class="more" href="#topics">All ${count} topics</a></p>`
-      : '';
-  if (!isShort(site)) return html`${all}`;
   const named = new Set(categories.flatMap(titleWords));
   const words = listText(site.registry);
-  return html`<nav class="chips" id="chips" aria-label="${all === '' ? 'All topics' : 'Topics of the curator’s list'}"><ul>${categories.map(
-    (category) => {
-      const path = categoryPath(category.slug);
-      const isPicked = asked !== undefined && pickedIn(asked.view).includes(path);
-      const own = wordsFor(category, named).filter(site.carriesTopic).join(' ');
-      return html`<li><a href="${path}"${words}${isPicked ? raw(' data-picked') : ''} data-words="${own}">${category.name}</a></li>`;
-    },
-  )}</ul></nav>${all}`;
+  return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map((category) => {
+    const path = categoryPath(category.slug);
+    const isPicked = asked !== undefined && pickedIn(asked.view).includes(path);
+    const own = wordsFor(category, named).filter(site.carriesTopic).join(' ');
+    return html`<li><a href="${path}"${words}${isPicked ? raw(' data-picked') : ''} data-words="${own}">${category.name}</a></li>`;
+  })}</ul></nav>`;
 };
 
 /** The words that pick out a topic: those that name it, and those of its phrases that name no topic. */
@@ -163,26 +156,6 @@ const exchange = ({ example: { query, category }, registry }: Site): Html => {
 </div>`;
 };
 
-const topics = ({ registry, project }: Site): Html => band('topics', 'Topics')`
-${tiles(registry.categories, listText(registry))}
-${project === undefined ? '' : projectTopics(project.registry)}
+const topics = (site: Site): Html => band('topics', 'Topics')`
+${isPlain(site) ? tiles(site.registry.categories, listText(site.registry)) : topicNames(site)}
 `;
-
-const tiles = (categories: readonly Category[], words: ListText): Html =>
-  html`<ul class="tiles">${categories.map(
-    ({ slug, name, description, sources }) => html`<li><a${words} href="${categoryPath(slug)}">
-<span class="name">${name}</span>
-<span class="facts"${words}>${firstSentenceOf(description)}</span>
-<span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span>
-</a></li>`,
-  )}</ul>`;
-
-/** The topics of the project's list by group, under who wrote it. */
-const projectTopics = (
-  project: Registry,
-): Html => html`<h3>${project.categories.length === 1 ? 'One more topic' : `${project.categories.length} more topics`}, drafted by this project</h3>
-<p class="note">${draftNote(project)} <a href="/evidence">The evidence</a></p>
-${[...groupsOf(project.categories)].map(
-  ([group, categories]) => html`<h4 id="group-${group.toLowerCase().replace(/[^a-z]+/g, '-')}">${group}</h4>
-${tiles(categories, listText(project))}`,
-)}`;

@@ -23,7 +23,7 @@ type Page = {
 };
 
 const NAVIGATION = [
-  { href: '/#topics', label: 'Topics' },
+  { href: '/topics', label: 'Topics' },
   { href: '/#connect', label: 'Connect' },
   { href: '/#try', label: 'Try it' },
   { href: '/verify', label: 'Verify' },

@@ -1,7 +1,7 @@
 // The search box: it asks the server, which answers on the first page, with scripts and without.
 import { html } from 'hono/html';
-import { isShort } from './answer-view.ts';
-import type { Html, Site } from './site.ts';
+import { allTopics, type Html, type Site } from './site.ts';
+import { isShort, proposedNames } from './topic-groups.ts';
 
 /** The box with what stands beside and below it, and with `query` in it where one was asked. */
 export const searchForm = (
@@ -10,7 +10,7 @@ export const searchForm = (
   beside: Html | '' = '',
 ): Html => html`<form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
-<div class="actions"><div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${query}" aria-describedby="search-note"><button type="submit">Find</button></div>
+<div class="actions"><div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" list="names" placeholder="${site.example.query}" value="${query}" aria-describedby="search-note"><button type="submit">Find</button></div>${proposedNames(allTopics(site))}
 ${beside}</div>
 <p class="note" id="search-note">${isShort(site) && beside !== '' ? html`<span class="scripted">Topics are picked out as you type, in your browser. </span>` : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>`;

@@ -3,7 +3,11 @@ import type { Category } from '../domain/registry/registry.ts';
 import { CARD_PATH } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { allTopics, categoryPath, type Site } from './site.ts';
+import { TOPICS_PATH } from './topic-groups.ts';
 import { lastChange } from './topic-history.ts';
+
+/** Topics that the data of the first page names; the pages of all topics have the rest. */
+const MAX_ITEMS = 30;
 
 /** The first page: the site and its categories as an ItemList. @see https://schema.org/ItemList */
 export const siteData = (site: Site): object => ({
@@ -20,12 +24,14 @@ export const siteData = (site: Site): object => ({
       '@type': 'ItemList',
       name: 'Topics',
       numberOfItems: allTopics(site).length,
-      itemListElement: allTopics(site).map((category, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: category.name,
-        url: `${site.origin}${categoryPath(category.slug)}`,
-      })),
+      itemListElement: allTopics(site)
+        .slice(0, MAX_ITEMS)
+        .map((category, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: category.name,
+          url: `${site.origin}${categoryPath(category.slug)}`,
+        })),
     },
   ],
 });
@@ -44,7 +50,7 @@ export const categoryData = (site: Site, category: Category): object => ({
   breadcrumb: {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Topics', item: `${site.origin}/#topics` },
+      { '@type': 'ListItem', position: 1, name: 'Topics', item: `${site.origin}${TOPICS_PATH}` },
       { '@type': 'ListItem', position: 2, name: category.name, item: `${site.origin}${categoryPath(category.slug)}` },
     ],
   },

@@ -75,7 +75,7 @@ test.each([
     `${REGISTRY.categories.length} topics so far.`,
   ],
   ['the only one', ONE, [0.24, 0.1], [path(first.slug)], 'One topic so far.'],
-  ['where to see more than ten', MANY, [0.24, 0.1], ['/#topics'], '11 topics so far.'],
+  ['where to see more than ten', MANY, [0.24, 0.1], ['/topics'], '11 topics so far.'],
 ])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });

@@ -48,7 +48,7 @@ test('structured data of a category names its curator, its place and its ranked 
     ...{ '@type': 'CollectionPage', name, description, url, dateModified: REGISTRY.updated },
     ...{ author: curator, publisher: curator },
     image: `${ORIGIN}${CARD_PATH}`,
-    breadcrumb: { itemListElement: [{ item: `${ORIGIN}/#topics` }, { position: 2, name, item: url }] },
+    breadcrumb: { itemListElement: [{ item: `${ORIGIN}/topics` }, { position: 2, name, item: url }] },
     mainEntity: { '@type': 'ItemList', name, numberOfItems: 3, itemListElement: ranked },
   });
 });

@@ -78,7 +78,8 @@ test('while someone types, a word picks out the topic it names, else those whose
 
 test('the panel offers the tools, those with arguments first, and then the lists', async () => {
   const page = String(await homePage(await siteWith(REGISTRY, { tools: SITE.tools.toReversed() })));
-  const offered = [...page.matchAll(/<option value="([^"]*)"/g)].map(([, name]) => name);
+  const [, panel = ''] = /<select id="try-tool"(.*?)<\/select>/s.exec(page) ?? [];
+  const offered = [...panel.matchAll(/<option value="([^"]*)"/g)].map(([, name]) => name);
   expect(offered).toEqual([...SITE.tools.map(({ name }) => name), 'tools/list', 'resources/list', 'prompts/list']);
 });
 
@@ -101,7 +102,7 @@ test.each<[page: string, type: string, path: string | undefined, render: (site: 
   expect(found).toEqual(path === undefined ? ['"noindex'] : [`"canonical" href="${url}`, `og:url" content="${url}`]);
   const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
   const current = path === '/verify' ? ' aria-current="page"' : '';
-  expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
+  expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
 });
 
 const NOTHING = { unansweredWords: false, limits: false };

@@ -162,6 +162,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
 });
 
 const TOPICS = '[Bread Baking](/c/bread-baking) [Chess Openings](/c/chess-openings)';
+const ALL = '[All 2 topics with their sources](/topics)';
 const names = (topic: string, said = ''): string => [1, 2, 3].map((rank) => `${topic} source ${rank}${said}`).join(' ');
 
 test('the first page has an example of an answer, the way to connect for each client, and every topic', async () => {
@@ -194,9 +195,9 @@ test('the first page has an example of an answer, the way to connect for each cl
 test('where there is no topic all are named, the nearest before them; below a topic only the others are', async () => {
   const [nowhere, near] = [[], [chess]].map((nearest) => unknownCategoryPage(PLAIN, 'x', nearest));
   for (const [page, end] of [
-    [nowhere, `There is no topic x. All topics ${TOPICS}`],
-    [near, `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) All topics ${TOPICS}`],
-    [categoryPage(PLAIN, bread), 'Other topics [Chess Openings](/c/chess-openings)'],
+    [nowhere, `There is no topic x. All topics ${TOPICS} ${ALL}`],
+    [near, `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) All topics ${TOPICS} ${ALL}`],
+    [categoryPage(PLAIN, bread), 'Other topics [Chess Openings](/c/chess-openings) [All topics](/topics)'],
   ])
     expect(inOneLine(seen(String(await page)).join(' '))).toContain(`${end} Three Good Sources 1.2.3.`);
 });

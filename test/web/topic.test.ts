@@ -41,7 +41,7 @@ test('the sitemap has every page, and dates each topic by its own picks', async 
   const text = String(await sitemap(await siteWithHistory([FIRST, LATER])));
   const topics = REGISTRY.categories.map(({ slug }) => [`/c/${slug}`, slug === TOPIC.slug ? LATER : FIRST] as const);
   const ENDS = ['/methodology', '/evidence', '/verify'].map((path) => [path, REGISTRY] as const);
-  const pages = [['/', REGISTRY] as const, ...topics, ...ENDS] as const;
+  const pages = [['/', REGISTRY] as const, ['/topics', REGISTRY] as const, ...topics, ...ENDS] as const;
   expect([...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)</g)].map(([, url, day]) => [url, day])).toEqual(
     pages.map(([path, { updated }]) => [`${ORIGIN}${path}`, updated]),
   );

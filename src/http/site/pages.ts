@@ -7,7 +7,7 @@ import type { Lists } from '../../domain/lists/lists.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../web/category-page.ts';
 import { EVIDENCE_PATH, evidencePage } from '../../web/evidence-page.ts';
-import { atomFeed, jsonFeed, robotsText, sitemap } from '../../web/feeds.ts';
+import { atomFeed, groupFeed, jsonFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
 import { METHODOLOGY_PATH, methodologyPage } from '../../web/methodology-page.ts';
 import {
@@ -18,7 +18,9 @@ import {
   unknownJson,
   unknownMarkdown,
 } from '../../web/renditions.ts';
-import { type Site, topicSite } from '../../web/site.ts';
+import { type Html, type Site, topicSite } from '../../web/site.ts';
+import { TOPICS_PATH } from '../../web/topic-groups.ts';
+import { groupPage, type TopicsView, topicsPage } from '../../web/topics-page.ts';
 import { verifyPage } from '../../web/verify-page.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
@@ -35,11 +37,12 @@ export const pageRoutes = (parts: SiteParts): Hono => {
   for (const [path, render, headers] of [...pageTable(parts), ...discovery]) {
     routes.get(path, async (context, next) => {
       const origin = parts.config.publicUrl ?? new URL(context.req.url).origin;
-      const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
+      const { page: number, filter } = viewOf(context);
+      const form = `${context.req.path}${wantsMarkdown(context) ? '#markdown' : ''}?${number}`;
       // Pages say what holds today, such as whether the registry has expired.
       const state = parts.lists.state();
       const cache = cacheFor(`${origin} ${dayOf(parts.now())} ${state}`);
-      const cached = cache.get(form);
+      const cached = filter === '' ? cache.get(form) : undefined;
       if (cached !== undefined) return revalidate(context, cached);
       const answer = await render(await siteOf(parts, origin), context);
       if (answer === undefined) return next();
@@ -48,11 +51,11 @@ export const pageRoutes = (parts: SiteParts): Hono => {
       const common = { ...headersOf(origin, answer.type), 'Cache-Control': REVALIDATE, Vary: 'Accept' };
       const response: Cacheable = { body, headers: { ...common, ...headers }, tag: await entityTag(body) };
       // A page that was made while a list could not be read has not all topics.
-      if (parts.lists.state() === state) cache.put(form, response, 1);
+      if (parts.lists.state() === state && filter === '') cache.put(form, response, 1);
       return revalidate(context, response);
     });
   }
-  for (const path of ['/c', '/topics']) routes.get(path, (context) => context.redirect('/#topics', 308));
+  routes.get('/c', (context) => context.redirect(TOPICS_PATH, 308));
   for (const [path] of discovery) routes.options(path, (context) => context.body(null, 204, DISCOVERY_CORS));
   routes.post('/', (context) => answerForm(parts, context));
   return routes;
@@ -63,14 +66,33 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   ['/verify', (site) => page(verifyPage(site))],
   [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
   ['/c/:name', (site, context) => categoryAnswer(parts, site, context)],
-  [EVIDENCE_PATH, async (site) => page(await evidencePage(site))],
+  [EVIDENCE_PATH, async (site, context) => page(await evidencePage(site, viewOf(context).page))],
+  [TOPICS_PATH, (site, context) => page(topicsPage(site, viewOf(context)))],
+  [`${TOPICS_PATH}/:group`, (site, context) => pageIfAny(groupPage(site, groupIn(context), viewOf(context)))],
+  [`${TOPICS_PATH}/:group/feed.xml`, (site, context) => feedIfAny(groupFeed(site, groupIn(context)))],
   ['/llms.txt', (site) => plain(llmsText(site))],
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
   ['/feed.json', (site) => jsonAnswer(jsonFeed(site))],
-  ['/feed.xml', (site) => ({ body: atomFeed(site), type: 'application/atom+xml; charset=utf-8' })],
+  ['/feed.xml', (site) => feed(atomFeed(site))],
 ];
+
+const feed = (body: Html): Answer => ({ body, type: 'application/atom+xml; charset=utf-8' });
+const pageIfAny = (body: Html | undefined): Answer | undefined => body && page(body);
+const feedIfAny = (body: Html | undefined): Answer | undefined => body && feed(body);
+const groupIn = (context: Context): string => context.req.param('group') ?? '';
+
+/** Which page of a long list is asked for, and what its topics must have. Every number beyond the last page is the last. */
+const viewOf = ({ req }: Context): TopicsView => {
+  const page = Number(req.query('page'));
+  const isPaged = req.path === EVIDENCE_PATH || req.path.startsWith(TOPICS_PATH);
+  return isPaged
+    ? { page: page > 1 && page < MAX_PAGE ? Math.trunc(page) : 1, filter: (req.query('q') ?? '').slice(0, MAX_FILTER) }
+    : { page: 1, filter: '' };
+};
+const MAX_PAGE = 1000;
+const MAX_FILTER = 100;
 
 /** Whether the reader would rather have Markdown than HTML, as agents that fetch pages say in `Accept`. */
 const wantsMarkdown = (context: Context): boolean => {

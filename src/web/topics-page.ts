@@ -1,0 +1,137 @@
+// The pages at `/topics` and `/topics/GROUP`: every topic with its three sources, a hundred a page, by list and group. The
+// filter is a GET, so that it works without scripts and its address can be passed on.
+import { html } from 'hono/html';
+import { groupBy } from '../domain/group-by.ts';
+import { firstSentenceOf } from '../domain/registry/category-prose.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
+import { shownQuestion } from './answer-view.ts';
+import { band } from './band.ts';
+import { renderDocument } from './layout.ts';
+import { pageLinks, pageOf } from './page-links.ts';
+import { categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
+import {
+  allGroups,
+  groupPath,
+  groupsIn,
+  shownLists,
+  TOPICS_PATH,
+  type TopicGroup,
+  topicCount,
+} from './topic-groups.ts';
+
+/** What of all topics is shown: a page, counted from 1, of those that a filter leaves. */
+export type TopicsView = { readonly page: number; readonly filter: string };
+
+/** The page of all topics. */
+export const topicsPage = (site: Site, view: TopicsView): Html =>
+  render(site, view, {
+    path: TOPICS_PATH,
+    title: 'Topics',
+    lead:
+      view.filter === ''
+        ? sizesOf(site)
+        : `Topics with “${shownQuestion(view.filter)}” in their name, description or sources.`,
+  });
+
+/** The page of a group; undefined where no topic names it. */
+export const groupPage = (site: Site, slug: string, view: TopicsView): Html | undefined => {
+  const group = allGroups(site).find((one) => one.slug === slug);
+  return (
+    group &&
+    render(site, view, { path: groupPath(slug), title: group.name, lead: `${topicCount(group.topics.length)}.`, group })
+  );
+};
+
+const sizesOf = (site: Site): string => {
+  const count = shownLists(site).reduce((sum, { registry }) => sum + registry.categories.length, 0);
+  return `${topicCount(count)}, three sources each.`;
+};
+
+type Shown = { readonly path: string; readonly title: string; readonly lead: string; readonly group?: TopicGroup };
+/** A topic, with the list and the group that it stands in. */
+type Entry = { readonly category: Category; readonly list: ReturnType<typeof shownLists>[number] };
+
+const render = (site: Site, { page, filter }: TopicsView, { path, title, lead, group }: Shown): Html => {
+  const entries = shownLists(site).flatMap((list) =>
+    inGroups(list.registry.categories).map((category): Entry => ({ category, list })),
+  );
+  const left = entries.filter(
+    ({ category }) => (group === undefined || group.topics.includes(category)) && hasAll(category, wordsOf(filter)),
+  );
+  const { items, number, count } = pageOf(left, page);
+  const here = number === 1 ? path : `${path}?page=${number}`;
+  return renderDocument(site, {
+    path: filter === '' ? here : undefined,
+    title: `${title}: ${site.identity.title}`,
+    description: lead,
+    head:
+      group === undefined
+        ? html``
+        : html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}/feed.xml">`,
+    body: html`<div class="sheet">
+${group === undefined ? '' : html`<p class="kicker"><a href="${TOPICS_PATH}">All topics</a></p>`}
+<h1 dir="auto">${title}</h1>
+<p class="lead">${lead}</p>
+<form class="search" action="${path}" method="get">
+<label for="filter">Show topics with</label>
+<div class="field"><input id="filter" name="q" type="search" maxlength="100" value="${filter}"><button type="submit">Filter</button></div>
+</form>
+${groupIndex(site, group)}
+</div>
+${items.length === 0 ? html`<p class="lead">No topic has these words. <a href="${path}">Show all</a></p>` : ''}
+${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own))}
+${pageLinks(path, { number, count }, filter)}
+${group === undefined ? '' : html`<p class="note"><a href="${path}/feed.xml">What changed in this group, as a feed</a></p>`}`,
+  });
+};
+
+/** In the order of the groups, so that a page shows a group in one piece. */
+const inGroups = (categories: readonly Category[]): readonly Category[] => {
+  const groups = groupsIn(categories);
+  return groups.length === 0 ? categories : groups.flatMap(({ topics }) => topics);
+};
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}+#.]+/gu) ?? [];
+
+const hasAll = ({ name, description, sources }: Category, words: readonly string[]): boolean => {
+  const text = [name, description, ...sources.map((source) => source.name)].join(' ').normalize('NFKC').toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+const groupIndex = (site: Site, current: TopicGroup | undefined): Html | '' => {
+  const groups = allGroups(site);
+  return groups.length === 0
+    ? ''
+    : html`<nav class="chips index" aria-label="Groups"><ul>${groups.map(
+        ({ slug, name, topics }) =>
+          html`<li><a href="${groupPath(slug)}"${slug === current?.slug ? html` aria-current="page"` : ''}><span dir="auto">${name}</span> <span class="facts">${topics.length}</span></a></li>`,
+      )}</ul></nav>`;
+};
+
+const listBand = ({ id, title, registry, note }: Entry['list'], entries: readonly Entry[]): Html => {
+  const topics = entries.map(({ category }) => category);
+  const groups = groupsIn(topics);
+  return band(`topics-${id}`, title, note === '' ? {} : { note })`
+${groups.length === 0 ? tiles(topics, listText(registry)) : groups.map((group) => groupTiles(group, registry))}
+`;
+};
+
+const groupTiles = (
+  { name, topics }: TopicGroup,
+  registry: Registry,
+): Html => html`<h3${listText(registry)}>${name}</h3>
+${tiles(topics, listText(registry))}`;
+
+/** Topics with their three sources. */
+export const tiles = (categories: readonly Category[], words: ListText): Html =>
+  html`<ul class="tiles">${categories.map(
+    ({ slug, name, description, sources }) => html`<li><a${words} href="${categoryPath(slug)}">
+<span class="name">${name}</span>
+<span class="facts"${words}>${firstSentenceOf(description)}</span>
+<span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span>
+</a></li>`,
+  )}</ul>`;

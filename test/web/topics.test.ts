@@ -1,0 +1,114 @@
+// The pages with all topics, by list and group, and their size: with few topics and many, with groups and without.
+import { expect, test } from 'vitest';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import { categoryPage, missingPage } from '../../src/web/category-page.ts';
+import { evidencePage } from '../../src/web/evidence-page.ts';
+import { groupFeed } from '../../src/web/feeds.ts';
+import { homePage } from '../../src/web/home.ts';
+import type { Site } from '../../src/web/site.ts';
+import { groupSlug, otherTopics } from '../../src/web/topic-groups.ts';
+import { groupPage, topicsPage } from '../../src/web/topics-page.ts';
+import { firstCategory, REGISTRY, SITE, siteWith } from './site.ts';
+
+const MODEL = firstCategory(SITE);
+const GROUPS = ['Back end', 'Sicherheit', 'الأمان', '安全', 'Безопасность', 'Web'];
+
+/** A list of `count` topics; with `groups`, the first group has one topic and the others the rest. */
+const listOf = (count: number, groups: readonly string[] = []): Registry => {
+  const categories = Array.from({ length: count }, (_, nth): Category => {
+    const group = nth === 0 ? groups[0] : groups[1 + (nth % (groups.length - 1))];
+    const topic = { ...MODEL, slug: `topic-${nth}`, name: `Topic number ${nth} of this long list` };
+    return group === undefined ? topic : { ...topic, group };
+  });
+  return { ...REGISTRY, categories };
+};
+const FIRST = { page: 1, filter: '' };
+const linksIn = (page: string): readonly string[] => [...new Set(page.match(/(?<=href=")\/c\/[^"]+/g))];
+
+const MAX_BYTES = 150 * 1000;
+const PAGES: Readonly<Record<string, (site: Site) => unknown>> = {
+  '/': (site) => homePage(site),
+  '/topics': (site) => topicsPage(site, FIRST),
+  '/evidence': (site) => evidencePage(site),
+  'a 404': (site) => missingPage(site),
+  'a topic': (site) => categoryPage(site, site.registry.categories[0] ?? MODEL),
+  'a group': (site) => groupPage(site, groupSlug(site.registry.categories[1]?.group ?? ''), FIRST) ?? '',
+};
+
+test.each(
+  [1, 10, 110, 1000].flatMap((count) => [[], GROUPS].map((groups) => ({ count, groups, named: groups.length > 0 }))),
+)('of $count topics, in groups: $named, no page has more than 150 KB', async ({ count, groups }) => {
+  const sites = [
+    await siteWith(listOf(count, groups)),
+    await siteWith(REGISTRY, { project: { registry: listOf(count, groups), sha256: '' } }),
+  ];
+  for (const site of sites) {
+    for (const [name, render] of Object.entries(PAGES)) {
+      expect(new TextEncoder().encode(String(await render(site))).length, name).toBeLessThan(MAX_BYTES);
+    }
+  }
+});
+
+test('the pages of all topics have a hundred each, and every topic once', async () => {
+  const site = await siteWith(listOf(250, GROUPS));
+  const pages = await Promise.all([1, 2, 3].map(async (page) => String(await topicsPage(site, { page, filter: '' }))));
+  expect(pages.map((page) => linksIn(page).length)).toEqual([100, 100, 50]);
+  expect(new Set(pages.flatMap(linksIn)).size).toBe(250);
+  expect(pages[1]).toContain('href="/topics?page=1">Page before</a>');
+  expect(pages[1]).toContain('Page 2 of 3');
+  expect(pages[2]).not.toContain('Next page');
+  expect(String(await topicsPage(site, { page: 99, filter: '' }))).toContain('Page 3 of 3');
+});
+
+test('the filter leaves the topics that have all its words, and says where there is none', async () => {
+  const site = await siteWith(listOf(30));
+  expect(linksIn(String(await topicsPage(site, { page: 1, filter: 'NUMBER 7' })))).toEqual([
+    ...['/c/topic-7', '/c/topic-17', '/c/topic-27'],
+  ]);
+  const none = String(await topicsPage(site, { page: 1, filter: '<xyzzy>' }));
+  expect(none).toContain('No topic has these words.');
+  expect(none).toContain('value="&lt;xyzzy&gt;"');
+  expect(none).toContain('<meta name="robots" content="noindex">');
+});
+
+test.each(GROUPS)('the group %s has a page and a feed at an address of its name', async (name) => {
+  const site = await siteWith(listOf(20, GROUPS));
+  const own = site.registry.categories.filter(({ group }) => group === name);
+  expect(linksIn(String(await groupPage(site, groupSlug(name), FIRST)))).toEqual(own.map(({ slug }) => `/c/${slug}`));
+  const feed = String(await groupFeed(site, groupSlug(name)));
+  expect(feed.match(/<entry>/g)?.length).toBe(own.length);
+  expect(feed).toContain(`/topics/${encodeURIComponent(groupSlug(name))}/feed.xml</id>`);
+  expect(String(await homePage(site))).toContain(`href="#group-${groupSlug(name)}"`);
+});
+
+test('a group that no topic names has no page and no feed', async () => {
+  const site = await siteWith(listOf(20, GROUPS));
+  expect([groupPage(site, 'nothing', FIRST), groupFeed(site, 'nothing')]).toEqual([undefined, undefined]);
+});
+
+test('the curator’s topics stand before those of the project, each under who wrote it', async () => {
+  const page = String(
+    await homePage(await siteWith(REGISTRY, { project: { registry: listOf(100, GROUPS), sha256: '' } })),
+  );
+  const places = [
+    `${REGISTRY.curator.name}’s list`,
+    '/c/rust-learning',
+    '100 more topics, drafted by this project',
+    '/c/topic-0',
+  ];
+  const [, band = ''] = /id="topics"(.*)id="try"/s.exec(page) ?? [];
+  const found = places.map((place) => band.indexOf(place));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found).not.toContain(-1);
+});
+
+test('a topic names fifteen others of its group, the next first, and the way to its group and to all', async () => {
+  const site = await siteWith(listOf(60, ['One', 'Two', 'Three']));
+  const topic = site.registry.categories[57] ?? MODEL;
+  const others = otherTopics(topic, site.registry);
+  expect(others.map(({ slug }) => slug).slice(0, 3)).toEqual(['topic-59', 'topic-1', 'topic-3']);
+  expect(others.length).toBe(15);
+  expect(String(await categoryPage(site, topic))).toContain(
+    '<a href="/topics">All topics</a> / <a href="/topics/three" dir="auto">Three</a>',
+  );
+});
