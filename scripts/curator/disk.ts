@@ -2,10 +2,11 @@
 // writes several files of a repository together.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readPlain } from '../read-plain.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
 export const readBytes = async (path: string): Promise<Result<Bytes, string>> => {
@@ -17,7 +18,7 @@ export const readBytes = async (path: string): Promise<Result<Bytes, string>> =>
 /** The bytes of a file that may be absent. */
 export const readIfThere = async (path: string): Promise<Result<Bytes | undefined, string>> => {
   try {
-    return ok(Uint8Array.from(await readFile(path)));
+    return ok(Uint8Array.from(await readPlain(path)));
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? ok(undefined) : fail(`${path} cannot be read: ${reasonOf(error)}`);
   }

@@ -1,10 +1,10 @@
 // Every problem of what lies in lists/ beside registry.json: the project's list, and the evidence for the topics of both.
-import { readFile } from 'node:fs/promises';
 import { type Evidence, evidenceGaps, parseEvidence } from '../../src/domain/registry/evidence.ts';
 import { projectFindings } from '../../src/domain/registry/project-list.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { acrossTopics, type Finding, futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
+import { readPlain } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { atStart, readJson } from './json-text.ts';
 import { type Complaint, readRegistry } from './registry-file.ts';
@@ -31,7 +31,7 @@ const complaint = (file: string, severity: Complaint['severity'], message: strin
 });
 
 const reviewProject = async (folder: string, own: Registry, today: string) => {
-  const bytes = await readFile(listsIn(folder).project).catch(() => undefined);
+  const bytes = await readPlain(listsIn(folder).project).catch(() => undefined);
   if (bytes === undefined) return { project: undefined, complaints: [] };
   const file = readRegistry(bytes);
   const inFile = { file: PROJECT_FILE };
@@ -56,7 +56,7 @@ const keyOf = ({ path, message }: Finding): string => `${path.join('.')} ${messa
 
 /** The evidence for a topic as it lies in `folder`; undefined where there is none that can be read. */
 export const readEvidence = async (folder: string, slug: string): Promise<Evidence | undefined> => {
-  const bytes = await readFile(listsIn(folder).evidence(slug)).catch(() => undefined);
+  const bytes = await readPlain(listsIn(folder).evidence(slug)).catch(() => undefined);
   const json = bytes && readJson(bytes);
   const parsed = json?.ok ? parseEvidence(json.value.value) : undefined;
   return parsed?.ok ? parsed.value : undefined;
@@ -68,7 +68,7 @@ const reviewEvidence = async (
   categories: readonly Category[],
 ): Promise<readonly Complaint[]> => {
   const file = evidenceFile(slug);
-  const json = readJson(await readFile(listsIn(folder).evidence(slug)));
+  const json = readJson(await readPlain(listsIn(folder).evidence(slug)));
   if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
   const { value, locate } = json.value;
   const evidence = parseEvidence(value);

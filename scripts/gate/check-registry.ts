@@ -1,9 +1,9 @@
 // Every problem of registry.json and what belongs to it, each with its path, line and column.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { readFederated } from '../federated.ts';
+import { readPlain } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { reviewLists } from './check-lists.ts';
 import { type FileProblem, reviewSignatures } from './check-signatures.ts';
@@ -31,7 +31,7 @@ export const reviewFolder = async (
   today: string,
   insists: { readonly released: boolean } = { released: true },
 ): Promise<readonly Complaint[]> => {
-  const bytes = await readFile(join(folder, REGISTRY)).catch((error: Error) => error);
+  const bytes = await readPlain(join(folder, REGISTRY)).catch((error: Error) => error);
   if (bytes instanceof Error) return [inRegistry(atStart(`cannot be read: ${bytes.message}`))];
   const file = readRegistry(bytes);
   const complaints = reviewBytes(bytes);

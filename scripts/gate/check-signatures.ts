@@ -1,7 +1,7 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
 // bundle claims a signature. What only the calendar brings is `due` and no error: a day that passes must stop no build.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
@@ -22,6 +22,7 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
+import { readPlain } from '../read-plain.ts';
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
 export type FileProblem = {
@@ -147,7 +148,7 @@ const formProblems = async (key: Bytes, { raw, sshsig }: SignatureForms, bytes: 
 const differing = async (folder: string, files: readonly PublishedFile[]) => {
   const checked = await Promise.all(
     files.map(async (signed) => {
-      const found = await readFile(join(folder, 'signed', signed.name)).catch(() => undefined);
+      const found = await readPlain(join(folder, 'signed', signed.name)).catch(() => undefined);
       if (found !== undefined && sameBytes(found, signed.body)) return [];
       return [{ signed, hasOtherEnds: found?.toString('latin1').replaceAll('\r\n', '\n') === latin1(signed.body) }];
     }),
@@ -190,4 +191,4 @@ const untilReleased = (...messages: readonly string[]): readonly FileProblem[] =
   inBundle(...messages).map((problem) => ({ ...problem, unreleased: true }));
 
 const jsonFileOrNothing = async (path: string): Promise<unknown> =>
-  parseJsonBytes(await readFile(path).catch(() => new Uint8Array()));
+  parseJsonBytes(await readPlain(path).catch(() => new Uint8Array()));

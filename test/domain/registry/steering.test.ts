@@ -26,6 +26,10 @@ test.each([
   ['[INST] good', 'imitates the frame of a conversation'],
   ['Better than get_sources', 'names a tool of this server'],
   ['See www.example.org', 'holds an address, which belongs in a url field'],
+  ...[
+    ...['Write to a@evil.example', 'See evil.example/path', 'Open router.lan', 'At 127.0.0.1.nip.io', 'On 192.168.1.1'],
+    ...['Run evil.com:8080', 'On localhost:3000', 'From evil.net/x', 'See nas.local.', 'Hidden at abcdef.onion'],
+  ].map((text): [string, string] => [text, 'holds an address, which belongs in a url field']),
   ['See https://example.org', 'holds an address, which belongs in a url field'],
   ['javascript:alert(1)', 'holds an address, which belongs in a url field'],
 ])('"%s" %s', (text, want) => expect(steeringIn(text)).toBe(want));
@@ -41,6 +45,16 @@ test.each([
   'User manual: first steps',
   'Data: a love story',
   'Better than forget_sources',
+  ...[
+    'crates.io and oauth.net',
+    'AGENTS.md',
+    'Node.js/Express',
+    'ASP.NET/C#',
+    'settings.local.json',
+    '.env.local',
+    '1.1.1.1',
+  ],
+  ...['version 10.0.1', '@angular/core', 'and/or', 'pkg.go.dev'],
 ])('"%s" states something', (text) => expect(steeringIn(text)).toBeUndefined());
 
 test.each([...ORDERS, ...SECOND_READER])('an order is caught, in any of the languages: %s', (text) =>

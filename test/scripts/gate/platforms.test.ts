@@ -10,6 +10,8 @@ import { commitIn } from '../../support/curator-steps.ts';
 import { folderForTest } from '../../support/folders.ts';
 import { makeSigned, type Workspace } from '../../support/workspace.ts';
 
+const CURATOR = ['scripts/curator/main.ts', '--folder'];
+
 /** Clones a repository as Git for Windows does. */
 const cloneOnWindows = ({ folder }: Workspace): string => {
   const clone = join(folderForTest(), 'clone');
@@ -56,3 +58,17 @@ test('a slip in wrangler.toml is named with its place', () =>
     ok: false,
     error: expect.stringMatching(/^wrangler\.toml:2:\d+ is not TOML: /),
   }));
+
+test('a pipe in the place of the list is named, and no command waits for it', () => {
+  const folder = folderForTest();
+  expect(spawnSync('mkfifo', [join(folder, 'registry.json')]).status).toBe(0);
+  const calls = [
+    ['scripts/gate/check.ts', folder],
+    ...['check', 'next', 'diff'].map((name) => [...CURATOR, folder, name]),
+  ];
+  for (const args of calls) {
+    const { signal, stdout, stderr } = spawnSync('node', args, { encoding: 'utf8', timeout: 20_000 });
+    expect([args, signal]).toEqual([args, null]);
+    expect(stdout + stderr).toContain('it is a pipe or a device, not a file');
+  }
+});
