@@ -17,5 +17,4 @@ const tables = await measureSpeed({ rounds: Number(values.rounds), requests: Num
 console.log(`\n${Object.values(tables).join('\n\n')}`);
 if (!values.dry) {
   writeParts('bench/results.md', tables);
-  if (tables['speed'] !== undefined) writeParts('README.md', { speed: tables['speed'] });
 }

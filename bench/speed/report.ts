@@ -1,4 +1,4 @@
-// The tables of results.md, whose text explains them, and the one that README.md shows as well.
+// The tables of results.md, whose text explains them.
 import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
@@ -63,7 +63,7 @@ const SERVERS = [
 ];
 const ASKED = ['list_categories', 'get_sources', 'get_sources asked again', 'tools/list'];
 
-/** The table of README.md: CPU time as a multiple of a bare Worker, and size, of this server and its peers. */
+/** The first table: CPU time as a multiple of a bare Worker, and size, of this server and its peers. */
 export const serversTable = (samples: Samples, starts: StartFigures, bundles: ReadonlyMap<string, WorkerBundle>) =>
   table([
     ['', 'a tool without matching', '`get_sources`', 'asked again', '`tools/list`', 'start to first answer', 'gzip'],

@@ -8,7 +8,7 @@ import { RATE_PERIOD_S } from '../../src/protocol/faults.ts';
 import { UNUSED_MS } from '../../src/protocol/session.ts';
 import { expectSaid } from '../support/document.ts';
 
-const cost = readFileSync('docs/cost.md', 'utf8');
+const cost = readFileSync('bench/results.md', 'utf8');
 const threats = readFileSync('docs/threat-model.md', 'utf8');
 const { ratelimits } = JSON.parse(JSON.stringify(parse(readFileSync('wrangler.toml', 'utf8'))));
 const limitOf = (name: string): number =>
@@ -18,7 +18,7 @@ const limitOf = (name: string): number =>
 const perSession = (unit: string): number =>
   Number(new RegExp(`^\\| ${unit} \\| [^|]+ \\| ([\\d,]+)`, 'm').exec(cost)?.[1]?.replaceAll(',', '')) / 1000;
 
-/** List prices of docs/cost.md, in dollars. */
+/** List prices of bench/results.md, in dollars. */
 const PRICE = { request: 0.3e-6, cpuMs: 0.02e-6, objectRequest: 0.15e-6, row: 1e-6, gbMonth: 0.2 };
 const CPU_MS = 0.4;
 
@@ -49,7 +49,7 @@ test.each([
   row('Stored for 30 days', ({ storedGb }) => `${number(storedGb)} GB`),
   row('Stored at a time, if no session is used', ({ unusedMib }) => `${number(unusedMib)} MiB`),
   row('At list prices', ({ dollars }) => `$${dollars.toFixed(2)}`),
-])('docs/cost.md has the row %s', (wanted) => expectSaid(cost, wanted));
+])('bench/results.md has the row %s', (wanted) => expectSaid(cost, wanted));
 
 test('the threat model repeats these figures', () => {
   expectSaid(

@@ -1,8 +1,8 @@
 // What one conversation of ten calls costs in the units that the platform bills, counted as it happens. Who changes a
-// figure here changes docs/cost.md, where the prices stand.
+// figure here changes bench/results.md, where the prices stand.
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import document from '../../docs/cost.md?raw';
+import document from '../../bench/results.md?raw';
 import { SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
 import { SessionObject } from '../../src/worker/main.ts';
 import { expectSaid } from '../support/document.ts';
@@ -47,7 +47,7 @@ const calls = (of: readonly { readonly mock: { readonly calls: readonly unknown[
   of.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
 const costs = () => ({ requests, objectRequests: calls(spies.asked), rowsWritten: calls(spies.written) });
 
-/** A row of the table in docs/cost.md, which is for a thousand conversations. */
+/** A row of the table in bench/results.md, which is for a thousand conversations. */
 const row = (unit: string, stateless: number, inSession: number, suffix = ''): string =>
   `| ${[unit, ...[stateless, inSession].map((one) => (one * 1000).toLocaleString('en') + suffix)].join(' | ')} |`;
 
@@ -114,7 +114,7 @@ test('a session takes 8 KiB of storage', async () => {
   expect(bytes).toBe(8 * 1024);
 });
 
-test('docs/cost.md says what was counted', () => {
+test('bench/results.md says what was counted', () => {
   expectSaid(document, row('Requests', 10, 12));
   expectSaid(document, row('Durable Object requests', 0, 2));
   expectSaid(document, row('Durable Object alarms, 30 days later', 0, 1));
