@@ -3,13 +3,15 @@
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import { foundAnswer, missAnswer } from '../../../src/catalog/tools/sources-answer.ts';
-import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
+import { createLists } from '../../../src/domain/lists/lists.ts';
+import { splitParts, unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
 import { registryOf } from '../../../src/domain/registry/registry.ts';
-import { document, packedIndex } from '../../../src/worker/built.ts';
+import { document, packedIndexes } from '../../../src/worker/built.ts';
 
 const registry = registryOf(document);
-const ports = { registry, match: matcherOver(unpackIndex(packedIndex, registry.categories)) };
+const [ownIndex = new Uint8Array()] = splitParts(packedIndexes);
+const match = matcherOver(unpackIndex(ownIndex.slice().buffer, registry.categories));
 
 type TextResult = {
   content: { type: 'text'; text: string }[];
@@ -19,14 +21,16 @@ type TextResult = {
 
 const listed = listCategories.check({});
 if (!listed.ok) throw new Error('the arguments were refused');
-const listResult: TextResult = JSON.parse((await listed.value.run(ports)).json);
+const listResult: TextResult = JSON.parse(
+  (await listed.value.run({ registry, lists: createLists({ own: registry, match }) })).json,
+);
 
 /** The answer of list_categories, made once. */
 export const listAnswer = (): TextResult => listResult;
 
 /** The answer of get_sources to one query. */
 export const sourcesAnswer = async (query: string): Promise<TextResult> => {
-  const found = ports.match(query);
+  const found = match(query);
   const { text, data } = found.ok ? foundAnswer(found.value, registry) : missAnswer(found.error, query, registry);
   return { content: [{ type: 'text', text }], structuredContent: { ...data }, isError: !found.ok };
 };
