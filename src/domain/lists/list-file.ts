@@ -18,7 +18,7 @@ export type OpenList<Kind extends ProjectList | TrustedList = ProjectList | Trus
 
 /** The words that only ask are the same in every list, and the server has them already. */
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NOT_COMMON = { stop: NO_WORDS, askingStems: NO_WORDS };
+const NOT_COMMON = { stop: NO_WORDS, request: NO_WORDS };
 
 /** The file of `examined`, fetched on the day `fetched`. */
 export const packList = (

@@ -75,7 +75,7 @@ const wordsTakenForOthers = (index: ReadableIndex, english: English): HashedWord
   const isTaken = (form: string, stem: string): boolean =>
     isReadAsAnother(form, index, mayBegin) &&
     stemOf(form) === stem &&
-    roleOf(form, stem, common) === 'topic' &&
+    roleOf(form, common) === 'topic' &&
     !terms.has(stem);
   return hashWords(
     [...english.keys()].filter((stem) => !terms.has(stem) && formsOf(stem).some((form) => isTaken(form, stem))),

@@ -2,20 +2,12 @@
 // evidence is worth is score.ts. One array of numbers holds it: with objects in a Map a query of 3,000 categories takes
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
-import { meetPhrases } from './index/phrases.ts';
+import { KIND, type MetPhrases, meetPhrases } from './index/phrases.ts';
 import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
-import type { Tuning } from './tuning.ts';
 
-/**
- * The evidence of one query: the categories that share a word with it or exclude one, WIDTH numbers per category, and the
- * phrases that it has as a whole.
- */
-export type EvidenceTable = {
-  readonly places: readonly number[];
-  readonly numbers: Float32Array;
-  readonly whole: ReadonlySet<number>;
-};
+/** The evidence of one query: the categories that share a word with it or exclude one, WIDTH numbers per category, and its phrases. */
+export type EvidenceTable = MetPhrases & { readonly places: readonly number[]; readonly numbers: Float32Array };
 
 /** The place of each part of a category's evidence among its numbers. All are in 0..1 but `excludes` and `bits`. */
 export const PART = {
@@ -34,17 +26,10 @@ export const PART = {
   excludes: 7,
   /** How unlikely it is that all this is there by accident, in bits. */
   bits: 8,
-  /** Which words of the query it has: bit n for the nth word. */
-  has: 9,
-  /**
-   * 1 where the query names it: by a name in its title, by an alias of one word, or by most of a pattern or alias; less where
-   * only a corrected word does, which may name something else.
-   */
-  named: 10,
 } as const;
 /** What one category has in common with a query. */
 export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
-const WIDTH = 11;
+const WIDTH = 9;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
 export type Memory = { readonly table: Growing; readonly seen: Uint8Array };
@@ -59,21 +44,15 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const { table } = memory;
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
   table.places.length = 0;
-  const { whole, mostly } = meetPhrases(index.phrases, termsOf(words), memory.seen);
+  const met = meetPhrases(index.phrases, termsOf(words), memory.seen);
   const measure = measureOf(words, index);
-  const qualifiers = qualifiersOf(words);
-  words.forEach((word, nth) => {
-    addWord(word, word.weight / measure, { nth, qualifiers: qualifiers[nth] ?? 0, whole, table, index });
-  });
-  for (const phrase of whole) {
-    const row = meet(table, index.phrases.place[phrase] ?? 0);
-    addPart(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
+  for (const word of words) addWord(word, word.weight / measure, { whole: met.whole, table, index });
+  for (const phrase of met.whole) {
+    if (index.phrases.kind[phrase] === KIND.excludes) {
+      addPart(table, meet(table, index.phrases.place[phrase] ?? 0) + PART.excludes, 1);
+    }
   }
-  for (const phrase of mostly) {
-    if (index.phrases.excludes[phrase] === 0)
-      table.numbers[meet(table, index.phrases.place[phrase] ?? 0) + PART.named] = 1;
-  }
-  return { ...table, whole };
+  return { ...table, ...met };
 };
 
 /** The number at `part`, one of PART, of the category at `place`; if the category was not met, only `met` is from this query. */
@@ -92,8 +71,6 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
     name: partAt(table, place, PART.name),
     excludes: partAt(table, place, PART.excludes),
     bits: partAt(table, place, PART.bits),
-    has: partAt(table, place, PART.has),
-    named: partAt(table, place, PART.named),
   };
 };
 
@@ -116,42 +93,6 @@ export const strengthsOf = (
     });
     return row;
   });
-
-/**
- * How much of each of the query's `words` remains as evidence for the category at a place, 0..1: less of a corrected word, and
- * of a word that names something else there.
- */
-export const trustsOf = (words: readonly QueryWord[], index: MatchIndex): ((place: number) => readonly number[]) => {
-  const qualifiers = qualifiersOf(words);
-  return (place) => {
-    let had = 0;
-    return words.map(({ term, trust, names }, nth) => {
-      let part = trust;
-      eachAt(index.postings, term, (packed) => {
-        const { place: of, strength, slug, alone } = unpackPosting(packed);
-        if (of !== place) return;
-        part = trust * standing(qualifiers[nth] ?? 0, had, alone || (slug && names), index.tuning);
-        if (strength > index.tuning.originStrength) had |= 1 << nth;
-      });
-      return part;
-    });
-  };
-};
-
-/** 1 where the category has all the names `before` a word, or the word by itself names the category; else it is another thing. */
-const standing = (before: number, had: number, own: boolean, { qualifiedTrust }: Tuning): number =>
-  own || (before & ~had) === 0 ? 1 : qualifiedTrust;
-
-/** For each of `words` the names before it, as bits, with nothing but content between: what they name is not the word alone. */
-const qualifiersOf = (words: readonly QueryWord[]): readonly number[] => {
-  let names = 0;
-  return words.map((word, nth) => {
-    if (!word.follows || !word.topic) names = 0;
-    const before = names;
-    if (word.names) names |= 1 << nth;
-    return before;
-  });
-};
 
 /** What a query of `words` is measured by: their weight, or the least weight where they have less. */
 export const measureOf = (words: readonly QueryWord[], { tuning }: MatchIndex): number =>
@@ -178,40 +119,27 @@ const addPart = ({ numbers }: Growing, at: number, part: number): void => {
 };
 
 type Gathering = {
-  /** The place of the word in the query, and the names before it, as bits. */
-  readonly nth: number;
-  readonly qualifiers: number;
   readonly whole: ReadonlySet<number>;
   readonly table: Growing;
   readonly index: MatchIndex;
 };
 
 /** Adds `word`, which is `share` (0..1) of its query, to each category that has it; `whole` are the query's phrases. */
-const addWord = (word: QueryWord, share: number, { nth, qualifiers, whole, table, index }: Gathering): void => {
+const addWord = (word: QueryWord, share: number, { whole, table, index }: Gathering): void => {
   const { slugWeight, nameWeight, tuning } = index;
   const raised = categoriesRaised(word.term, whole, index);
   const rarity = word.topic ? (index.rarity[word.term] ?? 1) : 0;
-  const isName = index.names[word.term] === 1;
   const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
   eachAt(index.postings, word.term, (packed) => {
     const { place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
-    // Most words stand behind no name.
-    const part =
-      qualifiers === 0
-        ? 1
-        : standing(qualifiers, table.numbers[row + PART.has] ?? 0, alone || (slug && word.names), tuning);
-    const trust = word.trust * part;
+    const { trust } = word;
     addPart(table, row + PART.covered, share * strength * trust);
     addPart(table, row + PART.bits, strength * trust * bits);
     if (slug) addPart(table, row + PART.slug, (word.weight * trust) / (slugWeight[place] ?? 1));
     if (name) addPart(table, row + PART.name, (word.weight * trust) / (nameWeight[place] ?? 1));
     if (word.topic) addTopic(table, row, { part: strength * trust * rarity, alone });
-    if (word.topic && (alone || ((slug || name) && isName))) {
-      table.numbers[row + PART.named] = Math.max(table.numbers[row + PART.named] ?? 0, word.trust);
-    }
-    if (strength > tuning.originStrength) addPart(table, row + PART.has, 1 << nth);
   });
 };
 
@@ -237,7 +165,7 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
   const raised = new Set<number>();
   eachAt(phrases.byTerm, term, (phrase) => {
     const place = phrases.place[phrase];
-    if (whole.has(phrase) && phrases.excludes[phrase] === 0 && place !== undefined) raised.add(place);
+    if (whole.has(phrase) && phrases.kind[phrase] === KIND.own && place !== undefined) raised.add(place);
   });
   return raised;
 };

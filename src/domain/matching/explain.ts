@@ -1,7 +1,7 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
 // has it. For the curator's `ask` and the evaluation; no server ships it.
 import type { Category } from '../registry/registry.ts';
-import { createMemory, type Evidence, gatherEvidence, measureOf, strengthsOf, trustsOf } from './evidence.ts';
+import { createMemory, type Evidence, gatherEvidence, measureOf, strengthsOf } from './evidence.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { type Reading, readQuery, withLexicon } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
@@ -64,7 +64,6 @@ export const explainFields = (query: string, category: Category, index: MatchInd
   const words = readQuery(query, withLexicon(index));
   const stems = [...index.terms.keys()];
   const measure = measureOf(words, index);
-  const trusts = trustsOf(words, index)(index.categories.indexOf(category));
   const strengths = INDEXED_FIELDS.map((field) => {
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
@@ -74,18 +73,18 @@ export const explainFields = (query: string, category: Category, index: MatchInd
   const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
   const explained = INDEXED_FIELDS.map((field, at) => ({
     field,
-    words: words.flatMap(({ text, weight }, nth) => {
+    words: words.flatMap(({ text, weight, trust }, nth) => {
       const strength = strengths[at]?.[nth] ?? 0;
       const counts = strengths.findIndex((row) => row[nth] === strongest[nth]) === at;
       return strength === 0
         ? []
-        : [{ text, strength, explains: counts ? (weight * (trusts[nth] ?? 1) * strength) / measure : 0 }];
+        : [{ text, strength, explains: counts ? (weight * trust * strength) / measure : 0 }];
     }),
   }));
   return explained.filter((field) => field.words.length > 0);
 };
 
-const UNREAD = { slug: 0, name: 0, pattern: 0, alias: 0, sourceName: 0, host: 0, description: 0, why: 0 };
+const UNREAD = { slug: 0, name: 0, pattern: 0, alias: 0, sourceName: 0, host: 0, about: 0, description: 0, why: 0 };
 const INDEXED_FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UNREAD);
 
 /** An index over one field of `category`, in which a whole phrase still counts as it does in all of them. */

@@ -5,9 +5,9 @@ import { fail, ok, type Result } from '../result.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
-import { type Confidence, confidenceOf } from './confidence.ts';
 import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
+import { BORDERS, type Confidence, judge } from './judge.ts';
 import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
 import { type Why, whyOf } from './why.ts';
 
@@ -85,17 +85,24 @@ export const matcherOver = (
     const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
+    const probability = ranking.equal ? 1 : judge(ranking, index);
+    const shown = (one: Ranked): Ranked => ({ ...one, score: shownScore(one.score, probability) });
     const why = () => whyOf(ranking, index, threshold);
-    if (winner.score < threshold) {
+    if (shown(winner).score < threshold) {
       const candidates = ranking.best
         .filter(({ score, evidence }) => score >= LEAST_CANDIDATE && evidence !== undefined && evidence.strongest > 0)
         .slice(0, CANDIDATES)
         .map(toRanked);
-      return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates, why });
+      return fail({ reason: 'below_threshold', nearest: [shown(winner), ...others.map(shown)], candidates: candidates.map(shown), why });
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
     const aliasOnly = ranking.equal && isMereAlias(query, winner.category);
-    return ok({ ...winner, confidence: confidenceOf(ranking, { nearTie, aliasOnly }), alternatives, nearTie, why });
+    const confidence = nearTie && !ranking.equal ? 'low' : levelOf(probability);
+    return ok({ ...shown(winner), confidence: aliasOnly && confidence === 'high' ? 'medium' : confidence, alternatives, nearTie, why });
   };
 };
+
+const REFUSED_SCORE = 0.39;
+const shownScore = (score: number, probability: number): number => probability >= BORDERS.low ? score : Math.min(score, REFUSED_SCORE);
+const levelOf = (probability: number): Confidence => probability >= BORDERS.high ? 'high' : probability >= BORDERS.medium ? 'medium' : 'low';

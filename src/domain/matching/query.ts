@@ -1,7 +1,7 @@
 // Reads a query: which of its words the categories have, as written, joined, split or corrected, and what each weighs.
 import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../words/normalize.ts';
-import { DETERMINERS, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
+import { DETERMINERS, GOES, GONE, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
 import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
@@ -31,12 +31,7 @@ export type QueryWord = {
   readonly reading: Reading;
   /** Whether it names something, and is as it was written. */
   readonly names: boolean;
-  /** Whether it stands next to the word before it, with no stop word between them. */
-  readonly follows: boolean;
 };
-
-/** A word that was just read; where it stands is set last, because a copy of every word would take a tenth of a query. */
-type ReadWord = Omit<QueryWord, 'follows'> & { follows: boolean };
 
 /** An index, and the lexicon by which one matcher reads queries: it remembers words, so it is no part of the index. */
 export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
@@ -52,22 +47,18 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
   const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
   let unknown = 0;
-  let end = 0;
   let next = lookAt(texts, 0, index);
   for (let place = 0; next !== undefined && words.size < MAX_WORDS; place++) {
     const found = next;
     const { text } = found;
     next = lookAt(texts, place + 1, index);
     if (words.has(text)) continue;
+    if (text === 'go' && isVerb(texts[place - 1], next?.text)) continue;
     const word: Looked = isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
     const joined = joinWords(word, next, index);
-    const follows = place === end;
     if (joined !== undefined) {
-      const both = toQueryWord(joined, 'joined', index);
-      both.follows = follows;
-      words.set(both.text, both);
+      words.set(joined.text, toQueryWord(joined, 'joined', index));
       place++;
-      end = place + 1;
       next = lookAt(texts, place + 1, index);
       continue;
     }
@@ -75,13 +66,7 @@ export const readQuery = (query: string, index: ReadableIndex): readonly QueryWo
     const known = word.term >= 0 || word.role !== 'topic';
     if (!known) unknown++;
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
-    end = place + 1;
-    let isNext = follows;
-    for (const part of read) {
-      part.follows = isNext;
-      isNext = true;
-      if (!isRepeated(part, words)) words.set(part.text, part);
-    }
+    for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
   return heaviest(completePhrases([...words.values()], index));
 };
@@ -97,7 +82,7 @@ const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): rea
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
     if (!completes) return word;
-    return { ...toQueryWord(meant, 'corrected', index), text: word.text, follows: word.follows };
+    return { ...toQueryWord(meant, 'corrected', index), text: word.text };
   });
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
@@ -115,11 +100,11 @@ const heaviest = (words: readonly QueryWord[]): readonly QueryWord[] => {
 };
 
 /** A second form of a word ("threat threats") is not a second word. */
-const isRepeated = ({ term }: ReadWord, words: ReadonlyMap<string, QueryWord>): boolean =>
+const isRepeated = ({ term }: QueryWord, words: ReadonlyMap<string, QueryWord>): boolean =>
   term >= 0 && [...words.values()].some((other) => other.term === term);
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
-const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly ReadWord[] => {
+const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly QueryWord[] => {
   if (isAmong(index.notTypos, word.stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
@@ -135,8 +120,15 @@ type Looked = { readonly text: string; readonly stem: string; readonly role: Rol
 const isNoun = (text: string, before: string | undefined): boolean =>
   STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
 
+/** Whether "go" between these words is what somebody does: "go about", "how do i go". */
+const isVerb = (before: string | undefined, after: string | undefined): boolean =>
+  GOES.has(before ?? '') || GONE.has(after ?? '');
+
 const look = (text: string, { terms, lexicon }: ReadableIndex): Looked => {
   const { stem, role } = lexicon(text);
+  // A short word that only asks names something where a slug has it.
+  const named = role === 'request' && text.length <= 2 ? terms.get(text) : undefined;
+  if (named !== undefined) return { text, stem: text, role: 'topic', term: named };
   return { text, stem, role, term: terms.get(stem) ?? -1 };
 };
 
@@ -145,7 +137,7 @@ const lookAt = (texts: readonly string[], place: number, index: ReadableIndex): 
   return text === undefined ? undefined : look(text, index);
 };
 
-const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWord => ({
+const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): QueryWord => ({
   text: word.text,
   term: word.term,
   weight: weightOfRole(index.tuning, word) * (index.rarity[word.term] ?? 1),
@@ -153,12 +145,11 @@ const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): ReadWor
   topic: word.role === 'topic',
   reading,
   names: (reading === 'known' || reading === 'unknown') && isName(word, index),
-  follows: false,
 });
 
 /** A word that no category has names something unless it is a common word of English. Two letters mean too many things. */
-const isName = ({ text, stem, role, term }: Looked, { names, plain }: MatchIndex): boolean =>
-  role === 'topic' && text.length > 2 && (term < 0 ? !isAmong(plain, stem) : names[term] === 1);
+const isName = ({ text, stem, role, term }: Looked, { bits, plain, tuning }: MatchIndex): boolean =>
+  role === 'topic' && (term < 0 ? text.length > 2 && !isAmong(plain, stem) : (bits[term] ?? 0) >= tuning.namingBits);
 
 const correct = (text: string, index: ReadableIndex): Looked | undefined => {
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).

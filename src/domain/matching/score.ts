@@ -13,6 +13,7 @@ import {
 } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
+import { KIND } from './index/phrases.ts';
 import { type QueryWord, type ReadableIndex, readQuery, withLexicon } from './query.ts';
 import type { Tuning } from './tuning.ts';
 
@@ -34,12 +35,10 @@ export type RankedPlace = Scored & { readonly evidence: Evidence | undefined };
 export type Ranking = {
   readonly words: readonly QueryWord[];
   readonly whole: ReadonlySet<number>;
+  readonly mostly: readonly number[];
   readonly equal: boolean;
   readonly best: readonly RankedPlace[];
 };
-
-/** From this share of its weight on, a slug or a name is whole: what is missing only asks. */
-export const WHOLE_TITLE = 0.8;
 
 /** What the cutoff is shown as, whatever its raw score is. */
 export const CUTOFF_SCORE = 0.4;
@@ -71,17 +70,27 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   const evidence = gatherEvidence(words, index, memory);
   const scoreAt = scorer(words, evidence, index.tuning, weights);
   const best: Scored[] = [];
+  const near = nearPlaces(evidence, index);
+  for (const place of near.keys()) if (partAt(evidence, place, PART.met) === 0) insert(best, count, { place, score: NEAR_SCORE });
   for (const place of evidence.places) {
-    insert(best, count, { place, score: place === equal ? 1 : scoreAt(place) });
+    insert(best, count, { place, score: place === equal ? 1 : near.has(place) ? Math.min(NEAR_SCORE, scoreAt(place)) : scoreAt(place) });
   }
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0;
+  const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0 && !near.has(place);
   if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
   for (let place = 0; place < count && place < index.categories.length; place++) {
     if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
   }
   const withEvidence = best.map(({ place, score }) => ({ place, score, evidence: evidenceAt(evidence, place) }));
-  return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
+  return { words, whole: evidence.whole, mostly: evidence.mostly, equal: equal !== undefined, best: withEvidence };
+};
+
+const NEAR_SCORE = 0.15;
+/** The places of categories beside which the query has a name that none of their sources treats, and one such phrase. */
+const nearPlaces = ({ whole }: EvidenceTable, { phrases }: MatchIndex): ReadonlyMap<number, number> => {
+  const near = new Map<number, number>();
+  for (const phrase of whole) if (phrases.kind[phrase] === KIND.near) near.set(phrases.place[phrase] ?? 0, phrase);
+  return near;
 };
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
@@ -89,7 +98,6 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
   const { secondShare, aloneTrust, excludePenalty, cutoff } = tuning;
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
-  const unnamed = topics > 1 && topics <= tuning.fewTopics ? tuning.unnamedPenalty : 0;
   return (place: number): number => {
     const alone = partAt(evidence, place, PART.alone);
     const slug = partAt(evidence, place, PART.slug);
@@ -102,9 +110,7 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
     const excluded = excludePenalty * partAt(evidence, place, PART.excludes);
-    const isNamed = keyword >= WHOLE_TITLE || partAt(evidence, place, PART.named) > 0;
-    const loss = excluded + lacking + (isNamed ? 0 : unnamed);
-    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - loss, cutoff);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, cutoff);
   };
 };
 

@@ -4,7 +4,7 @@ import { isUnspaced } from '../words/normalize.ts';
 
 export const TUNING = {
   /** What a word counts by the field that it is in, 0 (the field is not read) to 1. */
-  strength: { slug: 1, name: 1, pattern: 0.9, alias: 0.9, sourceName: 0.85, host: 0.7, description: 0.65, why: 0.4 },
+  strength: { slug: 1, name: 1, pattern: 0.9, alias: 0.9, sourceName: 0.85, host: 0.7, about: 0.65, description: 0.65, why: 0.4 },
   /** What a word counts that only names what readers come from, or what they would leave. */
   originStrength: 0.2,
   /** What a word of a pattern or alias loses for each further topic word in it, and the least that remains. */
@@ -17,8 +17,6 @@ export const TUNING = {
   correctedTrust: 0.85,
   /** From these bits on a word names something: none of the 3,000 commonest stems of English does. */
   namingBits: 4,
-  /** What remains of the evidence of a word behind a name that the category does not have. */
-  qualifiedTrust: 0.5,
   /** Part of the fuzzy score that the second-strongest word decides; the share of the query explained decides the rest. */
   secondShare: 0.4,
   /** What a word that is an alias by itself counts in place of a second word. */
@@ -32,9 +30,6 @@ export const TUNING = {
   leastPenalty: 0.4,
   /** The part of its bits that a request word gives. */
   requestBits: 0.3,
-  /** What a category loses that a query of a few topic words does not name, and how many words are a few: two to this many. */
-  unnamedPenalty: 0.12,
-  fewTopics: 4,
   /** What a word of another sense takes off the raw score. */
   excludePenalty: 0.2,
   /** The raw score that is shown as 0.4. */

@@ -13,21 +13,24 @@ const ENGLISH_WORD = /^[a-z]{3,30}$/;
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
 export const stemOf = (word: string): string => (ENGLISH_WORD.test(word) ? stemmer(word) : word);
 
-/** The words that carry no topic: `stop` count as absent, what has one of `askingStems` only asks. */
+/** The words that carry no topic: `stop` count as absent, `request` only ask. */
 export type CommonWords = {
   readonly stop: WordSet;
-  readonly askingStems: WordSet;
+  readonly request: WordSet;
 };
 
-/** The role of a word with this stem. Numbers, kana that join other words, and single characters only ask. */
-export const roleOf = (word: string, stem: string, { stop, askingStems }: CommonWords): Role => {
+/** The role of a word. Numbers, kana that join other words, and single characters only ask. */
+export const roleOf = (word: string, { stop, request }: CommonWords): Role => {
   if (stop.has(word)) return 'stop';
-  if (askingStems.has(stem) || NUMBER().test(word)) return 'request';
+  if (request.has(word) || NUMBER().test(word)) return 'request';
   if (isUnspaced(word) && (HIRAGANA().test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };
 
-/** A word with its stem and its role. */
+/** What the stem of a request word begins with: "news" is a form of "new", and no word of the request. */
+const ASKING = '?';
+
+/** A word with its role and its stem, which tells a word of the request from a topic. */
 export type Word = { readonly text: string; readonly stem: string; readonly role: Role };
 
 /** Gives a word its stem and role, and remembers them: for reading many texts, at once or in turn. */
@@ -43,8 +46,8 @@ export const buildLexicon = (common: CommonWords, most = MAX_REMEMBERED): Lexico
   return (text) => {
     const known = seen.get(text);
     if (known !== undefined) return known;
-    const stem = stemOf(text);
-    const word = { text, stem, role: roleOf(text, stem, common) };
+    const role = roleOf(text, common);
+    const word = { text, stem: role === 'request' ? ASKING + stemOf(text) : stemOf(text), role };
     if (seen.size >= most) seen.clear();
     if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
     return word;

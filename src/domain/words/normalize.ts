@@ -36,11 +36,24 @@ const REQUEST_IN_RUN = lateRegExp(`(${UNSPACED_REQUEST_WORDS.join('|')})`, 'u');
 // One compatibility character may expand to eighteen others; every query of ordinary letters stays far below this.
 const MAX_FOLDED_CHARS = 4_000;
 
+// Names that end or begin with a sign are words: written out, each is one run of letters.
+const SIGN = /[+#.]|-c\b/;
+const NAMES_WITH_SIGNS = [
+  [/\b([a-z])\+\+/g, '$1pp'],
+  [/\b([a-z])#(?![a-z0-9])/g, '$1sharp'],
+  [/(?:(?<![a-z0-9])|(?<=\b(?:asp|vb)))\.net\b/g, ' dotnet'],
+  [/(?<=[a-z0-9])\.js\b/g, 'js'],
+  [/\bobjective-c\b/g, 'objectivec'],
+] as const;
+
+const withSignsWritten = (text: string): string =>
+  SIGN.test(text) ? NAMES_WITH_SIGNS.reduce((all, [sign, written]) => all.replace(sign, written), text) : text;
+
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
 const runs = (text: string): readonly string[] =>
-  PLAIN.test(text) ? plainRuns(text) : (fold(text).match(RUN()) ?? []);
+  PLAIN.test(text) ? plainRuns(text) : (withSignsWritten(fold(text)).match(RUN()) ?? []);
 
-const plainRuns = (text: string): readonly string[] => text.toLowerCase().match(PLAIN_RUN) ?? [];
+const plainRuns = (text: string): readonly string[] => withSignsWritten(text.toLowerCase()).match(PLAIN_RUN) ?? [];
 
 const fold = (text: string): string =>
   text

@@ -15,7 +15,10 @@ export const readEnglish = (): English =>
 
 /** The bits of evidence that `stem` gives, 1 to 6: the rarer a word, the less it is there by accident. */
 export const bitsOf = (stem: string, english: English): number =>
-  /^[a-z0-9]{1,2}$/.test(stem) ? LEAST : (english.get(stem) ?? UNKNOWN);
+  isShort(stem) ? LEAST : (english.get(stem.replace('?', '')) ?? UNKNOWN);
+
+/** Whether `word` has one or two letters, which mean too many things alone. */
+export const isShort = (word: string): boolean => /^[a-z0-9]{1,2}$/.test(word);
 
 /** Candidates for words with this stem, which is often no word itself: `stemOf` decides, and not all of them need exist. */
 export const formsOf = (stem: string): readonly string[] => [

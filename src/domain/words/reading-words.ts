@@ -15,3 +15,11 @@ export const STOP_WORDS_AS_NOUNS: ReadonlySet<string> = new Set(
   wordList('will can may might must it us who being like'),
 );
 export const DETERMINERS: ReadonlySet<string> = new Set(wordList('a an the my your his her our their last living'));
+
+/** Words before "go", and words behind it, where it is a verb and no language. */
+export const GOES: ReadonlySet<string> = new Set(
+  wordList('i we you they he she it things lets can should could would will must please not where'),
+);
+export const GONE: ReadonlySet<string> = new Set(
+  wordList('to about back through wrong on ahead away live off out down up into over after there'),
+);

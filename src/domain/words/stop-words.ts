@@ -2,7 +2,7 @@
 // somebody asks and weigh little. Lists for English, German, Spanish, French, Chinese and Japanese; short on purpose.
 // Words are written as `comparable` leaves them: lower case, no accents, contractions joined. Needed to build an index, which
 // keeps them for those who read it.
-import { type CommonWords, stemOf } from './lexicon.ts';
+import type { CommonWords } from './lexicon.ts';
 import { UNSPACED_REQUEST_WORDS, wordList } from './reading-words.ts';
 
 /** Words without content of their own. */
@@ -28,7 +28,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words of the request, not of the topic. */
+/** Words of the request, not of the topic, in each form: "new" asks, "news" is a topic. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   ...UNSPACED_REQUEST_WORDS,
   ...wordList(`
@@ -51,6 +51,8 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   solve source sources start started starting step steps study suggest suggested suggestion suggestions support
   system systems take tell things thing tips tip tool tools top topic trusted trustworthy try trying
   tutorial tutorials type types understand understanding use used useful user users uses using various vetted vs versus walkthrough want wants way ways website websites well wish work working works
+  answered asked buying checking choices compared compares deployments details explains explanations guided handles handling helps hosts improvement improvements improves keeps knowing learners learns lists looks maintaining
+  makes managed manager managers manages needed offers opened possibly preparation programing programmed programmer programmers programming programs provides reads searching selecting selection setups showing shows solved solves solving starts supports supported takes taking tells telling topics wanted installed installs
  
   anfanger anleitung anleitungen beste besten bauen einrichten einfuhrung einsteiger einstieg empfehlung entwickeln erstellen finden grundlagen kurs lernen nutzen
   quellen richtig tipps vergleich verstehen
@@ -61,8 +63,8 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   `),
 ]);
 
-/** All of these, as a lexicon wants them. Stems some hundred words. */
+/** All of these, as a lexicon wants them. */
 export const commonWords = (): CommonWords => ({
   stop: STOP_WORDS,
-  askingStems: new Set([...REQUEST_WORDS].map(stemOf)),
+  request: REQUEST_WORDS,
 });

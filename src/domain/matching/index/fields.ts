@@ -11,7 +11,7 @@ const HOST_FILLERS: ReadonlySet<string> = new Set(['www', 'com', 'org', 'net', '
 
 /** Every text of `category` in which words count. */
 export const fieldTextsOf = (category: Category): readonly FieldText[] => {
-  const { slug, name, query_patterns, aliases = [], sources, description } = category;
+  const { slug, name, query_patterns, aliases = [], about = [], sources, description } = category;
   const texts: readonly (readonly [Field, string])[] = [
     ['slug', slug],
     ['name', name],
@@ -25,6 +25,7 @@ export const fieldTextsOf = (category: Category): readonly FieldText[] => {
           ['why', withoutContrast(source.why)],
         ] as const,
     ),
+    ...about.map((text) => ['about', text] as const),
     ['description', withoutContrast(description)],
   ];
   return texts.map(([field, text]) => ({ field, text, origins: originsIn(text) }));

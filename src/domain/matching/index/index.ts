@@ -3,16 +3,16 @@
 // matcher (query.ts).
 import type { Category } from '../../registry/registry.ts';
 import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
-import { isUnspaced } from '../../words/normalize.ts';
-import { bitsOf, type English } from '../../words/rarity.ts';
+import { jobsOf } from '../../words/jobs.ts';
+import { isUnspaced, wordsOf } from '../../words/normalize.ts';
+import { bitsOf, type English, isShort } from '../../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../../words/spelling.ts';
 import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../../words/stop-words.ts';
 import { type HashedWords, hashWords, type WordTable } from '../../words/word-table.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
-import { headsOf } from './heads.ts';
-import { type PhraseLists, phraseBuilder } from './phrases.ts';
+import { KIND, type PhraseLists, phraseBuilder } from './phrases.ts';
 import { type FlatLists, listsBuilder, type Posting, packPosting, rarityOf } from './postings.ts';
 
 export type MatchIndex = {
@@ -34,34 +34,37 @@ export type MatchIndex = {
   readonly nameWeight: Float32Array;
   /** Per term its bits of evidence: 1 for the commonest words of English to 6 for a word that few know. */
   readonly bits: Uint8Array;
-  /** Per term 1 where it names something: it is no common word of English, and no kind of things (heads.ts). */
-  readonly names: Uint8Array;
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
   /** Stems of English words and well-known names that would be taken for a typo or a compound of those, but are neither. */
   readonly notTypos: HashedWords;
   /** Common stems of English that no category has: any other word that none has is a name. */
   readonly plain: HashedWords;
+  /** Per category the jobs that its own words tell of (words/jobs.ts), as bits. */
+  readonly jobs: Uint32Array;
 };
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
 export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
   const common = commonWords();
-  const lexicon = buildLexicon(common, Number.POSITIVE_INFINITY);
+  const lexicon = withShortNames(buildLexicon(common, Number.POSITIVE_INFINITY), categories);
   const read = categories.map((category) => readCategory(category, lexicon, tuning));
   const terms = numberStems(read.flatMap(stemsOfCategory));
   const number = ({ stem }: Word): number => terms.get(stem) ?? -1;
   const postings = listsBuilder();
   const presence: number[] = [];
+  const shortNames = new Set<number>();
   const phrases = phraseBuilder(number);
   const spelled = new Set(neutralWords);
-  read.forEach(({ texts, excludes }, place) => {
+  read.forEach(({ texts, excludes, near }, place) => {
     for (const [term, posting] of strongestPerTerm(place, texts, { number, tuning })) {
       postings.add(term, packPosting(posting));
       presence[term] = (presence[term] ?? 0) + posting.strength;
+      if (posting.slug || posting.alone) shortNames.add(term);
     }
-    for (const { field, words } of texts) if (isPhrase(field) || field === 'name') phrases.add(place, words, false);
-    for (const words of excludes) phrases.add(place, words, true);
+    for (const { field, words } of texts) if (isPhrase(field) || field === 'name') phrases.add(place, words, KIND.own);
+    for (const words of excludes) phrases.add(place, words, KIND.excludes);
+    for (const words of near) phrases.add(place, words, KIND.near);
     for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
   const rarity = Float32Array.from({ length: terms.size }, (_, term) => rarityOf(presence[term], categories.length));
@@ -70,8 +73,9 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
       const distinct = new Map(words.map((word) => [number(word), word]));
       return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
     });
-  const bits = Uint8Array.from(terms.keys(), (stem) => bitsOf(stem, english));
-  const heads = headsOf(categories, lexicon);
+  const bits = Uint8Array.from([...terms.keys()], (stem, term) =>
+    isShort(stem) && shortNames.has(term) ? tuning.namingBits : bitsOf(stem, english),
+  );
   const plainStems = [...english].flatMap(([stem, bits]) => (bits < tuning.namingBits ? [stem] : []));
   return {
     categories,
@@ -85,12 +89,21 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     postings: postings.build(terms.size),
     phrases: phrases.build(terms.size),
     bits,
-    names: Uint8Array.from([...terms.keys()], (stem, term) =>
-      Number((bits[term] ?? 0) >= tuning.namingBits && !heads.has(stem)),
-    ),
     spelling: buildSpelling([...spelled]),
     notTypos: hashWords([]),
     plain: hashWords(plainStems.filter((stem) => !terms.has(stem))),
+    jobs: Uint32Array.from(categories, ({ query_patterns, aliases = [], about = [] }) =>
+      jobsOf([...query_patterns, ...aliases, ...about].flatMap(wordsOf)),
+    ),
+  };
+};
+
+/** `lexicon`, but a word of one or two letters in a slug is a topic: "go". */
+const withShortNames = (lexicon: Lexicon, categories: readonly Category[]): Lexicon => {
+  const names = new Set(categories.flatMap(({ slug }) => slug.split('-').filter(isShort)));
+  return (text) => {
+    const word = lexicon(text);
+    return word.role === 'request' && names.has(text) ? { text, stem: text, role: 'topic' } : word;
   };
 };
 
@@ -109,12 +122,13 @@ type FieldWords = {
   readonly strength: number;
 };
 
-/** The words of a category: of its titles, of its texts, and of what it excludes. */
+/** The words of a category: of its titles, of its texts, of what it excludes, and of what is near and not in its sources. */
 type ReadCategory = {
   readonly slug: readonly Word[];
   readonly name: readonly Word[];
   readonly texts: readonly FieldWords[];
   readonly excludes: readonly (readonly Word[])[];
+  readonly near: readonly (readonly Word[])[];
 };
 
 /** The words of `category`; its texts are those in the fields that `tuning` reads, without the words that it excludes. */
@@ -129,11 +143,12 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
       const foreign = new Set(origins.flatMap(contentOf).map(({ stem }) => stem));
       return { field, words, foreign, strength: strengthOf(field, words, tuning) };
     });
-  return { slug: contentOf(category.slug), name: contentOf(category.name), texts, excludes };
+  const near = (category.near ?? []).map(contentOf);
+  return { slug: contentOf(category.slug), name: contentOf(category.name), texts, excludes, near };
 };
 
-const stemsOfCategory = ({ slug, name, texts, excludes }: ReadCategory): readonly string[] =>
-  [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat()].map(({ stem }) => stem);
+const stemsOfCategory = ({ slug, name, texts, excludes, near }: ReadCategory): readonly string[] =>
+  [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat(), ...near.flat()].map(({ stem }) => stem);
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
 const strongestPerTerm = (
@@ -145,7 +160,7 @@ const strongestPerTerm = (
   for (const { field, words, foreign, strength } of texts) {
     for (const word of words) {
       const isForeign = foreign.has(word.stem);
-      const alone = words.length === 1 && isPhrase(field) && standsAlone(word);
+      const alone = words.length === 1 && (isPhrase(field) || field === 'name');
       const term = number(word);
       const known = found.get(term);
       const posting = known ?? { place, strength: 0, slug: false, name: false, alone: false };
@@ -160,9 +175,6 @@ const strongestPerTerm = (
 };
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-
-// One or two letters mean too many things: "c", "go", "ai".
-const standsAlone = ({ text }: Word): boolean => text.length > 2 || isUnspaced(text);
 
 /** A word that shares its pattern or alias with other topic words counts less, until a query has them all. */
 const strengthOf = (field: Field, words: readonly Word[], { strength, phraseLoss, phraseFloor }: Tuning): number => {

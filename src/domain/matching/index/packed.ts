@@ -24,9 +24,8 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     packHashes(index.notTypos),
     packHashes(index.plain),
     packSet(index.common.stop),
-    packSet(index.common.askingStems),
+    packSet(index.common.request),
     index.bits,
-    index.names,
     index.exact,
     index.rarity,
     index.slugWeight,
@@ -36,8 +35,9 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     narrow(lengthsOf(phrases.byTerm)),
     narrow(phrases.byTerm.values),
     phrases.size,
-    phrases.excludes,
+    phrases.kind,
     narrow(phrases.place),
+    index.jobs,
   ]);
 
 /** The index that `packed` was made of. Throws where its categories had other slugs, or came in another order. */
@@ -54,8 +54,8 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const words = unpackWords(next());
   const set = (): WordTable => wordTable(unpackWords(next()));
   const [notTypos, plain] = [unpackHashes(next()), unpackHashes(next())];
-  const common = { stop: set(), askingStems: set() };
-  const [bits, names] = [next(), next()];
+  const common = { stop: set(), request: set() };
+  const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
   const lists = (): FlatLists => {
@@ -63,8 +63,9 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     return { starts, values: widen(next(), starts.at(-1) ?? 0) };
   };
   const [postings, byTerm] = [lists(), lists()];
-  const [size, excludes] = [next(), next()];
+  const [size, kind] = [next(), next()];
   const place = widen(next(), size.length);
+  const jobs = new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
   return {
     categories,
     tuning: { ...TUNING, cutoff },
@@ -73,14 +74,14 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     terms: wordTable(stems),
     rarity,
     postings,
-    phrases: { byTerm, place, size, excludes },
+    phrases: { byTerm, place, size, kind },
     slugWeight,
     nameWeight,
     bits,
-    names,
     spelling: spellingOf(words),
     notTypos,
     plain,
+    jobs,
   };
 };
 

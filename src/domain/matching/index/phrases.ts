@@ -4,43 +4,46 @@
 import type { Word } from '../../words/lexicon.ts';
 import { eachAt, type FlatLists, listsBuilder } from './postings.ts';
 
-/** Per term the phrases it is part of, and per phrase the place of its category, its number of terms, and 1 for another sense. */
+/** What a phrase is to its category: a text of its own, words of another sense, or a name that none of its sources treats. */
+export const KIND = { own: 0, excludes: 1, near: 2 } as const;
+
+/** Per term the phrases it is part of, and per phrase the place of its category, its number of terms, and its KIND. */
 export type PhraseLists = {
   readonly byTerm: FlatLists;
   readonly place: Uint32Array;
   readonly size: Uint8Array;
-  readonly excludes: Uint8Array;
+  readonly kind: Uint8Array;
 };
 
 const MOST_TERMS = 255;
 
-/** Collects phrases; `number` gives a word its term. A single word is a phrase only where it excludes. */
+/** Collects phrases; `number` gives a word its term. A single word is a phrase only where it is not the category's own. */
 export const phraseBuilder = (number: (word: Word) => number) => {
   const byTerm = listsBuilder();
   const places: number[] = [];
   const size: number[] = [];
-  const excludes: number[] = [];
+  const kinds: number[] = [];
   return {
-    add: (place: number, words: readonly Word[], excluding: boolean): void => {
+    add: (place: number, words: readonly Word[], kind: number): void => {
       const topics = words.filter(({ role }) => role === 'topic');
       const members = new Set((topics.length > 0 ? topics : words).map(number));
-      if (members.size < (excluding ? 1 : 2) || members.size > MOST_TERMS) return;
+      if (members.size < (kind === KIND.own ? 2 : 1) || members.size > MOST_TERMS) return;
       const phrase = places.push(place) - 1;
       size.push(members.size);
-      excludes.push(excluding ? 1 : 0);
+      kinds.push(kind);
       for (const term of members) byTerm.add(term, phrase);
     },
     build: (termCount: number): PhraseLists => ({
       byTerm: byTerm.build(termCount),
       place: Uint32Array.from(places),
       size: Uint8Array.from(size),
-      excludes: Uint8Array.from(excludes),
+      kind: Uint8Array.from(kinds),
     }),
   };
 };
 
 /** The phrases that a query has as a whole, and those that it has mostly, in no particular order. */
-type MetPhrases = { readonly whole: ReadonlySet<number>; readonly mostly: readonly number[] };
+export type MetPhrases = { readonly whole: ReadonlySet<number>; readonly mostly: readonly number[] };
 
 /**
  * The phrases that have their terms, or most of them, among `terms`.
@@ -72,10 +75,10 @@ export const meetPhrases = (
 };
 
 /** Whether a pattern, an alias or a name consists of these two terms. */
-export const isPhraseOfTwo = ({ byTerm, size, excludes }: PhraseLists, first: number, second: number): boolean => {
+export const isPhraseOfTwo = ({ byTerm, size, kind }: PhraseLists, first: number, second: number): boolean => {
   let found = false;
   eachAt(byTerm, first, (phrase) => {
-    if (size[phrase] === 2 && excludes[phrase] === 0) {
+    if (size[phrase] === 2 && kind[phrase] === KIND.own) {
       eachAt(byTerm, second, (other) => {
         found ||= other === phrase;
       });

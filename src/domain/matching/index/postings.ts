@@ -83,6 +83,16 @@ export const eachAt = ({ starts, values }: FlatLists, index: number, visit: (val
   for (let at = starts[index] ?? 0; at < end; at++) visit(values[at] ?? 0);
 };
 
+/** The posting of the category at `place` in the list of `term`; undefined where it has none. */
+export const postingAt = ({ starts, values }: FlatLists, term: number, place: number): Posting | undefined => {
+  const end = starts[term + 1] ?? 0;
+  for (let at = starts[term] ?? 0; at < end; at++) {
+    const packed = values[at] ?? 0;
+    if (placeOf(packed) === place) return unpackPosting(packed);
+  }
+  return undefined;
+};
+
 /** How long the list at `index` is; 0 for an index outside the lists. */
 export const lengthAt = ({ starts }: FlatLists, index: number): number =>
   index + 1 < starts.length ? (starts[index + 1] ?? 0) - (starts[index] ?? 0) : 0;
