@@ -1,19 +1,24 @@
 // The registries and the scored queries of the matching scripts: the first list with its open set, a foreign list, whose
-// figures were seen while the matcher changed, and an independent list, written without knowledge of the matcher.
-import { readFileSync } from 'node:fs';
+// figures were seen while the matcher changed, an independent list, written without knowledge of the matcher, and a list of
+// twelve topics of software.
+import { existsSync, readFileSync } from 'node:fs';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import type { LabelledQuery } from './metrics.ts';
 
-type ListName = 'first' | 'foreign' | 'independent';
+export type ListName = 'first' | 'foreign' | 'independent' | 'software';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readonly Row[] =>
-  read(`data/${name}.jsonl`)
+/** The rows of a file; none where there is no such file. */
+const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readonly Row[] => {
+  const file = `data/${name}.jsonl`;
+  if (!existsSync(new URL(file, import.meta.url))) return [];
+  return read(file)
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+};
 
 /** A question next door to a topic, which no topic of the list answers. */
 export type Neighbour = LabelledQuery & { readonly beside: string; readonly half: 'open' | 'kept' };
@@ -28,6 +33,8 @@ export type List = {
    * for measuring; only the open half may be looked at while the matcher changes.
    */
   readonly neighbours: readonly Neighbour[];
+  /** Questions that name a topic and ask for another job, layer, audience or sense; halves as for neighbours. */
+  readonly siblings: readonly Neighbour[];
   /** Questions that sound near a topic of the first list, and that none of its sources treats (docs/sources/own.md). */
   readonly untreated: readonly LabelledQuery[];
 };
@@ -38,6 +45,7 @@ export const loadList = (list: ListName): List => ({
   categories: registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories,
   rows: rowsIn(list),
   neighbours: rowsIn<Neighbour>(`${list}-neighbours`),
+  siblings: rowsIn<Neighbour & { readonly list: ListName }>('siblings').filter((row) => row.list === list),
   untreated: list === 'first' ? rowsIn('untreated') : [],
 });
 
@@ -71,6 +79,7 @@ export const joinLists = (lists: readonly List[]): List => {
       .map((row) => ({ ...row, expected: row.expected ?? labels.get(row.query) ?? null }))
       .map((row) => ({ ...row, twin: twins.get(row.expected ?? '') })),
     neighbours: lists.flatMap(({ neighbours }) => neighbours),
+    siblings: lists.flatMap(({ siblings }) => siblings),
     untreated: [],
   };
 };

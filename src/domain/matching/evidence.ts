@@ -2,12 +2,16 @@
 // evidence is worth is score.ts. One array of numbers holds it: with objects in a Map a query of 3,000 categories takes
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
-import { KIND, type MetPhrases, meetPhrases } from './index/phrases.ts';
+import { KIND, wholePhrases } from './index/phrases.ts';
 import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 
-/** The evidence of one query: the categories that share a word with it or exclude one, WIDTH numbers per category, and its phrases. */
-export type EvidenceTable = MetPhrases & { readonly places: readonly number[]; readonly numbers: Float32Array };
+/** The evidence of one query: the categories that share a word with it or exclude one, WIDTH numbers per category, and the phrases that it has as a whole. */
+export type EvidenceTable = {
+  readonly places: readonly number[];
+  readonly numbers: Float32Array;
+  readonly whole: ReadonlySet<number>;
+};
 
 /** The place of each part of a category's evidence among its numbers. All are in 0..1 but `excludes` and `bits`. */
 export const PART = {
@@ -44,15 +48,15 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const { table } = memory;
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
   table.places.length = 0;
-  const met = meetPhrases(index.phrases, termsOf(words), memory.seen);
+  const whole = wholePhrases(index.phrases, termsOf(words), memory.seen);
   const measure = measureOf(words, index);
-  for (const word of words) addWord(word, word.weight / measure, { whole: met.whole, table, index });
-  for (const phrase of met.whole) {
+  for (const word of words) addWord(word, word.weight / measure, { whole, table, index });
+  for (const phrase of whole) {
     if (index.phrases.kind[phrase] === KIND.excludes) {
       addPart(table, meet(table, index.phrases.place[phrase] ?? 0) + PART.excludes, 1);
     }
   }
-  return { ...table, ...met };
+  return { ...table, whole };
 };
 
 /** The number at `part`, one of PART, of the category at `place`; if the category was not met, only `met` is from this query. */
@@ -171,3 +175,7 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
 };
 
 const NO_CATEGORIES: ReadonlySet<number> = new Set();
+
+/** Whether the query has as a whole a pattern, alias or name of the category at `place` with this term in it. */
+export const isRaised = (term: number, place: number, whole: ReadonlySet<number>, index: MatchIndex): boolean =>
+  categoriesRaised(term, whole, index).has(place);

@@ -1,11 +1,14 @@
-// Judges the best category for a query: the probability that it is right, neighbours and unrelated questions included. Whether
-// it is an answer, and how sure, are borders of that number. A logistic regression, whose weights `node bench/matching/train.ts`
-// makes from the scored questions; docs/matching.md says how often each level is right.
+// Judges the best category for a query: the probability that it is right, questions next door and unrelated ones included.
+// Whether it is an answer, and how sure, are borders of that one number. It is a logistic regression over what the ranking
+// knows; `node bench/matching/train.ts` makes its weights, and docs/matching.md says how often each level is right.
 import { APART_BITS, jobOf } from '../words/jobs.ts';
+import { stemOf } from '../words/lexicon.ts';
+import { wordsOf } from '../words/normalize.ts';
+import { isRaised } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { KIND } from './index/phrases.ts';
 import { lengthAt, postingAt } from './index/postings.ts';
-import { strengthsOf } from './evidence.ts';
+import type { QueryWord } from './query.ts';
 import type { Ranking } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -13,113 +16,140 @@ import { WEIGHTS } from './weights.ts';
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** Lowest probabilities of an answer, and of one of medium and of high confidence. */
-export const BORDERS = { low: 0.45, medium: 0.8, high: 0.93 } as const;
+const LOW = 0.44;
+const MEDIUM = 0.8;
+const HIGH = 0.92;
 
-/** From this share of its weight on, a slug or a name is whole: what is missing only asks. */
-const WHOLE_TITLE = 0.8;
-const ENOUGH_BITS = 8;
-const FEW_BITS = 5;
-const WIDE_MARGIN = 0.5;
-const WEAK = 0.42;
-const STRONG = 0.7;
-
-/** What the judge looks at, each from 0 to 1, in the order of its weights. */
-export const featuresOf = ({ words, whole, mostly, best }: Ranking, index: MatchIndex) => {
-  const [winner, next] = best;
-  const place = winner?.place ?? 0;
-  const { score = 0, evidence } = winner ?? {};
-  const { second = 0, slug = 0, name = 0, bits = 0, alone = 0, excludes = 0 } = evidence ?? {};
-  const strengths = strengthsOf({ words, whole }, [place], index).map(([strength = 0]) => strength);
-  const own = index.jobs[place] ?? 0;
-  const all = words.map((word, nth) => ({ ...word, strength: strengths[nth] ?? 0, job: jobOf(word.text) }));
-  const topics = all.filter(({ topic }) => topic);
-  const total = Math.max(1e-6, topics.reduce((sum, { weight }) => sum + weight, 0));
-  const share = (wanted: (word: (typeof all)[number]) => boolean) =>
-    topics.reduce((sum, word) => (wanted(word) ? sum + word.weight : sum), 0) / total;
-  const missing = topics.filter(({ strength }) => strength <= index.tuning.originStrength);
-  const title = Math.min(1, Math.max(slug, name));
-  const isWhole = title >= WHOLE_TITLE;
-  const ofPlace = (phrase: number) => index.phrases.place[phrase] === place && index.phrases.kind[phrase] === KIND.own;
-  const hasPhrase = [...whole].some(ofPlace);
-  const isMostly = mostly.some(ofPlace);
-  const foreign = all.filter(({ job, strength }) => job !== 0 && (job & own) === 0 && strength < 0.6);
-  const apart = foreign.some(({ job }) => (job & APART_BITS) !== 0);
-  const titled = topics.filter(({ term }) => isInTitle(term, place, index));
-  const named = alone > 0 || titled.some(({ names }) => names);
-  const asks = all.filter(({ topic, term }) => !topic && term >= 0);
-  const n = topics.length;
-  const is = Number;
-  let qualified = 0; let behind = false;
-  for (const word of all) {
-    if (!word.topic) { behind = false; continue; }
-    const had = word.strength > index.tuning.originStrength;
-    if (had) {
-      const posting = postingAt(index.postings, word.term, place);
-      if (behind && posting !== undefined && !posting.alone && !(posting.slug && word.names)) qualified += word.weight;
-    } else if (word.names) behind = true;
-  }
-  return {
-    score,
-    second,
-    title,
-    whole: is(isWhole),
-    bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
-    fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
-    margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
-    one: is(n <= 1),
-    two: is(n === 2),
-    many: is(n >= 5),
-    missing: share(({ strength }) => strength <= index.tuning.originStrength),
-    missingAny: is(missing.length > 0),
-    missingTwo: is(missing.length > 1),
-    missingName: is(missing.some(({ names }) => names)),
-    missingElsewhere: is(missing.some(({ term }) => lengthAt(index.postings, term) > 0)),
-    weak: share(({ strength }) => strength > index.tuning.originStrength && strength <= WEAK),
-    strong: share(({ strength }) => strength >= STRONG),
-    first: topics[0]?.strength ?? 0,
-    last: topics.at(-1)?.strength ?? 0,
-    weakest: n === 0 ? 0 : Math.min(...topics.map(({ strength }) => strength)),
-    beyondTitle: share(({ term, strength }) => strength >= 0.45 && !isInTitle(term, place, index)),
-    named: is(named),
-    alone,
-    phrase: is(hasPhrase && share(({ term, strength }) => strength >= 0.6 && !isInTitle(term, place, index)) > 0),
-    phraseMissing: is(hasPhrase && missing.length > 0),
-    missingShort: is(missing.some(({ text }) => text.length <= 3)),
-    titleOnly: is(topics.every(({ term, strength }) => strength <= index.tuning.originStrength || isInTitle(term, place, index)) && titled.length > 0),
-    mostly: is(isMostly),
-    unnamedFew: is(n >= 2 && n <= 4) * is(!named && !isWhole && !isMostly),
-    unnamed: is(!named && !isWhole && !isMostly),
-    qualified: qualified / total,
-    scoreLow: Math.min(score, 0.4),
-    scoreHigh: Math.max(score - 0.5, 0),
-    ownRequest: is(asks.some(({ strength }) => strength >= 0.45)),
-    foreignRequest: is(all.some(({ topic, strength }) => !topic && strength === 0)),
-    apart: is(apart),
-    beside: is(!apart && foreign.length > 0),
-    excluded: is(excludes > 0),
-    corrected: is(topics.some(({ reading, strength }) => reading === 'corrected' && strength > 0)),
-    split: is(topics.some(({ reading }) => reading === 'split')),
-    covered: evidence?.covered ?? 0,
-    manyBits: Math.min(bits, 16) / 16,
-    size: Math.min(1, Math.log10(index.categories.length) / 3),
-    wholeMissing: is(isWhole && missing.length > 0),
-    twoMissing: is(n === 2 && missing.length > 0),
-  };
+/** The confidence of an answer that is right with this probability, 0..1; undefined where it is no answer. */
+export const confidenceOf = (probability: number): Confidence | undefined => {
+  if (probability < LOW) return undefined;
+  if (probability < MEDIUM) return 'low';
+  return probability < HIGH ? 'medium' : 'high';
 };
 
-const isInTitle = (term: number, place: number, index: MatchIndex): boolean => {
-  const posting = postingAt(index.postings, term, place);
-  return posting !== undefined && (posting.slug || posting.name);
+const ENOUGH_BITS = 8;
+const MANY_BITS = 16;
+const WIDE_MARGIN = 0.5;
+/** From this number of topics on a list is long: more is met by chance. */
+const LONG_LIST = 32;
+/** Topic words of a long query. */
+const MANY_WORDS = 5;
+/** A word that only a text of its own has this strongly is the topic's, whatever job it tells of. */
+const OWN_STRENGTH = 0.8;
+
+/** The probability, 0..1, that the first of `ranking` is right; 1 where the query equals a text of it. Never fails. */
+export const judge = (ranking: Ranking, index: MatchIndex): number => {
+  if (ranking.equal) return 1;
+  const features = featuresOf(ranking, index);
+  const probability = probabilityOf(features, WEIGHTS);
+  const hasOtherJob = features.apart + features.beside > 0;
+  return hasOtherJob && !asksAbout(ranking, index) ? Math.min(probability, JUST_LOW) : probability;
+};
+
+const JUST_LOW = MEDIUM - 0.01;
+
+/** The probability, 0..1, that a match with these features is right. */
+export const probabilityOf = (features: Features, weights: Weights): number => {
+  let sum = weights.constant;
+  for (const key of FEATURES) sum += weights[key] * features[key];
+  return 1 / (1 + Math.exp(-sum));
+};
+
+/** Whether the query has a word of what people want of the first category; true where the category does not say. */
+const asksAbout = ({ words, best: [winner] }: Ranking, { categories, terms }: MatchIndex): boolean => {
+  const { about } = categories[winner?.place ?? -1] ?? {};
+  if (about === undefined) return true;
+  const wanted = new Set(about.flatMap(wordsOf).map((word) => terms.get(stemOf(word))));
+  return words.some(({ term }) => wanted.has(term));
+};
+
+/** A word of the query, and what the first category has of it: `strength` is 0 where it has nothing worth speaking of. */
+type Seen = QueryWord & { readonly strength: number; readonly inTitle: boolean; readonly stands: boolean };
+
+const seenBy = ({ words, whole, best: [winner] }: Ranking, index: MatchIndex): readonly Seen[] =>
+  words.map((word) => {
+    const place = winner?.place ?? -1;
+    const { strength = 0, slug = false, name = false, alone = false } = postingAt(index.postings, word.term, place) ?? {};
+    const raised = isRaised(word.term, place, whole, index) ? index.tuning.strength.alias : 0;
+    const most = Math.max(strength, raised);
+    return {
+      ...word,
+      strength: most > index.tuning.originStrength ? most : 0,
+      inTitle: slug || name,
+      // A name that the category has, or a word that is its own alone, keeps its sense behind another name.
+      stands: alone || (slug && word.names),
+    };
+  });
+
+/** What the judge sees of the first category, each from 0 to 1. */
+export const featuresOf = (ranking: Ranking, index: MatchIndex) => {
+  const seen = seenBy(ranking, index);
+  return { ...ofScore(ranking, index), ...ofWords(seen, ranking, index), ...ofJobs(seen, ranking, index) };
 };
 
 export type Features = ReturnType<typeof featuresOf>;
 export type Weights = Readonly<Record<keyof Features | 'constant', number>>;
 
-/** The probability, 0..1, that a match with these features is right. */
-export const probabilityOf = (features: Features, weights: Weights): number => {
-  let sum = weights.constant;
-  for (const key of Object.keys(features) as (keyof Features)[]) sum += weights[key] * features[key];
-  return 1 / (1 + Math.exp(-sum));
+/** What the score was made of. */
+const ofScore = ({ best: [winner, next] }: Ranking, { categories }: MatchIndex) => {
+  const { score = 0, evidence } = winner ?? {};
+  const { covered = 0, bits = 0, excludes = 0 } = evidence ?? {};
+  return {
+    covered,
+    bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
+    manyBits: Math.min(bits, MANY_BITS) / MANY_BITS,
+    margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
+    excluded: Number(excludes > 0),
+    long: Math.max(0, Math.log10(categories.length / LONG_LIST)),
+  };
 };
 
-export const judge = (ranking: Ranking, index: MatchIndex): number => probabilityOf(featuresOf(ranking, index), WEIGHTS);
+/** Which words of the query the category has, and which not. */
+const ofWords = (seen: readonly Seen[], { whole, best: [winner] }: Ranking, { phrases, postings }: MatchIndex) => {
+  const topics = seen.filter(({ topic }) => topic);
+  const total = topics.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const missing = topics.filter(({ strength }) => strength === 0);
+  const hasBeyondTitle = topics.some(({ strength, inTitle }) => strength > 0 && !inTitle);
+  const hasPhrase = [...whole].some(
+    (phrase) => phrases.place[phrase] === winner?.place && phrases.kind[phrase] === KIND.own,
+  );
+  return numbersOf({
+    many: topics.length >= MANY_WORDS,
+    missing: missing.reduce((sum, { weight }) => sum + weight, 0) / total,
+    missingElsewhere: missing.some(({ term }) => lengthAt(postings, term) > 0),
+    halfMissing: topics.length === 2 && missing.length > 0,
+    last: topics.at(-1)?.strength ?? 0,
+    weakest: topics.reduce((least, { strength }) => Math.min(least, strength), topics.length > 0 ? 1 : 0),
+    titleOnly: !hasBeyondTitle && topics.some(({ inTitle }) => inTitle),
+    phrase: hasPhrase && hasBeyondTitle,
+    partPhrase: hasPhrase && missing.length > 0,
+    qualified: shareBehindNames(seen) / total,
+    corrected: topics.some(({ reading, strength }) => reading === 'corrected' && strength > 0),
+  });
+};
+
+/** The weight of words that stand behind a name which the category does not have: the node in "solana validator node". */
+const shareBehindNames = (seen: readonly Seen[]): number => {
+  let isBehind = false;
+  let sum = 0;
+  for (const { topic, names, strength, stands, weight } of seen) {
+    if (!topic || (names && strength === 0)) isBehind = topic;
+    else if (isBehind && strength > 0 && !stands) sum += weight;
+  }
+  return sum;
+};
+
+/** Whether the query asks for a job that is not the topic's: one apart from what sources do, or one beside it. */
+const ofJobs = (seen: readonly Seen[], { best: [winner] }: Ranking, { jobs }: MatchIndex) => {
+  const own = jobs[winner?.place ?? -1] ?? 0;
+  const others = seen.map(({ text, strength }) => (strength < OWN_STRENGTH ? jobOf(text) & ~own : 0));
+  const apart = others.some((job) => (job & APART_BITS) !== 0);
+  return numbersOf({ apart, beside: !apart && others.some((job) => job !== 0) });
+};
+
+/** Facts as numbers: 1 where they hold. */
+const numbersOf = <Facts extends Readonly<Record<string, boolean | number>>>(facts: Facts) =>
+  Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, Number(fact)])) as Record<keyof Facts, number>;
+
+/** The features that have a weight. */
+export const FEATURES = Object.keys(WEIGHTS).filter((key): key is keyof Features => key !== 'constant');

@@ -7,7 +7,7 @@ import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { BORDERS, type Confidence, judge } from './judge.ts';
+import { type Confidence, confidenceOf, judge } from './judge.ts';
 import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
 import { type Why, whyOf } from './why.ts';
 
@@ -59,6 +59,9 @@ const CANDIDATES = 3;
 /** Below this score the evidence is not worth naming a category for. */
 const LEAST_CANDIDATE = 0.05;
 
+/** The highest score that is shown of a category that is no answer. */
+const REFUSED_SCORE = 0.39;
+
 /** Whether the runner-up `other` scored nearly the same as `winner`. */
 export const isNearlyTied = (winner: Ranked, other: Ranked): boolean =>
   other.score >= LEAST_TIED && other.score >= winner.score - NEARLY_TIED;
@@ -85,8 +88,9 @@ export const matcherOver = (
     const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
-    const probability = ranking.equal ? 1 : judge(ranking, index);
-    const shown = (one: Ranked): Ranked => ({ ...one, score: shownScore(one.score, probability) });
+    const confidence = confidenceOf(judge(ranking, index));
+    const shown = (one: Ranked): Ranked =>
+      confidence === undefined ? { ...one, score: Math.min(one.score, REFUSED_SCORE) } : one;
     const why = () => whyOf(ranking, index, threshold);
     if (shown(winner).score < threshold) {
       const candidates = ranking.best
@@ -98,11 +102,7 @@ export const matcherOver = (
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
     const aliasOnly = ranking.equal && isMereAlias(query, winner.category);
-    const confidence = nearTie && !ranking.equal ? 'low' : levelOf(probability);
-    return ok({ ...shown(winner), confidence: aliasOnly && confidence === 'high' ? 'medium' : confidence, alternatives, nearTie, why });
+    const sure = aliasOnly ? 'medium' : (confidence ?? 'low');
+    return ok({ ...shown(winner), confidence: sure, alternatives, nearTie, why });
   };
 };
-
-const REFUSED_SCORE = 0.39;
-const shownScore = (score: number, probability: number): number => probability >= BORDERS.low ? score : Math.min(score, REFUSED_SCORE);
-const levelOf = (probability: number): Confidence => probability >= BORDERS.high ? 'high' : probability >= BORDERS.medium ? 'medium' : 'low';

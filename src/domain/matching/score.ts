@@ -35,7 +35,6 @@ export type RankedPlace = Scored & { readonly evidence: Evidence | undefined };
 export type Ranking = {
   readonly words: readonly QueryWord[];
   readonly whole: ReadonlySet<number>;
-  readonly mostly: readonly number[];
   readonly equal: boolean;
   readonly best: readonly RankedPlace[];
 };
@@ -71,10 +70,11 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   const scoreAt = scorer(words, evidence, index.tuning, weights);
   const best: Scored[] = [];
   const near = nearPlaces(evidence, index);
-  for (const place of near.keys()) if (partAt(evidence, place, PART.met) === 0) insert(best, count, { place, score: NEAR_SCORE });
-  for (const place of evidence.places) {
-    insert(best, count, { place, score: place === equal ? 1 : near.has(place) ? Math.min(NEAR_SCORE, scoreAt(place)) : scoreAt(place) });
-  }
+  const scoreOf = (place: number): number => {
+    if (place === equal) return 1;
+    return near.has(place) ? NEAR_SCORE : scoreAt(place);
+  };
+  for (const place of new Set([...evidence.places, ...near.keys()])) insert(best, count, { place, score: scoreOf(place) });
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
   const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0 && !near.has(place);
   if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
@@ -82,7 +82,7 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
     if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
   }
   const withEvidence = best.map(({ place, score }) => ({ place, score, evidence: evidenceAt(evidence, place) }));
-  return { words, whole: evidence.whole, mostly: evidence.mostly, equal: equal !== undefined, best: withEvidence };
+  return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
 
 const NEAR_SCORE = 0.15;

@@ -33,7 +33,7 @@ export const TUNING = {
   /** What a word of another sense takes off the raw score. */
   excludePenalty: 0.2,
   /** The raw score that is shown as 0.4. */
-  cutoff: 0.24,
+  cutoff: 0.17,
 };
 
 export type Tuning = Readonly<typeof TUNING>;

@@ -53,6 +53,8 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   tutorial tutorials type types understand understanding use used useful user users uses using various vetted vs versus walkthrough want wants way ways website websites well wish work working works
   answered asked buying checking choices compared compares deployments details explains explanations guided handles handling helps hosts improvement improvements improves keeps knowing learners learns lists looks maintaining
   makes managed manager managers manages needed offers opened possibly preparation programing programmed programmer programmers programming programs provides reads searching selecting selection setups showing shows solved solves solving starts supports supported takes taking tells telling topics wanted installed installs
+  concept concepts essentials feature features fundamentals guideline guidelines principles procedure procedures requirements routine
+  routines strategies strategy technique techniques workflow workflows
  
   anfanger anleitung anleitungen beste besten bauen einrichten einfuhrung einsteiger einstieg empfehlung entwickeln erstellen finden grundlagen kurs lernen nutzen
   quellen richtig tipps vergleich verstehen

@@ -93,7 +93,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     notTypos: hashWords([]),
     plain: hashWords(plainStems.filter((stem) => !terms.has(stem))),
     jobs: Uint32Array.from(categories, ({ query_patterns, aliases = [], about = [] }) =>
-      jobsOf([...query_patterns, ...aliases, ...about].flatMap(wordsOf)),
+      jobsOf([...query_patterns, ...aliases].flatMap(wordsOf), about.flatMap(wordsOf)),
     ),
   };
 };

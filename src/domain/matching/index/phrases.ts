@@ -26,7 +26,7 @@ export const phraseBuilder = (number: (word: Word) => number) => {
   return {
     add: (place: number, words: readonly Word[], kind: number): void => {
       const topics = words.filter(({ role }) => role === 'topic');
-      const members = new Set((topics.length > 0 ? topics : words).map(number));
+      const members = new Set((topics.length > 0 && kind !== KIND.near ? topics : words).map(number));
       if (members.size < (kind === KIND.own ? 2 : 1) || members.size > MOST_TERMS) return;
       const phrase = places.push(place) - 1;
       size.push(members.size);
@@ -42,36 +42,28 @@ export const phraseBuilder = (number: (word: Word) => number) => {
   };
 };
 
-/** The phrases that a query has as a whole, and those that it has mostly, in no particular order. */
-export type MetPhrases = { readonly whole: ReadonlySet<number>; readonly mostly: readonly number[] };
-
 /**
- * The phrases that have their terms, or most of them, among `terms`.
+ * The phrases that have all their terms among `terms`, in no particular order.
  * @param seen working memory, one zero per phrase; it is left as it was.
  */
-export const meetPhrases = (
+export const wholePhrases = (
   { byTerm, size }: PhraseLists,
   terms: ReadonlySet<number>,
   seen: Uint8Array,
-): MetPhrases => {
+): ReadonlySet<number> => {
   for (const term of terms) {
     eachAt(byTerm, term, (phrase) => {
       seen[phrase] = (seen[phrase] ?? 0) + 1;
     });
   }
   const whole = new Set<number>();
-  const mostly: number[] = [];
   for (const term of terms) {
     eachAt(byTerm, term, (phrase) => {
-      const count = seen[phrase] ?? 0;
-      if (count === 0) return;
+      if (seen[phrase] === size[phrase]) whole.add(phrase);
       seen[phrase] = 0;
-      const all = size[phrase] ?? 0;
-      if (count === all) whole.add(phrase);
-      if (count > 2 || (count === 2 && all < 4)) mostly.push(phrase);
     });
   }
-  return { whole, mostly };
+  return whole;
 };
 
 /** Whether a pattern, an alias or a name consists of these two terms. */

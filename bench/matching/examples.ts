@@ -1,0 +1,118 @@
+// What the judge is fitted to: questions of a list, the best category for each, and whether it is right. Some questions are
+// written (data/), the others are made of the list: of its patterns and aliases, asked while they are left out, and of frames
+// around its names. Nothing here is random, so the same data give the same weights.
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { type Features, featuresOf } from '../../src/domain/matching/judge.ts';
+import { DEFAULT_WEIGHTS, rankerOf } from '../../src/domain/matching/score.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
+import { jobOf } from '../../src/domain/words/jobs.ts';
+import { wordsOf } from '../../src/domain/words/normalize.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
+import { FRAMES, UNRELATED_NOUNS } from './frames.ts';
+import { languageNames, questionsAbout, spokenNames } from './names.ts';
+import type { List } from './open-set.ts';
+
+/** One question: what the judge sees of its best category, whether that is right, and how much the question counts. */
+export type Example = { readonly features: Features; readonly right: boolean; readonly weight: number };
+
+/** How much a question counts, by where it is from: those that were written most, those that are made by the hundred least. */
+const WEIGHT = {
+  right: 1,
+  stranger: 1.5,
+  neighbour: 1.5,
+  sibling: 1,
+  language: 0.2,
+  pattern: 0.15,
+  alias: 0.15,
+  otherPattern: 0.2,
+  otherAlias: 0.1,
+  frame: 0.05,
+  noun: 0.02,
+} as const;
+type Origin = keyof typeof WEIGHT;
+
+/** Questions that score less are never answered, so the judge need not know them. */
+const LEAST_SCORE = 0.37;
+/** Patterns, aliases and topics are left out in so many turns. */
+const TURNS = 4;
+/** Names of a topic that frames are put around: its title and so many aliases. */
+const ALIASES_FRAMED = 4;
+/** Every third frame, and every seventh noun, is put around a name: which, differs from name to name. */
+const FRAME_STEP = 3;
+const NOUN_STEP = 7;
+
+type Ask = (origin: Origin, query: string, expected?: string | null) => readonly Example[];
+
+/** Asks `index`; a question that equals a text of it needs no judge. */
+const asking = (index: MatchIndex): Ask => {
+  const rank = rankerOf(index, DEFAULT_WEIGHTS);
+  return (origin, query, expected = null) => {
+    const ranking = rank(query, 2);
+    const [winner] = ranking.best;
+    if (ranking.equal || winner?.evidence === undefined || winner.score < LEAST_SCORE) return [];
+    const right = index.categories[winner.place]?.slug === expected;
+    return [{ features: featuresOf(ranking, index), right, weight: WEIGHT[origin] }];
+  };
+};
+
+const english = readEnglish();
+
+/** All examples of a list. Of neighbours and siblings only the open half is used; the other is kept for measuring. */
+export const examplesOf = (list: List): readonly Example[] => {
+  const { categories } = list;
+  const index = buildIndex(categories);
+  const ask = asking(index);
+  const open = (rows: List['neighbours']) => rows.filter(({ half }) => half === 'open');
+  return [
+    ...list.rows.flatMap(({ query, expected }) => ask(expected === null ? 'stranger' : 'right', query, expected)),
+    ...open(list.neighbours).flatMap(({ query }) => ask('neighbour', query)),
+    ...open(list.siblings).flatMap(({ query }) => ask('sibling', query)),
+    ...languageNames(categories)
+      .flatMap(questionsAbout)
+      .flatMap((query) => ask('language', query)),
+    ...spokenNames(categories).flatMap((name) => ask('language', `learn ${name}`)),
+    ...categories.flatMap((category, place) => framed(category, place, index).flatMap(([origin, query]) => ask(origin, query))),
+    ...Array.from({ length: TURNS }, (_, turn) => leftOut(index, turn)).flat(),
+  ];
+};
+
+/** Questions around the names of a category for jobs that it has not, and about things that have nothing to do with it. */
+const framed = (category: Category, place: number, { jobs }: MatchIndex): readonly (readonly [Origin, string])[] => {
+  const { name, slug, aliases = [] } = category;
+  const plain = aliases.filter((alias) => /^[a-z0-9 -]+$/.test(alias)).slice(0, ALIASES_FRAMED);
+  const names = [...new Set([name.toLowerCase(), slug.replaceAll('-', ' '), ...plain])];
+  const isOther = (frame: string): boolean => wordsOf(frame).every((word) => (jobOf(word) & (jobs[place] ?? 0)) === 0);
+  return names.flatMap((text, nth) => [
+    ...FRAMES.filter((frame, at) => (at + place + nth) % FRAME_STEP === 0 && isOther(frame)).map(
+      (frame) => ['frame', frame.replace('NAME', text)] as const,
+    ),
+    ...UNRELATED_NOUNS.filter((_, at) => (at + 3 * place + nth) % NOUN_STEP === 0).map(
+      (noun) => ['noun', `${text} ${noun}`] as const,
+    ),
+  ]);
+};
+
+/** Patterns and aliases of several words, asked of a list without them, and of a list without their topics. */
+const leftOut = ({ categories, ...index }: MatchIndex, turn: number): readonly Example[] => {
+  const isOut = (_: unknown, at: number): boolean => at % TURNS === turn;
+  const isIn = (_: unknown, at: number): boolean => at % TURNS !== turn;
+  const over = (variant: readonly Category[]): Ask =>
+    asking({ ...draftIndex(variant, index.tuning, english), notTypos: index.notTypos });
+  const ask = over(
+    categories.map(({ query_patterns, aliases = [], ...rest }) => ({
+      ...{ ...rest, query_patterns: query_patterns.filter(isIn), aliases: aliases.filter(isIn) },
+    })),
+  );
+  const askOthers = over(categories.filter(isIn));
+  return [
+    ...categories.flatMap(({ slug, query_patterns, aliases = [] }) => [
+      ...query_patterns.filter(isOut).flatMap((text) => ask('pattern', text, slug)),
+      ...aliases.filter((text, at) => isOut(text, at) && text.includes(' ')).flatMap((text) => ask('alias', text, slug)),
+    ]),
+    ...categories.filter(isOut).flatMap(({ query_patterns, aliases = [] }) => [
+      ...query_patterns.flatMap((text) => askOthers('otherPattern', text)),
+      ...aliases.flatMap((text) => askOthers('otherAlias', text)),
+    ]),
+  ];
+};
