@@ -22,7 +22,7 @@ const WEIGHT = {
   stranger: 1.5,
   neighbour: 1.5,
   sibling: 1,
-  language: 0.2,
+  language: 0.5,
   pattern: 0.15,
   alias: 0.15,
   otherPattern: 0.2,
@@ -41,6 +41,8 @@ const ALIASES_FRAMED = 4;
 /** Every third frame, and every seventh noun, is put around a name: which, differs from name to name. */
 const FRAME_STEP = 3;
 const NOUN_STEP = 7;
+/** Of the living languages every third is asked about. */
+const LANGUAGE_STEP = 3;
 
 type Ask = (origin: Origin, query: string, expected?: string | null) => readonly Example[];
 
@@ -68,11 +70,17 @@ export const examplesOf = (list: List): readonly Example[] => {
     ...list.rows.flatMap(({ query, expected }) => ask(expected === null ? 'stranger' : 'right', query, expected)),
     ...open(list.neighbours).flatMap(({ query }) => ask('neighbour', query)),
     ...open(list.siblings).flatMap(({ query }) => ask('sibling', query)),
-    ...languageNames(categories)
+    ...[...languageNames(categories), ...spokenNames(categories).filter((_, at) => at % LANGUAGE_STEP === 0)]
       .flatMap(questionsAbout)
       .flatMap((query) => ask('language', query)),
-    ...spokenNames(categories).flatMap((name) => ask('language', `learn ${name}`)),
-    ...categories.flatMap((category, place) => framed(category, place, index).flatMap(([origin, query]) => ask(origin, query))),
+    ...categories.flatMap(({ slug, name, aliases = [] }) =>
+      [name, ...aliases.filter((alias) => !alias.includes(' '))]
+        .flatMap(questionsAbout)
+        .flatMap((query) => ask('alias', query, slug)),
+    ),
+    ...categories.flatMap((category, place) =>
+      framed(category, place, index).flatMap(([origin, query]) => ask(origin, query)),
+    ),
     ...Array.from({ length: TURNS }, (_, turn) => leftOut(index, turn)).flat(),
   ];
 };
@@ -108,11 +116,15 @@ const leftOut = ({ categories, ...index }: MatchIndex, turn: number): readonly E
   return [
     ...categories.flatMap(({ slug, query_patterns, aliases = [] }) => [
       ...query_patterns.filter(isOut).flatMap((text) => ask('pattern', text, slug)),
-      ...aliases.filter((text, at) => isOut(text, at) && text.includes(' ')).flatMap((text) => ask('alias', text, slug)),
+      ...aliases
+        .filter((text, at) => isOut(text, at) && text.includes(' '))
+        .flatMap((text) => ask('alias', text, slug)),
     ]),
-    ...categories.filter(isOut).flatMap(({ query_patterns, aliases = [] }) => [
-      ...query_patterns.flatMap((text) => askOthers('otherPattern', text)),
-      ...aliases.flatMap((text) => askOthers('otherAlias', text)),
-    ]),
+    ...categories
+      .filter(isOut)
+      .flatMap(({ query_patterns, aliases = [] }) => [
+        ...query_patterns.flatMap((text) => askOthers('otherPattern', text)),
+        ...aliases.flatMap((text) => askOthers('otherAlias', text)),
+      ]),
   ];
 };

@@ -36,6 +36,31 @@ export const FRAMES: readonly string[] = [
 ];
 
 export const UNRELATED_NOUNS: readonly string[] = [
-  ...['kitchen', 'river', 'elephant', 'trumpet', 'curtain', 'bishop', 'lemonade', 'beach', 'sculpture', 'hurricane', 'waiter'],
-  ...['moon', 'horse', 'ballet', 'wool', 'chapel', 'glacier', 'dinner', 'orchestra', 'sand', 'mayor', 'tulip', 'bridge'],
+  ...[
+    'kitchen',
+    'river',
+    'elephant',
+    'trumpet',
+    'curtain',
+    'bishop',
+    'lemonade',
+    'beach',
+    'sculpture',
+    'hurricane',
+    'waiter',
+  ],
+  ...[
+    'moon',
+    'horse',
+    'ballet',
+    'wool',
+    'chapel',
+    'glacier',
+    'dinner',
+    'orchestra',
+    'sand',
+    'mayor',
+    'tulip',
+    'bridge',
+  ],
 ];

@@ -16,12 +16,16 @@ export const trainedWeights = (): Weights => fit(TRAINED_ON.map(loadList).flatMa
 export const weightsText = (weights: Weights): string =>
   [
     '// The weights of the judge. Written by `node bench/matching/train.ts`, from the data that it names.',
-    "import type { Weights } from './judge.ts';",
     '',
-    'export const WEIGHTS: Weights = {',
-    ...Object.entries(weights).map(([key, weight]) => `  ${key}: ${weight},`),
+    '// biome-ignore format: several weights in a line',
+    'export const WEIGHTS = {',
+    ...linesOf(Object.entries(weights).map(([key, weight]) => `${key}: ${weight},`)),
     '};',
     '',
   ].join('\n');
+
+/** Five weights in a line. */
+const linesOf = (weights: readonly string[]): readonly string[] =>
+  weights.length === 0 ? [] : [`  ${weights.slice(0, 5).join(' ')}`, ...linesOf(weights.slice(5))];
 
 export const storedText = (): string => readFileSync(WEIGHTS_FILE, 'utf8');

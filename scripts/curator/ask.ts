@@ -5,13 +5,6 @@ import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import type { List } from '../../src/domain/lists/list.ts';
 import { createLists } from '../../src/domain/lists/lists.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import {
-  type ExplainedField,
-  type ExplainedWord,
-  type Explanation,
-  explainFields,
-  explainQuery,
-} from '../../src/domain/matching/explain.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, type Match, type Miss, matcherOver } from '../../src/domain/matching/match.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
@@ -24,6 +17,7 @@ import { builtLists } from '../build/build-lists.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { readBytes } from './disk.ts';
+import { type ExplainedField, type ExplainedWord, type Explanation, explainFields, explainQuery } from './explain.ts';
 import type { Outcome, Report, Shared } from './outcome.ts';
 import { pathsIn } from './repository.ts';
 

@@ -1,8 +1,9 @@
 // What a matcher keeps to for every query, and that no query costs much more than another of its length.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { explainQuery } from '../../scripts/curator/explain.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import { explainQuery } from '../../src/domain/matching/explain.ts';
 import {
   buildMatcher,
   DEFAULT_MATCH_OPTIONS,

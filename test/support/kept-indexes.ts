@@ -3,8 +3,6 @@
 import { keepLatest } from '../../src/domain/cache.ts';
 import { buildIndex as build } from '../../src/domain/matching/build.ts';
 
-export { cutoffFor } from '../../src/domain/matching/build.ts';
-
 /** The latest 32, kept on globalThis, because each file of tests loads its modules anew. */
 const KEPT = Symbol.for('three-good-sources kept indexes');
 const kept: ReturnType<typeof keepLatest<ReturnType<typeof build>>> = Reflect.get(globalThis, KEPT) ?? keepLatest(32);

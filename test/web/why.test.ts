@@ -40,7 +40,7 @@ test('a word that no topic has is unknown; one that only asks is not', () => {
 test('words that only ask are not among the reasons, unless there are no others', () => {
   const words = (query: string) => reasons(query).words.map(({ text }) => text);
   expect(words('how do I start to learn sourdough bread')).toEqual(['sourdough', 'bread']);
-  expect(words('best openings')).toEqual(['best', 'openings']);
+  expect(words('best guides')).toEqual(['best', 'guides']);
 });
 
 test('topics come best first with their scores, and only those that have a word of it', () => {

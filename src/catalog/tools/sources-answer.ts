@@ -1,16 +1,25 @@
-// The answers of get_sources, as text and as data: the category that was found, with a note where that is not sure, or why
-// none was.
+// The answers of get_sources, as text and as data: the category that was found, behind its doubt where there is one, or that
+// none was, and what to do then.
 import { excerpt } from '../../domain/excerpt.ts';
 import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
 import type { Why } from '../../domain/matching/why.ts';
-import { candidateText, categoryText, doubtTexts, firstSentenceOf } from '../../domain/registry/category-prose.ts';
-import type { Registry } from '../../domain/registry/registry.ts';
+import {
+  alternativeTexts,
+  briefText,
+  candidateText,
+  categoryText,
+  firstSentenceOf,
+  slugAndName,
+} from '../../domain/registry/category-prose.ts';
+import type { Category, Registry } from '../../domain/registry/registry.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
 const MAX_NAMED_CATEGORIES = 50;
 /** How many categories the data of a miss names at most. */
 const MAX_LISTED_CATEGORIES = 10;
+/** How many words of the question are named at most. */
+const MAX_NAMED_WORDS = 4;
 
 /** The registry of an answer, as data. */
 const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
@@ -26,7 +35,7 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
   const { slug, name, description } = category;
   const why = match.why();
   return {
-    text: [categoryText(category, registry), ...doubtsOf(match), ...unknownTexts(why)].join('\n\n'),
+    text: textsOf(match, why, registry).join('\n\n'),
     data: {
       found: true,
       category: { slug, name, description },
@@ -41,13 +50,38 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
   };
 };
 
-/** What is said of a match that is not sure: what else may be meant, and which of these are nearly tied with it. */
-const doubtsOf = (match: Match): readonly string[] => {
-  const { confidence, alternatives, nearTie } = match;
-  if (confidence === 'high') return [];
+/** The parts of the text of a match: the less sure it is, the more is said before, and the less is shown. */
+const textsOf = (match: Match, why: Why, registry: Registry): readonly string[] => {
+  const { category, confidence } = match;
+  if (confidence === 'high') return [categoryText(category, registry), ...unknownTexts(why)];
+  if (confidence === 'medium')
+    return [categoryText(category, registry), ...alternativesOf(match), ...unknownTexts(why)];
+  const reasons = `For the reasons, ask with the slug ${category.slug}.`;
+  return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match)];
+};
+
+/** Which words of the question speak for the topic and which do not, and what a model does with that. */
+const doubtText = ({ name }: Category, { words }: Why): string => {
+  const had = words.filter(({ isHad }) => isHad).map(({ text }) => text);
+  const lacking = words.filter(({ isHad }) => !isHad).map(({ text }) => text);
+  const has = had.length === 0 ? '' : `: it has ${wordsText(had)}`;
+  const lacks =
+    lacking.length === 0 ? '' : `, but ${had.length === 0 ? 'it ' : ''}says nothing of ${wordsText(lacking)}`;
+  return `Perhaps ${name}${has}${lacks}. If that is not what was asked, say that this list does not cover it.`;
+};
+
+/** The first of `words`, and how many more there are. */
+const wordsText = (words: readonly string[]): string => {
+  const named = excerpt(words.slice(0, MAX_NAMED_WORDS).join(', '));
+  return words.length <= MAX_NAMED_WORDS ? named : `${named} and ${words.length - MAX_NAMED_WORDS} more`;
+};
+
+/** What else may be meant, and which of these are nearly tied with the match. */
+const alternativesOf = (match: Match): readonly string[] => {
+  const { alternatives, nearTie } = match;
   const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
   const categoriesOf = (ranked: readonly Ranked[]) => ranked.map(({ category }) => category);
-  return doubtTexts(categoriesOf(alternatives), categoriesOf(tied));
+  return alternativeTexts(categoriesOf(alternatives), categoriesOf(tied));
 };
 
 /** A category that may be meant, as data. */
@@ -63,7 +97,7 @@ export const shownScore = ({ score }: Pick<Ranked, 'score'>): number => Number(s
 
 /** The words that no topic of the list has, in one sentence; none where there are no such words. */
 const unknownTexts = ({ unknown }: Why): readonly string[] =>
-  unknown.length === 0 ? [] : [`Unknown to this list: ${excerpt(unknown.join(', '))}.`];
+  unknown.length === 0 ? [] : [`Unknown to this list: ${wordsText(unknown)}.`];
 
 /** Which words spoke for which topic, which for none, and the score from which one counts: what the page draws. */
 const reasonsOf = ({ words, unknown, threshold }: Why) => ({
@@ -72,7 +106,7 @@ const reasonsOf = ({ words, unknown, threshold }: Why) => ({
   threshold,
 });
 
-/** The answer of `registry` to `query` where no category fits; `near` are lines on topics of another list, `notes` stand last. */
+/** The answer of `registry` to `query` where no category fits; `near` are lines on topics of another list, and `notes` on lists. */
 export const missAnswer = (
   miss: Miss,
   query: string,
@@ -101,10 +135,11 @@ export const missAnswer = (
       `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
         `Available categories: ${available}`,
       ...unknownTexts(why),
+      ...untreatedTexts(why),
       ...candidates.map(({ category }) => candidateText(category)),
       ...near,
-      ...(candidates.length === 0 && near.length === 0 ? [] : [IF_ONE_OF_THESE]),
       ...notes,
+      whatNext(query, candidates.length + near.length > 0),
     ].join('\n'),
     data: {
       found: false,
@@ -112,6 +147,7 @@ export const missAnswer = (
       closest,
       alternatives,
       ...reasonsOf(why),
+      untreated: why.untreated && { name: why.untreated.name, slug: why.untreated.category.slug },
       categories:
         named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
       registry: facts,
@@ -125,8 +161,21 @@ const UNSEARCHABLE = {
   only_stop_words: 'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
 } as const;
 
-const IF_ONE_OF_THESE =
-  'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.';
+/** Beside which topic a name of the question belongs, where none of its sources treats it. */
+const untreatedTexts = ({ untreated }: Why): readonly string[] =>
+  untreated === undefined
+    ? []
+    : [`Closest: ${slugAndName(untreated.category)}; none of its sources treats ${untreated.name}.`];
+
+const OTHER_SCRIPT = /(?!\p{sc=Latin})\p{L}/u;
+
+/** The last sentence of a miss: that the question is not covered, and what to do. */
+const whatNext = (query: string, hasCandidates: boolean): string => {
+  const again = OTHER_SCRIPT.test(query) ? 'ask again in English' : 'ask again in two to six English words';
+  return hasCandidates
+    ? `This list does not cover the question, unless one of these is meant: then ask again with its slug.`
+    : `This list does not cover the question: say so, or ${again}, with the general subject.`;
+};
 
 const nearestText = (nearest: readonly Ranked[], count: number): string =>
   `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${count})`;

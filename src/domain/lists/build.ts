@@ -1,8 +1,8 @@
-// Makes the files of the lists beside the curator's own: of each valid snapshot its bytes and one index, all with one cutoff
-// derived from all trusted lists; the project's document as it is served, its index apart; the evidence; and the facts about
-// them. examine.ts decides which snapshots are valid. Run by the build; no server ships it.
+// Makes the files of the lists beside the curator's own: of each valid snapshot its bytes and one index; the project's document
+// as it is served, its index apart; the evidence; and the facts about them. examine.ts decides which snapshots are valid. Run
+// by the build; no server ships it.
 import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
-import { buildIndex, cutoffFor } from '../matching/build.ts';
+import { buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import type { Category, Registry, Trust } from '../registry/registry.ts';
 import type { VerifiedSnapshot } from './examine.ts';
@@ -42,11 +42,7 @@ export const buildLists = async ({
   indexFor = buildIndex,
 }: Given): Promise<Built> => {
   const categories = snapshots.flatMap(({ examined }) => examined.registry.categories);
-  const cutoff = cutoffFor(categories);
-  const indexed = snapshots.map((one) => {
-    const index = indexFor(one.examined.registry.categories);
-    return { ...one, index: { ...index, tuning: { ...index.tuning, cutoff } } };
-  });
+  const indexed = snapshots.map((one) => ({ ...one, index: indexFor(one.examined.registry.categories) }));
   const signers = snapshots.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );

@@ -1,7 +1,7 @@
 // The lists of a running server, each with its own index: what they answer to a question, and which of them answers. The
 // curator's own is at hand, the others are on a shelf (shelf.ts); one that is left out keeps no other from answering.
 import { toText } from '../bytes.ts';
-import type { Confidence } from '../matching/confidence.ts';
+import type { Confidence } from '../matching/judge.ts';
 import {
   DEFAULT_MATCH_OPTIONS,
   type Match,

@@ -177,5 +177,17 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
 const NO_CATEGORIES: ReadonlySet<number> = new Set();
 
 /** Whether the query has as a whole a pattern, alias or name of the category at `place` with this term in it. */
-export const isRaised = (term: number, place: number, whole: ReadonlySet<number>, index: MatchIndex): boolean =>
-  categoriesRaised(term, whole, index).has(place);
+export const isRaised = (
+  term: number,
+  place: number,
+  whole: ReadonlySet<number>,
+  { phrases }: Pick<MatchIndex, 'phrases'>,
+): boolean => {
+  let raised = false;
+  if (whole.size > 0) {
+    eachAt(phrases.byTerm, term, (phrase) => {
+      raised ||= phrases.place[phrase] === place && phrases.kind[phrase] === KIND.own && whole.has(phrase);
+    });
+  }
+  return raised;
+};

@@ -8,7 +8,7 @@ import { buildIndex } from './build.ts';
 import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type Confidence, confidenceOf, judge } from './judge.ts';
-import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
+import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, type Ranking, rankerOf } from './score.ts';
 import { type Why, whyOf } from './why.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -32,7 +32,7 @@ export type Match = Ranked & {
 
 /**
  * Why nothing matched; `nearest` has up to ten categories, best first, never none, and `candidates` up to three of them for
- * which a topic word of the query is evidence.
+ * which a topic word of the query is evidence, first those beside which a name of the query belongs.
  */
 export type Miss =
   | { readonly reason: 'empty_query' }
@@ -50,17 +50,24 @@ export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>
 /** How far below the winner (in score) a runner-up is nearly tied, and the least that one of either scores. */
 const NEARLY_TIED = 0.05;
 const LEAST_TIED = 0.3;
-const LEAST_ALTERNATIVE = 0.15;
+/** Below this score the evidence is not worth naming a category for. */
+const LEAST_NAMED = 0.15;
 
 /** How many categories a miss names at most, and how many runners-up a match has at most. */
 const NEAREST_COUNT = 10;
 const RUNNERS_UP = 3;
 const CANDIDATES = 3;
-/** Below this score the evidence is not worth naming a category for. */
-const LEAST_CANDIDATE = 0.05;
 
 /** The highest score that is shown of a category that is no answer. */
 const REFUSED_SCORE = 0.39;
+
+/** `ranking` with the scores that are shown, and how sure its first is: where the judge refuses it, no score reaches 0.4. */
+export const shownRanking = (ranking: Ranking, index: MatchIndex): Ranking & { readonly confidence: Confidence } => {
+  const confidence = confidenceOf(judge(ranking, index));
+  if (confidence !== undefined) return { ...ranking, confidence };
+  const best = ranking.best.map((one) => ({ ...one, score: Math.min(one.score, REFUSED_SCORE) }));
+  return { ...ranking, best, confidence: 'low' };
+};
 
 /** Whether the runner-up `other` scored nearly the same as `winner`. */
 export const isNearlyTied = (winner: Ranked, other: Ranked): boolean =>
@@ -84,25 +91,22 @@ export const matcherOver = (
   const rank = rankerOf(index, options, lexicon);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const ranking = rank(query, NEAREST_COUNT);
+    const ranking = shownRanking(rank(query, NEAREST_COUNT), index);
     const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
-    const confidence = confidenceOf(judge(ranking, index));
-    const shown = (one: Ranked): Ranked =>
-      confidence === undefined ? { ...one, score: Math.min(one.score, REFUSED_SCORE) } : one;
     const why = () => whyOf(ranking, index, threshold);
-    if (shown(winner).score < threshold) {
-      const candidates = ranking.best
-        .filter(({ score, evidence }) => score >= LEAST_CANDIDATE && evidence !== undefined && evidence.strongest > 0)
-        .slice(0, CANDIDATES)
-        .map(toRanked);
-      return fail({ reason: 'below_threshold', nearest: [shown(winner), ...others.map(shown)], candidates: candidates.map(shown), why });
+    if (winner.score < threshold) {
+      const beside = ranking.best.filter(({ untreated }) => untreated !== undefined);
+      const sharing = ranking.best.filter((one) => !beside.includes(one) && (one.evidence?.strongest ?? 0) > 0);
+      const named = [...beside, ...sharing].filter(({ score }) => score >= LEAST_NAMED).slice(0, CANDIDATES);
+      const nearest = [winner, ...others] as const;
+      return fail({ reason: 'below_threshold', nearest, candidates: named.map(toRanked), why });
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
-    const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
+    const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_NAMED);
     const aliasOnly = ranking.equal && isMereAlias(query, winner.category);
-    const sure = aliasOnly ? 'medium' : (confidence ?? 'low');
-    return ok({ ...shown(winner), confidence: sure, alternatives, nearTie, why });
+    const confidence = aliasOnly ? 'medium' : ranking.confidence;
+    return ok({ ...winner, confidence, alternatives, nearTie, why });
   };
 };

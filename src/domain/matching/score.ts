@@ -1,6 +1,7 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then scaled so that the cutoff always has the same score.
 import type { Lexicon } from '../words/lexicon.ts';
+import { comparable } from '../words/normalize.ts';
 import {
   createMemory,
   type Evidence,
@@ -25,8 +26,11 @@ export const DEFAULT_WEIGHTS: Weights = { fuzzyWeight: 0.85, keywordWeight: 0.15
 /** A place in the registry and its score, 0..1. */
 type Scored = { readonly place: number; readonly score: number };
 
-/** A category by its place, and its evidence; undefined where it shares no word with the query. */
-export type RankedPlace = Scored & { readonly evidence: Evidence | undefined };
+/**
+ * A category by its place, and its evidence; undefined where it shares no word with the query. `untreated` is a name of the
+ * query that belongs beside it and that none of its sources treats.
+ */
+export type RankedPlace = Scored & { readonly evidence: Evidence | undefined; readonly untreated: string | undefined };
 
 /**
  * How a query was read, which phrases it has as a whole, whether it equals a slug, name, pattern or alias, and its best
@@ -42,8 +46,11 @@ export type Ranking = {
 /** What the cutoff is shown as, whatever its raw score is. */
 export const CUTOFF_SCORE = 0.4;
 /** What a raw score of 0 is shown as, and the highest score without equality. */
-const LACKING_SCORE = 0.1;
+const LACKING_SCORE = 0.2;
 const CEILING = 0.89;
+
+/** The score of a category beside which the query names something: enough to be named, too little for an answer. */
+const NEAR_SCORE = 0.15;
 
 /** Ranks the categories of one index for one query after another. */
 export type Ranker = (query: string, count: number) => Ranking;
@@ -69,29 +76,40 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   const evidence = gatherEvidence(words, index, memory);
   const scoreAt = scorer(words, evidence, index.tuning, weights);
   const best: Scored[] = [];
-  const near = nearPlaces(evidence, index);
+  const near = equal === undefined ? untreatedNames(query, evidence, index) : NO_NAMES;
+  const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0;
   const scoreOf = (place: number): number => {
     if (place === equal) return 1;
     return near.has(place) ? NEAR_SCORE : scoreAt(place);
   };
-  for (const place of new Set([...evidence.places, ...near.keys()])) insert(best, count, { place, score: scoreOf(place) });
+  for (const place of evidence.places) insert(best, count, { place, score: scoreOf(place) });
+  for (const place of near.keys()) if (unmet(place)) insert(best, count, { place, score: NEAR_SCORE });
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0 && !near.has(place);
   if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
   for (let place = 0; place < count && place < index.categories.length; place++) {
-    if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
+    if (place !== equal && !near.has(place) && unmet(place)) insert(best, count, { place, score: 0 });
   }
-  const withEvidence = best.map(({ place, score }) => ({ place, score, evidence: evidenceAt(evidence, place) }));
+  const withEvidence = best.map(({ place, score }) => ({
+    ...{ place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) },
+  }));
   return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
 
-const NEAR_SCORE = 0.15;
-/** The places of categories beside which the query has a name that none of their sources treats, and one such phrase. */
-const nearPlaces = ({ whole }: EvidenceTable, { phrases }: MatchIndex): ReadonlyMap<number, number> => {
-  const near = new Map<number, number>();
-  for (const phrase of whole) if (phrases.kind[phrase] === KIND.near) near.set(phrases.place[phrase] ?? 0, phrase);
-  return near;
+/** The categories beside which a name of the query belongs that none of their sources treats: the name, by their places. */
+const untreatedNames = (query: string, { whole }: EvidenceTable, index: MatchIndex): ReadonlyMap<number, string> => {
+  const { phrases, categories } = index;
+  const places = new Set<number>();
+  for (const phrase of whole) if (phrases.kind[phrase] === KIND.near) places.add(phrases.place[phrase] ?? 0);
+  if (places.size === 0) return NO_NAMES;
+  const text = ` ${comparable(query)} `;
+  // A name is one where its words stand as it has them: "mcp remote" is no "remote mcp server".
+  const isIn = (name: string): boolean => [' ', 's '].some((end) => text.includes(` ${comparable(name)}${end}`));
+  return new Map(
+    [...places].flatMap((place) => (categories[place]?.near ?? []).filter(isIn).map((name) => [place, name] as const)),
+  );
 };
+
+const NO_NAMES: ReadonlyMap<number, string> = new Map();
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
@@ -118,7 +136,7 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
 const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);
 
 /**
- * Three straight lines: the cutoff to 1 becomes 0.4 to just below 1, 0 to the cutoff becomes 0.1 to 0.4, and what lacks more
+ * Three straight lines: the cutoff to 1 becomes 0.4 to just below 1, 0 to the cutoff becomes 0.2 to 0.4, and what lacks more
  * than it has keeps its order below.
  */
 const calibrate = (raw: number, cutoff: number): number => {
@@ -126,10 +144,6 @@ const calibrate = (raw: number, cutoff: number): number => {
   if (raw >= 0) return between(LACKING_SCORE, CUTOFF_SCORE, raw / cutoff);
   return between(0, LACKING_SCORE, 1 + raw);
 };
-
-/** The raw score that `cutoff` shows as `score`, or `cutoff` where that is less. */
-export const rawScoreOf = (score: number, cutoff: number): number =>
-  between(cutoff, 1, (score - CUTOFF_SCORE) / (CEILING - CUTOFF_SCORE));
 
 const between = (least: number, most: number, share: number): number =>
   least + (most - least) * Math.min(1, Math.max(0, share));

@@ -4,7 +4,17 @@ import { isUnspaced } from '../words/normalize.ts';
 
 export const TUNING = {
   /** What a word counts by the field that it is in, 0 (the field is not read) to 1. */
-  strength: { slug: 1, name: 1, pattern: 0.9, alias: 0.9, sourceName: 0.85, host: 0.7, about: 0.65, description: 0.65, why: 0.4 },
+  strength: {
+    slug: 1,
+    name: 1,
+    pattern: 0.9,
+    alias: 0.9,
+    sourceName: 0.85,
+    host: 0.7,
+    about: 0.65,
+    description: 0.65,
+    why: 0.4,
+  },
   /** What a word counts that only names what readers come from, or what they would leave. */
   originStrength: 0.2,
   /** What a word of a pattern or alias loses for each further topic word in it, and the least that remains. */

@@ -7,10 +7,15 @@ import { lengthAt } from './index/postings.ts';
 import type { Ranking } from './score.ts';
 
 export type Why = {
-  /** The words that carry the topic, else all, in the order of the query; without `owner` where no near category has the word. */
-  readonly words: readonly { readonly text: string; readonly owner?: Category }[];
-  /** The topic words that no category has, in the order of the query. */
+  /**
+   * The words that carry the topic, else all, in the order of the query; without `owner` where no near category has the word.
+   * `isHad`: the nearest category has it.
+   */
+  readonly words: readonly { readonly text: string; readonly isHad: boolean; readonly owner?: Category }[];
+  /** The topic words that no category has: names and rare words first. */
   readonly unknown: readonly string[];
+  /** A name of the query that belongs beside a category, and that none of its sources treats. */
+  readonly untreated?: { readonly name: string; readonly category: Category } | undefined;
   /** Up to three categories that share something with the query, best first. */
   readonly near: readonly { readonly category: Category; readonly score: number }[];
   /** The lowest score, 0..1, that counts as a match. */
@@ -34,10 +39,15 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
       const row = strengths[nth] ?? [];
       const strongest = Math.max(0, ...row);
       const owner = strongest < OWNED ? undefined : index.categories[places[row.indexOf(strongest)] ?? -1];
-      return owner === undefined ? { text } : { text, owner };
+      const isHad = (row[0] ?? 0) >= OWNED;
+      return owner === undefined ? { text, isHad } : { text, isHad, owner };
     }),
     // A word of another sense has a number too, but no category has it.
-    unknown: topical.filter(({ term }) => lengthAt(index.postings, term) === 0).map(({ text }) => text),
+    unknown: topical
+      .filter(({ term }) => lengthAt(index.postings, term) === 0)
+      .toSorted((a, b) => Number(b.names) - Number(a.names))
+      .map(({ text }) => text),
+    untreated: untreatedIn(best, index),
     near: near.flatMap(({ place, score }) => {
       const category = index.categories[place];
       return category === undefined ? [] : [{ category, score }];
@@ -45,3 +55,9 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
     threshold,
   };
 };
+
+const untreatedIn = (best: Ranking['best'], { categories }: MatchIndex): Why['untreated'] =>
+  best.flatMap(({ place, untreated }) => {
+    const category = categories[place];
+    return category === undefined || untreated === undefined ? [] : [{ name: untreated, category }];
+  })[0];

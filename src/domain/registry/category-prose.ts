@@ -4,14 +4,24 @@ import type { Category, Registry, Source } from './registry.ts';
 
 /** The text of `category`, without a newline at the end. */
 export const categoryText = ({ name, slug, description, sources }: Category, registry: Registry): string => {
+  const head = `Category: ${name}\nSlug: ${slug}\nDescription: ${description}`;
+  return [head, factsText(registry), 'Sources:', ...sources.map(sourceText)].join('\n\n');
+};
+
+/** The names and addresses of the sources of `category`, without what is said of them. */
+export const briefText = ({ name, slug, sources }: Category, registry: Registry): string => {
+  const listed = sources.map((source) => `${source.rank}. ${source.name}\n   URL: ${source.url}`);
+  return [`Category: ${name}\nSlug: ${slug}`, factsText(registry), 'Sources:', ...listed].join('\n\n');
+};
+
+/** Which list this is, and who answers for it. */
+const factsText = (registry: Registry): string => {
   const { version, curator } = registry;
-  const facts = [
+  return [
     `Registry Version: ${version}`,
     `Curator: ${curator.name} (${curator.pubkey ?? 'not yet configured'})`,
     ...labelledLine('Status', draftNote(registry)),
-  ];
-  const head = `Category: ${name}\nSlug: ${slug}\nDescription: ${description}\n\n${facts.join('\n')}\n\nSources:`;
-  return [head, ...sources.map(sourceText)].join('\n\n');
+  ].join('\n');
 };
 
 /** The first sentence of `text`, such as a category's description. */
@@ -22,8 +32,8 @@ export const candidateText = ({ slug, name, description }: Category): string =>
   `${slug}: ${name}. ${firstSentenceOf(description)}`;
 
 /** What an unsure answer adds: the categories that may be meant, and those that score nearly the same. */
-export const doubtTexts = (possible: readonly Category[], close: readonly Category[]): readonly string[] => [
-  possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible.map(candidateText)].join('\n'),
+export const alternativeTexts = (possible: readonly Category[], close: readonly Category[]): readonly string[] => [
+  ...(possible.length === 0 ? [] : [['Also possible:', ...possible.map(candidateText)].join('\n')]),
   ...(close.length === 0 ? [] : [`Close alternatives: ${close.map(slugAndName).join(', ')}`]),
 ];
 

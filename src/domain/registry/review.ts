@@ -6,7 +6,7 @@ import { stemOf } from '../words/lexicon.ts';
 import { comparable, wordsOf } from '../words/normalize.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { KEY_CHARS } from '../z-base-32.ts';
-import { candidateText, categoryText, doubtTexts, slugAndName } from './category-prose.ts';
+import { alternativeTexts, candidateText, categoryText, slugAndName } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
 import { type PlacedText, phrasesOf, textsOf, urlsOf, wordsAround } from './placed-texts.ts';
@@ -143,7 +143,7 @@ const longAnswers = ({ draft, ...unkeyed }: Registry): readonly Finding[] => {
   const registry = { ...unkeyed, categories, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
   const longest = (textOf: (category: Category) => string): readonly Category[] =>
     registry.categories.toSorted((a, b) => textOf(b).length - textOf(a).length).slice(0, 3);
-  const doubts = doubtTexts(longest(candidateText), longest(slugAndName));
+  const doubts = alternativeTexts(longest(candidateText), longest(slugAndName));
   return registry.categories.flatMap((category) => {
     const { length } = utf8([categoryText(category, registry), ...doubts].join('\n\n'));
     const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;

@@ -1,4 +1,4 @@
-// What somebody wants of a thing: each job with words that tell of it, as they are written. A question that names a topic and
+// What somebody wants of a thing: each job with words that tell of it, as they are written; a+b are two in a row. A question that names a topic and
 // asks for a job that is not the topic's is probably about something else: "bitcoin node news", "rust developer salary".
 import { wordList } from './reading-words.ts';
 
@@ -33,7 +33,7 @@ const APART = {
 
 /** The jobs that are next to what a list of sources does. */
 const BESIDE = {
-  develop: `internals contribute contributor contributors compiler kernel firmware patch fork clone scratch implementation
+  develop: `source+code internals contribute contributor contributors compiler kernel firmware patch fork clone scratch implementation
     implement rewrite assembly decompile`,
   install: 'install installing installation iso bootable partition distro distribution download downloads uninstall',
   repair: 'repair repairs repaired broken spare overheating',
@@ -49,8 +49,9 @@ const jobs = new Map(
 /** The bits of the jobs that are apart from what sources do. */
 export const APART_BITS = (1 << Object.keys(APART).length) - 1;
 
-/** The bit of the job that `word` tells of; 0 where it tells of none. */
-export const jobOf = (word: string): number => jobs.get(word) ?? 0;
+/** The bits of the jobs that `word` tells of, or with the word `before` it; 0 where it tells of none. */
+export const jobOf = (word: string, before = ''): number =>
+  (jobs.get(word) ?? 0) | (before === '' ? 0 : (jobs.get(`${before}+${word}`) ?? 0));
 
 /** A job is done where so many of its words stand. */
 const WORDS_OF_A_JOB = 2;
@@ -60,5 +61,5 @@ export const jobsOf = (said: Iterable<string>, wanted: Iterable<string>): number
   const counts = new Map<number, number>();
   for (const word of new Set(said)) counts.set(jobOf(word), (counts.get(jobOf(word)) ?? 0) + 1);
   const all = [...counts].flatMap(([job, count]) => (count >= WORDS_OF_A_JOB ? [job] : []));
-  return [...all, ...Array.from(wanted, jobOf)].reduce((bits, job) => bits | job, 0);
+  return [...all, ...Array.from(wanted, (word) => jobOf(word))].reduce((bits, job) => bits | job, 0);
 };

@@ -18,7 +18,7 @@ const ranked = (registry: Registry, index: number, score: number): Ranked => {
 };
 /** The first category owns the word "bread"; nothing owns "please", and `unknown` nobody has. */
 const whyIn = ({ categories: [owner] }: Registry, unknown: readonly string[] = []): ReturnType<Match['why']> => ({
-  words: [{ text: 'bread', ...(owner === undefined ? {} : { owner }) }, { text: 'please' }],
+  words: [{ text: 'bread', isHad: true, ...(owner === undefined ? {} : { owner }) }],
   unknown,
   near: [],
   threshold: 0.4,
@@ -54,6 +54,17 @@ Registry Version: 1.0.0
 Curator: Ada Example (not yet configured)
 
 Sources:${sourceText(1)}${sourceText(2)}${sourceText(3)}`;
+const BRIEF = `Perhaps Bread Baking: it has bread. If that is not what was asked, say that this list does not cover it.
+
+Category: Bread Baking
+Slug: bread-baking
+
+Registry Version: 1.0.0
+Curator: Ada Example (not yet configured)
+
+Sources:${[1, 2, 3].map((rank) => `\n\n${rank}. bread source ${rank}\n   URL: https://example.org/bread/${rank}`).join('')}
+
+For the reasons, ask with the slug bread-baking.`;
 const LIST = { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example' } };
 const BREAD = { slug: 'bread-baking', name: 'Bread Baking' };
 const CHESS = { slug: 'chess-openings', name: 'Chess Openings' };
@@ -80,7 +91,7 @@ test('a match is the category and its three sources, and nothing else', async ()
 test('a near tie says what is also possible, and ends with the close alternatives after a blank line', async () => {
   const { text, data } = await ask(found({ confidence: 'low', nearTie: true, alternatives: [ranked(SMALL, 1, 0.85)] }));
   expect(text).toBe(
-    `${FOUND}\n\nNot certain. Also possible:\nchess-openings: Chess Openings. All about chess.` +
+    `${BRIEF}\n\nAlso possible:\nchess-openings: Chess Openings. All about chess.` +
       '\n\nClose alternatives: chess-openings (Chess Openings)',
   );
   expect(data).toMatchObject({ confidence: 'low', alternatives: [{ ...CHESS, score: 0.85 }] });
@@ -96,10 +107,35 @@ test('of two alternatives only the tied one is a close one', async () => {
   );
 });
 
-test.each(['medium', 'low'] as const)('a match of %s confidence says that it is not certain', async (confidence) => {
+test.each([
+  ['medium', FOUND],
+  ['low', BRIEF],
+] as const)('a match of %s confidence names what else is possible', async (confidence, shown) => {
   const { text } = await ask(found({ confidence, alternatives: [ranked(SMALL, 1, 0.2)] }));
-  expect(text).toBe(`${FOUND}\n\nNot certain. Also possible:\nchess-openings: Chess Openings. All about chess.`);
-  expect((await ask(found({ confidence }))).text).toBe(`${FOUND}\n\nNot certain.`);
+  expect(text).toBe(`${shown}\n\nAlso possible:\nchess-openings: Chess Openings. All about chess.`);
+  expect((await ask(found({ confidence }))).text).toBe(shown);
+});
+
+test.each([
+  [['bread!', 'mqtt'], 'it has bread, but says nothing of mqtt'],
+  [['bread!'], 'it has bread'],
+  [['a!', 'b!', 'c!', 'd!', 'e!', 'f!'], 'it has a, b, c, d and 2 more'],
+])('a low answer begins with what the topic has of %j', async (texts, doubt) => {
+  const words = texts.map((text) => ({ text: text.replace('!', ''), isHad: text.endsWith('!') }));
+  const why = () => ({ ...whyIn(SMALL), words });
+  const { text, data } = await ask(found({ confidence: 'low', why }));
+  expect(text).toMatch(
+    /^Perhaps Bread Baking: [^.]*\. If that is not what was asked, say that this list does not cover it\.\n\nCategory: /,
+  );
+  expect(text).toContain(`: ${doubt}.`);
+  expect(text).not.toContain('Why:');
+  expect(data).toMatchObject({ sources: [{ why: expect.any(String) }, {}, {}] });
+});
+
+test('a low answer that shares no word with its topic says so by naming none', async () => {
+  const why = () => ({ ...whyIn(SMALL), words: [{ text: 'opera', isHad: false }] });
+  const { text } = await ask(found({ confidence: 'low', why }));
+  expect(text).toMatch(/^Perhaps Bread Baking, but it says nothing of opera\. If /);
 });
 
 test('alternatives to a sure match stand in the data alone', async () => {
@@ -134,7 +170,7 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
       'Available categories: bread-baking, chess-openings\n' +
       'bread-baking: Bread Baking. All about bread.\n' +
       'chess-openings: Chess Openings. All about chess.\n' +
-      'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.',
+      'This list does not cover the question, unless one of these is meant: then ask again with its slug.',
   );
   expect(isError).toBe(true);
   const closest = { ...BREAD, summary: 'All about bread.', score: 0.39 };
@@ -155,23 +191,42 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
 test.each([
   [['opera'], 'opera'],
   [['opera', 'x'.repeat(90)], `opera, ${'x'.repeat(73)}`],
-])('an answer and a miss name the words that no topic has, at most 80 characters of them', async (unknown, shown) => {
-  const why = () => whyIn(SMALL, unknown);
-  const sure = await ask(found({ why }));
-  expect(sure.text).toBe(`${FOUND}\n\nUnknown to this list: ${shown}.`);
-  const miss = await ask(missed({ ...below(SMALL, 0.3), why } as Miss));
-  expect(miss.text).toContain(`chess-openings\nUnknown to this list: ${shown}.\nbread-baking: `);
-  expect([sure.data, miss.data]).toMatchObject([{ unknown }, { unknown }]);
-});
+  [['a', 'b', 'c', 'd', 'e', 'f'], 'a, b, c, d and 2 more'],
+])(
+  'an answer and a miss name the words that no topic has, at most four of them, and 80 characters',
+  async (unknown, shown) => {
+    const why = () => whyIn(SMALL, unknown);
+    const sure = await ask(found({ why }));
+    expect(sure.text).toBe(`${FOUND}\n\nUnknown to this list: ${shown}.`);
+    const miss = await ask(missed({ ...below(SMALL, 0.3), why } as Miss));
+    expect(miss.text).toContain(`chess-openings\nUnknown to this list: ${shown}.\nbread-baking: `);
+    expect([sure.data, miss.data]).toMatchObject([{ unknown }, { unknown }]);
+  },
+);
 
 test('a miss without any evidence names no closest and no candidates', async () => {
   const { text, data } = await ask(missed(below(SMALL, 0, 0)), 'opera');
   expect(text).toBe(
     "No matching category found for query 'opera'. Closest match: none. " +
-      'Available categories: bread-baking, chess-openings',
+      'Available categories: bread-baking, chess-openings\n' +
+      'This list does not cover the question: say so, or ask again in two to six English words, with the general subject.',
   );
   expect(data).toMatchObject({ alternatives: [] });
   expect(data).not.toHaveProperty('closest');
+});
+
+test.each(['रोटी कैसे बनाएं', '面包怎么做', 'хлеб'])('a miss of "%s" says to ask in English', async (query) => {
+  const { text } = await ask(missed(below(SMALL, 0, 0)), query);
+  expect(text).toMatch(/say so, or ask again in English, with the general subject\.$/);
+});
+
+test('a miss of a name that no source treats offers the topic beside which it belongs', async () => {
+  const [category] = SMALL.categories;
+  if (category === undefined) throw new Error('the list is empty');
+  const why = () => ({ ...whyIn(SMALL), untreated: { name: 'bread machine', category } });
+  const { text, data } = await ask(missed({ ...below(SMALL, 0.15), why } as Miss), 'bread machine');
+  expect(text).toContain('\nClosest: bread-baking (Bread Baking); none of its sources treats bread machine.\n');
+  expect(data).toMatchObject({ untreated: { name: 'bread machine', slug: 'bread-baking' } });
 });
 
 test.each([

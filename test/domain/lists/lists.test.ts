@@ -74,7 +74,13 @@ test('a list that is not sure of its answer gives none', async () => {
   const peer = await makePeer();
   const { lists } = await federate(OWN, [peer]);
   const match = buildMatcher(peer.registry().categories);
-  const queries = ['harvest', 'honey harvest festival songs', 'bees', 'swarm robotics', 'drone swarm in space'];
+  const queries = [
+    'harvest',
+    'honey harvest festival songs',
+    'honey harvest machine',
+    'swarm robotics',
+    'drone swarm in space',
+  ];
   const unsure = queries.filter((query) => {
     const found = match(query);
     return found.ok && found.value.confidence === 'low';
@@ -225,7 +231,7 @@ test('what the build left out is named from the start and never asked', async ()
   ]);
 });
 
-test('adding a list changes no answer of another but by the common cutoff', async () => {
+test('adding a list changes no answer of another', async () => {
   const servers = [await federate(OWN, [await makePeer()]), await five()];
   const [alone, among] = servers.map(async ({ lists }) => (await lists.ask(BEES)).answers[0]?.match);
   expect(await among).toMatchObject({ score: (await alone)?.score, category: { slug: 'bee-keeping' } });

@@ -90,9 +90,9 @@ describe('words', () => {
   });
 
   test('a word of another sense lowers the score, and lowers it only where all its words are there', () => {
-    const plain = scoreOf(small, 'rust zzzz');
-    expect(scoreOf(small, 'rust corrosion')).toBeLessThan(plain);
-    expect(scoreOf(small, 'rust pipes')).toBe(plain);
+    const plain = scoreOf(small, 'rust borrow zzzz');
+    expect(scoreOf(small, 'rust borrow corrosion')).toBeLessThan(plain);
+    expect(scoreOf(small, 'rust borrow pipes')).toBe(plain);
   });
 
   test('a word of another sense does not touch equality', () => {
@@ -154,8 +154,10 @@ describe('sureness', () => {
   });
 
   test('what scores less than 0.15 is no alternative', () => {
-    const pair = buildMatcher([bareCategory('blue-whale'), bareCategory('oak', { description: 'Whale.' })]);
-    expect(pair('blue whale')).toMatchObject({ ok: true, value: { alternatives: [] } });
+    const [first, ...others] = bareCategory('oak').sources;
+    const sources = [{ ...first, why: 'House.' }, ...others] as const;
+    const pair = buildMatcher([bareCategory('blue-whale'), bareCategory('oak', { sources: [...sources] })]);
+    expect(pair('blue whale house')).toMatchObject({ ok: true, value: { alternatives: [] } });
   });
 
   test('a match names three alternatives at most, a miss three candidates, and the reasons three categories', () => {

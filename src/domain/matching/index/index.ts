@@ -2,8 +2,8 @@
 // changed afterwards; what a query finds in it is evidence.ts, and the words that queries use again are remembered by their
 // matcher (query.ts).
 import type { Category } from '../../registry/registry.ts';
-import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
 import { jobsOf } from '../../words/jobs.ts';
+import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../../words/normalize.ts';
 import { bitsOf, type English, isShort } from '../../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../../words/spelling.ts';
@@ -42,6 +42,8 @@ export type MatchIndex = {
   readonly plain: HashedWords;
   /** Per category the jobs that its own words tell of (words/jobs.ts), as bits. */
   readonly jobs: Uint32Array;
+  /** Per category the term of the kind of things that it is of, such as the node of "bitcoin node": the last of its slug; else -1. */
+  readonly heads: Int32Array;
 };
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
@@ -92,10 +94,18 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     spelling: buildSpelling([...spelled]),
     notTypos: hashWords([]),
     plain: hashWords(plainStems.filter((stem) => !terms.has(stem))),
+    heads: Int32Array.from(read, ({ slug }) => headOf(slug, number)),
     jobs: Uint32Array.from(categories, ({ query_patterns, aliases = [], about = [] }) =>
       jobsOf([...query_patterns, ...aliases].flatMap(wordsOf), about.flatMap(wordsOf)),
     ),
   };
+};
+
+/** The term of the last topic word of `slug`, where it has another before it; else -1. */
+const headOf = (slug: readonly Word[], number: (word: Word) => number): number => {
+  const topics = slug.filter(({ role }) => role === 'topic');
+  const last = topics.at(-1);
+  return last === undefined || topics.length < 2 ? -1 : number(last);
 };
 
 /** `lexicon`, but a word of one or two letters in a slug is a topic: "go". */
@@ -148,7 +158,9 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
 };
 
 const stemsOfCategory = ({ slug, name, texts, excludes, near }: ReadCategory): readonly string[] =>
-  [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat(), ...near.flat()].map(({ stem }) => stem);
+  [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat(), ...near.flat()].map(
+    ({ stem }) => stem,
+  );
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
 const strongestPerTerm = (

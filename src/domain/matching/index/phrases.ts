@@ -15,19 +15,23 @@ export type PhraseLists = {
   readonly kind: Uint8Array;
 };
 
+type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Terms that a phrase of each kind needs: an own word alone is no phrase. */
+const FEWEST: Readonly<Record<Kind, number>> = { [KIND.own]: 2, [KIND.excludes]: 1, [KIND.near]: 1 };
 const MOST_TERMS = 255;
 
-/** Collects phrases; `number` gives a word its term. A single word is a phrase only where it is not the category's own. */
+/** Collects phrases; `number` gives a word its term. */
 export const phraseBuilder = (number: (word: Word) => number) => {
   const byTerm = listsBuilder();
   const places: number[] = [];
   const size: number[] = [];
   const kinds: number[] = [];
   return {
-    add: (place: number, words: readonly Word[], kind: number): void => {
+    add: (place: number, words: readonly Word[], kind: Kind): void => {
       const topics = words.filter(({ role }) => role === 'topic');
       const members = new Set((topics.length > 0 && kind !== KIND.near ? topics : words).map(number));
-      if (members.size < (kind === KIND.own ? 2 : 1) || members.size > MOST_TERMS) return;
+      if (members.size < FEWEST[kind] || members.size > MOST_TERMS) return;
       const phrase = places.push(place) - 1;
       size.push(members.size);
       kinds.push(kind);

@@ -5,20 +5,24 @@ import { loadList } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import { fieldTextsOf } from '../../../../src/domain/matching/index/fields.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
-import { meetPhrases, phraseBuilder } from '../../../../src/domain/matching/index/phrases.ts';
+import { KIND, phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
 import {
   eachAt,
   type FlatLists,
   lengthAt,
   listsBuilder,
   packPosting,
+  postingAt,
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
+import type { Category } from '../../../../src/domain/registry/registry.ts';
+import { jobOf } from '../../../../src/domain/words/jobs.ts';
 import { buildLexicon } from '../../../../src/domain/words/lexicon.ts';
 import { closestWord } from '../../../../src/domain/words/spelling.ts';
 import { commonWords } from '../../../../src/domain/words/stop-words.ts';
 import { casesOf } from '../../../support/fuzz.ts';
 import { REGISTRY_CATEGORY } from '../../../support/lists.ts';
+import { bareCategory } from '../bare-category.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({
@@ -70,9 +74,9 @@ test('a phrase is whole only with all its topic words, and a second query starts
   const seen = new Uint8Array(1);
   const terms = ['mail', 'server', 'guide'];
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
-  phrases.add(7, terms.map(buildLexicon(commonWords())), false);
+  phrases.add(7, terms.map(buildLexicon(commonWords())), KIND.own);
   const lists = phrases.build(terms.length);
-  const wholeWith = (terms: readonly number[]) => [...meetPhrases(lists, new Set(terms), seen).whole];
+  const wholeWith = (terms: readonly number[]) => [...wholePhrases(lists, new Set(terms), seen)];
   expect(wholeWith([0])).toEqual([]);
   expect(wholeWith([1])).toEqual([]);
   expect(wholeWith([0, 1])).toEqual([0]);
@@ -83,40 +87,42 @@ const numbered = (count: number) =>
 const numberedPhrases = () => phraseBuilder(({ text }) => Number(text.slice(1)));
 
 test.each([
-  [1, 2, false],
-  [2, 2, true],
-  [2, 3, true],
-  [2, 4, false],
-  [3, 4, true],
-  [3, 9, true],
-])('a query with %d words of a phrase of %d has it mostly: %s', (has, size, mostly) => {
+  { count: 1, kind: KIND.own, are: 0 },
+  { count: 1, kind: KIND.excludes, are: 1 },
+  { count: 1, kind: KIND.near, are: 1 },
+  { count: 2, kind: KIND.own, are: 1 },
+  { count: 255, kind: KIND.own, are: 1 },
+  { count: 256, kind: KIND.own, are: 0 },
+])('$count words, of kind $kind, make $are phrases: the size of one is a byte', ({ count, kind: wanted, are }) => {
   const phrases = numberedPhrases();
-  phrases.add(0, numbered(size), false);
-  const met = meetPhrases(
-    phrases.build(size),
-    new Set(Array.from({ length: has }, (_, nth) => nth)),
-    new Uint8Array(1),
-  );
-  expect(met.mostly).toEqual(mostly ? [0] : []);
+  phrases.add(7, [...numbered(count), ...numbered(count)], wanted);
+  const { place, size, kind } = phrases.build(count);
+  expect([[...place], [...size], [...kind]]).toEqual(are === 0 ? [[], [], []] : [[7], [count], [wanted]]);
 });
 
-test.each([
-  { count: 1, excluding: false, are: 0 },
-  { count: 1, excluding: true, are: 1 },
-  { count: 2, excluding: false, are: 1 },
-  { count: 255, excluding: false, are: 1 },
-  { count: 256, excluding: false, are: 0 },
-])(
-  '$count words, of another sense: $excluding, make $are phrases: the size of one is a byte',
-  ({ count, are, ...row }) => {
-    const phrases = numberedPhrases();
-    phrases.add(7, [...numbered(count), ...numbered(count)], row.excluding);
-    const { place, size, excludes } = phrases.build(count);
-    expect([[...place], [...size], [...excludes]]).toEqual(
-      are === 0 ? [[], [], []] : [[7], [count], [Number(row.excluding)]],
-    );
-  },
-);
+test('a name that is near keeps its words that only ask', () => {
+  const phrases = phraseBuilder(({ text }) => text.length);
+  phrases.add(0, ['proxy', 'manager'].map(buildLexicon(commonWords())), KIND.near);
+  expect([...phrases.build(8).size]).toEqual([2]);
+});
+
+test('a topic has the jobs of which its patterns or aliases have two words, or "about" has one', () => {
+  const jobsOf = (more: Partial<Category>) => buildIndex([bareCategory('oak', more)]).jobs[0];
+  expect(jobsOf({ aliases: ['salary', 'oak'] })).toBe(0);
+  expect(jobsOf({ aliases: ['salary', 'job interview'] })).toBe(jobOf('salary'));
+  expect(jobsOf({ about: ['salary', 'oak'] })).toBe(jobOf('salary'));
+});
+
+test('the posting of a category is found among those of a word', () => {
+  const lists = listsBuilder();
+  for (const place of [3, 5]) lists.add(0, packPosting({ place, strength: 1, slug: false, name: true, alone: false }));
+  const packed = lists.build(1);
+  expect([postingAt(packed, 0, 5)?.place, postingAt(packed, 0, 4), postingAt(packed, -1, 5)]).toEqual([
+    5,
+    undefined,
+    undefined,
+  ]);
+});
 
 const index = buildIndex(loadList('first').categories);
 test('the index of the first list is small', () => expect(packIndex(index).length).toBeLessThan(65 * 1024));

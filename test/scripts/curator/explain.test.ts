@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { loadList } from '../../../bench/matching/open-set.ts';
+import { explainFields, explainQuery } from '../../../scripts/curator/explain.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
-import { explainFields, explainQuery } from '../../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { REGISTRY } from '../../support/core-app.ts';

@@ -1,11 +1,19 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
-// has it. For the curator's `ask` and the evaluation; no server ships it.
-import type { Category } from '../registry/registry.ts';
-import { createMemory, type Evidence, gatherEvidence, measureOf, strengthsOf } from './evidence.ts';
-import { draftIndex, type MatchIndex } from './index/index.ts';
-import { type Reading, readQuery, withLexicon } from './query.ts';
-import { rankCategories, type Weights } from './score.ts';
-import type { Field, Tuning } from './tuning.ts';
+// has it. For `ask`; no server ships it.
+
+import {
+  createMemory,
+  type Evidence,
+  gatherEvidence,
+  measureOf,
+  strengthsOf,
+} from '../../src/domain/matching/evidence.ts';
+import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { shownRanking } from '../../src/domain/matching/match.ts';
+import { type Reading, readQuery, withLexicon } from '../../src/domain/matching/query.ts';
+import { rankCategories, type Weights } from '../../src/domain/matching/score.ts';
+import type { Field, Tuning } from '../../src/domain/matching/tuning.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 
 /** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
 export type ExplainedWord = {
@@ -29,10 +37,11 @@ export type Explanation = {
   readonly best: readonly ExplainedCategory[];
 };
 
-/** How `index` ranks its best `count` categories for `query`, the winner first. The scores are the matcher's own. Never fails. */
+/** How `index` ranks its best `count` categories for `query`, the winner first. The scores are those that the matcher shows. Never fails. */
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights): Explanation => {
-  const ranking = rankCategories(query, count, index, weights);
-  const { words, equal, best } = ranking;
+  const ranking = shownRanking(rankCategories(query, Math.max(2, count), index, weights), index);
+  const { words, equal } = ranking;
+  const best = ranking.best.slice(0, count);
   const stems = [...index.terms.keys()];
   const strengths = strengthsOf(
     ranking,
@@ -76,9 +85,7 @@ export const explainFields = (query: string, category: Category, index: MatchInd
     words: words.flatMap(({ text, weight, trust }, nth) => {
       const strength = strengths[at]?.[nth] ?? 0;
       const counts = strengths.findIndex((row) => row[nth] === strongest[nth]) === at;
-      return strength === 0
-        ? []
-        : [{ text, strength, explains: counts ? (weight * trust * strength) / measure : 0 }];
+      return strength === 0 ? [] : [{ text, strength, explains: counts ? (weight * trust * strength) / measure : 0 }];
     }),
   }));
   return explained.filter((field) => field.words.length > 0);

@@ -1,0 +1,97 @@
+// What the judge sees of the best category for a question, and what follows from its probability.
+import { expect, test } from 'vitest';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
+import { confidenceOf, type Features, featuresOf, judge, probabilityOf } from '../../../src/domain/matching/judge.ts';
+import { isNearlyTied } from '../../../src/domain/matching/match.ts';
+import { DEFAULT_WEIGHTS, rankerOf } from '../../../src/domain/matching/score.ts';
+import { WEIGHTS } from '../../../src/domain/matching/weights.ts';
+import { bareCategory } from './bare-category.ts';
+
+const ZYXWIN = bareCategory('zyxwin-node', {
+  aliases: ['sentry', 'brelko dapsun', 'plimbo grustle'],
+  about: ['flimsel', 'tander', 'murtle', 'kondo', 'vespin'],
+  excludes: ['lorgat'],
+});
+const index = buildIndex([ZYXWIN, bareCategory('other', { aliases: ['quaffle'] })]);
+const rank = rankerOf(index, DEFAULT_WEIGHTS);
+const seen = (query: string): Features => featuresOf(rank(query, 2), index);
+const sure = (query: string) => judge(rank(query, 2), index);
+
+test.each<[query: string, features: Partial<Features>]>([
+  ['zyxwin', { one: 1, many: 0, missing: 0, halfMissing: 0, last: 1, weakest: 1, titleOnly: 1, excluded: 0 }],
+  ['learn zyxwin node', { whole: 1, one: 0, titleOnly: 1, phrase: 0, unnamed: 0, margin: 1 }],
+  ['zyxwin vornak', { whole: 0, missing: expect.closeTo(0.5, 1), halfMissing: 1, missingName: 1, last: 0 }],
+  ['zyxwin house', { halfMissing: 1, missingName: 0, weakest: 0 }],
+  ['zyxwin quaffle', { missingElsewhere: 1 }],
+  ['brelko dapsun zyxwin', { phrase: 1, partPhrase: 0, titleOnly: 0, weakest: expect.closeTo(0.9, 1) }],
+  ['brelko dapsun stranger', { phrase: 1, partPhrase: 1, halfMissing: 0 }],
+  ['flimsel tander', { unnamed: 1, weakest: expect.closeTo(0.65, 1) }],
+  ['sentry flimsel', { unnamed: 0 }],
+  ['zyxwin node sentry brelko tander', { many: 1 }],
+  ['vornak node', { qualified: expect.closeTo(0.5, 1), unnamed: 1 }],
+  ['vornak sentry', { qualified: 0, unnamed: 0 }],
+  ['vornak learn node', { qualified: 0 }],
+  ['zyxwin lorgat', { excluded: 1 }],
+  ['zyxwinn', { correctedName: 1 }],
+  ['zyxwinn node sentry', { correctedName: 0 }],
+  ['zyxwin salary', { apart: 1, beside: 0 }],
+  ['zyxwin internals', { apart: 0, beside: 1 }],
+  ['zyxwin source code', { apart: 0, beside: 1 }],
+  ['zyxwin source and code', { apart: 0, beside: 1 }],
+  ['zyxwin code source', { apart: 0, beside: 0 }],
+])('of "%s" it sees what the category has and what not', (query, features) =>
+  expect(seen(query)).toMatchObject(features),
+);
+
+test('nothing that it sees is below 0 or above 1', () => {
+  for (const query of ['zyxwin node sentry brelko dapsun plimbo grustle flimsel', 'stranger', 'learn', '']) {
+    for (const value of Object.values(seen(query))) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+test('every number that it sees has a weight, and every weight but the constant a number', () => {
+  expect(Object.keys(seen('zyxwin')).toSorted()).toEqual(
+    Object.keys(WEIGHTS)
+      .filter((key) => key !== 'constant')
+      .toSorted(),
+  );
+});
+
+test('without evidence the constant decides', () => {
+  const nothing = Object.fromEntries(Object.keys(seen('zyxwin')).map((key) => [key, 0])) as Features;
+  expect(probabilityOf(nothing, { ...WEIGHTS, constant: 0 })).toBe(0.5);
+});
+
+test('a question that equals a text is certain; one that a corrected word alone names, or nothing, is low at most', () => {
+  expect(sure('zyxwin node one')).toBe(1);
+  for (const query of ['zyxwinn sentrry', 'flimsel tander murtle']) expect(sure(query)).toBeLessThan(0.8);
+});
+
+test('a question for another job is low at most, unless it has a word of what people want of the topic', () => {
+  const [without, with_] = ['brelko dapsun internals', 'brelko dapsun internals flimsel'].map(sure);
+  expect(without).toBeLessThan(0.8);
+  expect(with_).toBeGreaterThan(without ?? 1);
+});
+
+test.each([
+  [1, 'high'],
+  [0.94, 'high'],
+  [0.93, 'medium'],
+  [0.8, 'medium'],
+  [0.79, 'low'],
+  [0.44, 'low'],
+  [0.43, undefined],
+])('a probability of %d is %s', (probability, level) => expect(confidenceOf(probability)).toBe(level));
+
+test.each([
+  [0.3, 0.3, true],
+  [0.29, 0.29, false],
+  [0.5, 0.45, true],
+  [0.5, 0.449, false],
+])('beside a winner of %d, %d is a near tie: %s', (winner, other, tied) => {
+  const category = bareCategory('oak');
+  expect(isNearlyTied({ category, score: winner }, { category, score: other })).toBe(tied);
+});

@@ -1,0 +1,81 @@
+// Questions with their verdicts: what the judge lets through, how sure it is, and what it refuses.
+import { expect, test } from 'vitest';
+import { loadList } from '../../../bench/matching/open-set.ts';
+import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
+import { bareCategory } from './bare-category.ts';
+
+const { categories } = loadList('first');
+const first = buildMatcher(categories);
+const languages = buildMatcher([
+  bareCategory('go-language', { name: 'Go (Golang)', aliases: ['golang', 'goroutines', 'go modules'] }),
+  bareCategory('c-language', { name: 'C Programming', aliases: ['gcc', 'malloc', 'pointer arithmetic'] }),
+  bareCategory('cpp', { name: 'C++', aliases: ['c++ templates', 'smart pointers', 'raii'] }),
+  bareCategory('csharp-dotnet', { name: 'C# and .NET', aliases: ['asp.net core', 'linq', 'dependency injection'] }),
+  bareCategory('nodejs', { name: 'Node.js', aliases: ['npm', 'event loop'] }),
+  bareCategory('kubernetes', { name: 'Kubernetes', aliases: ['kubectl', 'helm', 'ingress controller'] }),
+]);
+
+const verdictOf = (match: Matcher, query: string): string => {
+  const found = match(query);
+  if (found.ok) return `${found.value.category.slug} ${found.value.confidence}`;
+  if (found.error.reason !== 'below_threshold') return found.error.reason;
+  const { untreated } = found.error.why();
+  return untreated === undefined ? 'miss' : `miss beside ${untreated.category.slug}: ${untreated.name}`;
+};
+
+test.each([
+  // The topic itself.
+  ['learn rust', 'rust-learning medium'],
+  ['rust borrow checker error', 'rust-learning high'],
+  ['what is a nostr relay', 'nostr-development high'],
+  ['harden ssh', 'linux-hardening high'],
+  ['mcp server in typescript', 'mcp-development high'],
+  ['guide to lynis', 'linux-hardening medium'],
+  // Its name, and another job.
+  ['bitcoin node news', 'miss'],
+  ['mcp news', 'miss'],
+  ['rust developer salary', 'miss'],
+  ['nostr conference tickets', 'miss'],
+  ['password manager stock price', 'miss'],
+  ['password manager for kids', 'miss'],
+  // Its name, and another layer or sense.
+  ['install arch linux', 'miss'],
+  ['linux kernel development', 'linux-hardening low'],
+  ['rust standard library source code', 'rust-learning low'],
+  ['rust buildings', 'rust-learning low'],
+  // Its name, and a word that has nothing to do with it.
+  ['bitcoin node giraffe', 'bitcoin-node-setup low'],
+  ['threat modeling pancakes', 'miss'],
+  // Another name in the place of its own.
+  ['solana validator node', 'miss'],
+  ['graphql server', 'miss'],
+  // A name that none of its sources treats.
+  ['homebridge', 'miss beside home-automation-private: homebridge'],
+  ['homebridge plugin for home automation', 'miss beside home-automation-private: homebridge'],
+  ['Node-RED home automation', 'miss beside home-automation-private: node-red'],
+  ['rust web framework axum', 'miss beside rust-learning: axum'],
+  ['claude code', 'miss beside mcp-development: claude code'],
+  ['attack trees', 'miss beside threat-modeling: attack tree'],
+  ['add oauth to a remote mcp server', 'mcp-development high'],
+  // An alias, and a word of its field.
+  ['esphome bluetooth proxy', 'home-automation-private low'],
+  // One word with another sense, or mistyped.
+  ['zap tutorial', 'nostr-development low'],
+  ['sere programming language', 'rust-learning low'],
+])('"%s" is: %s', (query, verdict) => expect(verdictOf(first, query)).toBe(verdict));
+
+test.each([
+  ['learn go', 'go-language'],
+  ['how do I go about cooking', 'miss'],
+  ['learn c', 'c-language'],
+  ['learn c++', 'cpp'],
+  ['C++ smart pointers', 'cpp'],
+  ['learn c#', 'csharp-dotnet'],
+  ['.NET dependency injection', 'csharp-dotnet'],
+  ['node.js event loop', 'nodejs'],
+  ['node.js disk space', 'miss'],
+  ['helm charts', 'kubernetes'],
+  ['vitamin c deficiency symptoms', 'miss'],
+])('on a list of languages "%s" finds %s', (query, slug) => {
+  expect(verdictOf(languages, query).split(' ')[0]).toBe(slug);
+});
