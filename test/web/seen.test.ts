@@ -183,7 +183,10 @@ test('the first page has an example of an answer, the way to connect for each cl
     [Chess Openings All about chess. ${names('chess')} ](/c/chess-openings) Try it`,
   ])
     expect(lines).toContain(inOneLine(part));
-  const [first, second] = ['bread baking sourdough starter bake loaf home knead dough', 'chess sicilian defence'];
+  const [first, second] = [
+    'bread baking sourdough starter bake loaf home knead dough',
+    'chess openings sicilian defence',
+  ];
   for (const part of [`data-words="${first}"`, `data-words="${second} queens`, 'placeholder="learn rust" value=""'])
     expect(page).toContain(part);
   expect(page).not.toContain('<p class="note"></p>');

@@ -56,7 +56,10 @@ test('the figure has the words, each with its topic, the scores cut to two decim
   const { near, threshold } = reasons('sourdough chess');
   const [owner] = near.map(({ category }) => category);
   if (owner === undefined) throw new Error('a topic is near');
-  const words = [{ text: '<b>', owner }, { text: 'new' }];
+  const words = [
+    { isHad: true, text: '<b>', owner },
+    { isHad: true, text: 'new' },
+  ];
   const markup = String(await whyFigure({ words, unknown: [], near: [{ category: owner, score: 0.579 }], threshold }));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li><li data-topic="0">new</li>');
   expect(markup).toContain(

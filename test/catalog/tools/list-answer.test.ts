@@ -145,10 +145,34 @@ test('what this list has is never answered by another, whatever the threshold', 
 
 const ELSE = { query: 'quantum physics supercollider' };
 test.each([
-  ['the one trusted list has no answer', ELSE, 1, true, /\nThe list that Ada Example trusts has no answer either\.\nThis list does not cover/],
-  ['neither of two has one', ELSE, 2, true, /\nThe 2 lists that Ada Example trusts have no answer either\.\nThis list does not cover/],
-  ['the one cannot be read', BEES, 1, false, /\nThe list that Ada Example trusts could not be asked\.\nThis list does not cover/],
-  ['neither of two can be read', BEES, 2, false, /\nThe 2 lists that Ada Example trusts could not be asked\.\nThis list does not cover/],
+  [
+    'the one trusted list has no answer',
+    ELSE,
+    1,
+    true,
+    /\nThe list that Ada Example trusts has no answer either\.\nThis list does not cover/,
+  ],
+  [
+    'neither of two has one',
+    ELSE,
+    2,
+    true,
+    /\nThe 2 lists that Ada Example trusts have no answer either\.\nThis list does not cover/,
+  ],
+  [
+    'the one cannot be read',
+    BEES,
+    1,
+    false,
+    /\nThe list that Ada Example trusts could not be asked\.\nThis list does not cover/,
+  ],
+  [
+    'neither of two can be read',
+    BEES,
+    2,
+    false,
+    /\nThe 2 lists that Ada Example trusts could not be asked\.\nThis list does not cover/,
+  ],
   ['there is nothing to look for', { query: 'the a an' }, 1, true, /^Query contains only common words/],
 ])('where %s, the answer is a miss and says so', async (_, asked, lists, isThere, want) => {
   const { ports, files } = await trusting(lists === 2);
