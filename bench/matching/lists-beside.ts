@@ -53,7 +53,7 @@ const behindOwn = async (lists: readonly (readonly Category[])[]): Promise<Ask> 
   const sound = await Promise.all(
     lists.map((list, nth) => soundList(nth, Object.fromEntries(list.map(({ slug, ...topic }) => [slug, topic])))),
   );
-  const { summary, files } = await buildLists({ snapshots: sound, leftOut: [] });
+  const { summary, files } = await buildLists({ own: {}, snapshots: sound, leftOut: [] });
   const { ask } = createLists({
     own: registryOf({ ...madeUpDocument(1), trusts: sound.map(({ trust }) => trust) }),
     ...{ match: own, summary, today: () => TODAY, lexicon: buildLexicon(commonWords()) },

@@ -49,7 +49,7 @@ export const builtLists = async (
     const examined = kept.ok ? kept.value.lists[place]?.examined : kept;
     return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
-  return buildLists({ project, snapshots, leftOut, more, indexFor });
+  return buildLists({ own: registry, project, snapshots, leftOut, more, indexFor });
 };
 
 const readProject = async (folder: string): Promise<Registry | undefined> => {

@@ -1,5 +1,5 @@
 // `start`: turns somebody else's list into yours. It makes your key, removes their signatures, history, endorsements,
-// changelog, snapshots of trusted lists and what they say of themselves, and keeps their topics or replaces them by yours,
+// changelog, snapshots of trusted lists, the list of the project and what they say of themselves, and keeps their topics or replaces them by yours,
 // with every text marked as TODO.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { federatedIn } from '../federated.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { acceptedIn } from './accepted-links.ts';
+import { evidencedSlugs, listsIn } from '../lists.ts';
 import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
@@ -60,17 +61,21 @@ export const start = async (
       `registry.json is ${name}'s list now, with ${countText(Object.keys(categories.value).length, 'topic')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
       ...(isYours ? [`The key that you had stays where it was: ${keyPath(keys, pubkey)}.`] : []),
+      ...(existsSync(listsIn(folder).project) ? [WITHOUT_PROJECT] : []),
       'Next: npm run curator -- next',
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: Object.keys(categories.value) },
   };
   // A list under your name that names no key has nothing of another curator.
   if (keepsName && pubkey === undefined) return writeRegistry(folder, text, report, file);
-  const { files, obsolete } = await withoutPast(folder);
+  const { files, obsolete } = await withoutPast(folder, Object.keys(categories.value));
   // As long as it is somebody else's, start can be run again.
   files.push({ path: pathsIn(folder).registry, body: text });
   return onceWritten(report, writeTogether(folder, { files, obsolete, keyFile: file }));
 };
+
+const WITHOUT_PROJECT =
+  'The list of the project (lists/project.json) is removed, with its evidence. To serve it beside yours, restore it: git checkout HEAD -- lists. Answers from it then name its author.';
 
 const isNamed = ({ document: { curator } }: Draft, name: string): boolean =>
   isObject(curator) && comparable(String(curator['name'])) === comparable(name);
@@ -145,9 +150,10 @@ const whyInvalid = (text: string): string | undefined => {
 };
 
 /** The files of `folder` without what the previous curator signed, changed and pulled. */
-const withoutPast = async (folder: string) => {
+const withoutPast = async (folder: string, slugs: readonly string[]) => {
   const paths = pathsIn(folder);
   const { folder: federated } = federatedIn(folder);
+  const [lists, evidenced] = [listsIn(folder), await evidencedSlugs(folder)];
   const snapshots = (await readdir(federated).catch(() => [])).filter((name) => /^[\w.-]+\.json$/.test(name));
   return {
     files: [
@@ -158,6 +164,8 @@ const withoutPast = async (folder: string) => {
       ...SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)),
       ...snapshots.map((name) => join(federated, name)),
       ...(existsSync(acceptedIn(folder)) ? [acceptedIn(folder)] : []),
+      ...(existsSync(lists.project) ? [lists.project] : []),
+      ...evidenced.filter((slug) => !slugs.includes(slug)).map(lists.evidence),
     ],
   };
 };

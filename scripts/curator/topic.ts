@@ -80,7 +80,7 @@ const readAll = async (paths: readonly string[]): Promise<Result<Read, string>> 
   for (const path of paths) {
     const bytes = await readBytes(path);
     if (!bytes.ok) return bytes;
-    const json = parseJsonBytes(bytes.value);
+    const json = withoutUnknownDays(parseJsonBytes(bytes.value));
     const second = v.safeParse(SecondReading, json);
     const parsed = v.safeParse(Topic, json);
     if (second.success) seconds.push(second.output);
@@ -89,6 +89,10 @@ const readAll = async (paths: readonly string[]): Promise<Result<Read, string>> 
   }
   return ok({ topics, seconds });
 };
+
+/** A reader who could not tell the day of a text wrote "unknown". */
+const withoutUnknownDays = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json ?? null), (key, value) => (key === 'day' && value === 'unknown' ? undefined : value));
 
 const isSecond = (json: unknown): boolean => v.is(v.object({ sentences: v.unknown() }), json);
 

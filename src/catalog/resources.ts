@@ -1,7 +1,7 @@
 // The resources and templates that every transport serves: the registry, its history, each category, and the skill.
 import { toText } from '../domain/bytes.ts';
 import { instantOf } from '../domain/day.ts';
-import { listPhrase, PROJECT_PHRASE, suggestSlugs, type Topic, topicsOf } from '../domain/lists/list.ts';
+import { draftPhrase, listPhrase, suggestSlugs, type Topic, topicsOf } from '../domain/lists/list.ts';
 import type { Lists } from '../domain/lists/lists.ts';
 import type { ProjectHead } from '../domain/lists/manifest.ts';
 import { categoryText } from '../domain/registry/category-prose.ts';
@@ -70,14 +70,14 @@ const categoryResources = (registry: Registry): readonly Resource<Needs<'registr
   });
 
 /** A topic of the project's list, whose text is read when somebody asks for it. */
-const projectResource = ({ slug, name }: Topic, { updated }: ProjectHead): Resource<Needs<'lists'>> => {
+const projectResource = ({ slug, name }: Topic, { updated, drafter }: ProjectHead): Resource<Needs<'lists'>> => {
   const file = { uri: CATEGORY_URI + slug, mimeType: 'text/plain' };
   return {
     listing: {
       ...file,
       name: slug,
       title: name,
-      description: `Three sources, from ${PROJECT_PHRASE}; confirmed by nobody.`,
+      description: `Three sources, from ${draftPhrase({ drafter })}; confirmed by nobody.`,
       annotations: { lastModified: instantOf(updated) },
     },
     read: async ({ lists }) => {

@@ -88,12 +88,12 @@ const foundView = (match: Match): AnswerView => {
 };
 
 /** What the project's list says, after whose list it is not. */
-const projectView = ({ registry: { curator } }: Site, match: Match, own: Match | undefined): AnswerView => {
+const projectView = ({ registry: { curator }, project }: Site, match: Match, own: Match | undefined): AnswerView => {
   const view = foundView(match);
   const choices = [...(view.choices ?? []), ...(own === undefined ? [] : [linkTo(own.category)])];
   return {
     ...view,
-    status: `${view.status}${view.status.endsWith('?') ? '' : '.'} Drafted by this project, not in ${curator.name}’s list.`,
+    status: `${view.status}${view.status.endsWith('?') ? '' : '.'} Drafted by ${project?.drafter}, not in ${curator.name}’s list.`,
     ...(choices.length === 0 ? {} : { text: view.text ?? 'Or did you mean:', choices }),
   };
 };

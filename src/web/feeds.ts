@@ -29,7 +29,7 @@ const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
   return [
     {
       id: `project/${version}/${updated}`,
-      title: `Drafted by this project, ${version}`,
+      title: `Drafted by ${project.drafter}, ${version}`,
       path: '/#topics',
       updated,
       text,

@@ -102,7 +102,7 @@ ${projectTopics(site)}
 - ${bareLink('Methodology', `${site.origin}/methodology`)}: how the sources are picked
 - ${bareLink('Verify', `${site.origin}/verify`)}: how to check who vouches for the list
 - ${bareLink('Evidence', `${site.origin}/evidence`)}: what was read of each source, when, and what was not
-${site.project === undefined ? '' : `- ${bareLink('The project’s list', `${site.origin}/lists/project.json`)}: the topics that this project drafted, as JSON (unsigned)\n`}${site.trusted === undefined ? '' : `- ${bareLink('Trusted lists', `${site.origin}/federation.json`)}: whom the curator trusts, with the topics of each\n`}`;
+${site.project === undefined ? '' : `- ${bareLink('The project’s list', `${site.origin}/lists/project.json`)}: the topics that ${site.project.drafter} drafted, as JSON (unsigned)\n`}${site.trusted === undefined ? '' : `- ${bareLink('Trusted lists', `${site.origin}/federation.json`)}: whom the curator trusts, with the topics of each\n`}`;
 
 const topicLines = ({ origin }: Site, categories: readonly Category[]): string =>
   categories
@@ -117,7 +117,7 @@ const projectTopics = (site: Site): string =>
   site.project === undefined
     ? ''
     : `
-## More topics, drafted by this project
+## More topics, drafted by ${site.project.drafter}
 
 ${markdownText(draftNote(site.project.registry) ?? '')}
 

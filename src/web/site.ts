@@ -14,8 +14,8 @@ export type Site = {
   /** The version of the program, not of the registry. */
   readonly version: string;
   readonly registry: Registry;
-  /** The project's list and the hash of its file; absent where there is none or it cannot be read. */
-  readonly project?: { readonly registry: Registry; readonly sha256: string } | undefined;
+  /** The project's list, the hash of its file and who drafted it; absent where there is none or it cannot be read. */
+  readonly project?: { readonly registry: Registry; readonly sha256: string; readonly drafter: string } | undefined;
   /** Which list `registry` is, where a page is about a topic of the project's. */
   readonly kind?: 'project';
   /** The evidence for the topics of a list, by slug; absent where there is none. */

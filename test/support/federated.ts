@@ -45,7 +45,7 @@ export const buildFor = async (
   const trusts = [...(given ?? present), ...leftOut];
   const sound = await Promise.all(peers.map((peer, nth) => soundOf(peer, trusts[nth])));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
-  return { ...(await buildLists({ snapshots: sound, leftOut: failing, project })), registry: { ...own, trusts } };
+  return { ...(await buildLists({ own, snapshots: sound, leftOut: failing, project })), registry: { ...own, trusts } };
 };
 
 /** `built` with other bytes in one file, as a build would leave it that had written them. */

@@ -2,10 +2,10 @@
 // own name; where none does, what the others have near. get_provenance: whose the other lists are, and what was checked of each.
 import { evidenceLines, type TrustFacts, trustFacts } from '../../domain/lists/facts.ts';
 import {
+  draftPhrase,
   type List,
   listFacts,
   listPhrase,
-  PROJECT_PHRASE,
   type ProjectList,
   quotedData,
   scopeLine,
@@ -88,7 +88,10 @@ const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | un
   if (asked.own.ok) throw new Error('an answer of the own list is among the answers');
   const near = asked.near.map(({ category }) => category);
   const elsewhere = {
-    near: near.length === 0 ? [] : [`Nearer, in ${PROJECT_PHRASE}:`, ...near.map(candidateText)],
+    near:
+      near.length === 0
+        ? []
+        : [`Nearer, in ${draftPhrase(lists.project ?? { drafter: 'this project' })}:`, ...near.map(candidateText)],
     notes: trustedNote(asked, lists),
   };
   const { text, data, ...rest } = missAnswer(asked.own.error, query, lists.own, elsewhere);
@@ -140,6 +143,7 @@ export const otherProvenance = async (
 };
 
 const projectLines = ({
+  drafter,
   curator,
   version,
   updated,
@@ -149,7 +153,7 @@ const projectLines = ({
   sha256,
 }: ProjectHead): readonly string[] => [
   '',
-  `The list that this project drafted (${curator.name}): version ${version}, updated ${updated}, topics: ${topics.length}${newest === undefined ? '' : `, newest text read ${newest}`}`,
+  `The list that ${drafter} drafted (${curator.name}): version ${version}, updated ${updated}, topics: ${topics.length}${newest === undefined ? '' : `, newest text read ${newest}`}`,
   draft,
   'It is not signed, and nobody has confirmed it: nothing proves who wrote it. An answer from it says so.',
   `The SHA-256 of its file is ${sha256}.`,

@@ -71,7 +71,7 @@ const projectLines = ({ project }: Lists): readonly string[] => {
     ([group, topics]) => `${group}: ${topics.map(({ slug }) => slug).join(', ')}`,
   );
   const count = project.topics.length === 1 ? '1 more topic' : `${project.topics.length} more topics`;
-  return [`${count}, drafted by this project and confirmed by nobody; ask by slug:`, groups.join('\n')];
+  return [`${count}, drafted by ${project.drafter} and confirmed by nobody; ask by slug:`, groups.join('\n')];
 };
 
 const trustedLine = ({ name, topics, release, reason }: TrustFacts): string =>

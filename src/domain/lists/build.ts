@@ -6,7 +6,7 @@ import { buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import type { Category, Registry, Trust } from '../registry/registry.ts';
 import type { VerifiedSnapshot } from './examine.ts';
-import { newestText } from './list.ts';
+import { drafterOf, newestText } from './list.ts';
 import { packList, packOtherIndex } from './list-file.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, type ProjectHead, type Summary } from './manifest.ts';
 
@@ -26,6 +26,7 @@ export type Built = {
 
 /** What to build of; `more` files are hashed with the others. `indexFor` may know the index of a list from before. */
 type Given = {
+  readonly own: Pick<Registry, 'site'>;
   readonly project?: Registry | undefined;
   readonly snapshots: readonly ValidSnapshot[];
   readonly leftOut: readonly LeftOutList[];
@@ -35,6 +36,7 @@ type Given = {
 
 /** The files of the lists. Takes a second or more for an index that is not known from before; never fails. */
 export const buildLists = async ({
+  own,
   project,
   snapshots,
   leftOut,
@@ -58,7 +60,15 @@ export const buildLists = async ({
   const sums = await Promise.all([...files].map(async ([name, bytes]) => [name, await sha256Hex(bytes)] as const));
   const hashes = utf8(JSON.stringify(Object.fromEntries(sums)));
   const summary: Summary = {
-    ...(project === undefined ? {} : { project: headOf(project, Object.fromEntries(sums)[LIST_FILES.project] ?? '') }),
+    ...(project === undefined
+      ? {}
+      : {
+          project: {
+            ...headOf(project),
+            sha256: Object.fromEntries(sums)[LIST_FILES.project] ?? '',
+            drafter: drafterOf(own, project),
+          },
+        }),
     lists: snapshots.length,
     topics: categories.length,
     signers: Object.fromEntries(signers),
@@ -75,11 +85,11 @@ export const buildLists = async ({
 /** As it is served: in the order of its topics, which nobody signs. */
 const projectFile = ({ document: { $schema: _, ...served } }: Registry): Bytes => utf8(JSON.stringify(served));
 
-const headOf = (project: Registry, sha256: string): ProjectHead => {
+const headOf = (project: Registry): Omit<ProjectHead, 'sha256' | 'drafter'> => {
   const { version, updated, curator, draft, categories } = project;
   const newest = newestText(project);
   return {
-    ...{ version, updated, curator, sha256 },
+    ...{ version, updated, curator },
     ...(draft === undefined ? {} : { draft }),
     ...(newest === undefined ? {} : { newest }),
     topics: categories.map(({ slug, name, group }) => ({ slug, name, ...(group === undefined ? {} : { group }) })),

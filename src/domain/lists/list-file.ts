@@ -34,10 +34,14 @@ export const packList = (
 export const packOtherIndex = (index: MatchIndex): Bytes => packIndex({ ...index, common: NOT_COMMON });
 
 /** The project's list in the file that the build wrote, and the index that the server carries. Never throws. */
-export const openProject = (text: ArrayBuffer, index: ArrayBuffer): Result<OpenList<ProjectList>, string> => {
+export const openProject = (
+  text: ArrayBuffer,
+  index: ArrayBuffer,
+  drafter: string,
+): Result<OpenList<ProjectList>, string> => {
   try {
     const registry = registryOf(JSON.parse(fromUtf8(new Uint8Array(text)) ?? ''));
-    return ok({ list: { kind: 'project', registry }, index: unpackIndex(index, registry.categories) });
+    return ok({ list: { kind: 'project', registry, drafter }, index: unpackIndex(index, registry.categories) });
   } catch {
     return DAMAGED;
   }

@@ -15,7 +15,8 @@ export type Release = {
 };
 
 export type OwnList = { readonly kind: 'own'; readonly registry: Registry };
-export type ProjectList = { readonly kind: 'project'; readonly registry: Registry };
+/** `drafter` is who wrote it, in the words of this server. */
+export type ProjectList = { readonly kind: 'project'; readonly registry: Registry; readonly drafter: string };
 export type TrustedList = {
   readonly kind: 'trusted';
   readonly registry: Registry;
@@ -27,8 +28,12 @@ export type List = OwnList | ProjectList | TrustedList;
 /** The order in which lists answer that are equally sure. */
 export const LIST_KINDS = ['own', 'project', 'trusted'] as const satisfies readonly List['kind'][];
 
+/** Who drafted the project's list that a server has beside `own`: a fork, which has a name of its own, names the author. */
+export const drafterOf = ({ site }: Pick<Registry, 'site'>, { curator }: Pick<Registry, 'curator'>): string =>
+  site === undefined ? 'this project' : curator.name;
+
 /** The project's list in words that hold beside any other. */
-export const PROJECT_PHRASE = 'the list that this project drafted';
+export const draftPhrase = ({ drafter }: Pick<ProjectList, 'drafter'>): string => `the list that ${drafter} drafted`;
 
 /** The day of the newest text that was read for `registry`; undefined where no source says. */
 export const newestText = ({ categories }: Registry): string | undefined =>
@@ -41,7 +46,7 @@ export const newestText = ({ categories }: Registry): string | undefined =>
 export const listPhrase = (list: ProjectList | TrustedList): string => {
   if (list.kind === 'project') {
     const newest = newestText(list.registry);
-    return `${PROJECT_PHRASE} (unsigned, ${newest === undefined ? '' : `newest text read ${newest}, `}confirmed by nobody)`;
+    return `${draftPhrase(list)} (unsigned, ${newest === undefined ? '' : `newest text read ${newest}, `}confirmed by nobody)`;
   }
   const { trust, release } = list;
   return `${trust.name}'s list (key ${release.key}, trusted since ${trust.since}, snapshot of ${release.fetched}, signature verified)`;

@@ -9,6 +9,7 @@ export type LeftOutList = { readonly name: string; readonly pubkey?: string; rea
 /** What the server carries of the project's list; its texts are in a file. */
 export type ProjectHead = Pick<Registry, 'version' | 'updated' | 'curator' | 'draft'> & {
   readonly sha256: string;
+  readonly drafter: string;
   /** The day of the newest text that was read for it. */
   readonly newest?: string;
   readonly topics: readonly Topic[];

@@ -86,8 +86,11 @@ export const createShelf = (parts: ShelfParts) => {
     return isTrusted(opened) && isCurrent(trust, opened.list.registry.expires) ? opened : undefined;
   };
   const project = async (): Promise<Opened<ProjectList> | undefined> => {
-    if (summary.project === undefined || projectIndex === undefined) return undefined;
-    const opened = await files.open(LIST_FILES.project, async (bytes) => openProject(bytes, projectIndex()));
+    const { project: head } = summary;
+    if (head === undefined || projectIndex === undefined) return undefined;
+    const opened = await files.open(LIST_FILES.project, async (bytes) =>
+      openProject(bytes, projectIndex(), head.drafter),
+    );
     return isProject(opened) ? opened : undefined;
   };
   const leftOut = (): readonly LeftOutList[] => [

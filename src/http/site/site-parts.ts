@@ -46,7 +46,7 @@ export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> =>
 
 const projectOf = async ({ project, openProject }: Lists): Promise<Site['project']> => {
   const opened = project && (await openProject());
-  return opened && { registry: opened.registry, sha256: project.sha256 };
+  return opened && { registry: opened.registry, sha256: project.sha256, drafter: project.drafter };
 };
 
 /** The first question of the list's own examples, else its first pattern. A list always has one. */

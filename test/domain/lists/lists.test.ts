@@ -8,6 +8,7 @@ import { changeKey, releaseAgain } from '../../support/curator-steps.ts';
 import { buildFor, federate, runBuilt, withFile } from '../../support/federated.ts';
 import { category, SMALL_REGISTRY } from '../../support/lists.ts';
 import { BEEKEEPING, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
+import { projectList } from '../../support/project-list.ts';
 import type { Workspace } from '../../support/workspace.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
@@ -235,4 +236,53 @@ test('adding a list changes no answer of another', async () => {
   const servers = [await federate(OWN, [await makePeer()]), await five()];
   const [alone, among] = servers.map(async ({ lists }) => (await lists.ask(BEES)).answers[0]?.match);
   expect(await among).toMatchObject({ score: (await alone)?.score, category: { slug: 'bee-keeping' } });
+});
+
+const PROJECT = registryOrThrow(projectList());
+const HOLDS = {
+  answers: [{ list: { kind: 'project' }, match: { category: { slug: 'bee-keeping' } } }],
+  complete: true,
+};
+test('the project’s list answers from its file and the index of the server, and its file is read once', async () => {
+  const { lists, reads } = await federate(OWN, [], { project: PROJECT });
+  expect(lists.project).toMatchObject({ drafter: 'this project', topics: [{ slug: 'bee-keeping', group: 'Animals' }] });
+  expect(reads).toEqual([]);
+  for (const query of [BEES, 'bee-keeping', 'Bee Keeping']) expect(await lists.ask(query)).toMatchObject(HOLDS);
+  expect(reads.toSorted()).toEqual(['hashes.json', 'project.json']);
+});
+
+test('a server that has a name of its own names who drafted that list', async () => {
+  const { lists } = await federate({ ...OWN, site: { title: 'Mine' } }, [], { project: PROJECT });
+  expect([lists.project?.drafter, (await lists.openProject())?.drafter]).toEqual([
+    'Example project',
+    'Example project',
+  ]);
+});
+
+test.each<[says: string, spoil: (files: Map<string, Bytes>) => unknown, reason: string]>([
+  ['missing', (files) => files.delete('project.json'), 'its file is missing beside the Worker'],
+  ['altered', (files) => files.set('project.json', utf8('{}')), 'its file is not the one that the build wrote'],
+  [
+    'older',
+    (files) => files.set('project.json', utf8(JSON.stringify({ ...PROJECT.document, version: '0.0.9' }))),
+    'its file is not the one that the build wrote',
+  ],
+])('the project’s list is left out and named where its file is %s, and others answer', async (_, spoil, reason) => {
+  const peer = await makePeer('Alan Example', SAILING);
+  const { lists, files } = await federate(OWN, [peer], { project: PROJECT });
+  spoil(files);
+  expect(await lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
+  expect((await lists.ask('tack a dinghy')).answers).toHaveLength(1);
+  expect((await lists.ask('sourdough starter')).answers).toHaveLength(1);
+  expect(await lists.review()).toMatchObject({ lists: 2, checked: 1, leftOut: [{ name: 'Example project', reason }] });
+  expect(await lists.openProject()).toBeUndefined();
+});
+
+test('of equally sure lists the own one answers, then the project’s, then a trusted one, and two are named', async () => {
+  const peer = await makePeer('Alan Example', BEEKEEPING);
+  const built = await buildFor(OWN, [peer], { project: PROJECT });
+  const kindsFor = async (query: string) =>
+    (await runBuilt(built).lists.ask(query)).answers.map(({ list }) => list.kind);
+  expect(await kindsFor(BEES)).toEqual(['project', 'trusted']);
+  expect(await kindsFor('sourdough starter')).toEqual(['own']);
 });

@@ -12,6 +12,7 @@ import { start } from '../../../scripts/curator/start.ts';
 import { isObject } from '../../../src/domain/json.ts';
 import { jsonIn, releaseOn, unchanged, writeLinkReport, writeTopics } from '../../support/curator-steps.ts';
 import { category, SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
+import { projectList, topicEvidence } from '../../support/project-list.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-05-01';
@@ -55,6 +56,18 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
   const secret = readFileSync(key, 'utf8').split('\n')[1] ?? '';
   expect(secret).toHaveLength(64);
   expect(JSON.stringify(report)).not.toContain(secret);
+});
+
+test('start removes the list of the project with its evidence, and says how to keep it', async () => {
+  const workspace = await makeForeign();
+  mkdirSync(join(workspace.folder, 'lists', 'evidence'), { recursive: true });
+  workspace.write('lists/project.json', JSON.stringify(projectList()));
+  for (const slug of ['bee-keeping', 'bread-baking', 'bouldering'])
+    workspace.write(`lists/evidence/${slug}.json`, JSON.stringify(topicEvidence()));
+  const { text } = await done(start(workspace.on(DAY), OPTIONS));
+  expect(text).toContain('To serve it beside yours, restore it: git checkout HEAD -- lists.');
+  expect(readdirSync(join(workspace.folder, 'lists'))).toEqual(['evidence']);
+  expect(readdirSync(join(workspace.folder, 'lists/evidence'))).toEqual(['bouldering.json']);
 });
 
 test('next names both ways from a list without a key: start, which takes its topics or keeps them', async () => {

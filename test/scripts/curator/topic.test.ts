@@ -25,6 +25,10 @@ const withProject = () => {
   const json = (path: string) => JSON.parse(readFileSync(join(workspace.folder, path), 'utf8'));
   return { workspace, given, json };
 };
+const UNKNOWN = topicEvidence().sources.map((source) => ({
+  ...source,
+  read: [{ page: 'https://a.example.org/', day: 'unknown' }],
+}));
 const bees = { slug: 'bee-keeping', category: { ...projectTopic, group: 'Birds' }, evidence: topicEvidence() };
 
 test('a new topic goes behind the last of its group with its evidence, and a second reading joins it', async () => {
@@ -38,6 +42,8 @@ test('a new topic goes behind the last of its group with its evidence, and a sec
   expect(categories.hens).toMatchObject({ group: 'Fowl' });
   const { slug, ...second } = { ...SECOND, log: LOG };
   expect(json('lists/evidence/bee-keeping.json')).toEqual({ ...topicEvidence(), second });
+  await done(topic(workspace.on(DAY), [given('u.json', { ...bees, evidence: topicEvidence({ sources: UNKNOWN }) })]));
+  expect(json('lists/evidence/bee-keeping.json').sources[0].read).toEqual([{ page: 'https://a.example.org/' }]);
   await done(topic(workspace.on(DAY), [given('s.json', { ...SECOND, refuted: 0, log: [] })]));
   expect(json('lists/evidence/bee-keeping.json')).toMatchObject({ second: { refuted: 0 } });
 });
