@@ -57,7 +57,7 @@ export const shownLists = ({ registry, project }: Site): readonly ShownList[] =>
     : [
         {
           id: 'project',
-          title: `${topicCount(project.registry.categories.length, 'more')}, drafted by this project`,
+          title: `${topicCount(project.registry.categories.length, 'more')}, drafted by ${project.drafter}`,
           registry: project.registry,
           note: html`<p class="note">${draftNote(project.registry) ?? ''} <a href="/evidence">The evidence</a></p>`,
         },

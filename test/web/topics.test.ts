@@ -40,7 +40,7 @@ test.each(
 )('of $count topics, in groups: $named, no page has more than 150 KB', async ({ count, groups }) => {
   const sites = [
     await siteWith(listOf(count, groups)),
-    await siteWith(REGISTRY, { project: { registry: listOf(count, groups), sha256: '' } }),
+    await siteWith(REGISTRY, { project: { registry: listOf(count, groups), sha256: '', drafter: 'this project' } }),
   ];
   for (const site of sites) {
     for (const [name, render] of Object.entries(PAGES)) {
@@ -88,7 +88,7 @@ test('a group that no topic names has no page and no feed', async () => {
 
 test('the curator’s topics stand before those of the project, each under who wrote it', async () => {
   const page = String(
-    await homePage(await siteWith(REGISTRY, { project: { registry: listOf(100, GROUPS), sha256: '' } })),
+    await homePage(await siteWith(REGISTRY, { project: { registry: listOf(100, GROUPS), sha256: '', drafter: 'this project' } })),
   );
   const places = [
     `${REGISTRY.curator.name}’s list`,
