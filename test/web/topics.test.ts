@@ -88,7 +88,9 @@ test('a group that no topic names has no page and no feed', async () => {
 
 test('the curator’s topics stand before those of the project, each under who wrote it', async () => {
   const page = String(
-    await homePage(await siteWith(REGISTRY, { project: { registry: listOf(100, GROUPS), sha256: '', drafter: 'this project' } })),
+    await homePage(
+      await siteWith(REGISTRY, { project: { registry: listOf(100, GROUPS), sha256: '', drafter: 'this project' } }),
+    ),
   );
   const places = [
     `${REGISTRY.curator.name}’s list`,
