@@ -1,4 +1,4 @@
-// README's and docs/dependencies.md's tables of packages: what each is for, what is held, what moves only together; the lockfile.
+// The tables of packages in docs/dependencies.md: what each is for, what is held, what moves only together; the lockfile.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
@@ -8,8 +8,8 @@ const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
 const document = await readFile('docs/dependencies.md', 'utf8');
 
 /** The packages in the first column of the table of packages and reasons in `text`. */
-const namedIn = (text: string): readonly string[] => {
-  const [, section = ''] = text.split('| Package | Why |\n|---|---|\n');
+const namedIn = (text: string, column: string): readonly string[] => {
+  const [, section = ''] = text.split(`| Package | ${column} |\n|---|---|\n`);
   const [rows = ''] = section.split('\n\n');
   return rows
     .trimEnd()
@@ -18,13 +18,13 @@ const namedIn = (text: string): readonly string[] => {
 };
 
 test('only what package.json names is held', () => {
-  const held = namedIn(document);
+  const held = namedIn(document, 'Why');
   expect(held.length).toBeGreaterThan(0);
   expect(held.filter((name) => devDependencies[name] === undefined)).toEqual([]);
 });
 
-test('README says of each package in package.json what it is for, and of no other', async () => {
-  const told = namedIn(await readFile('README.md', 'utf8'));
+test('the page says of each package in package.json what it is for, and of no other', () => {
+  const told = namedIn(document, 'For');
   expect(told.toSorted()).toEqual(Object.keys(devDependencies).toSorted());
 });
 

@@ -31,11 +31,11 @@ const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSc
   return args.length === 0 ? name : `${name} {${args.join(', ')}}`;
 };
 
-test('README has a row for each of them; where it has not, run `npm run record:tools`', async () => {
+test('docs/protocol.md has a row for each of them; where it has not, run `npm run record:tools`', async () => {
   const rows = SOURCES_TOOLS.map(
     ({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |`,
   );
-  const file = resolve('README.md');
+  const file = resolve('docs/protocol.md');
   const table = ['| Tool | What it does |', '|---|---|', ...rows].join('\n');
   await expect(withPart(readFileSync(file, 'utf8'), 'tools', table)).toMatchFileSnapshot(file);
 });

@@ -1,5 +1,5 @@
 // Two signed deployments, each built and run as wrangler does it: one pulls the other, and real clients of both eras ask it
-// for what only the other has. README shows this very conversation.
+// for what only the other has. docs/lists.md shows this very conversation.
 import { readFile } from 'node:fs/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,10 +60,10 @@ const lasting = (text: string): string =>
     .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
     .replace(/snapshot of [\d-]+/g, 'snapshot of DAY');
 
-test('README shows this conversation; where it does not, paste what was printed', async () => {
-  const readme = await readFile('README.md', 'utf8');
+test('docs/lists.md shows this conversation; where it does not, paste what was printed', async () => {
+  const page = await readFile('docs/lists.md', 'utf8');
   const { content } = await ask(TRUSTED_QUERY);
-  const [, command = '', shown = ''] = /^```text\n(\$ npm run curator -- pull .*\n)([\s\S]*?)```$/m.exec(readme) ?? [];
+  const [, command = '', shown = ''] = /^```text\n(\$ npm run curator -- pull .*\n)([\s\S]*?)```$/m.exec(page) ?? [];
   const [report = '', said = ''] = shown.split('\n> start a beehive\n');
   expect(command).toBe('$ npm run curator -- pull "Grace Example" --from http://localhost:8788\n');
   expect(`0 ${lasting(report)}`).toBe(lasting(own.pulled));

@@ -1,4 +1,4 @@
-// The commands of README's "Verify it yourself", copied from the README itself and run in an empty folder.
+// The commands of "Verify it yourself" in docs/verify.md, copied from that page and run in an empty folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -8,8 +8,8 @@ import { folderForFile } from '../support/folders.ts';
 import { servePeer } from '../support/peers.ts';
 import { makeSigned } from '../support/workspace.ts';
 
-const readme = readFileSync('README.md', 'utf8');
-const section = readme.slice(readme.indexOf('## Verify it yourself')).split(/\n## /)[0] ?? '';
+const page = readFileSync('docs/verify.md', 'utf8');
+const section = page.slice(page.indexOf('## Verify it yourself')).split(/\n## /)[0] ?? '';
 const [fetching = '', ...checks] = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = '']) => commands);
 
 const folder = folderForFile();
