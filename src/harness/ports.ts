@@ -23,19 +23,6 @@ export type Work = {
   readonly undoes?: string;
 };
 
-/** The backup of a finished run. */
-export type Backup = {
-  readonly id: string;
-  /** ISO 8601 time of the run. */
-  readonly at: string;
-  /** Number of files that it wrote or deleted. */
-  readonly files: number;
-  /** The project, if it wrote there. */
-  readonly project?: string;
-  /** The run that it undid. */
-  readonly undoes?: string;
-};
-
 /** A file of a run: its bytes before (undefined if it did not exist), and the SHA-256 of what the run wrote. */
 export type SavedFile = {
   readonly file: string;
@@ -43,8 +30,13 @@ export type SavedFile = {
   readonly mode: number;
   readonly written?: string | undefined;
 };
-/** A backup with its contents: the files, the folders that the run created, and the states before and after it. */
-export type OpenBackup = Backup & {
+/** The backup of a run: its files, the folders that it created, and the states before and after it. */
+export type OpenBackup = {
+  readonly id: string;
+  /** The project, if it wrote there. */
+  readonly project?: string;
+  /** The run that it undid. */
+  readonly undoes?: string;
   readonly saved: readonly SavedFile[];
   readonly folders: readonly string[];
   readonly before: State;
@@ -65,10 +57,8 @@ export interface Files {
   holder(): Holder | undefined;
   /** Whether the next run has to undo an interrupted one. */
   isInterrupted(): boolean;
-  /** Finished runs whose backups are kept, the newest first. */
-  backups(): readonly Backup[];
-  /** One of them with its contents. Fails if anything in it is not what was saved. */
-  openBackup(id: string): Result<OpenBackup, string>;
+  /** The last finished run, which alone has its backup kept. Fails if anything in that is not what was saved. */
+  lastBackup(): Result<OpenBackup, string> | undefined;
   /** Current time, ISO 8601. */
   now(): string;
 }

@@ -1,9 +1,9 @@
 // A run as callers see it: plan, apply unless it is a dry run, and report. The Files port does all reading and writing;
 // this file decides the status of a run and what it reports.
 
-import type { TargetName } from './clients/all.ts';
-import type { LeftOut, Options } from './model.ts';
-import { type Plan, planSync } from './plan/plan.ts';
+import { TARGETS, type TargetName } from './clients/all.ts';
+import { CAREFUL, type LeftOut, type Options } from './model.ts';
+import { type Plan, planLeave, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
 import type { Files, LockFailure, RunEnd } from './ports.ts';
 import { sameJson } from './values.ts';
@@ -33,6 +33,15 @@ export const sync = async (files: Files, request: SyncRequest): Promise<SyncRepo
   return ran.ok ? ran.value : reportNoRun(false, ran.error);
 };
 
+/** Takes out of every client what is ours; a dry run says what that would be. */
+export const leave = async (files: Files, request: LeaveRequest): Promise<SyncReport> => {
+  const asked = { ...CAREFUL, ...request, targets: TARGETS };
+  if (request.dryRun) return syncNow(files, asked, planLeave);
+  const ran = await files.withLock(() => syncNow(files, asked, planLeave));
+  return ran.ok ? ran.value : reportNoRun(false, ran.error);
+};
+type LeaveRequest = Pick<SyncRequest, 'dryRun' | 'onPlan'>;
+
 /** The report of a run that did not start. */
 export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): SyncReport => ({
   status,
@@ -43,11 +52,15 @@ export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): S
   ...why,
 });
 
-const syncNow = async (files: Files, { targets, dryRun, onPlan, ...options }: SyncRequest): Promise<SyncReport> => {
+const syncNow = async (
+  files: Files,
+  { targets, dryRun, onPlan, ...options }: SyncRequest,
+  planned = planSync,
+): Promise<SyncReport> => {
   const { places, disk } = files;
   const state = files.readState();
   if (!state.ok) return reportNoRun(dryRun, { status: 'error', warnings: [state.error] });
-  const plan = planSync({ places, disk, state: state.value, options, now: files.now() }, targets);
+  const plan = planned({ places, disk, state: state.value, options, now: files.now() }, targets);
   onPlan?.(plan);
   const isIdle = plan.writes.length === 0 && sameJson(plan.state, state.value);
   const report = syncReport(plan, dryRun);

@@ -1,38 +1,34 @@
-// Undoes a finished run: restores the bytes and mode of each file from the backup, and the earlier state, unless a file was
-// changed since. An undo is a run like any other with its own backup, so it can itself be undone.
+// Takes back the last run: restores the bytes and mode of each file from its backup, and the record, but for files that were
+// changed since. It is a run like any other, so it is all done or not at all.
 import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { parseKey } from './entry-key.ts';
 import { type FileWrite, State } from './model.ts';
 import { displayPath, rootOf } from './paths.ts';
-import type { Backup, Files, RunEnd, SavedFile, Work } from './ports.ts';
+import type { Files, OpenBackup, RunEnd, SavedFile, Work } from './ports.ts';
 import { parseAs, sameJson } from './values.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
-/** `backup` is that of the undo itself. */
 export type UndoReport = RunEnd & {
-  /** `blocked`: files were changed since, so nothing was done. */
-  readonly status: 'success' | 'blocked' | 'error' | 'busy';
+  /** `partial`: some files were left. */
+  readonly status: 'success' | 'partial' | 'error' | 'busy';
   readonly dry_run: boolean;
   /** The run that was undone. */
   readonly undone?: string;
   readonly restored: readonly string[];
   readonly removed: readonly string[];
   /** Files that were changed since the run, or that must not be written. */
-  readonly changed: readonly LeftFile[];
+  readonly left: readonly LeftFile[];
   readonly warnings: readonly string[];
 };
 
 export type UndoRequest = {
-  /** The run; if undefined, the last one that was not undone. */
-  readonly id: string | undefined;
-  /** Also overwrites what was changed since. */
-  readonly force: boolean;
   readonly dryRun: boolean;
-  /** Called with the writes before they are done. */
-  readonly onPlan?: (writes: readonly FileWrite[]) => void;
+  /** Called with what it does before that is done. */
+  readonly onPlan?: (work: Work) => void;
 };
 
-/** Undoes one run, whole or not at all; a dry run reads the same and writes nothing. */
+/** Undoes the last run; a dry run reads the same and writes nothing. */
 export const undo = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
   if (request.dryRun) return undoNow(files, request);
   const ran = await files.withLock(() => undoNow(files, request));
@@ -43,82 +39,67 @@ const undoReport = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<Un
   dry_run: dryRun,
   restored: [],
   removed: [],
-  changed: [],
+  left: [],
   warnings: [],
   ...some,
 });
 
 const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
-  const planned = planUndo(files, request);
+  const planned = planUndo(files);
   if (!planned.ok) return undoReport(request, { status: 'error', warnings: [planned.error] });
-  const { undone, changed, work } = planned.value;
-  if (changed.length > 0) return undoReport(request, { status: 'blocked', undone, changed });
+  const { undone, left, work } = planned.value;
   const { writes } = work;
-  request.onPlan?.(writes);
+  request.onPlan?.(work);
   const names = (some: readonly FileWrite[]) => some.map(({ file }) => displayPath(files.places, file));
   const done = undoReport(request, {
-    status: 'success',
+    status: left.length === 0 ? 'success' : 'partial',
     undone,
     restored: names(writes.filter(({ after }) => after !== undefined)),
     removed: names(writes.filter(({ after }) => after === undefined)),
+    left: left.map((one) => ({ ...one, file: displayPath(files.places, one.file) })),
   });
   if (request.dryRun) return done;
   const applied = await files.apply(work);
-  if (applied.ok) return { ...done, ...applied.value };
+  if (applied.ok) return done;
   const { reason, ...end } = applied.error;
   return undoReport(request, { status: 'error', warnings: [reason], ...end });
 };
 
-type UndoPlan = { readonly undone: string; readonly changed: readonly LeftFile[]; readonly work: Work };
+type UndoPlan = { readonly undone: string; readonly left: readonly LeftFile[]; readonly work: Work };
 
-const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, string> => {
-  const run = chooseRun(files, id);
+const planUndo = (files: Files): Result<UndoPlan, string> => {
+  const run = lastRun(files);
   if (!run.ok) return run;
-  const opened = files.openBackup(run.value.id);
-  if (!opened.ok) return opened;
-  const backup = opened.value;
   const state = files.readState();
   if (!state.ok) return state;
-  const steps = backup.saved.flatMap((saved) => stepFor(files, saved, force));
+  const { id, saved, folders, before, after } = run.value;
+  const steps = saved.flatMap((one) => stepFor(files, one));
+  const left = steps.filter((step) => 'why' in step);
+  // The record of what is left stays.
+  const isLeft = (name: string): boolean => left.some(({ file }) => file === (parseKey(name)?.file ?? name));
+  const next = parseAs(State, JSON.stringify(withOld({ now: state.value, before, after }, isLeft)));
   const writes = steps.filter((step) => 'root' in step);
-  const changed = steps.filter((step) => 'why' in step);
-  const { before, after } = backup;
-  const old = parseAs(
-    State,
-    JSON.stringify(sameJson(state.value, after) ? before : withOld(state.value, before, after)),
-  );
-  const folders = backup.folders.toSorted((a, b) => b.length - a.length);
-  const work = { writes, folders, state: old ?? before, undoes: backup.id };
-  return ok({ undone: backup.id, changed, work });
+  const work = { writes, folders: folders.toSorted((a, b) => b.length - a.length), state: next ?? before, undoes: id };
+  return ok({ undone: id, left, work });
 };
 
-const LIST_COMMAND = 'three-good-sources backups lists what can be undone';
+const NOTHING = 'there is no run to undo; three-good-sources leave takes everything of the sync out of every client';
 
-const chooseRun = ({ places, backups }: Files, id: string | undefined): Result<Backup, string> => {
-  const all = backups();
-  const isHere = ({ project }: Backup): boolean => project === undefined || project === places.project;
-  if (id === undefined) {
-    const undoneIds = undoneIn(all);
-    const last = all.find((one) => one.undoes === undefined && !undoneIds.has(one.id) && isHere(one));
-    return last === undefined ? fail(`there is nothing to undo here: ${LIST_COMMAND}`) : ok(last);
-  }
-  const run = all.find((one) => one.id === id);
-  if (run === undefined) return fail(`no backup is called ${id}: ${LIST_COMMAND}`);
-  return isHere(run) ? ok(run) : fail(`${id} wrote in ${run.project}: undo it with --project ${run.project}`);
+const lastRun = ({ places, lastBackup }: Files): Result<OpenBackup, string> => {
+  const run = lastBackup();
+  if (run === undefined) return fail(NOTHING);
+  if (!run.ok) return run;
+  const { undoes, project } = run.value;
+  if (undoes !== undefined) return fail(`the last run is undone already, and ${NOTHING}`);
+  const isHere = project === undefined || project === places.project;
+  return isHere ? run : fail(`the last run wrote in ${project}: undo it with --project ${project}`);
 };
 
-/** The runs that are undone at present: an undo that was itself undone does not count. `all` has the newest first. */
-export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
-  const undoneIds = new Set<string>();
-  for (const { id, undoes } of all) if (undoes !== undefined && !undoneIds.has(id)) undoneIds.add(undoes);
-  return undoneIds;
-};
-
-// What to do about one file: write it, nothing because it is unchanged, or say why it cannot be restored.
-const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): readonly (FileWrite | LeftFile)[] => {
+// What to do about one file: write it, nothing because it is unchanged, or say why it is left.
+const stepFor = ({ places, disk }: Files, saved: SavedFile): readonly (FileWrite | LeftFile)[] => {
   const { file, before: after, mode, written } = saved;
   const root = rootOf(places, file);
-  const left = (why: string): readonly LeftFile[] => [{ file: displayPath(places, file), why }];
+  const left = (why: string): readonly LeftFile[] => [{ file, why }];
   if (root === undefined) return left('lies outside the home folder and the project');
   const now = disk.read(file, root);
   if (now.kind === 'refused') return left(now.why);
@@ -127,12 +108,14 @@ const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): rea
   const original = after && disk.sha256(after);
   // If the run changed only the mode, the bytes do not show it.
   if (hash === original && written !== original) return [];
-  if (hash !== written && !force) return left('was changed since: --force overwrites it and keeps a backup');
+  if (hash !== written) return left('changed since');
   return [{ file, root, before, after, executable: false, hasSecrets: false, mode }];
 };
 
-// What the run changed in the state gets its old value; what later runs recorded stays.
-const withOld = (now: unknown, before: unknown, after: unknown): unknown => {
+type Change = { readonly now: unknown; readonly before: unknown; readonly after: unknown };
+
+// What the run changed in the state gets its old value, but for what is left; what later runs recorded stays.
+const withOld = ({ now, before, after }: Change, isLeft: (name: string) => boolean): unknown => {
   if (sameJson(before, after)) return now;
   if (Array.isArray(now) && Array.isArray(before) && Array.isArray(after))
     return [...new Set([...before, ...now])].filter((one) =>
@@ -140,5 +123,7 @@ const withOld = (now: unknown, before: unknown, after: unknown): unknown => {
     );
   if (!isObject(now) || !isObject(before) || !isObject(after)) return before;
   const names = new Set([now, before].flatMap(Object.keys));
-  return Object.fromEntries([...names].map((name) => [name, withOld(now[name], before[name], after[name])]));
+  const old = (name: string): unknown =>
+    isLeft(name) ? now[name] : withOld({ now: now[name], before: before[name], after: after[name] }, isLeft);
+  return Object.fromEntries([...names].map((name) => [name, old(name)]));
 };

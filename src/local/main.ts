@@ -138,7 +138,7 @@ program
     process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
   });
 
-addUndoCommands(program, { open: filesFor, options: [projectOption, jsonOption], dryRun });
+addUndoCommands(program, { open: filesFor, options: [projectOption, jsonOption, dryRun] });
 
 // A reader that has seen enough, such as `| head`, is no failure.
 process.stdout.on('error', () => undefined);

@@ -1,49 +1,50 @@
-// The commands `undo` and `backups`.
+// The commands `undo` and `leave`.
 import type { Command, Option } from 'commander';
-import type { Files } from '../harness/ports.ts';
+import type { Files, Work } from '../harness/ports.ts';
+import { syncLines } from '../harness/report-text.ts';
+import { leave } from '../harness/sync.ts';
 import { undo } from '../harness/undo.ts';
-import { backupLines, undoLines } from '../harness/undo-text.ts';
+import { undoLines } from '../harness/undo-text.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, print, printResult } from './print.ts';
+import { exitCodeOf } from './sync-runs.ts';
 
 type CommandParts = {
   readonly open: (project: string | undefined) => Files;
+  /** Those that both take. */
   readonly options: readonly Option[];
-  readonly dryRun: Option;
 };
-type UndoOptions = { project?: string; json?: boolean; dryRun?: boolean; diff?: boolean; force?: boolean };
+type UndoOptions = { project?: string; json?: boolean; dryRun?: boolean; diff?: boolean };
 
-/** Adds both commands; `options` are those that they share with the others. */
-export const addUndoCommands = (program: Command, { open, options, dryRun }: CommandParts): void => {
+/** Adds both commands. */
+export const addUndoCommands = (program: Command, { open, options }: CommandParts): void => {
   const undoing = program
     .command('undo')
-    .description('undo the last run, or the one you name')
-    .argument('[id]', 'a run, as `backups` lists them')
-    .option('--force', 'also overwrite files that were changed since')
-    .option('--diff', 'also show what changes in each file, without secrets')
-    .addOption(dryRun)
-    .action((id: string | undefined, asked: UndoOptions) => runUndo(open(asked.project), id, asked));
-  const listing = program
-    .command('backups')
-    .description('list the runs that can be undone')
-    .action(({ project, json }: UndoOptions) => {
-      const files = open(project);
-      const all = files.backups();
-      printResult({ backups: all }, backupLines(all, files), json);
+    .description('take back the last run')
+    .action(async (asked: UndoOptions) => {
+      const files = open(asked.project);
+      const report = await undo(files, requestOf(files, asked));
+      printResult(report, undoLines(report), asked.json);
+      process.exitCode = EXIT[report.status];
     });
-  for (const option of options) for (const command of [undoing, listing]) command.addOption(option);
+  const leaving = program
+    .command('leave')
+    .description('take everything of the sync out of every client; what is yours stays')
+    .action(async (asked: UndoOptions) => {
+      const files = open(asked.project);
+      const report = await leave(files, requestOf(files, asked));
+      printResult(report, syncLines(report), asked.json);
+      process.exitCode = exitCodeOf(report);
+    });
+  for (const command of [undoing, leaving]) {
+    command.option('--diff', 'also show what changes in each file, without secrets');
+    for (const option of options) command.addOption(option);
+  }
 };
 
-const runUndo = async (files: Files, id: string | undefined, asked: UndoOptions): Promise<void> => {
-  const { dryRun = false, force = false, diff = false, json = false } = asked;
-  const report = await undo(files, {
-    id,
-    force,
-    dryRun,
-    onPlan: (writes) => {
-      if (diff && !json) print([...diffsOf(writes, files.places), '']);
-    },
-  });
-  printResult(report, undoLines(report), json);
-  process.exitCode = EXIT[report.status];
-};
+const requestOf = (files: Files, { dryRun = false, diff = false, json = false }: UndoOptions) => ({
+  dryRun,
+  onPlan: ({ writes }: Work): void => {
+    if (diff && !json) print([...diffsOf(writes, files.places), '']);
+  },
+});

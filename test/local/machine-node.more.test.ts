@@ -34,7 +34,7 @@ test.skipIf(NODE === undefined)('serves every tool over stdio', async () => {
 });
 
 test.skipIf(NODE === undefined)('syncs and undoes as it does under the Node of the project', () => {
-  const steps = [['sync', '--target', 'codex'], ['status'], ['undo'], ['backups']];
+  const steps = [['sync', '--target', 'codex'], ['status'], ['undo'], ['leave']];
   const codesUnder = (node: string) => steps.map((step) => runInBox(box, node, [BUNDLE, ...step]).status);
   const codes = codesUnder(NODE ?? '');
   expect(codes).toEqual(codesUnder(process.execPath));

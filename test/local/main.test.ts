@@ -27,7 +27,7 @@ const gives = givesOf(run);
 test('the installed command is one file and says its version and its exit codes', () => {
   expect(gives('--version', 0)).toBe(`${packageDocument.version}\n`);
   gives('--help', 0, 'stdio');
-  for (const command of ['sync', 'status', 'undo', 'backups']) {
+  for (const command of ['sync', 'status', 'undo', 'leave']) {
     gives('--help', 0, command);
     gives(`${command} --help`, 0, 'Exit codes');
   }

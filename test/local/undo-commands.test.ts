@@ -1,4 +1,4 @@
-// Undo and backups: what they list, give back and refuse.
+// Undo and leave: what they give back, take out and refuse.
 import { expect, test } from 'vitest';
 import { contents } from '../support/harness.ts';
 import { useCommand } from '../support/stdio.ts';
@@ -12,37 +12,39 @@ const fill = (): void => {
   box.write('~/.claude.json', { mcpServers: { local: { command: 'npx', env: { TOKEN: '${TOKEN}' } } } });
 };
 
-test('undo gives back every byte, lists what it can, and is undone by its own name', () => {
+test('undo gives back every byte, once', () => {
   fill();
-  gives('backups', 0, /^There are no backups: nothing was written yet\.\n$/);
   const now = () => contents(box.home, ['/.local']);
   const before = now();
   gives('sync', 0);
   const after = now();
-  const [{ id }] = JSON.parse(gives('backups --json', 0)).backups;
-  expect(gives('backups', 0)).toBe(`${id}  sync, 1 file\n`);
   const dry = gives('undo --dry-run --diff', 0, '- [mcp_servers.local]');
-  expect(dry).toContain(`Dry run: nothing was written. It would undo run ${id}.\n~ restore  ${CONFIG}`);
+  expect(dry).toMatch(/Dry run: nothing was written\. It would undo run \S+\.\n~ restore {2}~\/\.codex\/config\.toml/);
   expect(now()).toEqual(after);
-  const [, back] = /three-good-sources undo (\S+)/.exec(gives('undo', 0, `Undone: run ${id}.`)) ?? [];
+  gives('undo', 0, /^Undone: run /);
   expect(now()).toEqual(before);
-  gives('backups', 0, 'sync, 1 file, undone');
-  gives(`undo ${back}`, 0);
-  expect(now()).toEqual(after);
+  gives('undo', 1, 'the last run is undone already');
 });
 
-test('undo of a file that was changed since is 3 and names it; --force does it', () => {
+test('undo of a file that was changed since is 3 and names it', () => {
   fill();
   gives('sync', 0);
   box.write(CONFIG, '# since\n');
-  gives('undo', 3, `! changed  ${CONFIG}: was changed since: --force overwrites it`);
-  gives('undo --force', 0);
+  gives('undo', 3, `! left     ${CONFIG}: changed since`);
 });
 
-test.each([
-  ['nothing', 'undo', 'there is nothing to undo here'],
-  ['an unknown run', 'undo x', 'no backup is called x'],
-])('undo of %s is 1 and says where to look', (_, typed, why) => {
-  gives(typed, 1, why);
-  gives(typed, 1, 'three-good-sources backups lists');
+test('without a run, undo is 1 and says what takes everything out', () => {
+  gives('undo', 1, 'there is no run to undo');
+  gives('undo', 1, 'three-good-sources leave');
+});
+
+test('leave takes everything out, shows it first, and ends the record', () => {
+  fill();
+  const now = () => contents(box.home, ['/.local']);
+  const before = now();
+  gives('sync', 0);
+  gives('leave --dry-run --diff', 0, '- [mcp_servers.local]');
+  gives('leave', 0, '- remove');
+  expect(now()).toEqual(before);
+  expect(box.has('~/.local/state/three-good-sources/sync.json')).toBe(false);
 });

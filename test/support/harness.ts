@@ -18,7 +18,7 @@ import type { Fs } from '../../src/harness/disk/atomic.ts';
 import { createFiles } from '../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../src/harness/model.ts';
 import { syncStatus } from '../../src/harness/status.ts';
-import { type SyncReport, sync } from '../../src/harness/sync.ts';
+import { leave, type SyncReport, sync } from '../../src/harness/sync.ts';
 import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.ts';
 import { newFolder } from './folders.ts';
 
@@ -73,8 +73,8 @@ export const openBox = (where: Where = {}) => {
     },
     sync: ({ dryRun = false, targets = ALL, ...more }: Partial<Parameters<typeof sync>[1]> = {}): Promise<SyncReport> =>
       sync(files, { ...CAREFUL, ...more, targets, dryRun }),
-    undo: (request: Partial<UndoRequest> = {}): Promise<UndoReport> =>
-      undo(files, { id: undefined, force: false, dryRun: false, ...request }),
+    undo: (request: Partial<UndoRequest> = {}): Promise<UndoReport> => undo(files, { dryRun: false, ...request }),
+    leave: (request: Partial<UndoRequest> = {}): Promise<SyncReport> => leave(files, { dryRun: false, ...request }),
     status: () => syncStatus(files, ALL),
     drop: (): void => rmSync(root, { recursive: true, force: true }),
   };

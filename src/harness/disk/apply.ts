@@ -10,12 +10,9 @@ import { displayPath, foldersBetween, withSlashes } from '../paths.ts';
 import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
 import { attempt, sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
-import { finishBackup, readManifest, saveBackup } from './backups.ts';
+import { finishBackup, saveBackup } from './backups.ts';
 import { errorCode, sha256HexSync } from './disk.ts';
 import { removeEmpty, rollBack } from './rollback.ts';
-
-/** Backups kept, besides the first of each file and of each day. */
-const MAX_BACKUPS = 10;
 
 /** What the writes of a run need. */
 type WriteContext = {
@@ -53,7 +50,7 @@ export const apply = async (plan: Work, context: WriteContext): Promise<Result<R
   } catch (error) {
     return fail(applyFailure(error, { current, isStarted }, context));
   }
-  prune(paths.backups, fs);
+  if (isStarted) prune(paths.backups, fs);
   return ok(isStarted ? { backup: id } : {});
 };
 
@@ -161,20 +158,9 @@ const assertUnchanged = (
   if (!same || !isThere) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
 };
 
-/** The length of the day at the start of a run's name. */
-const DAY_LENGTH = '2026-01-31'.length;
-
-// Old backups must not make a run fail: they are tried again after the next.
+// Only the last run can be undone. Old backups must not make a run fail: they are tried again after the next.
 const prune = (backups: string, fs: Fs): void =>
   attempt(() => {
-    const names = fs.readdirSync(backups).sort();
-    const seen = new Set<string>();
-    const isFirst = (name: string): boolean => {
-      const files = readManifest(join(backups, name), fs)?.manifest.files ?? [];
-      const fresh = [name.slice(0, DAY_LENGTH), ...files.map(({ file }) => file)].filter((one) => !seen.has(one));
-      for (const one of fresh) seen.add(one);
-      return fresh.length > 0;
-    };
-    for (const name of names.slice(0, -MAX_BACKUPS))
-      if (!isFirst(name)) fs.rmSync(join(backups, name), { recursive: true, force: true });
+    for (const name of fs.readdirSync(backups).sort().slice(0, -1))
+      fs.rmSync(join(backups, name), { recursive: true, force: true });
   }, undefined);

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { EMPTY_STATE, State } from '../model.ts';
-import type { Backup, OpenBackup } from '../ports.ts';
+import type { OpenBackup } from '../ports.ts';
 import { attempt, parseAs } from '../values.ts';
 import { type Fs, syncFolder, writeSynced } from './atomic.ts';
 import { sha256HexSync } from './disk.ts';
@@ -91,19 +91,13 @@ export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undef
   return bytes !== undefined && sha256HexSync(bytes) === copy.sha256 ? bytes : undefined;
 };
 
-/** The backups of finished runs below a folder, the newest first; damaged ones are left out. */
-export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
+/** The names of the backups of finished runs, the newest first; damaged ones are left out. */
+export const finishedBackups = (backups: string, fs: Fs): readonly string[] => {
   const names = fs.existsSync(backups) ? fs.readdirSync(backups).sort().reverse() : [];
-  return names.flatMap((name) => {
-    const found = readManifest(join(backups, name), fs)?.manifest;
-    return found?.id === name && fs.existsSync(join(backups, name, AFTER)) ? [backupOf(found)] : [];
-  });
+  return names.filter(
+    (name) => readManifest(join(backups, name), fs)?.manifest.id === name && fs.existsSync(join(backups, name, AFTER)),
+  );
 };
-
-const backupOf = ({ files, state: _, folders: __, ...about }: BackupManifest): Backup => ({
-  ...about,
-  files: files.length,
-});
 
 /** A backup with its contents. Fails if a copy is missing or is not what was saved. */
 export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
@@ -116,7 +110,8 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   const lost = saved.find((one) => one.copy !== undefined && one.before === undefined);
   if (before === undefined || lost !== undefined)
     return fail(`the backup ${folder} is damaged (${lost?.file ?? state.file}): its files are left as they are`);
-  return ok({ ...backupOf(manifest), saved, folders, before, after });
+  const { id, project, undoes } = manifest;
+  return ok({ id, saved, folders, before, after, ...(project && { project }), ...(undoes && { undoes }) });
 };
 
 /** The bytes of a file; undefined if it cannot be read. */

@@ -10,7 +10,7 @@ import type { Files } from '../ports.ts';
 import { parseAs } from '../values.ts';
 import { apply } from './apply.ts';
 import type { Fs } from './atomic.ts';
-import { listBackups, openBackup } from './backups.ts';
+import { finishedBackups, openBackup } from './backups.ts';
 import { createDisk, errorCode } from './disk.ts';
 import { createLock } from './lock.ts';
 import { rollBack } from './rollback.ts';
@@ -60,8 +60,10 @@ export const createFiles = ({ places, stateFolder, fs = nodeFs, searchPath = [] 
     apply: (plan) => apply(plan, { places, disk, fs, paths }),
     holder: lock.holder,
     isInterrupted: () => fs.existsSync(paths.journal),
-    backups: () => listBackups(paths.backups, fs),
-    openBackup: (id) => openBackup(join(paths.backups, id), fs),
+    lastBackup: () => {
+      const [last] = finishedBackups(paths.backups, fs);
+      return last === undefined ? undefined : openBackup(join(paths.backups, last), fs);
+    },
     now: () => new Date().toISOString(),
   };
 };

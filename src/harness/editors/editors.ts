@@ -57,15 +57,21 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
     return ok({ ...edited, bytes: want.bytes, executable: want.executable });
   }
-  const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
+  const fresh = at.kind === 'json' ? freshJson(file) : '';
+  const text = decode(edited.bytes ?? utf8(fresh));
   if (!text.ok) return text;
   const originals = edited.bytes === undefined ? { ...edited.originals, [MADE_FILE]: '' } : edited.originals;
   const next = editAt({ text: text.value, originals, dialect: dialectOf(file) }, { at, want });
   if (!next.ok) return next;
-  const isEmpty = want === undefined && MADE_FILE in originals && ['', '{}'].includes(next.value.text.trim());
+  const isEmpty =
+    want === undefined && MADE_FILE in originals && ['', '{}', fresh.trim()].includes(next.value.text.trim());
   if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };
+
+// OpenCode adds its schema to a configuration without one, and would change what we wrote.
+const freshJson = (file: string): string =>
+  /\/opencode\.jsonc?$/.test(file) ? '{\n  "$schema": "https://opencode.ai/config.json"\n}\n' : '{}\n';
 
 const editAt = (edit: JsonEdit, { at, want }: EntryEdit): Result<JsonEdit, string> => {
   const value = want?.kind === 'json' ? want.json : undefined;

@@ -2,13 +2,15 @@
 // files. A dry run is this plan alone.
 import { memoizeTexts } from '../../domain/cache.ts';
 import { fail, type Result } from '../../domain/result.ts';
-import { clientOf, type TargetName, withKnownTargets } from '../clients/all.ts';
+import { clientOf, TARGETS, type TargetName, withKnownTargets } from '../clients/all.ts';
+import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
 import type { Item } from '../items.ts';
 import { judgedHeld } from '../judge/judge.ts';
 import { labelOf } from '../labels.ts';
 import {
+  EMPTY_STATE,
   emptySource,
   type FileWrite,
   type HeldItem,
@@ -80,6 +82,25 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
   if (acceptLoss.length > 0) noted.push(`accepted as lost, and not named any more: ${acceptLoss.join(', ')}`);
   const leftOut = plan.leftOut.filter(({ what }) => isAsked(selection.value, what));
   return { ...plan, writes, leftOut, warnings: [...plan.warnings, ...noted], unknown };
+};
+
+/** Plans the end of the sync: nothing is wanted any more, so what is ours goes, here and for the person, and the record of it. */
+export const planLeave = (input: RunInput): Plan => {
+  const options = { ...input.options, prune: true };
+  const state = withKnownTargets(input.state);
+  const run = { ...input, options, state, isTracked: () => false, source: emptySource() };
+  const plan = planEntries(run, new Map(TARGETS.map((target) => [target, joinMade([])] as const)));
+  const projects = new Set(Object.values(plan.state.entries).flatMap(({ project }) => project ?? []));
+  const elsewhere = [...projects].map(
+    (project) => `more is in ${project}: three-good-sources leave --project ${project}`,
+  );
+  const isOver = Object.keys(plan.state.entries).length === 0;
+  return {
+    ...plan,
+    isEmpty: false,
+    state: isOver ? EMPTY_STATE : plan.state,
+    warnings: [...plan.warnings, ...elsewhere],
+  };
 };
 
 const unlostNames = ({ acceptLoss = [] }: Options, { targets }: Plan) => {

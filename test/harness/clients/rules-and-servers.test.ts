@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
 import { type Files, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
+const SCHEMA = 'https://opencode.ai/config.json';
+
 describe('rules', () => {
   const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
   const BEGIN = '<!-- harness-sync:begin 0123456789abcdef -->\n';
@@ -86,7 +88,7 @@ describe('a server', () => {
     expect(server('gemini', value)).toEqual([{ mcpServers: { s: value } }, [], [BARE]]);
     const environment = { A: '1', B: '{env:B}' };
     const opencode = { type: 'local', command: ['c', ...args], environment, enabled: true, timeout };
-    expect(server('opencode', value)).toEqual([{ mcp: { s: opencode } }, [], []]);
+    expect(server('opencode', value)).toEqual([{ $schema: SCHEMA, mcp: { s: opencode } }, [], []]);
     expect(server('codex', value, { '/h/.claude/settings.json': '{' })[0]).toEqual({});
     expect(server('codex', value, { '/p/.claude/settings.json': '{' })[0]).toEqual({ s: codex });
     const secrets = Object.fromEntries([...'ABCDEF'].map((name) => [`${name}_TOKEN`, 'abcdefgh']));

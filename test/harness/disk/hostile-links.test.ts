@@ -89,6 +89,6 @@ test('a link that has come in the place of a folder is not written through, nor 
   box.link('.agents/skills/s', '../../scripts');
   await box.sync();
   expect(box.read('scripts/SKILL.md')).toBe(SKILL);
-  await box.undo({ force: true });
+  await box.undo();
   expect(box.read('scripts/SKILL.md')).toBe(SKILL);
 });

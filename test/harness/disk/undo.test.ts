@@ -1,9 +1,10 @@
+// Undo takes back the last run, byte for byte, and leaves what was changed since; leave takes everything of the sync out.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fsWith, refuse, useBox } from '../../support/box.ts';
 import { folderForTest } from '../../support/folders.ts';
-import { contents, openBox, snapshot } from '../../support/harness.ts';
+import { contents, fillEverything, openBox, snapshot } from '../../support/harness.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
@@ -23,25 +24,32 @@ const twoRuns = async () => {
   const first = await box.sync();
   const one = now();
   serve('b');
-  box.remove('CLAUDE.md');
+  box.write('CLAUDE.md', 'New rules\n');
   const second = await box.sync({ prune: true });
   return { zero, one, two: now(), first: first.backup ?? '', second: second.backup ?? '' };
 };
 /** What an undo that does nothing answers, with its reason. */
 const refusal = (why: string) => ({
-  ...{ status: 'error', dry_run: false, restored: [], removed: [], changed: [] },
+  ...{ status: 'error', dry_run: false, restored: [], removed: [], left: [] },
   warnings: [expect.stringContaining(why)],
 });
 
-test('two runs are undone one after the other, the record included', async () => {
-  const { zero, one, second, first } = await twoRuns();
-  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [], warnings: [] });
+test('the last run is undone, the record included, and no other', async () => {
+  const { one, second } = await twoRuns();
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: second, removed: [], left: [], warnings: [] });
   expect(now()).toEqual(one);
-  expect(await box.undo()).toMatchObject({ status: 'success', undone: first });
-  expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
   expect(box.mode('~/.codex/config.toml')).toBe(0o640);
-  expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
-  expect(await box.undo()).toMatchObject(refusal('nothing to undo'));
+  expect(await box.undo()).toMatchObject(refusal('the last run is undone already'));
+  expect(readdirSync(join(box.stateFolder, 'backups'))).toHaveLength(1);
+});
+
+test('a first run is undone to the last byte, and with it the record', async () => {
+  fillEverything(box);
+  const before = contents(box.root, ['/.local']);
+  await box.sync();
+  await box.sync();
+  await box.undo();
+  expect([contents(box.root, ['/.local']), existsSync(join(box.stateFolder, 'sync.json'))]).toEqual([before, false]);
 });
 
 test('a dry run names what an undo does and writes nothing at all', async () => {
@@ -49,82 +57,36 @@ test('a dry run names what an undo does and writes nothing at all', async () => 
   const before = snapshot(box.root);
   const dry = await box.undo({ dryRun: true });
   expect(snapshot(box.root)).toEqual(before);
-  const { backup, ...wet } = await box.undo();
-  expect(wet).toEqual({ ...dry, dry_run: false });
-  expect(box.files.backups()[0]).toMatchObject({ id: backup, undoes: wet.undone });
+  expect(await box.undo()).toEqual({ ...dry, dry_run: false });
 });
 
-test('a file that was changed since is named, nothing is done, and --force takes it with a backup', async () => {
-  const { second } = await twoRuns();
+test('a file that was changed since is left and named, and everything else is undone', async () => {
+  const { one } = await twoRuns();
   box.write('~/.codex/config.toml', '# since\n');
-  const before = snapshot(box.root);
-  expect(await box.undo()).toMatchObject({
-    status: 'blocked',
-    changed: [{ file: '~/.codex/config.toml', why: expect.stringContaining('was changed since') }],
-    restored: [],
-  });
-  expect(snapshot(box.root)).toEqual(before);
-  const { status, backup } = await box.undo({ force: true });
-  expect(status).toBe('success');
-  expect(box.read('~/.codex/config.toml')).toContain('command = "a"');
-  await box.undo({ id: backup });
+  const { restored, left, status } = await box.undo();
+  expect([status, left]).toEqual(['partial', [{ file: '~/.codex/config.toml', why: 'changed since' }]]);
+  expect(restored).toEqual(expect.arrayContaining(['AGENTS.md', 'GEMINI.md', '~/.gemini/settings.json']));
+  const others = (all: Readonly<Record<string, string>>) =>
+    Object.entries(all).filter(([path]) => !/config\.toml|sync\.json/.test(path));
+  expect(others(now())).toEqual(others(one));
   expect(box.read('~/.codex/config.toml')).toBe('# since\n');
-  expect(await box.undo({ force: true, dryRun: true })).toMatchObject({ undone: second });
 });
 
-test('an older run is undone where no later one has touched its files, and the other records stay', async () => {
-  const sync = async () => {
-    const { backup } = await box.sync({ targets: ['codex'] });
-    return { backup, state: JSON.parse(box.read(STATE_FILE)) };
-  };
+test('a client that adds its schema to its configuration does not keep the file from an undo', async () => {
   serve('a');
-  box.write('CLAUDE.md', 'Rules\n');
-  const first = await sync();
-  serve('b');
-  box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\n');
-  const { backup } = await sync();
-  box.write('CLAUDE.md', 'New rules\n');
-  box.write('~/.claude/agents/x.md', '---\nname: x\ndescription: d\n---\nDo');
-  const last = await sync();
-  const removed = ['~/.agents/skills/s/SKILL.md'];
-  expect(await box.undo({ id: backup })).toMatchObject({ restored: ['~/.codex/config.toml'], removed });
-  const { entries, createdFolders } = JSON.parse(box.read(STATE_FILE));
-  const [config = '', skill = ''] = ['config.toml', 'SKILL.md'].map((name) =>
-    Object.keys(last.state.entries).find((key) => key.includes(name)),
-  );
-  const { [skill]: _, ...others } = last.state.entries;
-  expect(entries).toEqual({ ...others, [config]: first.state.entries[config] });
-  expect(createdFolders).toEqual(['.codex', '.codex/agents'].map((path) => join(box.home, path)));
-});
-
-test('a target that a run let go of has its entry again, also where a later run wrote', async () => {
-  const skill = (name: string) =>
-    box.write(`~/.claude/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: d\n---\n`);
-  const targetsOf = () => {
-    const { entries } = JSON.parse(box.read(STATE_FILE)) as { entries: Record<string, { targets: string[] }> };
-    return Object.entries(entries).find(([key]) => key.includes('skills/s/'))?.[1].targets;
-  };
-  skill('s');
-  await box.sync({ targets: ['codex', 'gemini'] });
-  expect(targetsOf()).toEqual(['codex', 'gemini']);
-  box.remove('~/.claude/skills/s');
-  serve('a');
-  const { backup } = await box.sync({ targets: ['gemini'], prune: true });
-  expect(targetsOf()).toEqual(['codex']);
-  box.write('CLAUDE.md', 'Rules\n');
-  await box.sync({ targets: ['gemini'] });
-  expect(await box.undo({ id: backup })).toMatchObject({ status: 'success' });
-  expect(targetsOf()).toEqual(['codex', 'gemini']);
+  await box.sync({ targets: ['opencode'] });
+  expect(JSON.parse(box.read('~/.config/opencode/opencode.jsonc'))).toHaveProperty('$schema');
+  expect(await box.undo()).toMatchObject({ status: 'success', removed: ['~/.config/opencode/opencode.jsonc'] });
 });
 
 test('what is as before the run already stays as it is, and no other home is written', async () => {
   const env = { CODEX_HOME: join(box.root, 'codex') };
   box.write('~/../codex/config.toml', '# mine\n');
   serve('a');
-  const { backup: id } = await openBox({ keep: box.root, env }).sync();
-  const ask = (where: object) => openBox({ keep: box.root, ...where }).undo({ id, force: true, dryRun: true });
+  await openBox({ keep: box.root, env }).sync();
+  const ask = (where: object) => openBox({ keep: box.root, ...where }).undo({ dryRun: true });
   const why = 'lies outside the home folder and the project';
-  expect(await ask({})).toMatchObject({ status: 'blocked', changed: [{ why }] });
+  expect(await ask({})).toMatchObject({ status: 'partial', left: [{ why }] });
   box.write('~/../codex/config.toml', '# mine\n');
   box.remove('~/.gemini/settings.json');
   const removed = ['~/.config/opencode/opencode.jsonc'];
@@ -140,6 +102,7 @@ test('an undo that fails is taken back, and says why', async () => {
     rolled_back: true,
   });
   expect(now()).toEqual(before);
+  expect((await box.undo()).status).toBe('success');
 });
 
 test('the mode that a file had comes back with it', async () => {
@@ -155,10 +118,9 @@ test('the mode that a file had comes back with it', async () => {
   expect(box.mode(file)).toBe(mode);
 });
 
-test('what has no backup, a damaged one, or waits for a sync is not undone, which says why', async () => {
+test('without a run, with a damaged backup, or while a sync runs nothing is undone, which is said', async () => {
+  expect(await box.undo()).toMatchObject(refusal('there is no run to undo'));
   const { second } = await twoRuns();
-  for (const id of ['none', '../backups'])
-    expect(await box.undo({ id })).toMatchObject(refusal(`no backup is called ${id}`));
   const before = now();
   for (const [file, text] of Object.entries({ state: '{', 0: 'spoilt' })) {
     const path = `~/.local/state/three-good-sources/backups/${second}/${file}`;
@@ -185,9 +147,9 @@ test('a first run is undone also where its record is gone, but not beside a dama
   expect(box.has('~/.codex/config.toml')).toBe(false);
 });
 
-test('what a target that is gone was given is the person’s, and its runs are undone like others', async () => {
-  const { zero, first } = await twoRuns();
-  const backup = (file: string) => `~/.local/state/three-good-sources/backups/${first}/${file}`;
+test('what a target that is gone was given is the person’s, and its run is undone like others', async () => {
+  const { one, second } = await twoRuns();
+  const backup = (file: string) => `~/.local/state/three-good-sources/backups/${second}/${file}`;
   for (const path of [STATE_FILE, backup('after.json')]) {
     const state = JSON.parse(box.read(path));
     const [[key, entry]] = Object.entries<object>(state.entries) as [[string, object]];
@@ -195,26 +157,19 @@ test('what a target that is gone was given is the person’s, and its runs are u
       [key]: { ...entry, targets: ['codex', 'claude'] },
       '/f#whole': { ...entry, targets: ['antigravity'] },
     };
-    box.write(path, {
-      ...state,
-      entries: { ...state.entries, ...gone },
-      synced: { ...state.synced, antigravity: 'now' },
-    });
+    const synced = { ...state.synced, antigravity: 'now' };
+    box.write(path, { ...state, entries: { ...state.entries, ...gone }, synced });
   }
   expect(Object.values(box.status().targets).map(({ status }) => status)).not.toContain('error');
-  serve('c');
-  expect(await box.sync()).toMatchObject({ status: 'success' });
-  expect(box.read(STATE_FILE)).not.toMatch(/claude"|antigravity|"\/f#whole"/);
-  for (const _ of ['c', 'b', 'a']) expect(await box.undo()).toMatchObject({ status: 'success' });
-  expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
+  expect(await box.undo()).toMatchObject({ status: 'success' });
+  const files = (all: object) => Object.entries(all).filter(([path]) => !path.endsWith('sync.json'));
+  expect(files(now())).toEqual(files(one));
 });
 
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
   const other = openBox({ keep: box.root, folder: '.codex' });
-  const ask = (id: string | undefined) => other.undo({ id, force: true });
-  expect(await ask(second)).toMatchObject(refusal('--project'));
-  expect(await ask(undefined)).toMatchObject(refusal('nothing to undo'));
+  expect(await other.undo()).toMatchObject(refusal('--project'));
   expect((await box.undo()).undone).toBe(second);
 });
 
@@ -223,12 +178,66 @@ test('a link that has come in the place of a file is not followed out of the hom
   const outside = folderForTest();
   box.remove('~/.codex');
   box.link('~/.codex', outside);
-  expect(await box.undo({ force: true })).toMatchObject({
-    status: 'blocked',
-    changed: [{ file: '~/.codex/config.toml', why: expect.stringContaining('symbolic link') }],
-  });
+  const left = [{ file: '~/.codex/config.toml', why: expect.stringContaining('symbolic link') }];
+  expect(await box.undo()).toMatchObject({ status: 'partial', left });
   expect(readdirSync(outside)).toEqual([]);
 });
 
 test('kill -9 at every 25th step: the next undo finishes it, and the next sync takes it back', () =>
   killUndoAtEvery(25));
+
+describe('leave', () => {
+  test('gives back the files of the person as they would be without the sync, after days of work with it', async () => {
+    box.write('~/.codex/config.toml', '# mine\nmodel = "x"\n');
+    box.write('AGENTS.md', '# By hand');
+    box.write('~/.gemini/settings.json', '{\n  // mine\n  "ui": {}\n}\n');
+    fillEverything(box);
+    const mine = contents(box.root, ['/.local']);
+    await box.sync({ nested: true });
+    for (let day = 0; day < 10; day += 1) {
+      serve(`day ${day}`);
+      box.write('CLAUDE.md', `Rules of day ${day}\n`);
+      if (day === 5) box.write('~/.codex/config.toml', `${box.read('~/.codex/config.toml')}\n[tui]\ntheme = "y"\n`);
+      await box.sync();
+    }
+    const dry = await box.leave({ dryRun: true });
+    const { backup: _, ...wet } = await box.leave();
+    expect(wet).toEqual({ ...dry, dry_run: false });
+    const after = { ...mine, [box.at('~/.codex/config.toml')]: expect.anything() };
+    const sources = ['.claude.json', 'CLAUDE.md'].map((name) => new RegExp(`/${name}$`));
+    const others = (all: object) => Object.entries(all).filter(([path]) => !sources.some((one) => one.test(path)));
+    expect(others(contents(box.root, ['/.local']))).toEqual(others(after));
+    expect(box.read('~/.codex/config.toml')).toBe('# mine\nmodel = "x"\n\n[tui]\ntheme = "y"\n');
+    expect(box.has(STATE_FILE)).toBe(false);
+  });
+
+  test('leaves what was changed by hand and what was there before, and is itself undone', async () => {
+    serve('a');
+    box.write('CLAUDE.md', 'Rules\n');
+    box.write('~/.gemini/settings.json', { mcpServers: { a: { command: 'a' } } });
+    await box.sync();
+    box.write('AGENTS.md', box.read('AGENTS.md').replace('Rules', 'My rules'));
+    const synced = contents(box.root, [BACKUPS]);
+    const { targets } = await box.leave();
+    expect(targets.codex?.held).toMatchObject([{ file: 'AGENTS.md', why: 'drift' }]);
+    expect(JSON.parse(box.read('~/.gemini/settings.json'))).toEqual({ mcpServers: { a: { command: 'a' } } });
+    expect([box.has('~/.codex'), box.read('AGENTS.md')]).toEqual([false, expect.stringContaining('My rules')]);
+    await box.undo();
+    expect(contents(box.root, [BACKUPS])).toEqual(synced);
+  });
+
+  test('names the projects where more is, and ends the record with the last of them', async () => {
+    box.write('CLAUDE.md', 'Rules\n');
+    await box.sync();
+    const other = openBox({ keep: box.root, folder: 'other' });
+    other.write('CLAUDE.md', 'Rules\n');
+    other.folder('.git');
+    await other.sync();
+    expect((await other.leave()).warnings).toEqual([
+      `more is in ${box.project}: three-good-sources leave --project ${box.project}`,
+    ]);
+    expect([other.has('AGENTS.md'), box.has('AGENTS.md'), box.has(STATE_FILE)]).toEqual([false, true, true]);
+    expect((await box.leave()).warnings).toEqual([]);
+    expect([box.has('AGENTS.md'), box.has(STATE_FILE)]).toEqual([false, false]);
+  });
+});
