@@ -12,7 +12,7 @@ import { allTopics, categoryPath, type Html, listText, type Site } from './site.
 export const EVIDENCE_PATH = '/evidence';
 
 const LEAD =
-  'What was read of each source, as of which day, and what was not. No live page was opened: copies were read.';
+  'What was read of each source, and as of which day; the page of a topic also says what was not. No live page was opened: copies were read.';
 
 /** The page `asked`, counted from 1, with a hundred topics at most. */
 export const evidencePage = async (site: Site, asked = 1): Promise<Html> => {
@@ -48,10 +48,15 @@ ${registry.categories.map((category) => {
   return known === undefined
     ? ''
     : html`<h3${listText(registry)}><a href="${categoryPath(category.slug)}#evidence">${category.name}</a></h3>
-${known.second === undefined ? '' : secondReader(known.second)}
-${sourceRows(category, known)}`;
+${briefRows(category, known)}`;
 })}
 `;
+
+/** What was read, without the files; the page of the topic has these, and what was not seen. A hundred topics fit a page. */
+const briefRows = ({ sources }: Category, { sources: read, second }: Evidence): Html => html`<ul>${read.map(
+  (source) => html`<li>${source.rank}. ${sources[source.rank - 1]?.name}: ${source.read.map(readLink)}</li>`,
+)}</ul>
+${second === undefined ? '' : html`<p class="note">Second reader: ${second.sentences} sentences, ${second.refuted} refuted, ${second.mended} mended.</p>`}`;
 
 const secondReader = ({ day: read, sentences, refuted, mended }: NonNullable<Evidence['second']>): Html =>
   html`<p class="note">A second reader, who knew only the addresses and the sentences, tried to refute ${sentences} sentences on ${day(read)}: ${refuted} were refuted, ${mended} of them mended.</p>`;
@@ -63,13 +68,18 @@ const sourceRows = ({ sources }: Category, evidence: Evidence): Html =>
   )}
 </dl>`;
 
-const readText = (read: Evidence['sources'][number]['read'][number], nth: number): Html => {
+type Read = Evidence['sources'][number]['read'][number];
+
+const readText = (read: Read, nth: number): Html =>
+  'path' in read && read.path !== undefined ? html`${readLink(read, nth)} (${read.path})` : readLink(read, nth);
+
+const readLink = (read: Read, nth: number): Html => {
   const as = read.day === undefined ? '' : html` as of ${day(read.day)}`;
   const joined = nth === 0 ? '' : '; ';
   if ('page' in read) return html`${joined}<a href="${read.page}" rel="noopener nofollow">the page</a>${as}`;
   const commit = read.commit === undefined ? '' : html` at <code>${read.commit}</code>`;
   const address = `https://github.com/${read.repository}${read.commit === undefined ? '' : `/tree/${read.commit}`}`;
-  return html`${joined}<a href="${address}" rel="noopener nofollow">${read.repository}</a>${commit}${as}${read.path === undefined ? '' : html` (${read.path})`}`;
+  return html`${joined}<a href="${address}" rel="noopener nofollow">${read.repository}</a>${commit}${as}`;
 };
 
 /** The section of a topic's page; empty where nothing is kept. */
