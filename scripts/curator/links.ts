@@ -1,11 +1,14 @@
-// `links`: requests every address of the registry, says what became of each, and writes a report. `check` and `release`
-// read the report. With `write`, each source that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
+// `links`: requests every address of registry.json and of the project's list, or a part of them, says what became of each, and
+// writes a report, which keeps what it knew of the others. `check` and `release` read the report. With `write`, each source
+// that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { toText } from '../../src/domain/bytes.ts';
 import { DAY_MS, dayOf } from '../../src/domain/day.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
-import type { Registry } from '../../src/domain/registry/registry.ts';
+import { type Registry, registryOf } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { listsIn } from '../lists.ts';
 import { PROXY_HINT } from '../proxy-hint.ts';
 import { acceptedIn, acceptedText, readAccepted } from './accepted-links.ts';
 import { type NewFile, readIfThere } from './disk.ts';
@@ -17,14 +20,21 @@ import { writeTogether } from './together.ts';
 
 const AT_A_TIME = 6;
 
-/** Requests every address and writes what became of each to the report of the repository. */
+/** Requests every address, or those of a part, and writes what became of each to the report of the repository. */
 export const links = withRepository(
-  async ({ file, folder }, { now }, { write = false, accept, because }: LinkOptions) => {
+  async ({ file, folder }, { now }, { write = false, part = { number: 1, of: 1 }, accept, because }: LinkOptions) => {
     if (accept !== undefined || because !== undefined) return overrule(folder, { accept, because, day: dayOf(now) });
-    const judged = await inLanesShown(linksOf(file.registry), AT_A_TIME, async (link) => ({
-      ...link,
-      ...(await probe(link)),
-    }));
+    const projectBytes = await readIfThere(listsIn(folder).project);
+    const project = projectBytes.ok && projectBytes.value !== undefined ? toText(projectBytes.value) : undefined;
+    const all = [...linksOf(file.registry), ...(project === undefined ? [] : linksOf(registryOf(JSON.parse(project))))];
+    const earlier = await readLinkReport(folder);
+    const before = (earlier?.links ?? []).map((link) => ({ asked: earlier?.asked, ...link }));
+    const known = new Map(before.map((link) => [link.url, link]));
+    const judged = await inLanesShown(
+      all.filter((_, nth) => nth % part.of === part.number - 1),
+      AT_A_TIME,
+      async (link) => withOldTitle({ ...link, asked: now.toISOString(), ...(await probe(link)) }, known.get(link.url)),
+    );
     if (judged.every(({ state, status }) => state !== 'certificate' && status === undefined))
       return ok({ ...UNREACHED, data: { links: judged } });
     const troubled = judged.filter(({ state }) => state !== 'alive');
@@ -33,17 +43,31 @@ export const links = withRepository(
         `${slug} ${rank}${field === 'url' ? '' : ` ${field}`} ${url} ${state}: ${detail}`,
     );
     const path = linkReportIn(folder);
-    const files: NewFile[] = [{ path, body: jsonFile({ asked: now.toISOString(), links: judged }) }];
+    const isAsked = new Set(judged.map(({ url }) => url));
+    const isListed = new Set(all.map(({ url }) => url));
+    const kept = before.filter(({ url }) => isListed.has(url) && !isAsked.has(url));
+    const asked = [now.toISOString(), ...kept.flatMap((link) => link.asked ?? [])].toSorted()[0];
+    const files: NewFile[] = [{ path, body: jsonFile({ asked, links: [...kept, ...judged] }) }];
     lines.push(`${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${path}.`);
     if (write) {
       const isWhole = (link: Link): boolean =>
         !troubled.some(({ slug, rank }) => slug === link.slug && rank === link.rank);
       const alive = judged.filter((link) => link.field === 'url' && isWhole(link));
-      const body = alive.reduce(
-        (text, { slug, rank }) => withValue(text, ['categories', slug, 'sources', rank - 1, 'checked'], dayOf(now)),
-        file.text,
-      );
-      files.push({ path: pathsIn(folder).registry, body });
+      const isOwn = ({ slug }: Link): boolean => file.registry.categories.some((category) => category.slug === slug);
+      const dated = (before: string, those: readonly Link[]): string =>
+        those.reduce(
+          (text, { slug, rank }) => withValue(text, ['categories', slug, 'sources', rank - 1, 'checked'], dayOf(now)),
+          before,
+        );
+      files.push({ path: pathsIn(folder).registry, body: dated(file.text, alive.filter(isOwn)) });
+      if (project !== undefined)
+        files.push({
+          path: listsIn(folder).project,
+          body: dated(
+            project,
+            alive.filter((link) => !isOwn(link)),
+          ),
+        });
       lines.push(`${alive.length} sources have today's date in "checked".`);
     }
     const report = { text: lines.join('\n'), data: { report: path, links: judged } };
@@ -56,7 +80,23 @@ const UNREACHED = {
   failed: true,
 };
 
-type LinkOptions = { readonly write?: boolean; readonly accept?: string; readonly because?: string };
+/** A part of the addresses, such as the second of four. */
+export type Part = { readonly number: number; readonly of: number };
+type LinkOptions = {
+  readonly write?: boolean;
+  readonly part?: Part;
+  readonly accept?: string;
+  readonly because?: string;
+};
+
+/** The title of a page is news where an earlier report had another. */
+const withOldTitle = <Judged extends { readonly title?: string | undefined }>(
+  judged: Judged,
+  before: { readonly title?: string | undefined } | undefined,
+) =>
+  before?.title === undefined || judged.title === undefined || before.title === judged.title
+    ? judged
+    : { ...judged, title_before: before.title };
 type Overruling = {
   readonly accept: string | undefined;
   readonly because: string | undefined;
@@ -83,7 +123,7 @@ const isDead = ({ state }: StoredReport['links'][number]): boolean => state === 
 
 type Link = ReturnType<typeof linksOf>[number];
 
-const linksOf = ({ categories }: Registry) =>
+const linksOf = ({ categories }: Pick<Registry, 'categories'>) =>
   categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url: agentUrl, rank, name }) => [
       { slug, rank, field: 'url', url, name },
@@ -93,7 +133,12 @@ const linksOf = ({ categories }: Registry) =>
 
 const StoredReport = v.object({
   asked: v.pipe(v.string(), v.isoTimestamp()),
-  links: v.array(v.object({ url: v.string(), state: v.string(), final: v.string(), detail: v.string() })),
+  links: v.array(
+    v.looseObject({
+      ...{ url: v.string(), state: v.string(), final: v.string(), detail: v.string(), asked: v.optional(v.string()) },
+      title: v.optional(v.string()),
+    }),
+  ),
 });
 /** What a later command needs of a report. */
 export type StoredReport = v.InferOutput<typeof StoredReport>;

@@ -2,13 +2,13 @@
 // only this file prints, and only it sets the exit status.
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
 import { accept, endorse } from './endorse.ts';
 import { defaultKeyFolder, namesKeyFile } from './keys.ts';
-import { links } from './links.ts';
+import { links, type Part } from './links.ts';
 import { next } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { pull } from './pull.ts';
@@ -28,6 +28,13 @@ const withoutKeys = (text: string): string => dropControls(text.replace(PRIVATE_
 const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();
 const path = (text: string): string => resolve(calledFrom, text);
 const pathOrUrl = (text: string): string => (/^https?:/.test(text) ? text : path(text));
+/** `2/4` as a part. */
+const partOf = (text: string): Part => {
+  const [, number, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (number === undefined || of === undefined || number < 1 || number > of)
+    throw new InvalidArgumentError('Write such a part as 2/4.');
+  return { number, of };
+};
 const keyOrPath = (text: string): string => (namesKeyFile(text) ? path(text) : text);
 
 const program = new Command('curator')
@@ -97,6 +104,7 @@ command('ask <query...>', 'show which category a query finds, and why').action(
 );
 command('links', 'say what became of every URL (alive, moved, gone, …), and write a report')
   .option('--write', 'put today into "checked" of every source that is alive', false)
+  .option('--part <part>', 'ask only such a part of the URLs as 2/4; the report keeps the others', partOf)
   .option('--accept <url>', 'ask nothing; let this address count although it was found dead')
   .option('--because <why>', 'with --accept: why, which is kept')
   .action(run(links));

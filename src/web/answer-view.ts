@@ -131,13 +131,14 @@ export const shownQuestion = (query: string): string => shorten(query.replace(/\
 const trustedView = ({ registry: { curator } }: Site, answer: ListAnswer<TrustedList>): AnswerView => {
   const { list, match } = answer;
   const { trust, release } = list;
-  const scope = trust.scope === undefined ? '' : ` for ${trust.scope}`;
+  const scope =
+    trust.scope === undefined ? '' : ` ${curator.name} trusts it for ${trust.scope}; this topic may lie outside that.`;
   const [since, fetched] = [trust.since, release.fetched].map(readableDate);
   return {
-    status: `From ${trust.name}, whom ${curator.name} trusts${scope}. Signature verified.`,
+    status: `From ${trust.name}, whom ${curator.name} trusts. Signature verified.`,
     topic: { category: match.category, path: topicLinkIn(answer).path, isTrusted: true },
     why: match.why(),
-    evidence: `Signed with the key ${release.key}. Trusted since ${since}, fetched on ${fetched}.`,
+    evidence: `Signed with the key ${release.key}. Trusted since ${since}, fetched on ${fetched}.${scope}`,
   };
 };
 
@@ -172,7 +173,7 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 export const answerPanel = (site: Site, view: AnswerView): Html => {
   const { topic, text, choices, groups = [], also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
-  return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isMiss ? raw(' data-miss') : ''}>${
+  return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${topic?.isTrusted ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
       ? ''
       : html`<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>

@@ -1,10 +1,12 @@
 // The page at `/methodology`: how the sources are picked, with the facts of the list and the curator's own words from the
 // registry. A section that only the curator could fill is left out while it is empty.
 import { html } from 'hono/html';
+import { newestText } from '../domain/lists/list.ts';
 import { draftNote } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { band, day } from './band.ts';
 import { curatorName } from './curator-section.ts';
+import { EVIDENCE_PATH } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { LEAD, SECTIONS, type Section, SUGGESTING, TITLE } from './methodology-text.ts';
@@ -25,7 +27,8 @@ export const methodologyPage = (site: Site): Html =>
 </div>
 ${band('facts', 'This list')`${facts(site.registry)}
 <p><a class="more" href="/verify">Check the signature</a></p>`}
-${SECTIONS.map((section) => renderSection(site, section))}`,
+${SECTIONS.map((section) => renderSection(site, section))}
+${projectSection(site)}`,
   });
 
 const renderSection = (site: Site, { title, paragraphs, said }: Section): Html | '' => {
@@ -38,6 +41,21 @@ const renderSection = (site: Site, { title, paragraphs, said }: Section): Html |
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
 ${own === undefined ? '' : html`<figure class="quoted"><blockquote><p${listText(site.registry)}>${own}</p></blockquote><p class="note">${site.registry.curator.name}, in the list</p></figure>`}
 ${link}
+`;
+};
+
+/** How the project's list is made; empty where there is none. */
+const projectSection = ({ project, repositoryUrl, contact }: Site): Html | '' => {
+  if (project === undefined) return '';
+  const { categories } = project.registry;
+  const sources = categories.flatMap((category) => category.sources);
+  const newest = newestText(project.registry);
+  const address = repositoryUrl ?? contact;
+  return band('project', 'The project’s list', { section: 'short', column: 'prose' })`
+<p>Beside the curator’s topics stand ${categories.length.toLocaleString('en')} that nobody has signed, with ${sources.length.toLocaleString('en')} sources. A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.${newest === undefined ? '' : html` The newest text it read is of ${day(newest)}.`}</p>
+<p>Each topic was read twice. The second reader got the addresses and the sentences alone, and tried to refute every sentence; what was refuted was mended or replaced. <a href="${EVIDENCE_PATH}">The evidence</a> says what was read and how many sentences fell.</p>
+<p>“Draft” means that no person has confirmed a topic, a rank or a reason. Take a topic of this list as a proposal that you can check, because each source has its address, the day of its text and what was not seen.</p>
+<p>${address === undefined ? 'If a sentence is not true of its source, tell whoever runs this server.' : html`Is a sentence not true of its source, or another source better? <a href="${address}">Object here</a>.`}</p>
 `;
 };
 

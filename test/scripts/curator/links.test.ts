@@ -1,5 +1,6 @@
 // The link check against a server on this machine that misbehaves in every way a site does.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -179,7 +180,8 @@ test.skipIf(!hasOpenssl)('a certificate that nobody trusts is certificate troubl
 const playWeb = (pages: Readonly<Record<string, string | number>> = {}) => {
   const web = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const page = pages[new URL(String(input)).pathname] ?? 'x';
-    return typeof page === 'number' ? new Response('x', { status: page }) : new Response(page);
+    const headers = { 'Content-Type': page === 'x' ? 'text/plain' : 'text/html' };
+    return typeof page === 'number' ? new Response('x', { status: page }) : new Response(page, { headers });
   });
   onTestFinished(() => web.mockRestore());
   return web;
@@ -207,6 +209,41 @@ test('the command asks every URL, a few at a time, and writes the report in the 
   expect(report).toMatchObject({ asked: expect.stringMatching(/^2026-03-01T/) });
   expect(report.links.map(({ url }: { url: string }) => url)).toHaveLength(7);
   expect(report.links[5]).toMatchObject({ slug: 'chess-openings', rank: 2, field: 'url', state: 'gone', tries: 1 });
+});
+
+test('a part of the URLs is asked alone, the report keeps the others, and says where a title changed', async () => {
+  const workspace = makeWorkspace();
+  const title = (text: string) => `<title>bread source chess source ${text}</title>`;
+  const pages = Object.fromEntries(
+    ['bread', 'chess'].flatMap((topic) => [1, 2, 3].map((rank) => [`/${topic}/${rank}`, title('one')])),
+  );
+  playWeb(pages);
+  await done(asking(workspace));
+  const web = playWeb({ ...pages, '/bread/2': title('two') });
+  web.mockClear();
+  const { text } = await done(links(workspace.on('2026-03-09'), { part: { number: 2, of: 3 } }));
+  expect(text).toContain('2 of 2 links are alive.');
+  expect(web.mock.calls.map(([url]) => new URL(String(url)).pathname)).toEqual(['/bread/2', '/chess/2']);
+  const report = JSON.parse(workspace.read('out/links.json').toString());
+  expect(report.asked).toMatch(/^2026-03-01T/);
+  expect(report.links).toHaveLength(6);
+  const changed = report.links.filter((link: object) => 'title_before' in link);
+  expect(changed).toMatchObject([
+    { url: 'https://example.org/bread/2', title_before: 'bread source chess source one' },
+  ]);
+});
+
+test('the sources of the project’s list are asked too, and get their day', async () => {
+  const workspace = makeWorkspace();
+  const [topic] = Object.values(JSON.parse(workspace.read('registry.json').toString()).categories);
+  const project = { version: '1.0.0', updated: '2026-02-01', categories: { other: topic } };
+  mkdirSync(join(workspace.folder, 'lists'), { recursive: true });
+  writeFileSync(join(workspace.folder, 'lists', 'project.json'), JSON.stringify(project));
+  playWeb();
+  const { text } = await done(asking(workspace, { write: true }));
+  expect(text).toContain('9 of 9 links are alive.');
+  const { categories } = JSON.parse(workspace.read('lists/project.json').toString());
+  expect(categories.other.sources[0].checked).toBe('2026-03-01');
 });
 
 test('with --write, each source that is alive was checked today, and no other', async () => {
