@@ -24,16 +24,16 @@ const AT_A_TIME = 6;
 export const links = withRepository(
   async ({ file, folder }, { now }, { write = false, part = { number: 1, of: 1 }, accept, because }: LinkOptions) => {
     if (accept !== undefined || because !== undefined) return overrule(folder, { accept, because, day: dayOf(now) });
-    const projectBytes = await readIfThere(listsIn(folder).project);
-    const project = projectBytes.ok && projectBytes.value !== undefined ? toText(projectBytes.value) : undefined;
-    const all = [...linksOf(file.registry), ...(project === undefined ? [] : linksOf(registryOf(JSON.parse(project))))];
-    const earlier = await readLinkReport(folder);
-    const before = (earlier?.links ?? []).map((link) => ({ asked: earlier?.asked, ...link }));
-    const known = new Map(before.map((link) => [link.url, link]));
+    const texts = { own: file.text, project: await projectText(folder) };
+    const all = Object.values(texts).flatMap((text) =>
+      text === undefined ? [] : linksOf(registryOf(JSON.parse(text))),
+    );
+    const before = await earlierLinks(folder);
+    const titles = new Map(before.map(({ url, title }) => [url, title]));
     const judged = await inLanesShown(
       all.filter((_, nth) => nth % part.of === part.number - 1),
       AT_A_TIME,
-      async (link) => withOldTitle({ ...link, asked: now.toISOString(), ...(await probe(link)) }, known.get(link.url)),
+      async (link) => withOldTitle({ ...link, asked: now.toISOString(), ...(await probe(link)) }, titles.get(link.url)),
     );
     if (judged.every(({ state, status }) => state !== 'certificate' && status === undefined))
       return ok({ ...UNREACHED, data: { links: judged } });
@@ -43,37 +43,59 @@ export const links = withRepository(
         `${slug} ${rank}${field === 'url' ? '' : ` ${field}`} ${url} ${state}: ${detail}`,
     );
     const path = linkReportIn(folder);
-    const isAsked = new Set(judged.map(({ url }) => url));
-    const isListed = new Set(all.map(({ url }) => url));
-    const kept = before.filter(({ url }) => isListed.has(url) && !isAsked.has(url));
+    const isListed = (url: string): boolean => all.some((link) => link.url === url);
+    const kept = before.filter(({ url }) => isListed(url) && !judged.some((link) => link.url === url));
     const asked = [now.toISOString(), ...kept.flatMap((link) => link.asked ?? [])].toSorted()[0];
     const files: NewFile[] = [{ path, body: jsonFile({ asked, links: [...kept, ...judged] }) }];
     lines.push(`${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${path}.`);
     if (write) {
-      const isWhole = (link: Link): boolean =>
-        !troubled.some(({ slug, rank }) => slug === link.slug && rank === link.rank);
-      const alive = judged.filter((link) => link.field === 'url' && isWhole(link));
-      const isOwn = ({ slug }: Link): boolean => file.registry.categories.some((category) => category.slug === slug);
-      const dated = (before: string, those: readonly Link[]): string =>
-        those.reduce(
-          (text, { slug, rank }) => withValue(text, ['categories', slug, 'sources', rank - 1, 'checked'], dayOf(now)),
-          before,
-        );
-      files.push({ path: pathsIn(folder).registry, body: dated(file.text, alive.filter(isOwn)) });
-      if (project !== undefined)
-        files.push({
-          path: listsIn(folder).project,
-          body: dated(
-            project,
-            alive.filter((link) => !isOwn(link)),
-          ),
-        });
+      const isDead = ({ slug, rank }: Link): boolean =>
+        troubled.some((link) => link.slug === slug && link.rank === rank);
+      const alive = judged.filter((link) => link.field === 'url' && !isDead(link));
+      files.push(...datedLists(folder, texts, { alive, day: dayOf(now) }));
       lines.push(`${alive.length} sources have today's date in "checked".`);
     }
-    const report = { text: lines.join('\n'), data: { report: path, links: judged } };
-    return onceWritten(report, writeTogether(folder, { files }));
+    return onceWritten(
+      { text: lines.join('\n'), data: { report: path, links: judged } },
+      writeTogether(folder, { files }),
+    );
   },
 );
+
+/** The text of the project's list; undefined where there is none. */
+const projectText = async (folder: string): Promise<string | undefined> => {
+  const bytes = await readIfThere(listsIn(folder).project);
+  return bytes.ok && bytes.value !== undefined ? toText(bytes.value) : undefined;
+};
+
+/** What the last report knew of each address, and when that was asked. */
+const earlierLinks = async (folder: string) => {
+  const report = await readLinkReport(folder);
+  return (report?.links ?? []).map((link) => ({ asked: report?.asked, ...link }));
+};
+
+type Texts = { readonly own: string; readonly project: string | undefined };
+
+/** The lists, with `day` as `checked` of every source that is alive. */
+const datedLists = (
+  folder: string,
+  { own, project }: Texts,
+  { alive, day }: { readonly alive: readonly Link[]; readonly day: string },
+): readonly NewFile[] => {
+  const dated = (list: string): string => {
+    const { categories } = JSON.parse(list);
+    return alive
+      .filter(({ slug }) => Object.hasOwn(categories, slug))
+      .reduce(
+        (text, { slug, rank }) => withValue(text, ['categories', slug, 'sources', rank - 1, 'checked'], day),
+        list,
+      );
+  };
+  return [
+    { path: pathsIn(folder).registry, body: dated(own) },
+    ...(project === undefined ? [] : [{ path: listsIn(folder).project, body: dated(project) }]),
+  ];
+};
 
 const UNREACHED = {
   text: `No address could be reached, so nothing is known of any; is this machine connected? No report was written; ${PROXY_HINT}.`,
@@ -90,13 +112,11 @@ type LinkOptions = {
 };
 
 /** The title of a page is news where an earlier report had another. */
-const withOldTitle = <Judged extends { readonly title?: string | undefined }>(
-  judged: Judged,
-  before: { readonly title?: string | undefined } | undefined,
-) =>
-  before?.title === undefined || judged.title === undefined || before.title === judged.title
+const withOldTitle = <Judged extends { readonly title?: string | undefined }>(judged: Judged, before?: string) =>
+  before === undefined || judged.title === undefined || before === judged.title
     ? judged
-    : { ...judged, title_before: before.title };
+    : { ...judged, title_before: before };
+
 type Overruling = {
   readonly accept: string | undefined;
   readonly because: string | undefined;
