@@ -197,6 +197,14 @@ test('next leads from the first topic to the deployment', async () => {
   expect(steps).toEqual(['write', 'check', 'links', 'release', 'commit', 'release', 'mend']);
 });
 
+test('next says that a draft cannot be signed before its curator has read it', async () => {
+  const workspace = makeWorkspace();
+  await done(start(workspace.on(DAY), { name: 'A', keepTopics: true }));
+  workspace.edit('"endorsements"', '"draft": "The texts are not yet read.", "endorsements"');
+  expect(await stepOf(workspace)).toBe('draft');
+  expect((await done(next(workspace.on(DAY)))).text).toContain('Read every text, then remove "draft".');
+});
+
 test('a release writes what the list answers into the README', async () => {
   const workspace = makeWorkspace();
   const readme = readFileSync('README.md', 'utf8');

@@ -46,6 +46,18 @@ export type MatchIndex = {
   readonly heads: Int32Array;
 };
 
+/** The stems of English that name nothing. */
+const commonIn = (english: English, { namingBits }: Tuning): readonly string[] =>
+  [...english].flatMap(([stem, bits]) => (bits < namingBits ? [stem] : []));
+
+const jobsIn = ({ query_patterns, aliases = [], about = [] }: Category): number =>
+  jobsOf([...query_patterns, ...aliases].flatMap(wordsOf), about.flatMap(wordsOf));
+
+/** What a misspelt word may have meant, each once. */
+const spelledIn = (words: readonly Pick<Word, 'text'>[]): readonly string[] => [
+  ...new Set([...neutralWords, ...words.map(({ text }) => text).filter((text) => !isUnspaced(text))]),
+];
+
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
 export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
   const common = commonWords();
@@ -54,10 +66,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
   const terms = numberStems(read.flatMap(stemsOfCategory));
   const number = ({ stem }: Word): number => terms.get(stem) ?? -1;
   const postings = listsBuilder();
-  const presence: number[] = [];
-  const shortNames = new Set<number>();
+  const [presence, shortNames]: [number[], Set<number>] = [[], new Set()];
   const phrases = phraseBuilder(number);
-  const spelled = new Set(neutralWords);
   read.forEach(({ texts, excludes, near }, place) => {
     for (const [term, posting] of strongestPerTerm(place, texts, { number, tuning })) {
       postings.add(term, packPosting(posting));
@@ -67,37 +77,32 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     for (const { field, words } of texts) if (isPhrase(field) || field === 'name') phrases.add(place, words, KIND.own);
     for (const words of excludes) phrases.add(place, words, KIND.excludes);
     for (const words of near) phrases.add(place, words, KIND.near);
-    for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
   const rarity = Float32Array.from({ length: terms.size }, (_, term) => rarityOf(presence[term], categories.length));
-  const weights = (title: 'slug' | 'name'): Float32Array =>
-    Float32Array.from(read, ({ [title]: words }) => {
-      const distinct = new Map(words.map((word) => [number(word), word]));
-      return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
-    });
+  const weightOf = (words: readonly Word[]): number => {
+    const distinct = new Map(words.map((word) => [number(word), word]));
+    return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
+  };
   const bits = Uint8Array.from([...terms.keys()], (stem, term) =>
     isShort(stem) && shortNames.has(term) ? tuning.namingBits : bitsOf(stem, english),
   );
-  const plainStems = [...english].flatMap(([stem, bits]) => (bits < tuning.namingBits ? [stem] : []));
   return {
     categories,
     tuning,
     common,
     exact: buildExactTexts(categories),
-    slugWeight: weights('slug'),
-    nameWeight: weights('name'),
+    slugWeight: Float32Array.from(read, ({ slug }) => weightOf(slug)),
+    nameWeight: Float32Array.from(read, ({ name }) => weightOf(name)),
     terms,
     rarity,
     postings: postings.build(terms.size),
     phrases: phrases.build(terms.size),
     bits,
-    spelling: buildSpelling([...spelled]),
+    spelling: buildSpelling(spelledIn(read.flatMap(({ texts }) => texts.flatMap(spelledWords)))),
     notTypos: hashWords([]),
-    plain: hashWords(plainStems.filter((stem) => !terms.has(stem))),
+    plain: hashWords(commonIn(english, tuning).filter((stem) => !terms.has(stem))),
     heads: Int32Array.from(read, ({ slug }) => headOf(slug, number)),
-    jobs: Uint32Array.from(categories, ({ query_patterns, aliases = [], about = [] }) =>
-      jobsOf([...query_patterns, ...aliases].flatMap(wordsOf), about.flatMap(wordsOf)),
-    ),
+    jobs: Uint32Array.from(categories, jobsIn),
   };
 };
 
