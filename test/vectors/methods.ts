@@ -145,12 +145,12 @@ const TOOL_CALLS: readonly MethodVector[] = [
     ...call('get_sources', { query }),
     result: { isError: true, structuredContent: { found: false } },
   })),
-  ...HOST_ARGUMENTS.filter(({ on }) => on === 'every tool').flatMap(({ name }) =>
+  ...HOST_ARGUMENTS['every tool'].flatMap((name) =>
     [call('list_categories', { [name]: true }), call('get_sources', { query: TOPIC.query, [name]: { a: 1 } })].map(
       added,
     ),
   ),
-  ...HOST_ARGUMENTS.filter(({ on }) => on !== 'every tool').map(({ name }) =>
+  ...HOST_ARGUMENTS['tools without parameters'].map((name) =>
     added(call('get_provenance', { [name]: 'dummy', wait_for_previous: true })),
   ),
   ...['_placeholder', '_tool_context', '__unparsedToolInput', '_', '_'.repeat(10_000)].map((name) =>
