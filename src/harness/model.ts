@@ -41,11 +41,13 @@ export type TargetEntry = EntryOrigin & {
 };
 
 /**
- * Why something was left, the most urgent first: `lost` is a refusal that this target does not keep, `kept` came from
+ * Why something was left, the most urgent first: `lost` is a refusal that this target does not keep, `wider` one that
+ * refuses more there, `kept` came from
  * a source that is gone, `optional` is written only on request, and `accepted` is lost with the person's consent.
  */
 export const REASONS = [
   'lost',
+  'wider',
   'conflict',
   'drift',
   'kept',
@@ -119,8 +121,6 @@ export type Wanted = {
   readonly keeps: readonly Keep[];
   /** What Claude Code refuses, which the judge puts to the result. */
   readonly refusals: readonly Refusal[];
-  /** What else the refusals cover in this target. */
-  readonly wider: readonly string[];
 };
 export type Refusal = ItemOf<'permission'>;
 
@@ -191,11 +191,11 @@ export type Options = {
   readonly projectHooks?: boolean | undefined;
   /** Files and entries to overwrite if they are in drift or conflict; all of them if the list is empty. */
   readonly take?: readonly string[] | undefined;
-  /** Losses to accept from now on, by their names in the output. */
+  /** Losses to accept from now on, as `client:kind`. */
   readonly acceptLoss?: readonly string[] | undefined;
-  /** Targets, kinds and names to sync; all of them if undefined. */
+  /** Clients, kinds and scopes to sync; all of them if undefined. */
   readonly only?: readonly string[] | undefined;
-  /** Targets, kinds and names to leave as they are. */
+  /** Clients, kinds and scopes to leave as they are. */
   readonly skip?: readonly string[] | undefined;
 };
 export const CAREFUL: Options = { allowSecrets: false, prune: false };

@@ -10,7 +10,7 @@ import { isSelected, readSelection, type Selection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
-type TargetState = {
+export type TargetState = {
   readonly last_sync: string | null;
   /** `incomplete`: all that this target gets is there, and something is left out, which needs no decision. */
   readonly status: 'never_synced' | 'in_sync' | 'incomplete' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
@@ -23,6 +23,8 @@ type TargetState = {
   readonly conflicts: readonly NotSynced[];
   /** Refusals that this target cannot express, and what was held back because of a secret. */
   readonly refused: readonly NotSynced[];
+  /** Refusals that refuse more in this target. */
+  readonly wider: readonly NotSynced[];
   /** What this target does not support, or gets only on request. */
   readonly left_out: readonly NotSynced[];
   readonly errors: readonly string[];
@@ -42,8 +44,7 @@ export type StatusReport = {
 };
 
 /** Whether a target needs no decision. */
-export const isQuietStatus = (status: TargetState['status']): boolean =>
-  status === 'in_sync' || status === 'incomplete';
+const isQuietStatus = (status: TargetState['status']): boolean => status === 'in_sync' || status === 'incomplete';
 
 /**
  * Whether there is a target, nothing is pending, drifted, refused or lost there, and no run was interrupted; also true
@@ -130,6 +131,7 @@ const targetState = (
     drift,
     conflicts,
     refused,
+    wider: held.filter(({ why }) => why === 'wider'),
     left_out: left,
     errors,
   };

@@ -12,6 +12,9 @@ export type SyncReport = RunEnd & {
   readonly status: Status;
   readonly dry_run: boolean;
   readonly targets: Readonly<Partial<Record<TargetName, TargetReport>>>;
+  /** How many files the run writes, and how many of them the first run in a project creates there. */
+  readonly files?: number;
+  readonly created?: number;
   /** What no target is given; each once. */
   readonly left_out: readonly LeftOut[];
   readonly warnings: readonly string[];
@@ -75,12 +78,14 @@ const syncNow = async (
 
 const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothing to sync';
 
-const syncReport = ({ targets, leftOut, warnings, remarks = [], isEmpty }: Plan, dryRun: boolean): SyncReport => {
+const syncReport = (plan: Plan, dryRun: boolean): SyncReport => {
+  const { targets, leftOut, warnings, remarks = [], isEmpty, writes, created } = plan;
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
   const status = others.every((one) => one === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   const notes = isEmpty && isIdle ? [NOTHING_FOUND] : [];
-  return { status, dry_run: dryRun, targets, left_out: leftOut, warnings: [...notes, ...warnings], remarks };
+  const counts = { files: writes.length, created: created.length };
+  return { status, dry_run: dryRun, targets, ...counts, left_out: leftOut, warnings: [...notes, ...warnings], remarks };
 };
 
 const undoneReport = (target: TargetReport, reason: string): TargetReport => ({

@@ -8,10 +8,10 @@ import { markControls } from '../domain/excerpt.ts';
 import { ALL_TARGETS, installedTargets, TARGETS, type TargetName } from '../harness/clients/all.ts';
 import { PLACE_VARIABLES, placesOf } from '../harness/clients/places.ts';
 import { createFiles } from '../harness/disk/files.ts';
-import { KINDS } from '../harness/items.ts';
 import { CAREFUL, type Options } from '../harness/model.ts';
+import { SELECTABLE, unknownIn } from '../harness/plan/selection.ts';
 import type { Files } from '../harness/ports.ts';
-import { pendingLines, statusLines } from '../harness/report-text.ts';
+import { type Detail, pendingLines, statusLines } from '../harness/report-text.ts';
 import { isSettled, syncStatus } from '../harness/status.ts';
 import { attempt } from '../harness/values.ts';
 import { EXIT } from './exit.ts';
@@ -43,11 +43,17 @@ const projectOption = new Option(
 const jsonOption = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'show what would change, and write nothing');
 const target = new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
-const only = new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
+const only = new Option(
+  '--only <what...>',
+  "only these clients or kinds, or what is yours or the project's: codex, rules, user",
+);
 const skip = new Option(
   '--skip <what...>',
-  'leave these as they are; you can also set --only and --skip in files, see docs/harness.md',
+  'leave these as they are; you can also set --only and --skip in a file, see docs/harness.md',
 );
+
+const quiet = new Option('--quiet', 'show only what needs a decision').conflicts('verbose');
+const verbose = new Option('--verbose', 'show everything: each change, what is left out, and notes');
 
 const program = new Command('three-good-sources')
   .description(`Three curated sources per topic over stdio, and one configuration for Claude Code, ${ALL_TARGETS}.`)
@@ -84,12 +90,17 @@ program
   .addOption(target)
   .addOption(dryRun)
   .option('--diff', 'also show what changes in each file, without secrets')
-  .option('--quiet', 'show only what needs a decision')
+  .addOption(quiet)
+  .addOption(verbose)
+  .option('--yes', 'do not ask before the first run in a repository creates files there')
   .addOption(new Option('--watch').hideHelp())
   .addOption(only)
   .addOption(skip)
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
-  .option('--accept-loss <entry...>', 'accept from now on that a client does not keep these refusals')
+  .option(
+    '--accept-loss <client:kind...>',
+    'accept what a client loses of a kind now; what is lost later is named again',
+  )
   .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
   .option('--project-hooks', 'also write hooks of the repository into files of the project')
   .option('--prune', 'also remove what came from sources that no longer exist')
@@ -97,25 +108,53 @@ program
   .addOption(projectOption)
   .addOption(jsonOption)
   .action(async (entries: readonly string[], flags: SyncFlags) => {
-    const { target: targets, dryRun: isDry = false, watch, take, project, ...asked } = flags;
+    const {
+      target: targets,
+      dryRun: isDry = false,
+      watch,
+      take,
+      project,
+      json,
+      diff,
+      yes,
+      quiet,
+      verbose,
+      ...asked
+    } = flags;
     if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     const options = { ...CAREFUL, ...asked, take: take && entries };
     if (watch) program.error(`error: ${NO_WATCH}`, { exitCode: EXIT.usage });
-    await runSync(filesFor(project), { options, targets, isDry, showing: asked, onUnknown: refuseUnknown });
+    refuseUnknown(unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]));
+    const showing = { json, diff, yes, detail: detailOf({ quiet, verbose }) };
+    await runSync(filesFor(project), { options, targets, isDry, showing, onUnknown: refuseUnlost });
   });
 
 const NO_WATCH =
   'there is no --watch: run watchexec -e md,json -w ~/.claude -w . -- three-good-sources sync --quiet, or let a hook of Claude Code start the sync (docs/harness.md)';
 
 /** What `sync` and `status` are told. */
-type Flags = Partial<Options> & { target?: TargetName[]; project?: string; json?: boolean; quiet?: boolean };
-type SyncFlags = Omit<Flags, 'take'> & { dryRun?: boolean; diff?: boolean; watch?: boolean; take?: 'ours' };
+type Amount = { quiet?: boolean | undefined; verbose?: boolean | undefined };
+type Flags = Partial<Options> & Amount & { target?: TargetName[]; project?: string; json?: boolean };
+type SyncFlags = Omit<Flags, 'take'> & {
+  dryRun?: boolean;
+  diff?: boolean;
+  yes?: boolean;
+  watch?: boolean;
+  take?: 'ours';
+};
 type StatusFlags = Flags & { line?: boolean };
 
-const refuseUnknown = (names: readonly string[]): never =>
+const detailOf = ({ quiet, verbose }: Amount): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
+
+const refuseUnknown = (names: readonly string[]): void => {
+  const said = names.map(markControls).join(', ');
+  if (names.length > 0) program.error(`error: ${said} selects nothing: name ${SELECTABLE}`, { exitCode: EXIT.usage });
+};
+
+const refuseUnlost = (names: readonly string[]): never =>
   program.error(
-    `error: nothing here is called ${names.map(markControls).join(', ')}: name a target, a kind (${KINDS.join(', ')}) or an entry as the output names it`,
+    `error: nothing is lost that is called ${names.map(markControls).join(', ')}: name a client and a kind, as in cursor:permission`,
     { exitCode: EXIT.usage },
   );
 
@@ -123,18 +162,23 @@ program
   .command('status')
   .description('show whether the installed clients are in sync')
   .addOption(target)
-  .option('--quiet', 'show only what is not in sync')
+  .addOption(quiet)
+  .addOption(verbose)
   .option('--line', 'print one line if something is pending, else nothing')
   .addOption(only)
   .addOption(skip)
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action(({ target: named, project, json, quiet, line, ...asked }: StatusFlags) => {
+  .action(({ target: named, project, json, quiet, verbose, line, ...asked }: StatusFlags) => {
+    refuseUnknown(unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]));
     const files = filesFor(project);
     const targets = named ?? installedTargets(files.places, files.disk);
     const report = syncStatus(files, targets, { ...CAREFUL, ...asked });
-    if (report.unknown !== undefined) refuseUnknown(report.unknown);
-    printResult(report, line ? pendingLines(report) : statusLines(report, quiet), json);
+    printResult(
+      report,
+      line ? pendingLines(report) : statusLines(report, files.now(), detailOf({ quiet, verbose })),
+      json,
+    );
     process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
   });
 

@@ -18,15 +18,37 @@ const COLOURS: Readonly<Record<string, Parameters<typeof styleText>[0]>> = {
   '✗': 'red',
 };
 
-const painted = (line: string): string => {
+// `part` is a part of `line`, whose mark decides.
+const painted = (part: string, line: string): string => {
   // A path such as ~/.codex begins with no mark.
   const colour = COLOURS[line.split(' ', 1)[0] ?? ''];
-  return colour === undefined ? line : styleText(colour, line, { stream: process.stdout });
+  return colour === undefined ? part : styleText(colour, part, { stream: process.stdout });
 };
 
 /** Writes lines to standard output, safe to show. */
 export const print = (lines: readonly string[]): void => {
-  process.stdout.write(`${lines.map((line) => painted(markControls(line))).join('\n')}\n`);
+  const width = process.stdout.columns || Number(process.env['COLUMNS']) || Number.POSITIVE_INFINITY;
+  const shown = lines.flatMap((line) => wrapped(markControls(line), width).map((part) => painted(part, line)));
+  process.stdout.write(`${shown.join('\n')}\n`);
+};
+
+/** Narrower terminals are not wrapped for. */
+const MIN_WIDTH = 40;
+
+/** A line as lines of at most `width`, each but the first under the text behind the mark; a longer word stays whole. */
+export const wrapped = (line: string, width: number): readonly string[] => {
+  const most = Math.max(width, MIN_WIDTH);
+  const indent = ' '.repeat(Math.min(/^(?:\S? ?\w+ {2})/.exec(line)?.[0].length ?? 2, MIN_WIDTH / 2));
+  const lines: string[] = [];
+  let rest = line;
+  while (rest.length > most) {
+    const at = rest.lastIndexOf(' ', most);
+    const cut = at > indent.length ? at : rest.indexOf(' ', most);
+    if (cut < 0) break;
+    lines.push(rest.slice(0, cut));
+    rest = `${indent}${rest.slice(cut + 1)}`;
+  }
+  return [...lines, rest];
 };
 
 /** Writes a result to standard output: as JSON where that is asked for, else as lines; nothing where there is no line. */
@@ -43,21 +65,18 @@ export const diffsOf = (writes: readonly FileWrite[], places: Places): readonly 
 const MAX_DIFF_LINE = 200;
 
 /**
- * What a write changes, line by line, without values that look like secrets, the person's own included. `…` stands for the
- * lines between two changes and for what is cut of a long line, which is shown around its first difference.
+ * What a write changes: the lines from the first to the last that differ, without values that look like secrets, the person's
+ * own included. `…` stands for what is cut of a long line, which is shown around its first difference.
  */
 const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
   const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );
+  const { start, end } = sharedBy(old, next);
+  const [gone, come] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
   const shown = (mark: string, lines: readonly string[], others: readonly string[]): readonly string[] =>
     lines.map((line, at) => `${mark} ${shortLine(line, others[at] ?? '')}`);
-  const changes = changesBetween(old, next).flatMap(({ gone, come }, index) => [
-    ...(index === 0 ? [] : ['  …']),
-    ...shown('-', gone, come),
-    ...shown('+', come, gone),
-  ]);
-  return [name, ...changes];
+  return [name, ...shown('-', gone, come), ...shown('+', come, gone)];
 };
 
 /** A line, or the part of a long one around its first difference from `other`. */
@@ -66,41 +85,6 @@ const shortLine = (line: string, other: string): string => {
   const start = Math.max(0, sharedBy(line, other).start - MAX_DIFF_LINE / 2);
   const end = start + MAX_DIFF_LINE;
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
-};
-
-type LineChange = { readonly gone: readonly string[]; readonly come: readonly string[] };
-
-/** Most pairs of lines that are compared; what has more counts as one change. */
-const MAX_PAIRS = 1_000_000;
-
-// What differs around the longest run of lines that both have, then what differs before and after that run.
-const changesBetween = (old: readonly string[], next: readonly string[]): readonly LineChange[] => {
-  const { start, end } = sharedBy(old, next);
-  const [a, b] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
-  const run = a.length * b.length > MAX_PAIRS ? NO_RUN : longestRun(a, b);
-  if (run.length === 0) return a.length + b.length === 0 ? [] : [{ gone: a, come: b }];
-  return [
-    ...changesBetween(a.slice(0, run.inOld), b.slice(0, run.inNext)),
-    ...changesBetween(a.slice(run.inOld + run.length), b.slice(run.inNext + run.length)),
-  ];
-};
-
-const NO_RUN = { inOld: 0, inNext: 0, length: 0 };
-
-const longestRun = (a: readonly string[], b: readonly string[]): typeof NO_RUN => {
-  let longest = NO_RUN;
-  let above = new Map<number, number>();
-  for (const [i, line] of a.entries()) {
-    const row = new Map<number, number>();
-    for (const [j, other] of b.entries()) {
-      if (line !== other) continue;
-      const length = (above.get(j - 1) ?? 0) + 1;
-      row.set(j, length);
-      if (length > longest.length) longest = { inOld: i - length + 1, inNext: j - length + 1, length };
-    }
-    above = row;
-  }
-  return longest;
 };
 
 /** How many lines, or characters of a line, two have in common at the start and, beyond that, at the end. */

@@ -1,8 +1,10 @@
-// Runs `sync` for the shell and prints the result.
+// Runs `sync` for the shell: asks before the first run in a repository creates files there, and prints the result.
+import { createInterface } from 'node:readline/promises';
+import { countText } from '../domain/count-text.ts';
 import { installedTargets, type TargetName } from '../harness/clients/all.ts';
 import type { Options } from '../harness/model.ts';
 import type { Files } from '../harness/ports.ts';
-import { syncLines } from '../harness/report-text.ts';
+import { type Detail, syncLines } from '../harness/report-text.ts';
 import { type SyncReport, sync } from '../harness/sync.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, print, printResult } from './print.ts';
@@ -16,16 +18,38 @@ type SyncCommand = {
   /** Called with names that mean nothing here, before anything is written; throws to stop the run. */
   readonly onUnknown: (names: readonly string[]) => void;
 };
-type Showing = { readonly json?: boolean; readonly quiet?: boolean; readonly diff?: boolean };
+type Showing = {
+  readonly json: boolean | undefined;
+  readonly diff: boolean | undefined;
+  /** Answers the question before the first run. */
+  readonly yes: boolean | undefined;
+  readonly detail: Detail;
+};
 
 /** Syncs, prints the result and sets the exit code. */
 export const runSync = async (files: Files, request: SyncCommand): Promise<void> => {
-  const { only, skip, acceptLoss } = request.options;
-  // A misspelt name stops the run before it leaves a trace.
-  if ([only, skip, acceptLoss].some((names) => names !== undefined)) await run(files, { ...request, isDry: true });
+  const { showing, isDry, options } = request;
+  const isAsked = !isDry && !showing.yes && !showing.json && process.stdin.isTTY && process.stdout.isTTY;
+  // A name that means nothing stops the run before it leaves a trace.
+  if (isAsked || options.acceptLoss !== undefined) {
+    const { report } = await run(files, { ...request, isDry: true });
+    if (isAsked && !(await mayCreate(report)))
+      return print(['Nothing was written. sync --only user writes what is yours.']);
+  }
   const { report, diffs } = await run(files, request);
-  printRun(report, diffs, request.showing);
+  if (showing.diff && !showing.json && diffs.length > 0) print([...diffs, '']);
+  printResult(report, syncLines(report, showing.detail), showing.json);
   process.exitCode = exitCodeOf(report);
+};
+
+const mayCreate = async ({ created = 0 }: SyncReport): Promise<boolean> => {
+  if (created === 0) return true;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await lines.question(
+    `This creates ${countText(created, 'new file')} in this repository. Write them? [y/N] `,
+  );
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
 };
 
 const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand) => {
@@ -39,11 +63,6 @@ const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCom
     },
   });
   return { report, diffs };
-};
-
-const printRun = (report: SyncReport, diffs: readonly string[], { json, quiet, diff }: Showing): void => {
-  if (diff && !json && diffs.length > 0) print([...diffs, '']);
-  printResult(report, syncLines(report, quiet), json);
 };
 
 /** The exit code that a report stands for. */

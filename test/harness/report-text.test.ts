@@ -8,7 +8,7 @@ import type { SyncReport } from '../../src/harness/sync.ts';
 
 const target = (some: Partial<TargetReport> = {}): TargetReport => ({
   ...{ status: 'success', synced: 0, skipped: 0, failed: 0, unchanged: 0, removed: 0 },
-  ...{ errors: [], changes: [], held: [], ...some },
+  ...{ errors: [], kinds: {}, changes: [], held: [], ...some },
 });
 const report = (some: Partial<SyncReport> = {}): SyncReport => ({
   ...{ status: 'success', dry_run: false, targets: { codex: target() }, left_out: [], warnings: [], ...some },
@@ -20,32 +20,41 @@ const change = (action: Change['action'], entry: string, file = 'one'): Change =
 const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
 
 describe('a sync', () => {
-  const LEFT = 'Nothing to do: the status says what is left out.';
+  const LEFT = 'Nothing to do: status says what is left out.';
+  const lost = [
+    held('lost', 'permission deny X', 'L'),
+    held('lost', 'hook PreToolUse', 'H'),
+    held('secret', 'mcp z', 'S'),
+  ];
   test.each<[Partial<SyncReport>, string]>([
     [{ targets: {} }, 'Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found.'],
     [{ targets: {}, status: 'error' }, 'Nothing was changed: the lines below say why.'],
-    [{ dry_run: true, status: 'partial' }, 'Dry run: nothing was written. Without it the result would be: partial.'],
-    [
-      { dry_run: true, left_out: [{ file: 'F', what: 'rules', why: 'W' }] },
-      'Without it the result would be: success. The status says what is left out.',
-    ],
-    [{}, 'Nothing to do: every target is up to date.'],
-    [{ left_out: [{ file: 'F', what: 'model', why: 'W' }] }, 'Nothing to do: every target is up to date.'],
+    [{}, 'Nothing to do: every client is up to date.'],
+    [{ left_out: [{ file: 'F', what: 'model', why: 'W' }] }, 'Nothing to do: every client is up to date.'],
     [{ left_out: [{ file: 'F', what: 'rules', why: 'W' }] }, LEFT],
-    [{ targets: { codex: target(), gemini: target({ held: [held('unsupported', 'env', 'U')] }) } }, LEFT],
-    [{ targets: { codex: target(), gemini: target({ synced: 1 }) } }, 'Done: codex, gemini.'],
-    [{ status: 'partial' }, 'Only a part was done: the lines marked ! or ✗ say what was skipped and why.'],
-    [{ status: 'blocked' }, 'Nothing was written: see the lines marked ! secret.'],
+    [{ targets: { codex: target(), gemini: target({ held: [held('unsupported', 'hook Stop', 'U')] }) } }, LEFT],
+    [
+      { status: 'partial', targets: { codex: target({ held: lost }), gemini: target({ held: lost }) } },
+      'Nothing to do; 2 refusals lost in 2 clients, exit 6; 1 decision left.',
+    ],
+    [{ status: 'blocked', targets: { codex: target({ held: lost.slice(2) }) } }, 'Nothing written; 1 decision left.'],
+    [{ targets: { codex: target(), gemini: target({ synced: 1 }) }, files: 3 }, 'Done: 2 clients, 3 files.'],
+    [{ targets: { gemini: target({ synced: 1 }) }, files: 1, status: 'partial' }, 'Done in part: 1 client, 1 file.'],
+    [
+      { dry_run: true, targets: { codex: target({ synced: 1 }) }, files: 9, created: 2 },
+      'Dry run, nothing written: 1 client, 9 files (2 new here, none with --only user).',
+    ],
     [{ status: 'error' }, 'Nothing was changed: the lines below say why.'],
   ])('%j begins with: %s', (some, head) => {
     expect(syncLines(report(some))[0]).toMatch(`${head}`);
   });
 
-  test('that does nothing is one line, and so is one of which nothing is left out', () => {
-    const idle = report({ targets: { codex: target({ held: [held('native', 'skill s', 'N')] }) } });
-    expect(syncLines(idle)).toEqual(['Nothing to do: every target is up to date.']);
-    const dry = report({ dry_run: true, status: 'partial' });
-    expect(syncLines(dry)).toEqual(['Dry run: nothing was written. Without it the result would be: partial.']);
+  test('that does nothing is one line, whatever is left and lost, and no line where only decisions are asked for', () => {
+    const all = [...lost, held('optional', 'rules q', 'O'), held('native', 'skill s', 'N')];
+    const idle = report({ status: 'partial', targets: { codex: target({ held: all }) } });
+    expect(syncLines(idle)).toHaveLength(1);
+    expect(syncLines(report(), 'quiet')).toEqual([]);
+    expect(syncLines(report({ dry_run: true }))).toEqual(['Nothing to do: every client is up to date.']);
   });
 
   const changes = [
@@ -53,23 +62,31 @@ describe('a sync', () => {
     ...[change('update', 'mcp b'), change('remove', 'mcp c'), change('adopt', 'mcp d')],
     ...['one', 'two'].map((file) => change('create', 'mcp e', file)),
   ];
+  const many = ['a', 'b', 'c'].map((name) =>
+    held('lost', `permission deny ${name}`, 'Why: what to do', '~/.claude/settings.json'),
+  );
   const full = report({
     status: 'partial',
     rolled_back: true,
+    files: 4,
     targets: {
       codex: target({
         ...{ status: 'partial', synced: 8, removed: 1, unchanged: 2, skipped: 5, failed: 2, changes },
-        errors: ['both', 'codex alone', 'both'],
+        kinds: { permission: { total: 3, given: 0, native: 0 }, mcp: { total: 12, given: 12, native: 0 } },
+        errors: ['~/s (mcp a): is broken', '~/s (mcp b): is broken', 'codex alone'],
         held: [
-          ...[held('native', 'skill s', 'N'), held('unsupported', 'env', 'U'), held('accepted', 'hook h', 'A')],
-          ...[held('conflict', 'mcp x', 'C', 'one'), held('conflict', 'mcp x', 'C', 'two')],
-          ...[held('conflict', 'mcp y', 'C'), held('secret', 'mcp z', 'S')],
+          ...[held('native', 'skill s', 'N'), held('unsupported', 'hook Stop', 'U'), held('accepted', 'hook h', 'A')],
+          ...[held('conflict', 'mcp x', 'C: do', 'one'), held('conflict', 'mcp x', 'C: do', 'two')],
+          ...[held('wider', 'permission deny w', 'refuses every `git`'), held('secret', 'mcp z', 'S: do'), ...many],
         ],
       }),
-      gemini: target({ errors: ['gemini alone', 'both'], held: [held('conflict', 'mcp x', 'C', 'one')] }),
+      gemini: target({
+        errors: ['~/s (mcp a): is broken'],
+        kinds: { skill: { total: 2, given: 2, native: 2 }, mcp: { total: 12, given: 1, native: 0 } },
+        held: [held('conflict', 'mcp x', 'C: do', 'one'), held('lost', 'hook PreToolUse', 'Why: what to do', 'odd')],
+      }),
     },
     left_out: [
-      ...['p', 'q', 'r', 's', 't', 'u'].map((what) => ({ what, file: 'f', why: 'six' })),
       ...['p', 'q', 'r', 's', 't'].map((what) => ({ what, file: 'f', why: 'five' })),
       ...['one', 'two'].map((file) => ({ what: 'hooks', file, why: 'few' })),
     ],
@@ -77,40 +94,49 @@ describe('a sync', () => {
     remarks: ['differs'],
     backup: 'B1',
   });
-  const HEAD = [
-    'Only a part was done: the lines marked ! or ✗ say what was skipped and why.',
-    'All changes were rolled back.',
-    '✗ failed  codex, gemini  both',
-    '✗ failed  codex  codex alone',
-    '✗ failed  gemini  gemini alone',
-    '! conflict  codex, gemini: mcp x (one, two), mcp y (f): C',
-    '! secret  codex: mcp z (f): S',
+  const MATRIX = [
+    '                 codex    gemini',
+    'servers   12        12      1/12',
+    'skills     2         -     reads',
+    'refusals   3         -         -',
   ];
-  const TAIL = ['note  look', 'Backup: B1'];
+  const ERRORS = ['✗ failed  codex, gemini: ~/s: is broken (mcp a, mcp b)', '✗ failed  codex: codex alone'];
+  const ACCEPT = 'accept: three-good-sources sync --accept-loss codex:permission gemini:hook';
+  const ROLLED = 'All changes were rolled back.';
 
-  test('tells decisions first, then what was done, what was left out, and notes', () => {
-    expect(syncLines(full)).toEqual([
-      ...HEAD,
-      '! unsupported  codex: env (f): U',
-      '! native  codex: skill s (f): N',
+  test('tells how many, what goes where, and each thing to decide once, with the client that it is about', () => {
+    expect(syncLines(full).slice(1)).toEqual([
+      ...[...MATRIX, ROLLED, ...ERRORS],
+      '! lost  codex, gemini: 4 refusals: Why',
+      '! wider  codex: deny w: refuses every `git`',
+      '! conflict  codex, gemini: mcp x (one, two): C',
+      '! secret  codex: mcp z: S',
+      ...[ACCEPT, 'note  look', '1 note, 9 left out, what to do: --verbose', 'Backup: B1'],
+    ]);
+  });
+
+  const DECISIONS = [
+    '! lost  codex, gemini: deny a, deny b, deny c, hook PreToolUse (odd): Why: what to do',
+    '! wider  codex: deny w: refuses every `git`',
+    '! conflict  codex, gemini: mcp x (one, two): C: do',
+    '! secret  codex: mcp z: S: do',
+    ACCEPT,
+  ];
+  test('tells all of it on request, and of decisions alone what to do', () => {
+    expect(syncLines(full, 'verbose').slice(1)).toEqual([
+      ...[...MATRIX, ROLLED, ...ERRORS, ...DECISIONS],
       '+ create  mcp a, mcp e  codex: one and 2 more files',
       '~ update  mcp b  codex: one',
       '- remove  mcp c  codex: one',
       '= adopt   mcp d  codex: one',
-      'left out  p (f), q (f), r (f), s (f), t (f) and 1 more: six',
-      'left out  p (f), q (f), r (f), s (f), t (f): five',
-      'left out  hooks (2 files): few',
-      'note  look',
-      'note  differs',
-      'Backup: B1',
+      '  unsupported  codex: hook Stop: U',
+      '  native  codex: skill s: N',
+      '  accepted  codex: hook h: A',
+      'left out  p (f), q (f), r (f), s (f) and 1 more: five',
+      'left out  hooks (2 files: one, two): few',
+      ...['note  look', 'note  differs', 'Backup: B1'],
     ]);
-    expect(syncLines(full, true)).toEqual([...HEAD, ...TAIL]);
-    expect(syncLines(report({ dry_run: true })).slice(1)).toEqual([]);
-    const asked = [held('native', 'skill s', 'N'), held('optional', 'rules q', 'O')];
-    const asking = report({ targets: { codex: target({ held: asked }) } });
-    expect(syncLines(asking).slice(1, 2)).toEqual(['! optional  codex: rules q (f): O']);
-    const done = report({ targets: { codex: target({ synced: 1, changes: [change('create', 'mcp a')] }) } });
-    expect(syncLines(done).slice(1)).toEqual(['+ create  mcp a  codex: one']);
+    expect(syncLines(full, 'quiet')).toEqual([ROLLED, ...ERRORS, ...DECISIONS, 'note  look']);
   });
 
   test.each([
@@ -127,11 +153,14 @@ describe('a sync', () => {
 describe('a status', () => {
   const state = (some: Partial<NonNullable<StatusReport['targets']['codex']>>) => ({
     ...{ last_sync: null, status: 'in_sync' as const, entries: 1, files: 1, pending: 0, drift: [], conflicts: [] },
-    ...{ refused: [], left_out: [], errors: [], ...some },
+    ...{ refused: [], wider: [], left_out: [], errors: [], ...some },
   });
-  const calm: StatusReport = { targets: { codex: state({ last_sync: 'noon' }) }, warnings: ['look'] };
-  const IN_SYNC =
-    'codex     in_sync      1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync noon';
+  const NOW = '2026-11-26T12:00:00.000Z';
+  const calm: StatusReport = {
+    targets: { codex: state({ last_sync: '2026-11-26T11:55:01.000Z' }) },
+    warnings: ['look'],
+  };
+  const IN_SYNC = 'codex     in sync                        4 minutes ago (2026-11-26 11:55Z)';
   const NONE = 'None of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found. Name one with --target.';
   const restless: StatusReport = {
     targets: {
@@ -143,46 +172,75 @@ describe('a status', () => {
           { file: 'g', entry: 'mcp b', kind: 'missing' },
         ],
         conflicts: [held('kept', 'mcp k', 'K'), held('conflict', 'mcp c', 'C')],
-        refused: [held('lost', 'permission deny X', 'L')],
+        refused: [held('lost', 'permission deny X', 'L', '~/.claude/settings.json')],
       }),
     },
     lock: HOLDER,
     warnings: ['look'],
   };
-  const OPEN = [
-    'opencode  drift        2 entries in 2 files, 3 pending, 2 changed by hand, 2 in conflict, last sync never',
+  const openOf = (modified: string, missing: string) => [
+    'opencode  2 changed by hand              never',
     'A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
-    '✗ failed  opencode  broken',
-    '! modified  opencode: mcp a (f): changed by hand: sync with --take ours to overwrite it, or leave it',
-    '! missing  opencode: mcp b (g): deleted: the next sync writes it again',
-    '! lost  opencode: permission deny X (f): L; to accept the loss: sync --accept-loss NAME',
+    '✗ failed  opencode: broken',
+    '! lost  opencode: deny X: L',
     '! conflict  opencode: mcp c (f): C',
+    `! drift  opencode: mcp a (f): ${modified}`,
+    `! drift  opencode: mcp b (g): ${missing}`,
     '! kept  opencode: mcp k (f): K',
+    'accept: three-good-sources sync --accept-loss opencode:permission',
   ];
+  const OPEN = openOf('changed by hand', 'deleted');
+  const WRITES = 'three-good-sources sync writes what is pending.';
+  const DO = openOf(
+    'changed by hand: sync with --take ours to overwrite it, or leave it',
+    'deleted: the next sync writes it again',
+  );
 
   const incomplete: StatusReport = {
-    targets: { codex: state({ status: 'incomplete', left_out: [held('unsupported', 'env', 'U')] }) },
+    targets: { codex: state({ status: 'incomplete', left_out: [held('unsupported', 'hook Stop', 'U')] }) },
     left_out: [{ what: 'mcp m', file: 'f', why: 'W' }],
     warnings: [],
   };
   const LEFT = [
-    'codex     incomplete   1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync never',
-    '! unsupported  codex: env (f): U',
+    'codex     in sync, something is left out never',
+    '  unsupported  codex: hook Stop: U',
     'left out  mcp m (f): W',
   ];
   const LOOK = 'note  look';
   test.each<[says: string, status: StatusReport, long: readonly string[], short: readonly string[]]>([
-    ['in sync', calm, [IN_SYNC, LOOK], []],
-    ['with work for a person', restless, [IN_SYNC, ...OPEN, LOOK], OPEN],
+    ['in sync', calm, [IN_SYNC], []],
+    ['with work for a person', restless, [IN_SYNC, ...OPEN, WRITES], DO],
     ['incomplete', incomplete, LEFT, []],
-    ['in sync, with nothing to say', { ...calm, warnings: [] }, [IN_SYNC], []],
     ['without a client', { targets: {}, warnings: [] }, [NONE], []],
     ['without a client, for a reason', { targets: {}, warnings: ['look'] }, [LOOK], [LOOK]],
     ['after a run that was killed', { ...calm, interrupted: true }, [IN_SYNC, LOOK], [LOOK]],
   ])('%s is told in full and in short', (_, status, long, short) => {
-    expect(statusLines(status)).toEqual(long);
-    expect(statusLines(status, true)).toEqual(short);
+    expect(statusLines(status, NOW)).toEqual(long);
+    expect(statusLines(status, NOW, 'quiet')).toEqual(short);
   });
+
+  test.each([
+    ['2026-11-26T11:59:58.000Z', '2 seconds ago'],
+    ['2026-11-26T09:00:00.000Z', '3 hours ago'],
+    ['2026-11-24T11:00:00.000Z', '2 days ago'],
+    ['2026-11-27T00:00:00.000Z', '0 seconds ago'],
+    ['noon', 'noon'],
+  ])('of a sync at %s says %s', (last_sync, says) =>
+    expect(statusLines({ targets: { codex: state({ last_sync }) }, warnings: [] }, NOW)[0]).toContain(` ${says}`),
+  );
+
+  test.each([
+    ['never_synced', {}, 'not synced yet'],
+    ['never_synced', { pending: 2 }, 'not synced yet, 2 changes pending'],
+    ['pending', { pending: 1 }, '1 change pending'],
+    ['conflict', { conflicts: [held('conflict', 'mcp a', 'C')] }, '1 conflict'],
+    ['partial', { refused: [held('secret', 'mcp a', 'S')] }, '1 lost or held back'],
+    ['error', {}, 'a file cannot be read or written'],
+  ] as const)('%s is said in words: %j is %s', (status, some, says) =>
+    expect(statusLines({ targets: { codex: state({ status, ...some }) }, warnings: [] }, NOW)[0]).toContain(
+      ` ${says} `,
+    ),
+  );
 
   test('is one line for a prompt where anything is pending, none where nothing is', () => {
     const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
@@ -197,7 +255,7 @@ describe('a status', () => {
   test('is cut for a model at 2,000 bytes, and each line at 320 characters', () => {
     // Each line has six bytes of ASCII, and one for its end.
     const noted = (length: number): string => 'é'.repeat(length - 'note  '.length);
-    const textOf = (...warnings: readonly string[]): string => statusText({ targets: {}, warnings });
+    const textOf = (...warnings: readonly string[]): string => statusText({ targets: {}, warnings }, NOW);
     const long = [300, 300, 300].map(noted);
     expect(textOf(noted(321)).length).toBe(320);
     const whole = textOf(...long, noted(103));

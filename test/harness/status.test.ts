@@ -47,7 +47,7 @@ describe('a status', () => {
   const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
   const codex = {
     ...{ last_sync: null, status: 'never_synced', entries: 0, files: 0, pending: 0 },
-    ...{ drift: [], conflicts: [], refused: [], left_out: [], errors: [] },
+    ...{ drift: [], conflicts: [], refused: [], wider: [], left_out: [], errors: [] },
   };
   const disk = mapDisk({
     '/h/.claude.json':

@@ -37,16 +37,17 @@ test('sync shows a plan, does it (0), shows a state, and says 3 when something w
   addClients(box);
   box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
   box.write('CLAUDE.md', '# Rules\n');
-  const dry = gives('sync --dry-run', 0, /^\+ create {2}.*mcp local.* codex.*: /m);
-  expect(dry).toContain('Dry run: nothing was written.');
+  const dry = gives('sync --dry-run', 0, /^servers +1 +1/m);
+  expect(dry).toContain('Dry run, nothing written: 3 clients, 5 files (2 new here, none with --only user).');
+  gives('sync --dry-run --verbose', 0, /^\+ create {2}.*mcp local.* codex.*: /m);
   expect(gives('sync --dry-run --diff', 0, '+ [mcp_servers.local]').endsWith(`\n\n${dry}`)).toBe(true);
-  gives('status', 5, 'never_synced');
+  gives('status', 5, /codex +not synced yet, \d changes pending +never/);
   gives('sync', 0, '', '');
-  gives('status', 0, /codex +in_sync/);
+  gives('status', 0, /codex +in sync +\d+ seconds? ago \(2/);
   expect(gives('sync --diff', 0)).toBe(gives('sync', 0));
   box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
-  gives('sync', 3, '! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
-  gives('status', 5, '! modified  codex: mcp local (~/.codex/config.toml): changed by hand');
+  gives('sync --quiet', 3, '! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
+  gives('status', 5, '! drift  codex: mcp local (~/.codex/config.toml): changed by hand');
   gives('sync --take ours "mcp local"', 0);
   expect(box.read('~/.codex/config.toml')).toContain('npx');
 });
@@ -65,7 +66,7 @@ test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and 
   fillEverything(box);
   box.folder('~/.codex');
   const inTerminal = (env: Record<string, string>) =>
-    runInBox(box, '/usr/bin/script', ['-qec', `${program} sync --dry-run --diff`, '/dev/null'], {
+    runInBox(box, '/usr/bin/script', ['-qec', `${program} sync --dry-run --diff --verbose`, '/dev/null'], {
       TERM: 'xterm-256color',
       ...env,
     }).stdout;

@@ -36,16 +36,17 @@ test('the recorded session is what the program prints', async () => {
   const said: string[] = [];
   const note = (text: string): number => said.push(`# ${text}`, '');
   const show = (...args: readonly string[]): void => {
-    const { stdout, stderr } = run(args);
+    const { stdout, stderr } = run(args, { COLUMNS: '80' });
     const typed = ['three-good-sources', ...args.map((arg) => (arg.includes(' ') ? `"${arg}"` : arg))].join(' ');
     const fixed = `${stdout}${stderr}`
       .replace(/\d{4}-\d\d-\d\dT[\d:.-]+Z-\w+/g, 'RUN')
+      .replace(/\d+ \w+ ago \([^)]*\)/g, 'AGO')
       .replace(/\d{4}-\d\d-\d\dT\S+/g, 'TIME');
     said.push(`$ ${typed}`, fixed);
   };
   const cat = (): number => said.push(`$ cat ${CONFIG}`, box.read(CONFIG));
   fill();
-  note('RUN stands for the name of a run, TIME for a time.');
+  note('RUN stands for the name of a run, AGO for how long ago a sync was. The terminal has 80 columns.');
   show('sync', '--dry-run');
   show('sync', '--quiet');
   cat();

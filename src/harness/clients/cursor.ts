@@ -66,7 +66,10 @@ export const CURSOR: Client = {
     command,
     agent,
     hook: (_, item) =>
-      omitHook(item, 'Cursor runs the hooks of Claude Code itself, but only with its setting "Third-party skills"'),
+      omitHook(
+        item,
+        'Cursor has a setting of its own for them: "Third-party skills"; where it is on, it runs the hooks of Claude Code',
+      ),
     permission: loseAll(
       'the editor of Cursor only knows what may run unasked; its program can refuse: add it under permissions.deny of ~/.cursor/cli-config.json',
     ),

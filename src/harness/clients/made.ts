@@ -17,7 +17,6 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
   errors: made.flatMap(({ errors = [] }) => errors),
   keeps: made.flatMap(({ keeps = [] }) => keeps),
   refusals: made.flatMap(({ refusals = [] }) => refusals),
-  wider: made.flatMap(({ wider = [] }) => wider),
 });
 
 /** A reason why an item has no entry in this target. */
@@ -27,6 +26,10 @@ export const hold = (item: Item, why: NotSynced['why'], hint: string): Made => (
 
 /** A refusal that a target cannot express. */
 export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint);
+
+/** A refusal that covers more in a target; nothing where there is no `what`. */
+export const widen = (item: Item, what: string | undefined): Made =>
+  what === undefined ? {} : hold(item, 'wider', what);
 
 /** All refusals, where a target can express none. */
 export const loseAll =

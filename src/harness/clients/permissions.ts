@@ -77,11 +77,11 @@ export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(patt
 /** Tools that change files; Claude Code refuses each separately. */
 const EDITING = ['Edit', 'Write'];
 
-/** Whether Claude Code can still change files with another tool if it refuses this one. */
-export const isPartOfEditing = ({ source }: Run, tool: string): boolean => {
+/** What else a refusal of this tool covers in a target with one permission for all edits; undefined if nothing. */
+export const widerEdits = ({ source }: Run, tool: string): string | undefined => {
   const isRefused = (name: string): boolean =>
     source.items.some((item) => item.kind === 'permission' && item.spec === undefined && item.tool === name);
-  return EDITING.includes(tool) && !EDITING.every(isRefused);
+  return EDITING.includes(tool) && !EDITING.every(isRefused) ? 'refuses every edit' : undefined;
 };
 
 /** First line of the files that the sync writes refusals to. */
@@ -102,17 +102,11 @@ export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | und
 export const SPELLINGS =
   'commands are compared as they are written: behind NAME=value or a wrapper such as sudo, Claude Code alone is sure to refuse them; as \\rm, "rm" or /bin/rm, or with other spaces, Claude Code and Gemini';
 
-/** One line on the refusals that became wider in a target; none if there are none. */
-export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {
-  const all = new Set(made.flatMap(({ wider = [] }) => wider));
-  return all.size === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...all].join('; ')}`];
-};
-
-/** What else a refusal of these files covers in a target; empty if nothing. */
+/** What else a refusal of these files covers in a target; undefined if nothing. */
 export const widerPaths = (
-  { name, tool }: Pick<Permission, 'name' | 'tool'>,
+  { tool }: Pick<Permission, 'tool'>,
   { glob, isEverywhere }: PathSubject,
-): readonly string[] => {
-  if (tool === 'NotebookEdit') return [`every edit of ${glob} (${name})`];
-  return isEverywhere ? [] : [`${glob} at every depth (${name})`];
+): string | undefined => {
+  if (tool === 'NotebookEdit') return `refuses every edit of ${glob}`;
+  return isEverywhere ? undefined : 'refuses the path at every depth';
 };

@@ -92,9 +92,9 @@ export const VSCODE: Client = {
     command,
     agent,
     hook: (_, item) =>
-      omitHook(item, 'VS Code runs the hooks of Claude Code itself, but ignores matchers and has other names of tools'),
+      omitHook(item, 'VS Code runs them its own way: it ignores matchers and has other names of tools'),
     permission: loseAll(
-      'VS Code can only ask before a command and not refuse it: set it to false under chat.tools.terminal.autoApprove of its settings',
+      'VS Code cannot refuse: it can ask before a command that is false under chat.tools.terminal.autoApprove of its settings',
     ),
   },
 };

@@ -42,7 +42,7 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
       if (!isLost && one.why === 'lost') left.add({ ...one, why: 'unsupported' });
     }
     const found = by === undefined ? undefined : `${by} ${action === 'ask' ? 'only asks' : 'allows it'}`;
-    const hint = said[0]?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
+    const hint = said.find(({ why }) => why !== 'wider')?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
     if (isLost) lost.push(heldItem(item, { file: item.from, why: 'lost', hint }));
   }
   return [...lost, ...left];

@@ -8,14 +8,12 @@ import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
 import type { Item } from '../items.ts';
 import { judgedHeld } from '../judge/judge.ts';
-import { labelOf } from '../labels.ts';
 import {
   EMPTY_STATE,
   emptySource,
   type FileWrite,
   type HeldItem,
   type LeftOut,
-  type Options,
   type Run,
   type Wanted,
 } from '../model.ts';
@@ -36,7 +34,7 @@ import {
   readSelection,
   selectedTargets,
   selectWanted,
-  unknownNames,
+  unknownIn,
 } from './selection.ts';
 
 /** A whole run: what it writes and what to tell. */
@@ -46,6 +44,8 @@ export type Plan = Work & {
   readonly warnings: readonly string[];
   /** The warnings that say how targets differ, and need no decision. */
   readonly remarks?: readonly string[];
+  /** The files that the first run in a project creates there; none in later runs. */
+  readonly created: readonly string[];
   /** Whether Claude Code has no configuration at all. */
   readonly isEmpty: boolean;
   /** Requested names that match nothing. */
@@ -66,22 +66,32 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
     state: withKnownTargets(input.state),
     source: readSource(input.places, input.disk, isTracked),
   };
-  const all = new Map(
-    selectedTargets(selection.value, targets).map((target) => {
-      const asked = (item: Item) => isSelected(selection.value, target, { ...item, label: labelOf(item) });
-      return [target, wantedBy(run, clientOf(target), asked)];
-    }),
+  const has = (target: TargetName, item: Item): boolean => isSelected(selection.value, target, item);
+  const wanted = selectedTargets(selection.value, targets).map((target) => {
+    const all = wantedBy(run, clientOf(target), (item) => has(target, item));
+    return [target, selectWanted(run, selection.value, target, all)] as const;
+  });
+  const accepts = acceptsLoss(run.places, selection.value);
+  const accepted: (readonly [TargetName, HeldItem])[] = [];
+  const plan = planEntries(run, new Map(wanted), {
+    has,
+    accepts: (target, item) => accepts(target, item) && accepted.push([target, item]) > 0,
+  });
+  const { only = [], skip = [], acceptLoss = [] } = input.options;
+  const isAccepted = (name: string): boolean => accepted.some(([target, { kind }]) => name === `${target}:${kind}`);
+  const fresh = acceptLoss.length === 0 ? [] : acceptanceWrites(run, selection.value, accepted);
+  const noted = selection.value.flatMap(({ file, ...names }) =>
+    file === undefined
+      ? []
+      : unknownIn([...names.only, ...names.skip]).map((name) => `${file}: ${name} selects nothing`),
   );
-  const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
-  const plan = planEntries(run, new Map(wanted), acceptsLoss(selection.value));
-  const writes = [...plan.writes, ...acceptanceWrites(run, selection.value)];
-  const names = [...unknownNames(run, selection.value, all), ...unlostNames(input.options, plan)];
-  const noted = names.flatMap(({ name, file }) => (file ? [`${file}: nothing here is called ${name}`] : []));
-  const unknown = names.flatMap(({ name, file }) => (file === undefined ? [name] : []));
-  const { acceptLoss = [] } = input.options;
-  if (acceptLoss.length > 0) noted.push(`accepted as lost, and not named any more: ${acceptLoss.join(', ')}`);
-  const leftOut = plan.leftOut.filter(({ what }) => isAsked(selection.value, what));
-  return { ...plan, writes, leftOut, warnings: [...plan.warnings, ...noted], unknown };
+  return {
+    ...plan,
+    writes: [...plan.writes, ...fresh],
+    leftOut: plan.leftOut.filter((one) => isAsked(selection.value, one)),
+    warnings: [...plan.warnings, ...noted],
+    unknown: [...unknownIn([...only, ...skip]), ...acceptLoss.filter((name) => !isAccepted(name))],
+  };
 };
 
 /** Plans the end of the sync: nothing is wanted any more, so what is ours goes, here and for the person, and the record of it. */
@@ -103,27 +113,23 @@ export const planLeave = (input: RunInput): Plan => {
   };
 };
 
-const unlostNames = ({ acceptLoss = [] }: Options, { targets }: Plan) => {
-  const all = Object.entries(targets).flatMap(([target, { held }]) =>
-    held.flatMap(({ why, entry }) => (why === 'accepted' ? [entry, `${target}:${entry}`] : [])),
-  );
-  const isLost = (name: string): boolean => all.some((one) => [one, one.replace('permission ', '')].includes(name));
-  return acceptLoss.filter((name) => !isLost(name)).map((name) => ({ name, file: undefined }));
-};
-
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
-  const left = { outcomes: new Map(), held: [], errors: [error] };
+  const left = { outcomes: new Map(), held: [], errors: [error], items: [] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
-  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
+  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], created: [], isEmpty: false, unknown: [] };
   return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
-/** Which losses of a target the person has accepted. */
-type Accepting = (target: TargetName, item: HeldItem) => boolean;
+/** What the person chooses: which items a target is to have, and which of its losses they accept. */
+type Choice = {
+  readonly has: (target: TargetName, item: Item) => boolean;
+  readonly accepts: (target: TargetName, loss: HeldItem) => boolean;
+};
+const ALL: Choice = { has: () => true, accepts: () => false };
 type WantedBy = ReadonlyMap<TargetName, Wanted>;
 
 /** Plans a run for given entries. Entries recorded for these targets that are no longer wanted are removed. */
-export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = () => false): Plan => {
+export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL): Plan => {
   const { source } = run;
   const cases = casesOf(run, wanted);
   const aliasOf = aliasesIn(run);
@@ -136,9 +142,10 @@ export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = 
   const reports = [...wanted].map(([target, one]) => {
     const obstacle = obstacleTo(run, outcomes, target);
     const held = judgedHeld(run, { target, wanted: one, writes, obstacle }).map((item) =>
-      item.why === 'lost' && isAccepted(target, item) ? { ...item, why: 'accepted' as const } : item,
+      item.why === 'lost' && accepts(target, item) ? { ...item, why: 'accepted' as const } : item,
     );
-    return [target, targetReport(run, { target, outcomes, held, errors: one.errors })] as const;
+    const items = source.items.filter((item) => has(target, item));
+    return [target, targetReport(run, { target, outcomes, held, errors: one.errors, items })] as const;
   });
   const remarks = [...wanted.values()].flatMap((one) => one.warnings);
   const warnings = [
@@ -156,9 +163,18 @@ export const planEntries = (run: Run, wanted: WantedBy, isAccepted: Accepting = 
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(warnings)],
     remarks,
+    created: createdIn(run, writes),
     isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
     unknown: [],
   };
+};
+
+// The files that the first run in a project creates there.
+const createdIn = ({ places: { project }, state }: Run, writes: readonly FileWrite[]): readonly string[] => {
+  const isFirst = !Object.values(state.entries).some((written) => written.project === project);
+  return isFirst
+    ? writes.flatMap(({ file, root, before }) => (root === project && before === undefined ? [file] : []))
+    : [];
 };
 
 // What kept a refusal out of the files of a target.

@@ -1,11 +1,15 @@
 // What a plan does, by target, and the notes on the run as a whole.
 
 import type { TargetName } from '../clients/all.ts';
-import type { Change, FileWrite, NotSynced, Run, Wanted } from '../model.ts';
+import { type Item, KINDS, type Kind } from '../items.ts';
+import { labelOf } from '../labels.ts';
+import type { Change, FileWrite, HeldItem, NotSynced, Run, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 
 export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
+
+export type KindCount = { readonly total: number; readonly given: number; readonly native: number };
 
 /** What a run does for one target. */
 export type TargetReport = {
@@ -16,6 +20,8 @@ export type TargetReport = {
   readonly unchanged: number;
   readonly removed: number;
   readonly errors: readonly string[];
+  /** How many items Claude Code has of each kind, how many of them the target has, and how many it reads in place. */
+  readonly kinds: Readonly<Partial<Record<Kind, KindCount>>>;
   readonly changes: readonly Change[];
   readonly held: readonly NotSynced[];
 };
@@ -23,17 +29,19 @@ export type TargetReport = {
 /** A run for one target: the outcomes, what the target cannot have, and earlier errors. */
 type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
   readonly target: TargetName;
+  readonly items: readonly Item[];
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
 };
 
 /** The report of one target. */
 export const targetReport = (
   { places, source }: Run,
-  { target, outcomes, held, errors: before }: TargetOutcome,
+  { target, items, outcomes, held, errors: before }: TargetOutcome,
 ): TargetReport => {
   const changes: Change[] = [];
   const left: NotSynced[] = [];
   const errors: string[] = [...before];
+  const has: string[] = [];
   let unchanged = 0;
   for (const [one, all] of outcomes) {
     if (!one.targets.includes(target)) continue;
@@ -44,6 +52,9 @@ export const targetReport = (
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action, ...(isAgain ? { again: true } : {}) });
     if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
+    const isThere =
+      outcome.kind === 'held' ? ['drift', 'kept', 'native'].includes(outcome.why) : outcome.kind !== 'failed';
+    if (isThere && one.entry !== undefined) has.push(nameOf({ scope: one.entry.scope, label: one.label }));
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
   for (const { file, label, why, hint } of held)
@@ -60,13 +71,34 @@ export const targetReport = (
     unchanged,
     removed: changes.filter(({ action }) => action === 'remove').length,
     errors,
+    kinds: kindsOf(items, held, new Set(has)),
     changes,
     held: left.toSorted((a, b) => Number(b.why === 'lost') - Number(a.why === 'lost')),
   };
 };
 
+const nameOf = ({ scope, label }: Pick<HeldItem, 'scope' | 'label'>): string => `${scope} ${label}`;
+
+const kindsOf = (
+  items: readonly Item[],
+  held: readonly HeldItem[],
+  has: ReadonlySet<string>,
+): TargetReport['kinds'] => {
+  const heldFor = (...whys: readonly NotSynced['why'][]): ReadonlySet<string> =>
+    new Set(held.filter(({ why }) => whys.includes(why)).map(nameOf));
+  const [native, lost] = [heldFor('native'), heldFor('lost', 'secret', 'accepted')];
+  const counts = KINDS.flatMap((kind) => {
+    const names = items.flatMap((item) => (item.kind === kind ? [nameOf({ ...item, label: labelOf(item) })] : []));
+    const read = names.filter((name) => native.has(name) && !has.has(name)).length;
+    // Refusals are written together.
+    const given = names.filter((name) => (kind === 'permission' ? !lost.has(name) : has.has(name))).length;
+    return names.length === 0 ? [] : [[kind, { total: names.length, given: given + read, native: read }] as const];
+  });
+  return Object.fromEntries(counts);
+};
+
 /** Reasons that need no action. */
-export const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native', 'accepted'];
+export const HARMLESS_REASONS: readonly NotSynced['why'][] = ['wider', 'optional', 'unsupported', 'native', 'accepted'];
 
 const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boolean): Status => {
   if (left.some(({ why }) => why === 'lost')) return 'partial';

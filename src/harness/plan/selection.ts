@@ -1,13 +1,12 @@
-// The part of a sync that the user selected: by target, kind or name, as an option or in their file. What is not selected
-// is neither written nor removed.
+// The part of a sync that the person selected: clients, kinds, and what is theirs or the project's, as an option or in their
+// file, and the losses that they accept. What is not selected is neither written nor removed.
 import * as v from 'valibot';
 import { toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { isTarget, TARGETS, type TargetName } from '../clients/all.ts';
-import { KINDS, type Kind } from '../items.ts';
-import { labelOf } from '../labels.ts';
+import { TARGETS, type TargetName } from '../clients/all.ts';
+import { KINDS, SCOPES } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { FileWrite, Options, Run, SyncedEntry, Wanted } from '../model.ts';
+import type { FileWrite, HeldItem, LeftOut, Options, Run, SyncedEntry, Wanted } from '../model.ts';
 import { displayPath, folderOf, ownFolderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
@@ -15,13 +14,21 @@ import { decode, parseAs } from '../values.ts';
 type Filter = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** Losses that the person has accepted. */
+  /** Losses that the person accepts: in an option `client:kind`, in the file each by its name. */
   readonly accept: readonly string[];
   /** The file that has it, as shown to the user; undefined for an option. */
   readonly file: string | undefined;
 };
 export type Selection = readonly Filter[];
-type Selectable = Pick<SyncedEntry, 'kind' | 'label'>;
+type Selectable = Pick<SyncedEntry, 'kind' | 'scope'>;
+
+/** What can be selected: a client, a kind, or whose it is. An entry must pass each list. */
+const NAMES: readonly (readonly string[])[] = [TARGETS, KINDS, SCOPES];
+/** All names, as advice. */
+export const SELECTABLE = NAMES.map((names) => names.join(', ')).join('; ');
+/** The names that select nothing. */
+export const unknownIn = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !NAMES.some((known) => known.includes(name)));
 
 const SelectedNames = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
 const OwnFile = v.strictObject({ only: SelectedNames, skip: SelectedNames, accept: SelectedNames });
@@ -44,52 +51,55 @@ export const readSelection = (places: Places, disk: Disk, options: Options): Res
   ]);
 };
 
-/** The selected targets. */
-export const selectedTargets = <Name extends TargetName>(
-  selection: Selection,
-  targets: readonly Name[],
-): readonly Name[] =>
-  targets.filter((target) =>
-    selection.every(({ only, skip }) => {
-      const named = only.filter(isTarget);
-      return (named.length === 0 || named.includes(target)) && !skip.includes(target);
+const passes = (selection: Selection, names: readonly string[]): boolean =>
+  selection.every(({ only, skip }) =>
+    names.every((name) => {
+      const rivals = only.filter((other) => NAMES.some((all) => all.includes(name) && all.includes(other)));
+      return (rivals.length === 0 || rivals.includes(name)) && !skip.includes(name);
     }),
   );
 
-/** Whether an entry of this target is to be synced. */
-export const isSelected = (selection: Selection, target: TargetName, one: Selectable): boolean =>
-  selection.every(({ only, skip }) => {
-    const selectables = only.filter((name) => !isTarget(name));
-    const isNamed = (names: readonly string[]): boolean => names.some((name) => means(name, target, one));
-    return (selectables.length === 0 || isNamed(selectables)) && !isNamed(skip);
-  });
+/** The selected targets. */
+export const selectedTargets = (selection: Selection, targets: readonly TargetName[]): readonly TargetName[] =>
+  targets.filter((target) => passes(selection, [target]));
 
-/** Whether something that no target is given, such as `mcp search`, is part of what is synced. */
-export const isAsked = (selection: Selection, what: string): boolean => {
-  const kind = KINDS.find((one) => what.startsWith(one));
-  return kind === undefined || TARGETS.some((target) => isSelected(selection, target, { kind, label: what }));
+/** Whether an entry of this target is to be synced. */
+export const isSelected = (selection: Selection, target: TargetName, { kind, scope }: Selectable): boolean =>
+  passes(selection, [target, kind, scope]);
+
+/** Whether something that no target is given, such as `mcp search`, is of a kind that is synced. */
+export const isAsked = (selection: Selection, { what }: LeftOut): boolean => {
+  const kind = KINDS.find((name) => what.startsWith(name));
+  return kind === undefined || passes(selection, [kind]);
 };
 
-/** Whether the person has accepted that a target does not keep a refusal: by its name, not by that of its kind. */
+/** The name of a loss: its client, what is lost, and the file that has it. */
+const lossOf = ({ home }: Places, target: string, { label, file }: Pick<HeldItem, 'label' | 'file'>): string =>
+  `${target}:${label} (${file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file})`;
+
+/** Whether the person accepts that a target does not keep a refusal, by this run or by an earlier one. */
 export const acceptsLoss =
-  (selection: Selection) =>
-  (target: TargetName, one: Selectable): boolean =>
-    selection.some(({ accept }) => accept.some((name) => !isGeneral(name) && means(name, target, one)));
+  (places: Places, selection: Selection) =>
+  (target: TargetName, loss: HeldItem): boolean =>
+    selection.some(({ accept, file }) =>
+      accept.includes(file === undefined ? `${target}:${loss.kind}` : lossOf(places, target, loss)),
+    );
 
 /** The write that keeps the losses accepted by this run in the person's own file; none if there are none. */
 export const acceptanceWrites = (
   { places, disk }: Pick<Run, 'places' | 'disk'>,
   selection: Selection,
+  losses: readonly (readonly [TargetName, HeldItem])[],
 ): readonly FileWrite[] => {
-  const [asked, own] = selection;
-  const fresh = (asked?.accept ?? []).filter((name) => !own?.accept.includes(name));
+  const own = selection.find(({ file }) => file !== undefined)?.accept ?? [];
+  const fresh = losses.map(([target, loss]) => lossOf(places, target, loss)).filter((name) => !own.includes(name));
   if (fresh.length === 0) return [];
   const file = ownFileOf(places);
   const root = rootOf(places, file) ?? folderOf(file);
   const read = disk.read(file, root);
   const before = read.kind === 'file' ? read.bytes : undefined;
   const now = parseAs(v.looseObject({}), toText(before)) ?? {};
-  const after = utf8(`${JSON.stringify({ ...now, accept: [...(own?.accept ?? []), ...fresh] }, null, 2)}\n`);
+  const after = utf8(`${JSON.stringify({ ...now, accept: [...own, ...new Set(fresh)] }, null, 2)}\n`);
   return [{ file, root, before, after, executable: false, hasSecrets: false }];
 };
 
@@ -101,48 +111,7 @@ export const selectWanted = (run: Run, selection: Selection, target: TargetName,
     ...wanted,
     entries: wanted.entries.filter(has),
     held: wanted.held.filter(has),
-    refusals: wanted.refusals.filter((item) => has({ ...item, label: labelOf(item) })),
+    refusals: wanted.refusals.filter(has),
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
-};
-
-/** The names that match nothing, each with the file that has it. */
-export const unknownNames = (
-  { state }: Run,
-  selection: Selection,
-  wanted: ReadonlyMap<TargetName, Wanted>,
-): readonly { readonly name: string; readonly file: string | undefined }[] => {
-  const selectables: readonly Selectable[] = [
-    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held]),
-    ...Object.values(state.entries),
-  ];
-  const isKnown = (name: string): boolean =>
-    isGeneral(name) || selectables.some((one) => means(name, readSelector(name).target, one));
-  return selection.flatMap(({ only, skip, file }) =>
-    [...only, ...skip].filter((name) => !isKnown(name)).map((name) => ({ name, file })),
-  );
-};
-
-const KIND_NAMES: ReadonlyMap<string, Kind> = new Map([
-  ...KINDS.flatMap((kind) => [[kind, kind] as const, [`${kind}s`, kind] as const]),
-  ['servers', 'mcp'],
-]);
-
-// `codex`, `mcp`, `mcp search`, `search`, or one of these for one target, `codex:mcp`.
-const readSelector = (name: string): { readonly target: TargetName | undefined; readonly what: string | undefined } => {
-  const target = TARGETS.find((one) => name === one || name.startsWith(`${one}:`));
-  if (target === undefined) return { target, what: name };
-  return { target, what: name === target ? undefined : name.slice(target.length + 1) };
-};
-
-// Whether a name selects a target, or a kind.
-const isGeneral = (name: string): boolean => {
-  const { what } = readSelector(name);
-  return what === undefined || KIND_NAMES.has(what);
-};
-
-const means = (name: string, asked: TargetName | undefined, { kind, label }: Selectable): boolean => {
-  const { target, what = '' } = readSelector(name);
-  if (target !== undefined && target !== asked) return false;
-  return KIND_NAMES.get(what) === kind || [what, `${kind} ${what}`].includes(label);
 };

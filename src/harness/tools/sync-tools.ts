@@ -51,7 +51,7 @@ export const getStatus = defineTool({
   run: (_, { files }: SyncPorts) =>
     orSentence({ targets: {} }, async () => {
       const report = syncStatus(files, installedTargets(files.places, files.disk));
-      return ok({ text: statusText(report), data: report });
+      return ok({ text: statusText(report, files.now()), data: report });
     }),
 });
 
@@ -72,8 +72,8 @@ export const syncTarget = defineTool({
   name: 'sync_target',
   title: 'Sync one target',
   description:
-    'Like sync_all, for one target. A file that several targets read is written with the first of them and ' +
-    'removed with the last.',
+    'Like sync_all, for one client, installed or not. A file that several clients read is written with the first of them and ' +
+    'removed with the last. The answer counts what it would create in the repository (created).',
   readOnly: false,
   input: v.strictObject({
     target: v.pipe(

@@ -146,7 +146,9 @@ describe('a refusal of the person beside their own', () => {
     [mine({ bash: 'allow', 'bash *': { x: 'ask' } }), 'deny Bash(rm)', undefined, YOURS],
     [mine({ 'bash *': 'deny' }), 'deny Bash(rm)', undefined, YOURS.replace('lost', 'unsupported')],
     ...['Edit', 'Task', 'TodoWrite', 'Skill', 'mcp__s'].map((tool): Row => [{}, `ask ${tool}`, undefined, OWN_AGENTS]),
-    ...['write', 'patch', 'multiedit'].map((tool): Row => [tools(tool), 'deny Edit', { 'edit *': { '*': 'deny' } }]),
+    ...['write', 'patch', 'multiedit'].map(
+      (tool): Row => [tools(tool), 'deny Edit', { 'edit *': { '*': 'deny' } }, 'wider refuses every edit'],
+    ),
     [tools('todoread'), 'deny TodoWrite', { 'todowrite *': 'deny' }],
     [OFF, 'ask Bash(rm)', undefined, denied],
     [{ ...OFF, ...mine({ bash: 'allow' }) }, 'ask Bash(rm)', undefined, COMES_AFTER],

@@ -31,7 +31,7 @@ describe('the table of a server of the person in Codex', () => {
     const plan = made(deny, ask);
     expect(writtenTo(plan, HOME_TABLE)).toBe(want);
     expect(hintsOf(plan, 'codex')).toHaveLength(lost);
-    expect(wider(plan).includes('every tool of a_b asks')).toBe(/__t/.test(ask.join()));
+    expect(wider(plan).includes('asks about every tool of a_b')).toBe(/__t/.test(ask.join()));
     const refused = want === '' ? ['refused in Claude Code, so it is not written'] : [];
     expect(hintsOf(plan, 'codex', 'native')).toEqual(refused);
   });
@@ -66,7 +66,7 @@ describe('a tool of a server of the project is refused in Codex', () => {
   };
   const DROP = refusing(['mcp__s__drop']);
   const BY_HAND = { [PROJECT_TABLE]: '[mcp_servers.s]\ncommand = "mine"\n' };
-  const ELSEWHERE = /in the table of a server that Claude Code has in the same place/;
+  const ELSEWHERE = /where Claude Code has the server in the same place$/;
   const YOURS = /^\[mcp_servers\.s\] in the configuration of Codex allows it/;
   test.each<[says: string, files: Files, hint?: RegExp]>([
     ['by the project, in its table', { ...APPROVED, [PROJECT]: DROP }],

@@ -8,14 +8,13 @@ import { hintsOf, planOf, refusing, serving, textsOf, USER, writtenTo } from '..
 import { inCodex, inGemini, inOpenCode, PROFILE, planFor, reading, SHELL, THREE, wider, writing } from './refusals.ts';
 
 const UNASKED = 'OpenCode itself, which has no rules for commands that change the folder, allows it';
-const ELSE = 'Codex has rules for shell commands, files and MCP tools only';
+const ELSE = 'Codex has no rule for this tool: only for shell commands, files and MCP tools';
 const NO_WORD = 'Codex rules name the first words of a command, and it has none';
 const NO_CHAIN = 'OpenCode looks at each command of a chain by itself';
-const WILDCARD = 'Gemini: read_many_files with a wildcard';
 const noCounterpart = (what: string) => ({
   ...{ gemini: `Gemini has no counterpart for this ${what}`, opencode: `OpenCode has no counterpart for this ${what}` },
 });
-const everywhere = (place: string): readonly string[] => [`Gemini: ${place}`, `OpenCode: ${place}`];
+const everywhere = (place: string): readonly string[] => [`gemini: ${place}`, `opencode: ${place}`];
 /** Permissions of OpenCode that deny these patterns of some tools. */
 const denying = (patterns: readonly string[], ...tools: readonly string[]): string => {
   const denied = Object.fromEntries(patterns.map((pattern) => [pattern, 'deny']));
@@ -51,12 +50,12 @@ const regex = (text: string) => ({ commandRegex: text.replaceAll(' ', SPACES) })
 const spelled = (word: string) => ({ commandRegex: expect.stringContaining(`${word}(`) });
 const QUOTED = regex('rm a\\\\"b\\\\"\\.txt x:[^\\x00]* [^\\x00]*b[^\\x00]*');
 const CHAIN = { commandRegex: `${regex('cd x && rm').commandRegex}${String.raw`([ "<>]|\\[tn])`}` };
-const IN_CHAIN = shell('["cd","x"]', CHAIN, 'cd x *', 'Codex: every `cd x`', 'OpenCode: every `cd x`');
+const IN_CHAIN = shell('["cd","x"]', CHAIN, 'cd x *', 'codex: every `cd x`');
 const CD = { opencode: denying(['cd *'], 'bash') };
 const ALL_SHELL = { gemini: [SHELL], opencode: denying(['*'], 'bash'), lost: { codex: ELSE } };
 const HOST = {
   gemini: [{ toolName: 'web_fetch', argsPattern: '[/@][^\\s/"]*\\.[aA]-[bB]\\.[oO][rR][gG](?![\\w-]|\\.\\w)' }],
-  ...{ opencode: '{"webfetch *":"deny"}', lost: { codex: ELSE }, wider: ['OpenCode: every webfetch'] },
+  ...{ opencode: '{"webfetch *":"deny"}', lost: { codex: ELSE }, wider: ['opencode: every webfetch'] },
 };
 const AGENT = {
   gemini: [{ toolName: 'invoke_agent', argsPattern: '"agent_name":"x\\+y"' }],
@@ -65,9 +64,9 @@ const AGENT = {
 const ANY = regex('[^\\x00]*; rm"');
 test.each<[string, Said]>([
   ['Bash( git push :*)', shell('["git","push"]', spelled('push'), 'git push  *')],
-  ['Bash(npm  run)', shell('["npm","run"]', regex('npm run"'), 'npm  run', 'Codex: every `npm run`')],
-  ['Bash(npm * run)', shell('["npm"]', regex('npm [^\\x00]* run"'), 'npm * run', 'Codex: every `npm`')],
-  ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'Codex: every `rm`')],
+  ['Bash(npm  run)', shell('["npm","run"]', regex('npm run"'), 'npm  run', 'codex: every `npm run`')],
+  ['Bash(npm * run)', shell('["npm"]', regex('npm [^\\x00]* run"'), 'npm * run', 'codex: every `npm`')],
+  ['Bash(rm a"b".txt x:* **b*)', shell('["rm"]', QUOTED, 'rm a"b".txt x:* **b*', 'codex: every `rm`')],
   ['Bash(cd x && rm *)', { ...IN_CHAIN, lost: { opencode: UNASKED } }],
   ['Bash(cd:*)', { ...shell('["cd"]', spelled('cd'), ''), ...CD, lost: { opencode: UNASKED } }],
   ['Bash(*; rm)', { gemini: [{ ...SHELL, ...ANY }], lost: { codex: NO_WORD, opencode: NO_CHAIN } }],
@@ -76,13 +75,13 @@ test.each<[string, Said]>([
   ['Task( x+y )', AGENT],
   ['Agent( x+y )', AGENT],
   ['mcp__s__t', ofServer({ mcpName: 's', toolName: 't' }, 's_t')],
-  ['mcp__a.b__t*', ofServer({ mcpName: 'a.b', toolName: '*' }, 'a_b_t*', 'Gemini: every tool of a.b')],
+  ['mcp__a.b__t*', ofServer({ mcpName: 'a.b', toolName: '*' }, 'a_b_t*', 'gemini: every tool of a.b')],
   ['mcp__s', ofServer({ mcpName: 's', toolName: '*' }, 's_*')],
-  ['Read( ./.env )', file(reading('\\.env'), '.env', WILDCARD)],
-  ['Read( **/**/a/**/b?.[ch]*/**)', file(reading('a/[^"]*(?<=["/\\\\])b[^"/]\\.[^"/][^"/]*'), 'a/*b?.?*', WILDCARD)],
-  ['Edit(//etc/x**)', edit('etc/x[^"]*', 'etc/x*', ...everywhere('etc/x** at every depth'))],
+  ['Read( ./.env )', file(reading('\\.env'), '.env')],
+  ['Read( **/**/a/**/b?.[ch]*/**)', file(reading('a/[^"]*(?<=["/\\\\])b[^"/]\\.[^"/][^"/]*'), 'a/*b?.?*')],
+  ['Edit(//etc/x**)', edit('etc/x[^"]*', 'etc/x*', ...everywhere('the path at every depth'))],
   ['NotebookEdit', edit('[^"/]*\\.ipynb', '*.ipynb', ...everywhere('every edit of *.ipynb'))],
-  ['MultiEdit( ~/a/)', edit('a', 'a', ...everywhere('a at every depth'))],
+  ['MultiEdit( ~/a/)', edit('a', 'a', ...everywhere('the path at every depth'))],
   ['Glob(x)', { lost: { codex: 'Codex has no rule for it', ...noCounterpart('rule') } }],
   ['Invented_mcp__s', { lost: { codex: ELSE, ...noCounterpart('tool') } }],
   ['Write(x)', {}],
@@ -93,7 +92,7 @@ test.each<[string, Said]>([
   expect(inCodex(made)).toEqual(codex === undefined ? [] : [`forbidden ${codex}`]);
   expect(inGemini(made)).toEqual(gemini.map((one) => ({ ...one, decision: 'deny', priority: 999 })));
   expect(inOpenCode(made)).toBe(opencode);
-  expect(wider(made)).toBe(more.map((one) => (one === WILDCARD ? one : `${one} (deny ${rule})`)).join(' | '));
+  expect(wider(made)).toBe(more.map((one) => `${one} (deny ${rule})`).join(' | '));
   const isNothing = codex === undefined && gemini.length === 0 && Object.keys(lost).length === 0;
   for (const name of THREE) {
     const hint = lost[name];
@@ -139,7 +138,7 @@ test.each([
   expect(inGemini(made)).toMatchObject(gemini.split(' ').map((toolName) => ({ toolName })));
   const isPlain = !['bash', 'read', 'edit', 'task'].includes(opencode ?? '');
   expect(inOpenCode(made)).toBe(isPlain ? `{"${opencode} *":"deny"}` : denying(['*'], opencode ?? ''));
-  expect(made.warnings.join()).not.toMatch(/refuses more/);
+  expect(wider(made)).toBe('');
 });
 
 const NOTHING = /^$/;
@@ -147,20 +146,20 @@ test.each<[rules: string, gemini: RegExp, opencode?: RegExp]>([
   ['Edit', /every edit \(deny Edit\)/],
   ['Write', NOTHING, /every edit \(deny Write\)/],
   ['Edit Write', NOTHING],
-  ['Edit(src/**/gen/**)', /src\/\*\*\/gen at every depth/],
+  ['Edit(src/**/gen/**)', /the path at every depth/],
   ['Edit Write(x) Bash', /every edit \(deny Edit\)/],
 ])('what a target refuses besides %s is said', (rules, gemini, opencode = gemini) => {
-  const { warnings } = deny(...rules.split(' '));
-  const noteOf = (target: string): string => warnings.find((note) => note.startsWith(`${target} refuses more`)) ?? '';
-  expect(noteOf('Gemini')).toMatch(gemini);
-  expect(noteOf('OpenCode')).toMatch(opencode);
+  const said = wider(deny(...rules.split(' '))).split(' | ');
+  const saidOf = (target: string): string => said.filter((one) => one.startsWith(target)).join();
+  expect(saidOf('gemini')).toMatch(gemini);
+  expect(saidOf('opencode')).toMatch(opencode);
 });
 
 test('tools of other servers whose names begin alike are refused with a whole one in OpenCode', () => {
   const servers = ['s_u', 't', 's', 's_t'].map((name) => [name, { command: 'c' }] as const);
   const rules = refusing(['mcp__s', 'mcp__s__t_x']);
   const made = planFor({ [USER]: rules, ...serving(Object.fromEntries(servers)) });
-  expect(wider(made)).toBe('OpenCode: tools of s_t, s_u (deny mcp__s)');
+  expect(wider(made)).toBe('opencode: also tools of s_t, s_u (deny mcp__s)');
 });
 
 test('one note says which spellings of a command are not compared, and the files where they come from', () => {

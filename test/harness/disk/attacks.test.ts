@@ -105,7 +105,7 @@ describe('secrets', () => {
     plant();
     const report = await box.sync();
     const status = box.status();
-    const output = JSON.stringify([report, status]) + syncText(report) + statusText(status) + textsIn(box);
+    const output = JSON.stringify([report, status]) + syncText(report) + statusText(status, '') + textsIn(box);
     for (const value of Object.values(PLANTED)) expect(output).not.toContain(value);
     expect(report.status).toBe('partial');
     const { codex } = report.targets;

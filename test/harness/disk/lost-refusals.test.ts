@@ -118,22 +118,30 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
 
 describe('a loss that the person accepts', () => {
   const OWN = '~/.config/three-good-sources/sync.json';
+  const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
   test('is no error any more, in this run and in later ones, and undo takes that back', async () => {
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)'] } });
+    deny('Read(./.env)');
     box.write(OWN, { skip: ['rules'] });
     expect(exitCodeOf(await box.sync({ targets: ['codex'] }))).toBe(6);
-    const report = await box.sync({ targets: ['codex'], acceptLoss: ['codex:deny Read(./.env)'] });
+    const report = await box.sync({ targets: ['codex'], acceptLoss: ['codex:permission'] });
     expect([exitCodeOf(report), heldIn(report, 'codex')]).toEqual([0, ['accepted permission deny Read(./.env)']]);
-    expect(JSON.parse(box.read(OWN))).toEqual({ skip: ['rules'], accept: ['codex:deny Read(./.env)'] });
+    const accept = ['codex:permission deny Read(./.env) (~/.claude/settings.json)'];
+    expect(JSON.parse(box.read(OWN))).toEqual({ skip: ['rules'], accept });
     expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', refused: [] });
     expect((await box.sync({ targets: ['codex'] })).status).toBe('success');
     await box.undo();
     expect(JSON.parse(box.read(OWN))).toEqual({ skip: ['rules'] });
   });
 
-  test('is one by its whole name: no other target, no other rule and no kind', async () => {
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Edit(x)'] } });
-    box.write(OWN, { accept: ['gemini:deny Read(./.env)', 'permission', 'codex', 'deny Edit'] });
-    expect(heldIn(await box.sync(), 'codex')).toHaveLength(2);
+  test('is one that there is now: a new one of the kind is lost again, and so is that of another file', async () => {
+    deny('Read(./.env)');
+    await box.sync({ acceptLoss: ['codex:permission'] });
+    deny('Read(./.env)', 'Edit(x)');
+    box.write('.claude/settings.json', { permissions: { deny: ['Read(./.env)'] } });
+    const report = await box.sync();
+    expect(heldIn(report, 'codex')).toEqual([
+      ...['lost permission deny Edit(x)', 'lost permission deny Read(./.env)'],
+      'accepted permission deny Read(./.env)',
+    ]);
   });
 });

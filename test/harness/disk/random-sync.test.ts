@@ -117,7 +117,7 @@ const everythingHolds = async (own: Texts, sources: readonly Texts[]): Promise<v
     const again = await box.sync();
     expect(Object.values(again.targets).flatMap(({ changes }) => changes)).toEqual([]);
     expect(done).toEqual(contents(box.root));
-    const told = JSON.stringify([wet, status]) + syncText(wet) + statusText(status);
+    const told = JSON.stringify([wet, status]) + syncText(wet) + statusText(status, '');
     const written = Object.values(contents(box.root, [...PARTS, STATE]));
     expect(told + written.map((one) => atob(one.split(' ').at(-1) ?? '')).join()).not.toContain(SECRET);
   }

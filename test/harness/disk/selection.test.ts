@@ -1,4 +1,4 @@
-// What a person has narrowed a sync to, by target, kind and name, when asking or in a file: the rest is neither written nor
+// What a person has narrowed a sync to, by client, kind and whose it is, when asking or in a file: the rest is neither written nor
 // removed, nor reported as left.
 import { describe, expect, test } from 'vitest';
 import { useBox } from '../../support/box.ts';
@@ -26,13 +26,10 @@ const told = async (options: Parameters<Box['sync']>[0]) => {
 };
 
 test.each([
-  ['one target', ['codex'], /^codex /],
-  ['one kind', ['rules'], / rules$/],
-  ['a kind in the plural', ['permissions'], / permissions?( |$)/],
-  ['a kind and a target', ['gemini', 'servers'], /^gemini mcp /],
-  ['an entry', ['mcp search'], / mcp search$/],
-  ['a name', ['ship'], / command ship$/],
-  ['a kind of one target', ['codex:mcp'], /^codex mcp /],
+  ['a client', ['codex'], /^codex /],
+  ['a kind', ['rules'], / rules$/],
+  ['a kind of a client', ['gemini', 'mcp'], /^gemini mcp /],
+  ['what is the project’s', ['project', 'command'], / command ship$/],
 ])('--only %s, %j, syncs that and nothing else, --skip everything else', async (_, only, those) => {
   const all = await told({});
   const isIn = (one: string): boolean => those.test(one);
@@ -40,6 +37,21 @@ test.each([
   expect((await told({ only })).toSorted()).toEqual(all.filter(isIn).toSorted());
   if (only.length === 1)
     expect((await told({ skip: only })).toSorted()).toEqual(all.filter((one) => !isIn(one)).toSorted());
+});
+
+test('--only user writes nothing into the project, and the first run there counts what it would create', async () => {
+  const first = await box.sync({ dryRun: true });
+  expect(first.created).toBe(5);
+  await box.sync({ only: ['user'] });
+  expect(
+    Object.keys(contents(box.project)).filter((path) =>
+      /AGENTS|GEMINI|opencode|\.(?:codex|gemini|opencode)/.test(path),
+    ),
+  ).toEqual([]);
+  expect((await box.sync({ dryRun: true })).created).toBe(5);
+  await box.sync();
+  box.write('.claude/commands/more.md', 'More\n');
+  expect((await box.sync({ dryRun: true })).created).toBe(0);
 });
 
 test('what is skipped stays where it was written, also when its source is gone', async () => {
@@ -69,14 +81,15 @@ describe('a file of the person', () => {
   const MINE = '~/.config/three-good-sources/sync.json';
 
   test('counts everywhere, and a status counts the same', async () => {
-    box.write(MINE, { only: ['rules', 'mcp search'], skip: ['gemini'] });
-    const { targets } = await box.sync();
+    box.write(MINE, { only: ['rules', 'mcp'], skip: ['gemini', 'serach'] });
+    const { targets, warnings } = await box.sync();
+    expect(warnings).toContain(`${MINE}: serach selects nothing`);
     expect(Object.keys(targets)).toEqual(['codex', 'opencode']);
     expect(box.has('~/.codex/rules')).toBe(false);
     expect(box.read('~/.codex/AGENTS.md')).toContain('Mine');
     expect(Object.entries(box.status().targets).map(([name, { status }]) => [name, status])).toEqual([
-      ['codex', 'in_sync'],
-      ['opencode', 'in_sync'],
+      ['codex', 'partial'],
+      ['opencode', 'partial'],
     ]);
   });
 

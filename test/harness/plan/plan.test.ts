@@ -126,7 +126,6 @@ describe('the file of the person that selects', () => {
   test.each([
     [[], ['mcp s', 'model']],
     [['mcp'], ['model']],
-    [['codex:mcp s'], ['mcp s', 'model']],
   ])('leaves nothing out of what it does not ask for, without %j: %j', (skip, left) => {
     const files = { '/p/.mcp.json': '{"mcpServers": {"s": {"command": "c"}}}', [USER]: '{"model": "m"}' };
     expect(planOf(files, ['codex'], { skip }).leftOut.map(({ what }) => what)).toEqual(left);
@@ -134,11 +133,11 @@ describe('the file of the person that selects', () => {
 
   test('has a name that means nothing: a warning, and one that was asked for is told apart', () => {
     const { warnings, unknown } = plan({ ...servers, [SELECTION]: '{"skip": ["mcp serach"]}' });
-    expect(warnings).toEqual(['~/.config/three-good-sources/sync.json: nothing here is called mcp serach']);
+    expect(warnings).toEqual(['~/.config/three-good-sources/sync.json: mcp serach selects nothing']);
     expect(unknown).toEqual([]);
-    const skip = ['serach', 'codex', 'rules', 'mcp s', 'codex:nothing'];
+    const skip = ['serach', 'codex', 'rules', 'project', 'codex:mcp'];
     const asked = planOf({ ...servers, '/p/CLAUDE.md': 'x', '/p/.git': '' }, ['codex', 'gemini'], { skip });
-    expect([asked.unknown, asked.warnings]).toEqual([['serach', 'codex:nothing'], []]);
+    expect([asked.unknown, asked.warnings]).toEqual([['serach', 'codex:mcp'], []]);
   });
 });
 

@@ -38,7 +38,7 @@ const FAILED: CaseOutcome = { kind: 'failed', reason: 'R' };
 const heldFor = (why: NotSynced['why']): CaseOutcome => ({ kind: 'held', why, hint: 'H' });
 const reportOf = (...outcomes: readonly CaseOutcome[]) =>
   targetReport(run(), {
-    ...{ target: 'codex', held: [], errors: [] },
+    ...{ target: 'codex', items: [], held: [], errors: [] },
     outcomes: new Map(outcomes.map((one, nth) => [caseOf(String(nth)), one])),
   });
 
@@ -74,10 +74,12 @@ test('a target counts and names its own cases, and what its source says', () => 
   const broken = [[], ['y']].map((affects) => ({ file: '/h/p/x', why: 'W', affects }));
   const z = { file: '/h/.claude.json', label: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' } as const;
   const source = { ...emptySource(), broken };
-  const about = { target: 'codex', held: [], errors: [] } as const;
+  const about = { target: 'codex', items: [], held: [], errors: [] } as const;
   expect(targetReport(run({ source }), { ...about, outcomes: new Map([[caseOf('e'), FAILED]]) }).status).toBe('error');
-  expect(targetReport(run({ source }), { target: 'codex', outcomes, held: [z], errors: ['before'] })).toEqual({
-    ...{ status: 'partial', synced: 3, removed: 1, unchanged: 2, skipped: 2, failed: 3 },
+  expect(
+    targetReport(run({ source }), { target: 'codex', items: [], outcomes, held: [z], errors: ['before'] }),
+  ).toEqual({
+    ...{ status: 'partial', synced: 3, removed: 1, unchanged: 2, skipped: 2, failed: 3, kinds: {} },
     changes: [
       { file: 'a', entry: 'a', action: 'create' },
       { file: 'b', entry: 'b', action: 'remove' },

@@ -10,7 +10,7 @@ import type { Run } from '../../model.ts';
 import { sameJson } from '../../values.ts';
 import { homeOf } from '../client.ts';
 import { member, oneEntry, wholeFile } from '../entries.ts';
-import { joinMade, lose, type Made, type Permission } from '../made.ts';
+import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
 import {
   commandWords,
   HEADER,
@@ -19,7 +19,6 @@ import {
   SPELLINGS,
   serverNamed,
   subjectOf,
-  widerNote,
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
@@ -38,7 +37,7 @@ export const codexPermissions = (run: Run, items: readonly Permission[]): Made =
     ...pathsIn(project).map(({ item }) => lose(item, 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item)),
   ];
-  return joinMade([...made, { warnings: widerNote('Codex', made) }]);
+  return joinMade(made);
 };
 
 type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
@@ -69,7 +68,7 @@ const prefixRule = (item: Permission): RulesFor<string> => {
   if (found === undefined) return lose(item, 'Codex rules name the first words of a command, and it has none');
   const { words, isExact } = found;
   const rule = `prefix_rule(pattern=${JSON.stringify(words)}, decision="${CODEX_DECISIONS[item.decision]}")`;
-  return { rules: [rule], wider: isExact ? [] : [`every \`${words.join(' ')}\` (${item.name})`] };
+  return { rules: [rule], ...widen(item, isExact ? undefined : `refuses every \`${words.join(' ')}\``) };
 };
 
 const other = (run: Run, item: Permission): Made => {
@@ -84,17 +83,17 @@ const other = (run: Run, item: Permission): Made => {
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
         return lose(item, SINGLE_TOOLS);
       const isWider = item.decision === 'ask' && subject.tool !== '*';
-      return isWider ? { wider: [`every tool of ${subject.server} asks (${item.name})`] } : {};
+      return widen(item, isWider ? `asks about every tool of ${subject.server}` : undefined);
     }
     case 'none':
       return withoutRule(item, subject.why, 'Codex has no rule for it');
     default:
-      return lose(item, 'Codex has rules for shell commands, files and MCP tools only');
+      return lose(item, 'Codex has no rule for this tool: only for shell commands, files and MCP tools');
   }
 };
 
 const SINGLE_TOOLS =
-  'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
+  'Codex limits tools in the table of their server: one by one, and where Claude Code has the server in the same place';
 
 /** What Claude Code's permissions refuse of a server: all of it, or what these members limit. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
@@ -113,7 +112,7 @@ export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonl
 };
 
 const CHOOSE_PROFILE =
-  'Codex can refuse files only in a permission profile, which changes its whole sandbox: choose one with default_permissions and sync again';
+  'Codex refuses files in a permission profile alone: it changes the whole sandbox; choose one with default_permissions and sync again';
 
 const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth';
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
@@ -141,8 +140,8 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
     return joinMade([...left, ...denies.map(({ item }) => lose(item, hint))]);
   }
   const names = { label: 'permissions of files', group: 'permission user files' };
-  const wider = denies.flatMap(({ item, subject }) => widerPaths(item, subject));
-  return joinMade([oneEntry(first.item, { ...table, ...names }), ...left, { wider }]);
+  const wider = denies.map(({ item, subject }) => widen(item, widerPaths(item, subject)));
+  return joinMade([oneEntry(first.item, { ...table, ...names }), ...left, ...wider]);
 };
 
 const reasonNotInProfile = ({ item, subject }: PathRefusal): Made | undefined => {

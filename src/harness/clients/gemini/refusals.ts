@@ -8,17 +8,16 @@ import { listAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { attempt, escapeRegExp } from '../../values.ts';
 import { wholeFile } from '../entries.ts';
-import { joinMade, lose, type Made, type Permission } from '../made.ts';
+import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
 import {
   commandWords,
   HEADER,
-  isPartOfEditing,
   type PathSubject,
   type RulesFor,
   SPELLINGS,
   serverNamed,
   subjectOf,
-  widerNote,
+  widerEdits,
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
@@ -42,10 +41,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
   const rules = found.flatMap(({ item, rules: some = [] }) =>
     some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority)),
   );
-  const notes = [
-    ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [SPELLINGS] : []),
-    ...widerNote('Gemini', found),
-  ];
+  const notes = [...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [SPELLINGS] : [])];
   const first = found.find((one) => one.rules !== undefined)?.item;
   if (first === undefined) return joinMade(found);
   const file = wholeFile(first, {
@@ -59,7 +55,12 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
 
 const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
-  return { ...rule, decision: 'ask_user', priority, ...(READING.has(rule['toolName']) ? {} : { modes: OTHER_MODES }) };
+  return {
+    ...rule,
+    decision: 'ask_user',
+    priority,
+    ...([rule['toolName'] ?? ''].flat().every((tool) => READING.has(tool)) ? {} : { modes: OTHER_MODES }),
+  };
 };
 
 const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<PolicyRule> => {
@@ -78,16 +79,16 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
       return { rules: [{ toolName: 'invoke_agent', argsPattern: `"agent_name":"${escapeRegExp(subject.name)}"` }] };
     case 'mcp': {
       const isPart = subject.tool !== '*' && subject.tool.includes('*');
-      const wider = isPart ? [`every tool of ${subject.server} (${item.name})`] : [];
-      return { rules: [{ mcpName: subject.server, toolName: isPart ? '*' : subject.tool }], wider };
+      const wider = isPart ? `refuses every tool of ${subject.server}` : undefined;
+      return { rules: [{ mcpName: subject.server, toolName: isPart ? '*' : subject.tool }], ...widen(item, wider) };
     }
     case 'tool': {
       const names = toolsFor(subject.tool);
-      const isWider = subject.tool === 'Edit' && isPartOfEditing(run, 'Edit');
+      const wider = subject.tool === 'Edit' ? widerEdits(run, 'Edit') : undefined;
       if (names.length === 0) return lose(item, 'Gemini has no counterpart for this tool');
       const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       const rules = [...names, ...more].map((toolName) => ({ toolName }));
-      return { rules, wider: isWider ? [`every edit (${item.name})`] : [] };
+      return { rules, ...widen(item, wider) };
     }
     case 'none':
       return withoutRule(item, subject.why, 'Gemini has no counterpart for this rule');
@@ -127,15 +128,13 @@ const spelledWords = ([program = '', ...others]: readonly string[]): string => {
 // Claude Code also does not write a file that it may not read.
 const pathRules = (item: Permission, subject: PathSubject): RulesFor<PolicyRule> => {
   const { access, glob } = subject;
-  const isDenial = item.decision === 'deny';
-  const wider = widerPaths(item, subject);
-  const tools = access === 'read' && isDenial ? [...PATH_TOOLS.read, ...PATH_TOOLS.edit] : PATH_TOOLS[access];
+  const isBoth = access === 'read' && item.decision === 'deny';
+  const toolName = isBoth ? [...PATH_TOOLS.read, ...PATH_TOOLS.edit] : [...PATH_TOOLS[access]];
   const place = `(?<=["/\\\\])${globPattern(glob)}["/\\\\]`;
-  const rules = tools.map((toolName) => ({ toolName, argsPattern: `"file_path":"[^"]*${place}` }));
-  if (access === 'edit') return { rules, wider };
   // The patterns of `read_many_files` may match anything.
-  const many = [place, '\\*'].map((argsPattern) => ({ toolName: 'read_many_files', argsPattern }));
-  return { rules: [...rules, ...many], wider: [...wider, 'read_many_files with a wildcard'] };
+  const many = access === 'read' ? [{ toolName: 'read_many_files', argsPattern: `${place}|\\*` }] : [];
+  const rules = [{ toolName, argsPattern: `"file_path":"[^"]*${place}` }, ...many];
+  return { rules, ...widen(item, widerPaths(item, subject)) };
 };
 
 const globPattern = (glob: string): string =>

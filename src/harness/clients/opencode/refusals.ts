@@ -11,16 +11,15 @@ import { sameJson } from '../../values.ts';
 import { overlaps } from '../calls.ts';
 import { jsonValue, oneEntry } from '../entries.ts';
 import { isAsWritten, isBroken, isFound } from '../kept.ts';
-import { joinMade, lose, type Made, type Permission } from '../made.ts';
+import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
 import {
   commandWords,
   isChain,
-  isPartOfEditing,
   type PathSubject,
   type RulesFor,
   SPELLINGS,
   subjectOf,
-  widerNote,
+  widerEdits,
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
@@ -63,7 +62,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
     ...found,
     ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
     ...settingsFor(run, [...questions, ...denials]).map((setting) => entryFor(run, setting, standing)),
-    { warnings: [...notes, ...widerNote('OpenCode', found)] },
+    { warnings: notes },
   ]);
 };
 
@@ -166,12 +165,12 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
       if (!isChain(pattern)) return { rules: [{ tool: 'bash', pattern }] };
       const words = commandWords(pattern)?.words.join(' ');
       if (words === undefined) return lose(item, 'OpenCode looks at each command of a chain by itself');
-      return { rules: [{ tool: 'bash', pattern: `${words} *` }], wider: [`every \`${words}\` (${item.name})`] };
+      return { rules: [{ tool: 'bash', pattern: `${words} *` }], ...widen(item, `refuses every \`${words}\``) };
     }
     case 'path':
-      return { rules: pathPatterns(subject, item.decision), wider: widerPaths(item, subject) };
+      return { rules: pathPatterns(subject, item.decision), ...widen(item, widerPaths(item, subject)) };
     case 'domain':
-      return { rules: [{ tool: 'webfetch', pattern: '*' }], wider: [`every webfetch (${item.name})`] };
+      return { rules: [{ tool: 'webfetch', pattern: '*' }], ...widen(item, 'refuses every webfetch') };
     case 'agent':
       return { rules: [{ tool: 'task', pattern: subject.name }] };
     case 'mcp': {
@@ -180,14 +179,13 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
         (name) => name !== subject.server && overlaps(`${openCodeName(name)}_*`, tool),
       );
       const isWider = subject.tool.includes('*') && others.length > 0;
-      const wider = isWider ? [`tools of ${others.join(', ')} (${item.name})`] : [];
-      return { rules: [{ tool, pattern: '*' }], wider };
+      const wider = isWider ? `also refuses tools of ${others.join(', ')}` : undefined;
+      return { rules: [{ tool, pattern: '*' }], ...widen(item, wider) };
     }
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
       if (tool === undefined) return lose(item, 'OpenCode has no counterpart for this tool');
-      const wider = isPartOfEditing(run, subject.tool) ? [`every edit (${item.name})`] : [];
-      return { rules: [{ tool, pattern: '*' }], wider };
+      return { rules: [{ tool, pattern: '*' }], ...widen(item, widerEdits(run, subject.tool)) };
     }
     case 'none':
       return withoutRule(item, subject.why, 'OpenCode has no counterpart for this rule');

@@ -133,7 +133,7 @@ export const OPENCODE: Client = {
     skill,
     command,
     agent,
-    hook: (_, item) => omitHook(item, 'OpenCode has hooks only in plugins, which are programs'),
+    hook: (_, item) => omitHook(item, 'OpenCode has hooks in plugins alone: they are programs'),
     permission: openCodePermissions,
   },
   engine: openCodeEngine,
