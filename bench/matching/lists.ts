@@ -41,19 +41,22 @@ export const shownFor = (query: string, match: Matcher): readonly string[] => {
 };
 
 /**
- * How many questions without an answer are answered, by confidence: those next door to a topic, those that no source of a topic
- * treats, and names of two public packages.
+ * How many questions without an answer are answered, by confidence: those next door to a topic, those that name it and want
+ * something else, those that no source of a topic treats, and names of two public packages.
  */
 export const strangersTable = (lists: readonly List[]): string =>
   table([
     ['list', 'asked', 'questions', 'answered', 'high', 'medium', 'low'],
-    ...lists.flatMap(({ name, categories, neighbours, untreated }) => {
+    ...lists.flatMap(({ name, categories, neighbours, siblings, untreated }) => {
       const match = buildMatcher(categories);
       const queriesOf = (rows: readonly LabelledQuery[]) => rows.map(({ query }) => query);
       const half = (wanted: Neighbour['half']) => queriesOf(neighbours.filter((row) => row.half === wanted));
       const groups = {
         'neighbours, open half': half('open'),
         'neighbours, kept half': half('kept'),
+        'siblings, open half': queriesOf(siblings.filter(({ half }) => half === 'open')),
+        'siblings, kept half': queriesOf(siblings.filter(({ half }) => half === 'kept')),
+        'name and an unrelated word': unrelatedTo(categories),
         untreated: queriesOf(untreated),
         'programming languages': languageNames(categories).flatMap(questionsAbout),
         'living languages': spokenNames(categories).flatMap(questionsAbout),
@@ -64,6 +67,22 @@ export const strangersTable = (lists: readonly List[]): string =>
     }),
   ]);
 
+/** Words that have nothing to do with a topic; other ones than those that the judge is trained on. */
+const STRANGE_WORDS = [
+  'buildings',
+  'giraffe',
+  'violin',
+  'pancakes',
+  'tractor',
+  'sunset',
+  'carpet',
+  'orchid',
+  'necklace',
+];
+
+const unrelatedTo = (categories: readonly Category[]): readonly string[] =>
+  categories.flatMap(({ name }) => STRANGE_WORDS.map((word) => `${name.toLowerCase()} ${word}`));
+
 /** How many of `questions` are answered, and how many at each level. */
 const answeredCells = (questions: readonly string[], match: Matcher): readonly string[] => {
   const levels = questions.map((query) => match(query)).flatMap((found) => (found.ok ? [found.value.confidence] : []));
@@ -73,15 +92,22 @@ const answeredCells = (questions: readonly string[], match: Matcher): readonly s
   ];
 };
 
-/** How often each confidence is right, unrelated questions and neighbours included. */
+/** How often each confidence is right, unrelated questions, neighbours and siblings included. */
 export const confidenceTable = (lists: readonly List[]): string =>
   table([
     ['list', 'high', 'medium', 'low'],
-    ...lists.map(({ name, categories, rows, neighbours }) => {
+    ...lists.map(({ name, categories, rows, neighbours, siblings }) => {
       const match = buildMatcher(categories);
-      const answered = [...rows, ...neighbours].flatMap((row) => {
+      const answered = [...rows, ...neighbours, ...siblings].flatMap((row) => {
         const found = match(row.query);
-        return found.ok ? [{ level: found.value.confidence, right: found.value.category.slug === row.expected }] : [];
+        return found.ok
+          ? [
+              {
+                level: found.value.confidence,
+                right: [row.expected, 'twin' in row ? row.twin : undefined].includes(found.value.category.slug),
+              },
+            ]
+          : [];
       });
       return [name, ...LEVELS.map((level) => shareRight(answered.filter((answer) => answer.level === level)))];
     }),

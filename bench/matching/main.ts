@@ -8,10 +8,11 @@ import { joinLists, loadList } from './open-set.ts';
 commandLine('npm run eval', 'Scores the matcher on all lists and writes the tables of docs/matching.md.').parse();
 const first = loadList('first');
 const lists = [first, loadList('foreign'), loadList('independent')];
+const all = [...lists, loadList('software'), loadList('project')];
 const tables = {
-  lists: listsTable([...lists, joinLists(lists)]),
-  confidence: confidenceTable(lists),
-  strangers: strangersTable(lists),
+  lists: listsTable([...all, joinLists(lists)]),
+  confidence: confidenceTable([...all, joinLists(lists)]),
+  strangers: strangersTable(all),
   curation: curationTable(lists),
 };
 console.log([...Object.values(tables), errorsTable(first)].join('\n\n'));

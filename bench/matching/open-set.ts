@@ -1,12 +1,12 @@
 // The registries and the scored queries of the matching scripts: the first list with its open set, a foreign list, whose
 // figures were seen while the matcher changed, an independent list, written without knowledge of the matcher, and a list of
-// twelve topics of software.
+// twelve topics of software, and the project's list, which nothing is trained on.
 import { existsSync, readFileSync } from 'node:fs';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import type { LabelledQuery } from './metrics.ts';
 
-export type ListName = 'first' | 'foreign' | 'independent' | 'software';
+export type ListName = 'first' | 'foreign' | 'independent' | 'software' | 'project';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -40,14 +40,22 @@ export type List = {
 };
 
 /** Reads a list. @throws where the file does not pass the schema: nothing can be measured then. */
-export const loadList = (list: ListName): List => ({
-  name: `${list} list`,
-  categories: registryOrThrow(JSON.parse(read(`../../scripts/gate/lists/${list}-registry.json`))).categories,
-  rows: rowsIn(list),
-  neighbours: rowsIn<Neighbour>(`${list}-neighbours`),
-  siblings: rowsIn<Neighbour & { readonly list: ListName }>('siblings').filter((row) => row.list === list),
-  untreated: list === 'first' ? rowsIn('untreated') : [],
-});
+export const loadList = (list: ListName): List => {
+  const file = list === 'project' ? '../../lists/project.json' : `../../scripts/gate/lists/${list}-registry.json`;
+  const { categories } = registryOrThrow(JSON.parse(read(file)));
+  const slugs = new Set(categories.map(({ slug }) => slug));
+  return {
+    name: `${list} list`,
+    categories,
+    // The project's list grows: a question counts once its topic is there.
+    rows: rowsIn(list).filter(({ expected }) => expected === null || slugs.has(expected)),
+    neighbours: rowsIn<Neighbour>(`${list}-neighbours`),
+    siblings: rowsIn<Neighbour & { readonly list: ListName }>('siblings').filter(
+      (row) => row.list === list && slugs.has(row.beside),
+    ),
+    untreated: list === 'first' ? rowsIn('untreated') : [],
+  };
+};
 
 /** Topics that two lists have under two slugs: in the joined list either of them is right. */
 const TWINS = [

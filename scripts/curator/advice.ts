@@ -4,7 +4,7 @@ import { buildIndex } from '../../src/domain/matching/build.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
-import { isUnspaced } from '../../src/domain/words/normalize.ts';
+import { comparable, isUnspaced, wordsOf } from '../../src/domain/words/normalize.ts';
 import type { StoredReport } from './links.ts';
 import { everydayAmong, topicStems } from './topic-stems.ts';
 
@@ -16,6 +16,8 @@ export const adviceOn = (registry: Registry, known: Known): readonly Finding[] =
   ...silentExamples(registry),
   ...sourceAdvice(registry, known),
   ...registry.categories.flatMap(fewExcludes),
+  ...registry.categories.flatMap(noAbout),
+  ...registry.categories.flatMap(ownNames),
   ...registry.categories
     // What the evidence does not name, the gate warns of.
     .filter(({ slug }) => !known.evidenced.includes(slug))
@@ -72,6 +74,31 @@ const ENOUGH_EXCLUDES = 5;
 const fewExcludes = ({ slug, excludes = [] }: Category): readonly Finding[] => {
   const message = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out`;
   return excludes.length >= ENOUGH_EXCLUDES ? [] : [categoryWarning(slug, message)];
+};
+
+/** How many words are proposed for `about`. */
+const PROPOSED = 8;
+
+/** A category that does not say what people want of it, with the words that its texts have most often beside its title. */
+const noAbout = ({ slug, name, about, query_patterns, description, sources }: Category): readonly Finding[] => {
+  if (about !== undefined) return [];
+  const titled = new Set([slug, name].flatMap(topicStems));
+  const counts = new Map<string, number>();
+  for (const word of [...query_patterns, description, ...sources.map(({ why }) => why)].flatMap(wordsOf)) {
+    const [stem] = topicStems(word);
+    if (stem !== undefined && !titled.has(stem)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
+  const message = `has no "about"; give five to twenty words for what people want of it, such as ${words.slice(0, PROPOSED).join(', ')}`;
+  return [categoryWarning(slug, message)];
+};
+
+/** Names in `near` that the category has itself: a question about one would be refused. */
+const ownNames = ({ slug, name, query_patterns, aliases = [], sources, near = [] }: Category): readonly Finding[] => {
+  const own = [name, ...query_patterns, ...aliases, ...sources.map((source) => source.name)].map(comparable);
+  const treated = near.filter((text) => own.some((other) => ` ${other} `.includes(` ${comparable(text)} `)));
+  const message = `has names in "near" that its own texts have (${quotedList(treated)}); keep each in one of the two`;
+  return treated.length === 0 ? [] : [categoryWarning(slug, message)];
 };
 
 /**

@@ -124,7 +124,8 @@ const explain = (query: string, { index, found, hasAnswer }: Asked): Report => {
 };
 
 const MISS_ADVICE =
-  'If a topic should answer this, add words of this query to its "aliases" or "query_patterns" in registry.json, then ask again.';
+  'If a topic should answer this, add words of this query to its "aliases", "query_patterns" or "about" in registry.json, then ask ' +
+  'again; a name that none of its sources treats belongs in its "near".';
 
 /** The parts of a score, in words. */
 const evidenceText = (evidence: Explanation['best'][number]['evidence']): string =>

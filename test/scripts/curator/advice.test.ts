@@ -13,6 +13,7 @@ const many = (count: number, text: string) => Array.from({ length: count }, (_, 
 const SOUND = {
   ...bread,
   excludes: many(5, 'b'),
+  about: ['starter', 'crust', 'flour', 'oven', 'kneading'],
   sources: [{ ...first, why: 'Good water, a banneton, a sourdough, a loaf to bake and knead.' }, ...others],
 };
 const HOST = 'https://new.example/bread';
@@ -35,6 +36,16 @@ const LOOK = 'more than a year ago; look again: npm run curator -- links --write
 
 test.each<[says: string, advice: readonly string[], want: string | undefined]>([
   ['a sound topic', adviceFor({}), undefined],
+  [
+    'no word of what people want',
+    adviceFor({ about: undefined }),
+    'has no "about"; give five to twenty words for what people want of it, such as ',
+  ],
+  [
+    'a name beside it that it has itself',
+    adviceFor({ near: ['Good water', 'oven glove'], aliases: ['good water tap'] }),
+    'names in "near" that its own texts have ("Good water")',
+  ],
   ['four excludes', adviceFor({ excludes: many(4, 'b') }), 'has 4 excludes'],
   ['a single everyday word', adviceFor({ aliases: ['water', 'good water', 'banneton'] }), 'as aliases ("water")'],
   [

@@ -34,7 +34,7 @@ test.each([
     'The query equals a slug, name, pattern or alias, so the score is 1.',
   ],
   ['what comes near', 'ground control', null, 'finds nothing; the nearest is bread-baking'],
-  ['what to add', 'ground control', null, 'to its "aliases" or "query_patterns" in registry.json'],
+  ['what to add', 'ground control', null, 'to its "aliases", "query_patterns" or "about" in registry.json'],
   ['nothing', 'quantum physics', null, 'finds nothing; no category comes near'],
   ['stop words', 'the a an', null, 'There is nothing to search for: only stop words.'],
   ['spaces', '  ', null, 'There is nothing to search for: empty query.'],
