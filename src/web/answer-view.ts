@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { listPhrase, type ProjectList, type TrustedList } from '../domain/lists/list.ts';
 import type { Asked, ListAnswer } from '../domain/lists/lists.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
-import type { Why } from '../domain/matching/why.ts';
+import { reasonText, type Why } from '../domain/matching/why.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { suggestionAddress } from './logged-section.ts';
@@ -22,6 +22,8 @@ type AnswerView = {
   readonly status: string;
   /** `isTrusted`: of a trusted list, whose language is not known. */
   readonly topic?: { readonly category: Category; readonly path: string; readonly isTrusted?: true };
+  /** What speaks against the topic, before its sources. */
+  readonly doubt?: string;
   readonly text?: string;
   readonly choices?: readonly TopicLink[];
   /** Trusted lists that have an answer too, with the topic of each. */
@@ -73,15 +75,18 @@ const isOfOther = (answer: ListAnswer): answer is ListAnswer<ProjectList | Trust
 const isTrusted = (answer: ListAnswer): answer is ListAnswer<TrustedList> => answer.list.kind === 'trusted';
 
 const foundView = (match: Match): AnswerView => {
-  const { category, confidence, alternatives, score } = match;
+  const { category, confidence, alternatives } = match;
   const why = match.why();
-  // The panel says from which score on a topic counts, so none below it is offered.
   const others = alternatives.filter((other) => other.score >= why.threshold);
-  if (confidence === 'low') {
-    const choices = choicesOf([{ category, score }, ...others]);
-    return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices, why };
-  }
   const topic = { category, path: categoryPath(category.slug) };
+  if (confidence === 'low') {
+    const doubt = `${category.name}: ${reasonText(why)}. If that is not what you asked, this list does not cover it.`;
+    const choices = choicesOf(others);
+    return {
+      ...{ status: 'Not sure. Is it this?', doubt, topic, why },
+      ...(choices.length === 0 ? {} : { text: 'Or is it one of these?', choices }),
+    };
+  }
   if (confidence === 'high') return { status: `Good match: ${category.name}`, topic, why };
   const more = others.length === 0 ? {} : { text: 'Or did you mean:', choices: choicesOf(others) };
   return { status: `Probably: ${category.name}`, topic, ...more, why };
@@ -171,12 +176,12 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 
 /** The panel, with what the script of the search box needs to know of it. */
 export const answerPanel = (site: Site, view: AnswerView): Html => {
-  const { topic, text, choices, groups = [], also = [], suggest, why, evidence } = view;
+  const { topic, doubt, text, choices, groups = [], also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${topic?.isTrusted ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
       ? ''
-      : html`<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
+      : html`${doubt === undefined ? '' : html`<p class="lead doubt" dir="auto">${doubt}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
 <p class="description"${words}>${topic.category.description}</p>
 ${sourceList(topic.category, words)}`
   }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
+import { reasonText } from '../../src/domain/matching/why.ts';
 import { whyFigure } from '../../src/web/why.ts';
 import { REGISTRY } from './site.ts';
 
@@ -52,20 +53,28 @@ test('a question without a word of the list has nothing to show', () => {
   expect(whyFigure(reasons('xyzzy plugh'))).toBe('');
 });
 
-test('the figure has the words, each with its topic, the scores cut to two decimals, and the border', async () => {
+test('the figure has the words, each with its topic, and says what the nearest has of them', async () => {
   const { near, threshold } = reasons('sourdough chess');
   const [owner] = near.map(({ category }) => category);
   if (owner === undefined) throw new Error('a topic is near');
   const words = [
     { isHad: true, text: '<b>', owner },
-    { isHad: true, text: 'new' },
+    { isHad: false, text: 'new' },
   ];
   const markup = String(await whyFigure({ words, unknown: [], near: [{ category: owner, score: 0.579 }], threshold }));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li><li data-topic="0">new</li>');
-  expect(markup).toContain(
-    `<li data-topic="1"><span dir="auto">${owner.name}</span> <span class="bar"><meter min="0" max="1" low="0.4" value="0.57" `,
-  );
-  expect(markup).toContain('<line x1="40%" x2="40%"');
-  expect(markup).toContain('From 0.4 on');
+  expect(markup).toContain(`${owner.name}</span>: it has &lt;b&gt;, but says nothing of new.</p>`);
+  expect(markup).toContain(`<li data-topic="1" dir="auto">${owner.name}</li>`);
+  expect(markup).not.toContain('0.57');
   expect(markup).not.toContain('evidence');
+});
+
+test.each<[words: Record<string, boolean>, want: string]>([
+  [{ mqtt: true }, 'it has mqtt'],
+  [{ mqtt: true, broker: false }, 'it has mqtt, but says nothing of broker'],
+  [{ broker: false }, 'it says nothing of broker'],
+  [{ a: false, b: false, c: false, d: false, e: false, f: false }, 'it says nothing of a, b, c, d and 2 more'],
+  [{}, 'it has no word of the question'],
+])('of the words %o the reason is that %s', (words, want) => {
+  expect(reasonText({ words: Object.entries(words).map(([text, isHad]) => ({ text, isHad })) })).toBe(want);
 });

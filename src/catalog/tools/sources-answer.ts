@@ -2,7 +2,7 @@
 // none was, and what to do then.
 import { excerpt } from '../../domain/excerpt.ts';
 import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
-import type { Why } from '../../domain/matching/why.ts';
+import { reasonText, type Why, wordsText } from '../../domain/matching/why.ts';
 import {
   alternativeTexts,
   briefText,
@@ -18,8 +18,6 @@ import type { ToolAnswer } from './tool.ts';
 const MAX_NAMED_CATEGORIES = 50;
 /** How many categories the data of a miss names at most. */
 const MAX_LISTED_CATEGORIES = 10;
-/** How many words of the question are named at most. */
-const MAX_NAMED_WORDS = 4;
 
 /** The registry of an answer, as data. */
 const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
@@ -61,19 +59,9 @@ const textsOf = (match: Match, why: Why, registry: Registry): readonly string[] 
 };
 
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */
-const doubtText = ({ name }: Category, { words }: Why): string => {
-  const had = words.filter(({ isHad }) => isHad).map(({ text }) => text);
-  const lacking = words.filter(({ isHad }) => !isHad).map(({ text }) => text);
-  const has = had.length === 0 ? '' : `: it has ${wordsText(had)}`;
-  const lacks =
-    lacking.length === 0 ? '' : `, but ${had.length === 0 ? 'it ' : ''}says nothing of ${wordsText(lacking)}`;
-  return `Perhaps ${name}${has}${lacks}. If that is not what was asked, say that this list does not cover it.`;
-};
-
-/** The first of `words`, and how many more there are. */
-const wordsText = (words: readonly string[]): string => {
-  const named = excerpt(words.slice(0, MAX_NAMED_WORDS).join(', '));
-  return words.length <= MAX_NAMED_WORDS ? named : `${named} and ${words.length - MAX_NAMED_WORDS} more`;
+const doubtText = ({ name }: Category, why: Why): string => {
+  const joined = why.words.some(({ isHad }) => isHad) ? ': ' : ', but ';
+  return `Perhaps ${name}${joined}${reasonText(why)}. If that is not what was asked, say that this list does not cover it.`;
 };
 
 /** What else may be meant, and which of these are nearly tied with the match. */

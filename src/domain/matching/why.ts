@@ -1,5 +1,6 @@
 // Why a query found what it found: its words, each with the near category that has it most strongly, and these categories
 // with their scores. Computed only on request, because most queries do not need it.
+import { excerpt } from '../excerpt.ts';
 import type { Category } from '../registry/registry.ts';
 import { strengthsOf } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
@@ -20,6 +21,25 @@ export type Why = {
   readonly near: readonly { readonly category: Category; readonly score: number }[];
   /** The lowest score, 0..1, that counts as a match. */
   readonly threshold: number;
+};
+
+/** How many words of a query are named at most. */
+const MAX_NAMED = 4;
+
+/** The first of `words`, and how many more there are. */
+export const wordsText = (words: readonly string[]): string => {
+  const named = excerpt(words.slice(0, MAX_NAMED).join(', '));
+  return words.length <= MAX_NAMED ? named : `${named} and ${words.length - MAX_NAMED} more`;
+};
+
+/** What the nearest category has of the query, such as `it has mqtt, but says nothing of broker`. */
+export const reasonText = ({ words }: Pick<Why, 'words'>): string => {
+  const had = words.flatMap(({ text, isHad }) => (isHad ? [text] : []));
+  const lacking = words.flatMap(({ text, isHad }) => (isHad ? [] : [text]));
+  if (lacking.length === 0) return `it has ${had.length === 0 ? 'no word of the question' : wordsText(had)}`;
+  return had.length === 0
+    ? `it says nothing of ${wordsText(lacking)}`
+    : `it has ${wordsText(had)}, but says nothing of ${wordsText(lacking)}`;
 };
 
 /** How many categories a query is compared with. */
