@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Asked } from '../../src/domain/lists/lists.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { firstSentenceOf } from '../../src/domain/registry/category-prose.ts';
 import { answerPanel, answerView, pickedIn } from '../../src/web/answer-view.ts';
 import { homePage } from '../../src/web/home.ts';
 import { NOT_COVERED } from '../support/lists.ts';
