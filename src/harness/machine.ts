@@ -32,6 +32,8 @@ export interface Disk {
   /** Whether a file may be written, or created if it does not exist. */
   isWritable(path: string): boolean;
   sha256(bytes: Bytes): string;
+  /** The hash under which git keeps these bytes, in as many hexadecimal digits. */
+  gitHash(bytes: Bytes, digits: number): string;
 }
 
 /** The folders of one run. `project` is undefined if it is the home folder itself. */

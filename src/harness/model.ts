@@ -15,8 +15,8 @@ export type Locator =
 
 export type Value =
   | { readonly kind: 'bytes'; readonly bytes: Bytes; readonly executable: boolean }
-  /** `seal` is the beginning of the text's SHA-256, which the begin marker of a block carries. */
-  | { readonly kind: 'text'; readonly text: string; readonly seal: string | undefined }
+  /** `origin` is the file that a block says it is made from; `isConflict`: git left a conflict in it. */
+  | { readonly kind: 'text'; readonly text: string; readonly origin?: string; readonly isConflict?: true }
   | { readonly kind: 'json'; readonly json: Json };
 
 /** Where an entry comes from, and its names. Entries of one `group` are written together or not at all. */
@@ -209,6 +209,8 @@ export type Run = {
   readonly source: ClaudeConfig;
   /** Whether git tracks a file; undefined if that cannot be read. */
   readonly isTracked: (file: string) => boolean | undefined;
+  /** Whether a file is as git has it in its index. */
+  readonly isCommitted: (file: string) => boolean;
   /** ISO 8601 time of the run. */
   readonly now: string;
 };

@@ -25,9 +25,6 @@ export const hashValue = (value: Value, sha256: Disk['sha256']): string => {
   return sha256(utf8(value.kind === 'text' ? value.text : sortedJson(value.json)));
 };
 
-/** The seal of a block: enough of its hash to tell our text from one that was edited. */
-export const sealOf = (text: string, sha256: Disk['sha256']): string => sha256(utf8(text)).slice(0, 16);
-
 /** The text of UTF-8 bytes, a byte order mark kept; fails on anything else. */
 export const decode = (bytes: Bytes): Result<string, string> => {
   const text = fromUtf8(bytes);

@@ -6,7 +6,7 @@ import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
 import type { Files, Holder } from '../../src/harness/ports.ts';
 import { isSettled, type StatusReport, syncStatus } from '../../src/harness/status.ts';
 import { reportNoRun } from '../../src/harness/sync.ts';
-import { hashValue, sealOf } from '../../src/harness/values.ts';
+import { hashValue } from '../../src/harness/values.ts';
 import { mapDisk, planOf, serving, textsOf } from '../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
@@ -80,15 +80,13 @@ describe('a status', () => {
       ...[entryOf('unreadable', {}, other), entryOf('outside', {}, '/x/config.toml'), ['no key', written] as const],
     ]);
     const placed = ['known', 'mine'].map((name) => [`.codex/config.toml#toml/mcp_servers/${name}`, [hash]] as const);
-    const known = Object.fromEntries([...placed, ['', [hash]]]);
+    const ours = ['AGENTS.md#block', [hashValue({ kind: 'text', text: 'x' }, disk.sha256)]] as const;
+    const known = Object.fromEntries([...placed, ours, ['', [hash]]]);
     const state = { ...EMPTY_STATE, entries, known, synced: { codex: 'noon' } };
     const names = ['same', 'changed', 'known', 'adopted', 'mine'];
     const text = names.map((name) => `[mcp_servers.${name}]\ncommand = "c"\n`).join('');
-    const blockWith = (seal: string): string => `<!-- harness-sync:begin ${seal} -->\nx\n<!-- harness-sync:end -->\n`;
-    const blocks = {
-      '/h/p/AGENTS.md': blockWith(sealOf('x', disk.sha256)),
-      '/h/p/GEMINI.md': blockWith(sealOf('y', disk.sha256)),
-    };
+    const blockWith = (text: string): string => `<!-- harness-sync:begin -->\n${text}\n<!-- harness-sync:end -->\n`;
+    const blocks = { '/h/p/AGENTS.md': blockWith('x'), '/h/p/GEMINI.md': blockWith('y') };
     const read = (more: object) =>
       statusOf({ readState: () => ok(state), disk: mapDisk({ [file]: text, [other]: '=', ...blocks, ...more }) })
         .targets.codex;

@@ -71,6 +71,7 @@ export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => 
     places: PLACES,
     disk,
     isTracked: () => false,
+    isCommitted: () => false,
     source: emptySource(),
     state: EMPTY_STATE,
     options: CAREFUL,

@@ -83,6 +83,7 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
     },
     hasProgram: () => false,
     isWritable: () => true,
+    gitHash: () => '',
     sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
   };
 };

@@ -1,18 +1,21 @@
 // What is known of entries of earlier runs: whether a value is still as a run wrote it, and whether its source can be read
 // and found, without which it stays although nothing wants it.
+import { parseKey } from '../entry-key.ts';
 import type { Run, SyncedEntry, Value } from '../model.ts';
 import { isBelow, rootFolderOf } from '../paths.ts';
-import { hashValue, sealOf } from '../values.ts';
+import { hashValue } from '../values.ts';
 
 /**
  * Whether a value is one that a run wrote at this place. Git moves outputs in a repository, but not the record: what was
- * ever written at a place in the project, and a block whose seal still matches, counts too.
+ * ever written at a place in the project, a block in a file that git has like this, and one that it left a conflict in count, too.
  */
-export const isAsWritten = ({ disk, state, places: { project } }: Run, key: string, value: Value): boolean => {
+export const isAsWritten = (run: Run, key: string, value: Value): boolean => {
+  const { disk, state, places } = run;
+  const { project } = places;
   const now = hashValue(value, disk.sha256);
   const written = state.entries[key];
   if (now === written?.hash) return true;
-  if (value.kind === 'text') return value.seal === sealOf(value.text, disk.sha256);
+  if (value.kind === 'text' && (value.isConflict || run.isCommitted(parseKey(key)?.file ?? ''))) return true;
   if (project === undefined || !isBelow(key, project) || written?.scope === 'user') return false;
   return state.known[placeIn(project, key)]?.includes(now) === true;
 };

@@ -8,7 +8,7 @@ import type { FileRead } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { formatDocument, withNames } from '../source/markdown.ts';
-import { sealOf, textInFile } from '../values.ts';
+import { textInFile } from '../values.ts';
 import { homeOf } from './client.ts';
 import { CODEX_FACTS } from './codex/client.ts';
 import { byScope, fileNameOf, oneEntry, WHOLE, wholeFile } from './entries.ts';
@@ -49,7 +49,7 @@ export const rulesBlock = (
     file,
     group,
     at: { kind: 'block' },
-    want: { kind: 'text', text, seal: sealOf(text, disk.sha256) },
+    want: { kind: 'text', text, origin: displayPath(places, item.from) },
   });
 };
 

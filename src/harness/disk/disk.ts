@@ -27,7 +27,14 @@ export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]
     searchPath.some((folder) => programEndings().some((end) => fs.existsSync(`${folder}/${name}${end}`))),
   isWritable: (path) => isWritable(fs, path),
   sha256: sha256HexSync,
+  gitHash: (bytes, digits) =>
+    createHash(digits === SHA1_DIGITS ? 'sha1' : 'sha256')
+      .update(`blob ${bytes.length}\0`)
+      .update(bytes)
+      .digest('hex'),
 });
+
+const SHA1_DIGITS = 40;
 
 /** SHA-256 in hexadecimal, synchronous: with WebCrypto every plan would have to be asynchronous. */
 export const sha256HexSync = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

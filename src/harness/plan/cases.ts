@@ -65,14 +65,17 @@ const isOfGroup = (written: SyncedEntry, keep: Keep): boolean =>
     (name) => keep[name] === undefined || keep[name] === written[name],
   );
 
+/** What a case is decided by: its file as it is, and the keys of all that is wanted. */
+type Scene = { readonly read: ReadEntry; readonly wanted: ReadonlySet<string> };
+
 /** Compares the current, the recorded and the wanted value. */
-export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
+export const caseOutcome = (run: Run, one: Case, scene: Scene): CaseOutcome => {
   const { at, entry } = one;
-  const current = read(at);
+  const current = scene.read(at);
   if (!current.ok)
     return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   if (entry === undefined) return judgeUnwanted(run, one, current.value);
-  const isMoved = current.value !== undefined && isOurs(run, one, current.value) && isBeforeTheirs(run, one, read);
+  const isMoved = current.value !== undefined && isOurs(run, one, current.value) && isBeforeTheirs(run, one, scene);
   const settled = isMoved ? undefined : judgeWanted(run, { ...one, entry }, current.value);
   if (settled !== undefined) return settled;
   if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
@@ -80,14 +83,15 @@ export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome =
 };
 
 // Whether an entry that must be the last has something of the person's behind it.
-const isBeforeTheirs = (run: Run, { file, at, written }: Case, read: ReadEntry): boolean => {
+const isBeforeTheirs = (run: Run, { file, at, written }: Case, { read, wanted }: Scene): boolean => {
   if (at.kind !== 'json' || at.isLast !== true || written?.adopted === true) return false;
   if (written !== undefined && !isFound(run, written)) return false;
   const path = at.path.slice(0, -1);
   const all = read({ kind: 'json', path });
   const names = all.ok && all.value?.kind === 'json' && isObject(all.value.json) ? Object.keys(all.value.json) : [];
   const behind = names.slice(names.indexOf(at.path.at(-1) ?? '') + 1);
-  return behind.some((name) => run.state.entries[keyOf(file, { kind: 'json', path: [...path, name] })] === undefined);
+  const keys = behind.map((name) => keyOf(file, { kind: 'json', path: [...path, name] }));
+  return keys.some((key) => run.state.entries[key] === undefined && !wanted.has(key));
 };
 
 const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOutcome => {

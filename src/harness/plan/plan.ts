@@ -20,7 +20,7 @@ import {
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
-import { trackedIn } from '../source/tracked.ts';
+import { gitIndexIn } from '../source/tracked.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
@@ -53,18 +53,18 @@ export type Plan = Work & {
 };
 
 /** What a run works with before the source is read. */
-export type RunInput = Omit<Run, 'source' | 'isTracked'>;
+export type RunInput = Omit<Run, 'source' | 'isTracked' | 'isCommitted'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(input.places, input.disk, input.options);
-  const isTracked = trackedIn(input.disk);
-  if (!selection.ok) return planNothing({ ...input, isTracked, source: emptySource() }, targets, selection.error);
+  const index = gitIndexIn(input.disk);
+  if (!selection.ok) return planNothing({ ...input, ...index, source: emptySource() }, targets, selection.error);
   const run = {
     ...input,
-    isTracked,
+    ...index,
     state: withKnownTargets(input.state),
-    source: readSource(input.places, input.disk, isTracked),
+    source: readSource(input.places, input.disk, index.isTracked),
   };
   const has = (target: TargetName, item: Item): boolean => isSelected(selection.value, target, item);
   const wanted = selectedTargets(selection.value, targets).map((target) => {
@@ -98,7 +98,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
 export const planLeave = (input: RunInput): Plan => {
   const options = { ...input.options, prune: true };
   const state = withKnownTargets(input.state);
-  const run = { ...input, options, state, isTracked: () => false, source: emptySource() };
+  const run = { ...input, options, state, ...gitIndexIn(input.disk), source: emptySource() };
   const plan = planEntries(run, new Map(TARGETS.map((target) => [target, joinMade([])] as const)));
   const projects = new Set(Object.values(plan.state.entries).flatMap(({ project }) => project ?? []));
   const elsewhere = [...projects].map(
@@ -203,8 +203,9 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     return file;
   };
   const readerOf = memoizeTexts((name) => entryReader(opened(name)));
+  const wanted = new Set(cases.flatMap(({ entry, key }) => (entry === undefined ? [] : [key])));
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
-    const decide = (): CaseOutcome => caseOutcome(run, one, readerOf(one.file));
+    const decide = (): CaseOutcome => caseOutcome(run, one, { read: readerOf(one.file), wanted });
     return [one, aliasOf(one) ?? opened(one.file).failure ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));

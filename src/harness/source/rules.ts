@@ -8,7 +8,7 @@ import { displayPath, folderOf, isBelow, nameOf } from '../paths.ts';
 import { decode } from '../values.ts';
 import { leaveAbove, mainNames } from './mains.ts';
 import { IMPORT_LIMITS, parseDocument, withImports, withoutComments } from './markdown.ts';
-import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
+import { type Collected, filesIn, noteBroken, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** What the readers of rules collect: also imported files with a block of ours, and how reports name those imports. */
@@ -70,6 +70,7 @@ const readFile = (reading: RulesReading, side: Side, file: string): Result<reado
   const text = readText(reading, { file, scope: side.scope });
   if (!text.ok) return text;
   if (text.value === undefined) return ok([]);
+  if (isInConflict(text.value)) return noteBroken(reading, { file }, 'has a conflict of git: solve it and sync again');
   const why = whyPrivate(reading, side, file);
   if (why !== undefined) {
     reading.leftOut.push({ file, what: 'rules', why });
@@ -97,6 +98,8 @@ const readFile = (reading: RulesReading, side: Side, file: string): Result<reado
   const head = paths === undefined ? [] : [{ file: real, text: `For files matching ${paths}:\n\n` }];
   return ok([...head, ...parts, { file: real, text: '\n\n' }]);
 };
+
+const isInConflict = (text: string): boolean => [/^<{7} /m, /^={7}\r?$/m, /^>{7} /m].every((line) => line.test(text));
 
 const resolveImport = ({ home }: Places, path: string, from: string): string => {
   if (path.startsWith('~/')) return normalize(`${home}${path.slice(1)}`);

@@ -13,10 +13,10 @@ import { type Collected, objectIn, readSafely, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { excludedBy, managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
-import { trackedIn } from './tracked.ts';
+import { gitIndexIn } from './tracked.ts';
 
 /** Everything that Claude Code has for the user and the project. */
-export const readSource = (places: Places, disk: Disk, isTracked = trackedIn(disk)): ClaudeConfig => {
+export const readSource = (places: Places, disk: Disk, isTracked = gitIndexIn(disk).isTracked): ClaudeConfig => {
   const isIgnored = ignoredIn(places, disk);
   const first: Collected = { ...emptySource(), places, disk, isIgnored, isTracked, isExcluded: () => false };
   const { project, claude } = places;

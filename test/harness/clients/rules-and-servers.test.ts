@@ -9,8 +9,8 @@ const SCHEMA = 'https://opencode.ai/config.json';
 
 describe('rules', () => {
   const CUT = /AGENTS\.md has (\d+) bytes, and Codex reads 32768 of them by default/;
-  const BEGIN = '<!-- harness-sync:begin 0123456789abcdef -->\n';
-  // The two markers, with the seal, and their line ends.
+  const BEGIN = '<!-- harness-sync:begin made from CLAUDE.md by three-good-sources; edit there -->\n';
+  // The two markers and their line ends.
   const around = `${BEGIN}\n<!-- harness-sync:end -->\n`.length;
   test.each([
     ['that fit', '/p/CLAUDE.md', 32_768 - around, false],
@@ -23,7 +23,7 @@ describe('rules', () => {
 
   test('beside text of the person count with it, and those that another file hides from Codex are told', () => {
     const beside = { '/p/CLAUDE.md': 'ж', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
-    expect(planFor('codex', beside).warnings.join()).toMatch(/AGENTS\.md has 32776 bytes/);
+    expect(planFor('codex', beside).warnings.join()).toMatch(/AGENTS\.md has 32813 bytes/);
     const files = { '/p/CLAUDE.md': 'x', '/p/AGENTS.override.md': 'y' };
     expect(planFor('codex', files).warnings).toContain('AGENTS.override.md hides AGENTS.md from Codex');
     const mine = { '/h/.claude/CLAUDE.md': 'x', '/c/AGENTS.override.md': 'y' };
@@ -65,8 +65,9 @@ describe('rules', () => {
     const files = { '/p/CLAUDE.md': '@AGENTS.md', '/p/AGENTS.md': 'Theirs\n' };
     expect(planFor('codex', files).held).toHaveLength(1);
     const more = planFor('codex', { ...files, '/p/CLAUDE.md': 'One\n\n@AGENTS.md\n\n\nTwo\n' }).files['/p/AGENTS.md'];
-    const BLOCK = '<!-- harness-sync:begin SEAL -->\nOne\n\nTwo\n<!-- harness-sync:end -->\n';
-    expect(more?.replace(/[0-9a-f]{16}/, 'SEAL')).toBe(`Theirs\n\n${BLOCK}`);
+    const BLOCK =
+      '<!-- harness-sync:begin made from CLAUDE.md by three-good-sources; edit there -->\nOne\n\nTwo\n<!-- harness-sync:end -->\n';
+    expect(more).toBe(`Theirs\n\n${BLOCK}`);
   });
 });
 

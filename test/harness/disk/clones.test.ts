@@ -21,7 +21,6 @@ const NEXT = { rules: ['Bash(rm:*)', 'Bash(git push:*)'], skill: 'two', url: 'ht
 const at = (folder: string, state = '.other') => openBox({ keep: box.root, folder, state }).sync();
 const MINE = '.local/state/three-good-sources';
 const text = (file: string): string => box.read(`~/${file}`);
-const sealIn = (file: string): string => /begin \w{16}/.exec(text(file))?.[0] ?? '';
 
 beforeEach(async () => {
   box.write('~/.claude/settings.json', { enableAllProjectMcpServers: true });
@@ -75,11 +74,7 @@ describe('what is not as the source makes it stays', () => {
     expect(text(`clone/${SKILL}`)).toBe('mine\n');
   });
 
-  test.each([
-    ['was edited', (block: string) => block.replace('one', 'mine')],
-    ['carries the seal of another file', (block: string) => block.replace(/begin \w+/, sealIn('.codex/AGENTS.md'))],
-    ['carries no seal', (block: string) => block.replace(/begin \w+/, 'begin')],
-  ])('a block that %s', async (_, change) => {
+  test.each([['was edited', (block: string) => block.replace('one', 'mine')]])('a block that %s', async (_, change) => {
     const changed = change(text(`clone/${BLOCK}`));
     box.write(`~/clone/${BLOCK}`, changed);
     source('clone', NEXT);

@@ -6,8 +6,7 @@ import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 
 const RUNS = { numRuns: casesOf(300) };
-const SEAL = '0123456789abcdef';
-const block = (text: string) => ({ text, seal: undefined });
+const block = (text: string) => ({ text });
 
 describe('the Markdown block', () => {
   const line = fc.oneof(
@@ -23,11 +22,11 @@ describe('the Markdown block', () => {
     fc.assert(
       fc.property(text, fc.string(), (original, content) => {
         const plain = content.replaceAll('\r', '');
-        const written = writeBlock(original, { text: plain, seal: SEAL });
+        const written = writeBlock(original, { text: plain, origin: 'CLAUDE.md' });
         if (!written.ok) return;
         const once = written.value;
         edited += 1;
-        expect(must(readBlock(once))).toEqual({ text: plain, seal: SEAL });
+        expect(must(readBlock(once))).toEqual({ text: plain });
         expect(must(writeBlock(must(writeBlock(once, block('other'))), undefined))).toBe(original);
       }),
       RUNS,
@@ -75,13 +74,47 @@ describe('the Markdown block', () => {
     expect(must(writeBlock(text, undefined))).toBe('before\nafter\n');
   });
 
+  test('the block says what made it and where to edit, unless a name would end the comment', () => {
+    const begin = (origin: string): string => must(writeBlock('', { text: 'x', origin })).split('\n')[0] ?? '';
+    expect(begin('CLAUDE.md')).toBe(
+      '<!-- harness-sync:begin made from CLAUDE.md by three-good-sources; edit there -->',
+    );
+    for (const origin of ['a --> b', 'a--b', '<b>', 'a\nb', '']) expect(begin(origin)).toBe(B);
+    for (const origin of ['CLAUDE.md', '~/.claude/CLAUDE.md', 'ä b/CLAUDE.md'])
+      expect(must(readBlock(must(writeBlock('', { text: 'x', origin })))), origin).toEqual(block('x'));
+  });
+
+  const [OURS, SPLIT, THEIRS] = ['<<<<<<< HEAD', '=======', '>>>>>>> other'];
+  const conflict = (...lines: readonly string[]): string => `${lines.join('\n')}\n`;
+  test.each([
+    ['inside it', conflict('# Mine', B, 'a', OURS, 'b', SPLIT, 'c', THEIRS, E, 'more')],
+    ['between two of it', conflict('# Mine', OURS, B, 'a', E, SPLIT, B, 'b', E, THEIRS, 'more')],
+    [
+      'in its first line',
+      conflict('# Mine', OURS, `${B.slice(0, -4)} 0123456789abcdef -->`, SPLIT, B, THEIRS, 'b', E, 'more'),
+    ],
+    ['with the common text', conflict('# Mine', B, OURS, 'b', '||||||| base', 'x', SPLIT, 'c', THEIRS, E, 'more')],
+    ['from its begin on', conflict('# Mine', OURS, B, 'a', SPLIT, B, 'b', THEIRS, E, 'more')],
+  ])('a conflict that git left %s is the block’s own', (_, text) => {
+    expect(must(readBlock(text))).toMatchObject({ isConflict: true });
+    expect(must(writeBlock(text, block('new')))).toBe(conflict('# Mine', B, 'new', E, 'more'));
+  });
+  test.each([
+    ['that also has text of the person', conflict(OURS, 'mine', B, 'a', E, SPLIT, B, 'b', E, THEIRS)],
+    ['that goes on behind it', conflict(B, 'a', OURS, 'b', E, 'mine', SPLIT, 'c', E, 'yours', THEIRS)],
+  ])('a conflict %s is refused', (_, text) => expect(readBlock(text)).toMatchObject({ ok: false }));
+  test('a conflict elsewhere is none of the block', () => {
+    const text = conflict(OURS, 'mine', SPLIT, 'yours', THEIRS, B, 'a', E);
+    expect(must(readBlock(text))).toEqual(block('a'));
+  });
+
   test('the block has the line ends of its file', () => {
     const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
     expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
     expect(must(writeBlock('\uFEFF', block('x')))).toBe(`\uFEFF${PAIR}`);
   });
 
-  const [BEGIN, END] = [`<!-- harness-sync:begin ${SEAL} -->`, '<!-- harness-sync:end -->'];
+  const [BEGIN, END] = ['<!-- harness-sync:begin 0123456789abcdef -->', '<!-- harness-sync:end -->'];
   test.each([
     ['between other lines', `a\n${BEGIN}\nx\n${END}\nb\n`],
     ['with the line ends of Windows and blanks behind', `a\r\n${BEGIN} \t\r\nx\r\n${END} \t\r\nb\n`],

@@ -21,7 +21,16 @@ type Makes = Client['makes'];
 const planOf = (files: Files, state: Run['state'], target: TargetName, other: Partial<Makes> = {}, more = {}): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   const source = { ...readSource(PLACES, disk), ...more };
-  const run = { places: PLACES, disk, state, options: CAREFUL, now: '', source, isTracked: () => false };
+  const run = {
+    places: PLACES,
+    disk,
+    state,
+    options: CAREFUL,
+    now: '',
+    source,
+    isTracked: () => false,
+    isCommitted: () => false,
+  };
   const client = clientOf(target);
   return planEntries(run, new Map([[target, wantedBy(run, { ...client, makes: { ...client.makes, ...other } })]]));
 };
@@ -59,7 +68,7 @@ test('what cannot be looked through as a whole stays as it was', () => {
   const poisoned = (_: Run, item: Item): { entries: readonly TargetEntry[] } => {
     const { kind, scope, from } = item;
     const at = { kind: 'whole' } as const;
-    const want = { kind: 'text', text: '', seal: undefined } as const;
+    const want = { kind: 'text', text: '' } as const;
     const entry = { kind, scope, from, at, want, group: 'g', label: 'l', secrets: [], file: '' };
     return { entries: [Object.defineProperty(entry, 'file', { get: fails })] };
   };

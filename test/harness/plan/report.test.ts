@@ -20,6 +20,7 @@ const run = (some: Partial<Run> = {}): Run => ({
     options: CAREFUL,
     source: emptySource(),
     isTracked: () => false,
+    isCommitted: () => false,
   },
   ...{ now: 'noon', ...some },
 });

@@ -1,0 +1,104 @@
+// Two branches, a worktree and a merge, with git itself: what the sync generates makes no conflict that the rules do not have.
+import { execFileSync } from 'node:child_process';
+import { beforeEach, expect, test } from 'vitest';
+import { heldIn, useBareBox } from '../../support/box.ts';
+import { openBox } from '../../support/harness.ts';
+
+const box = useBareBox();
+const GENERATED = ['AGENTS.md', 'GEMINI.md'];
+const rules = (first: string, last: string): string => `# ${first}\n\n${'text\n\n'.repeat(20)}${last}\n`;
+const commit = (): void => {
+  box.git('add', '-A');
+  box.git('commit', '-qm', 'x');
+};
+/** Merges a branch, whatever comes of it. */
+const merge = (name: string): boolean => {
+  try {
+    box.git('merge', '-q', '--no-edit', name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const problems = async (): Promise<readonly string[]> =>
+  heldIn(await box.sync(), 'codex').filter((one) => /^(?:conflict|drift)/.test(one));
+
+beforeEach(async () => {
+  box.remove('.git');
+  box.git('init', '-q', '-b', 'main');
+  box.write('CLAUDE.md', rules('first', 'last'));
+  box.write('.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Edit(./dist)'] } });
+  await box.sync();
+  commit();
+});
+
+/** Two branches with other rules each, synced and committed. */
+const branch = async (mine: string, others: string): Promise<void> => {
+  box.git('checkout', '-qb', 'other');
+  box.write('CLAUDE.md', others);
+  await box.sync();
+  commit();
+  box.git('checkout', '-q', 'main');
+  box.write('CLAUDE.md', mine);
+  await box.sync();
+  commit();
+};
+
+test('two branches that git merges in CLAUDE.md merge in what is generated, and nothing is left to write', async () => {
+  await branch(rules('FIRST', 'last'), rules('first', 'LAST'));
+  expect(merge('other')).toBe(true);
+  expect(await problems()).toEqual([]);
+  for (const file of GENERATED) {
+    expect(box.read(file)).toMatch(/# FIRST[\s\S]*LAST/);
+    expect(box.read(file)).toContain('made from CLAUDE.md by three-good-sources; edit there');
+  }
+  expect(execFileSync('git', ['status', '--porcelain'], { cwd: box.project, encoding: 'utf8' })).toBe('');
+});
+
+test('once a conflict in CLAUDE.md is solved, that in what is generated is rewritten', async () => {
+  await branch(rules('mine', 'last'), rules('theirs', 'last'));
+  expect(merge('other')).toBe(false);
+  const before = GENERATED.map((file) => box.read(file));
+  for (const text of before) expect(text).toContain('<<<<<<<');
+  const { targets } = await box.sync();
+  expect(targets.codex?.errors).toContain('CLAUDE.md: has a conflict of git: solve it and sync again');
+  expect(GENERATED.map((file) => box.read(file))).toEqual(before);
+  box.write('CLAUDE.md', rules('both', 'last'));
+  expect(await problems()).toEqual([]);
+  for (const file of GENERATED)
+    expect(box.read(file)).toMatch(/^<!-- [^\n]*\n# both[^<>=]*<!-- harness-sync:end -->\n$/);
+});
+
+test('a pull that changes what is generated is no drift, an edit of it that is not committed is', async () => {
+  const other = openBox({ keep: box.root, state: '.elsewhere' });
+  box.write('CLAUDE.md', rules('pulled', 'last'));
+  await other.sync();
+  commit();
+  box.write('CLAUDE.md', rules('newer', 'last'));
+  expect(await problems()).toEqual([]);
+  expect(box.read('AGENTS.md')).toContain('# newer');
+  box.write('AGENTS.md', box.read('AGENTS.md').replace('newer', 'by hand'));
+  box.write('CLAUDE.md', rules('newest', 'last'));
+  expect(await problems()).toEqual(['drift rules']);
+});
+
+test('a new worktree changes nothing, however often', async () => {
+  for (const name of ['one', 'two']) {
+    box.git('worktree', 'add', '-q', `../${name}`);
+    const tree = openBox({ keep: box.root, folder: name });
+    await tree.sync();
+    const status = () => execFileSync('git', ['status', '--porcelain'], { cwd: tree.project, encoding: 'utf8' });
+    expect(status()).toBe('');
+  }
+});
+
+test('a block of an earlier version is taken over without a write', async () => {
+  const old = box.read('AGENTS.md').replace(/begin [^>]* -->/, 'begin 0123456789abcdef -->');
+  box.write('AGENTS.md', old);
+  commit();
+  expect(await problems()).toEqual([]);
+  expect(box.read('AGENTS.md')).toBe(old);
+  box.write('CLAUDE.md', rules('new', 'last'));
+  expect(await problems()).toEqual([]);
+  expect(box.read('AGENTS.md')).toMatch(/made from CLAUDE\.md[\s\S]*# new/);
+});
