@@ -171,7 +171,7 @@ const untilKilled = async (server: Workerd, client: CheckedClient, asked: readon
   await talk(server, client, asked);
   await sayMemory('memory after their objects were evicted', server);
   await step('used again after eviction', shuffled(sessions), using(client, asked));
-  say('files on disk per session', `${(server.diskBytes() / 1024 / OPTIONS.sessions).toFixed(1)} KiB`);
+  say('files on disk', `${(server.diskBytes() / 1024).toFixed(0)} KiB`);
   // Killed while sessions are opened and used: what fails now is tried again; what was answered must last.
   const during = errorsOf(shuffled(sessions), async (id) => {
     await using(client, asked)(id);
