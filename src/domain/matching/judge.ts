@@ -10,7 +10,7 @@ import type { MatchIndex } from './index/index.ts';
 import { KIND } from './index/phrases.ts';
 import { lengthAt, postingAt } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
-import type { Ranking } from './score.ts';
+import { CUTOFF_SCORE, type Ranking } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
@@ -41,16 +41,17 @@ const OWN_STRENGTH = 0.8;
 /** The probability, 0..1, that the first of `ranking` is right; 1 where the query equals a text of it. Never fails. */
 export const judge = (ranking: Ranking, index: MatchIndex): number => {
   if (ranking.equal) return 1;
-  if (!hasNames(ranking, index)) return 0;
+  // What scores less is no answer, and most questions end here.
+  if ((ranking.best[0]?.score ?? 0) < CUTOFF_SCORE || !hasNames(ranking, index)) return 0;
   const features = featuresOf(ranking, index);
   const probability = probabilityOf(features, WEIGHTS);
-  return isDoubtful(features, ranking, index) ? Math.min(probability, JUST_LOW) : probability;
+  return probability >= MEDIUM && isDoubtful(features, ranking, index) ? JUST_LOW : probability;
 };
 
 /** Whether the first category has every name of the query that belongs beside another one. */
 const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean => {
   const place = best[0]?.place ?? -1;
-  const words = best.flatMap(({ untreated = '' }) => wordsOf(untreated));
+  const words = best.flatMap(({ untreated }) => (untreated === undefined ? [] : wordsOf(untreated)));
   return words.every((word) => postingAt(postings, terms.get(stemOf(word)) ?? -1, place) !== undefined);
 };
 
