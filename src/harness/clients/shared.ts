@@ -33,8 +33,8 @@ export const rulesBlock = (
   const same = isTwin ? disk.real(item.from) : real;
   const isBeside = item.parts.some((part) => part.file === same);
   const rest = item.parts
-    .filter((part) => part.file !== same)
-    .map(({ text }) => withoutImports(text, file))
+    // What stood around a piece that is left out stays apart.
+    .map((part) => (part.file === same ? '\n\n' : withoutImports(part.text, file)))
     .join('')
     .trim();
   if (importsUs || rest === '')

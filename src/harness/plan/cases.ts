@@ -6,7 +6,7 @@ import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
 import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
-import { displayPath } from '../paths.ts';
+import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { hashValue } from '../values.ts';
 
 /** What becomes of a case. */
@@ -52,13 +52,28 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
     const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keep) => isOfGroup(written, keep)));
-    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken(run, written) || isKept)
+    if (
+      cases.has(key) ||
+      place === undefined ||
+      owners.length === 0 ||
+      isElsewhere ||
+      isBroken(run, written) ||
+      isOfOther(run, written) ||
+      isKept
+    )
       continue;
     const { group, label } = written;
     cases.set(key, { key, ...place, group, label, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];
 };
+
+// Whether an entry comes from another configuration folder of the same person, which is still there.
+const isOfOther = ({ places, disk }: Run, { from, scope }: SyncedEntry): boolean =>
+  scope === 'user' &&
+  from !== places.claudeJson &&
+  ![places.claude, ...places.managed].some((folder) => isBelow(from, folder)) &&
+  disk.read(from, folderOf(from)).kind === 'file';
 
 const isOfGroup = (written: SyncedEntry, keep: Keep): boolean =>
   (['kind', 'group', 'from', 'scope'] as const).every(

@@ -125,3 +125,12 @@ test('a skill whose original lies in .agents stays when its link in .claude goes
   await box.sync();
   expect(box.read('~/.agents/skills/a/SKILL.md')).toContain('mine');
 });
+
+test('what AGENTS.md imports stands apart in the block beside it', async () => {
+  box.write('CLAUDE.md', '@AGENTS.md\n');
+  box.write('AGENTS.md', '# Guide\n\n@docs/a.md\n@docs/b.md\n');
+  box.write('docs/a.md', '# A\n\n- last of a\n');
+  box.write('docs/b.md', '# B\n');
+  await box.sync();
+  expect(box.read('AGENTS.md')).toMatch(/- last of a\n+# B\n/);
+});

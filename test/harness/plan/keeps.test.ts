@@ -7,7 +7,16 @@ import type { Item } from '../../../src/harness/items.ts';
 import { CAREFUL, EMPTY_STATE, type Run, type TargetEntry } from '../../../src/harness/model.ts';
 import { type Plan, planEntries } from '../../../src/harness/plan/plan.ts';
 import { readSource } from '../../../src/harness/source/source.ts';
-import { type Files, mapDisk, PLACES, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import {
+  type Files,
+  mapDisk,
+  PLACES,
+  planOf as planSupport,
+  refusing,
+  serving,
+  textsOf,
+  USER,
+} from '../../support/plans.ts';
 
 const FILES = {
   ...{ [USER]: refusing(['Bash(rm:*)', 'Read(.env)', 'mcp__s__t']), ...serving({ s: { command: 'c' } }) },
@@ -90,4 +99,23 @@ test('rules of which a piece cannot be read stay as they were', () => {
   expect(next(all)).toEqual([['lost permission deny Read(.env)', 'kept rules'], ['agent a']]);
   const edited = (textsOf(first)['/h/.codex/AGENTS.md'] ?? '').replace('Rules', 'Mine');
   expect(next({ ...all, '/h/.codex/AGENTS.md': edited })[0]).toContain('drift rules');
+});
+
+test('what comes from another configuration folder of the person stays, without a word, as long as that folder has it', () => {
+  const other = {
+    '/h/.claude-work/settings.json': '{}',
+    '/h/.claude-work/.claude.json': '{"mcpServers":{"w":{"command":"w"}}}',
+  };
+  const work = { env: { CLAUDE_CONFIG_DIR: '/h/.claude-work' } };
+  const mine = { '/h/.claude.json': '{"mcpServers":{"m":{"command":"m"}}}', ...other };
+  const first = planSupport(mine, ['codex'], work);
+  const second = planSupport({ ...mine, ...textsOf(first) }, ['codex'], { state: first.state });
+  expect([second.targets.codex?.held, textsOf(second)['/h/.codex/config.toml']]).toEqual([
+    [],
+    expect.stringMatching(/w[\s\S]*m/),
+  ]);
+  const gone = planSupport({ '/h/.claude.json': mine['/h/.claude.json'], ...textsOf(second) }, ['codex'], {
+    state: second.state,
+  });
+  expect(gone.targets.codex?.held).toMatchObject([{ entry: 'mcp w', why: 'kept' }]);
 });
