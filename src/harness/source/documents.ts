@@ -1,6 +1,7 @@
 // Reads skills, commands and agents: each is found in its folder, read, named, checked for secrets, and added. One
 // that cannot be used is reported and does not stop the others.
 import { fromUtf8 } from '../../domain/bytes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Item, ItemFile, MarkdownDocument } from '../items.ts';
 import { heldItem } from '../labels.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
@@ -51,12 +52,12 @@ export const readSkills = (reading: Collected, side: Side): void => {
   const { disk, items, leftOut } = reading;
   const { scope, folder } = side;
   const all = filesIn(reading, side, 'skills');
-  for (const name of new Set(all.map((path) => path.split('/')[0] ?? ''))) {
+  for (const [name, some] of groupBy(all, (path) => path.split('/', 1)[0] ?? '')) {
     const file = `${folder}/skills/${name}`;
-    const paths = all.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
+    const paths = some.filter((path) => path !== name).map((path) => path.slice(name.length + 1));
     const isSkill = paths.includes(MAIN);
     // An entry that is not a skill may be a plain file, or a link that leads out.
-    const stray = all.includes(name) ? disk.read(file, folderOf(file)) : undefined;
+    const stray = some.includes(name) ? disk.read(file, folderOf(file)) : undefined;
     const problem = isSkill ? shapeProblem(name, paths) : stray?.kind === 'refused' ? stray.why : undefined;
     if (problem !== undefined) noteBroken(reading, { file }, problem);
     if (problem !== undefined || !isSkill) continue;

@@ -40,7 +40,8 @@ export const withNames = (text: string, name: string): string => {
     /^name:/m.test(yaml) ? '' : `name: ${yamlText(name)}\n`,
     /^description:/m.test(yaml) ? '' : `description: ${JSON.stringify(first)}\n`,
   ].join('');
-  if (added === '') return text;
+  // Codex and Gemini do not list a skill with a byte order mark.
+  if (added === '') return plain;
   return front === '' ? `---\n${added}---\n\n${plain}` : `---\n${added}${plain.slice(plain.indexOf('\n') + 1)}`;
 };
 

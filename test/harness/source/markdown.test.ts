@@ -44,7 +44,9 @@ describe('front matter', () => {
 
 describe('a skill', () => {
   test.each([
-    ...['\uFEFF---\nname: n\ndescription: d\n---\nB\n'].map((text) => ({ text, want: text })),
+    ...['---\nname: n\ndescription: d\n---\nB\n'].flatMap((want) =>
+      ['', '\uFEFF'].map((mark) => ({ text: `${mark}${want}`, want })),
+    ),
     { text: 'A\uFEFF ---\n', want: '---\nname: s\ndescription: "A\uFEFF ---"\n---\n\nA\uFEFF ---\n' },
     {
       text: '---\nx: name: description: y\n---\nB\n',
