@@ -33,7 +33,7 @@ export const addUndoCommands = (program: Command, { open, options }: CommandPart
     .action(async (asked: UndoOptions) => {
       const files = open(asked.project);
       const report = await leave(files, requestOf(files, asked));
-      printResult(report, syncLines(report), asked.json);
+      printResult(report, syncLines(report, 'verbose'), asked.json);
       process.exitCode = exitCodeOf(report);
     });
   for (const command of [undoing, leaving]) {

@@ -1,5 +1,7 @@
-// What the sync writes for VS Code into the folders that it shares with Copilot CLI, as that program lists it. It cannot say
-// what VS Code itself reads.
+// What the sync writes for Copilot CLI, and for VS Code into the folders that it shares with it, as that program lists it. It
+// cannot say what VS Code itself reads.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isInstalled, runClient } from '../support/clients.ts';
 import { openBox } from '../support/harness.ts';
@@ -31,6 +33,22 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
       '  ours - about us',
       '  ship - ships it',
     ]);
+  });
+
+  test('starts a server that it was given, with the values of variables', async () => {
+    const seen = join(box.home, 'seen.txt');
+    const args = ['-c', `echo "$0 $A $B" > ${seen}`, '${TOKEN}'];
+    box.write('~/.claude.json', { mcpServers: { one: { command: 'sh', args, env: { A: '${TOKEN}', B: 'plain' } } } });
+    await box.sync({ targets: ['copilot'] });
+    expect(await asked('mcp', 'list')).toContain('one (local)');
+    const model = await startMockModel('none', []);
+    const provider = {
+      ...{ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${model.url}/v1` },
+      ...{ COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'mock', TOKEN: 'value' },
+    };
+    await runClient(box, 'copilot', ['-p', 'hi', '--trust-folder'], provider);
+    await model.stop();
+    expect(readFileSync(seen, 'utf8')).toBe('value value plain\n');
   });
 
   test('tells its model the rules, the imported ones too, and the agents, and gives an agent its tools', async () => {

@@ -60,11 +60,13 @@ describe('paths', () => {
     const given = (folder: string) => placesOf('/h', ['/p'], { [name]: folder });
     const folders = { codex: '/h/.codex', gemini: '/h/.gemini', opencode: '/h/.config/opencode', cursor: '/h/.cursor' };
     const all = { ...folders, code: '/h/.config/Code/User', copilot: '/h/.copilot' };
-    expect(usual.clients).toEqual(Object.values(all));
+    // Copilot CLI shares its folder with VS Code.
+    const withBoth = (of: typeof all) => [...Object.values(of), of.copilot];
+    expect(usual.clients).toEqual(withBoth(all));
     const { clients, ...others } = given('/x/');
     const isOther = ([key]: [string, string]): boolean => key in all;
     const own = Object.fromEntries(Object.entries(moved).filter((entry) => !isOther(entry)));
-    expect(clients).toEqual(Object.values({ ...all, ...Object.fromEntries(Object.entries(moved).filter(isOther)) }));
+    expect(clients).toEqual(withBoth({ ...all, ...Object.fromEntries(Object.entries(moved).filter(isOther)) }));
     expect({ ...others, clients: usual.clients }).toEqual({ ...usual, ...own, variables: { [name]: '/x/' } });
     expect(given('')).toEqual({ ...usual, variables: { [name]: '' } });
   });

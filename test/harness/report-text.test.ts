@@ -27,7 +27,10 @@ describe('a sync', () => {
     held('secret', 'mcp z', 'S'),
   ];
   test.each<[Partial<SyncReport>, string]>([
-    [{ targets: {} }, 'Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found.'],
+    [
+      { targets: {} },
+      'Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor, VS Code and Copilot CLI was found.',
+    ],
     [{ targets: {}, status: 'error' }, 'Nothing was changed: the lines below say why.'],
     [{}, 'Nothing to do: every client is up to date.'],
     [{ left_out: [{ file: 'F', what: 'model', why: 'W' }] }, 'Nothing to do: every client is up to date.'],
@@ -161,7 +164,8 @@ describe('a status', () => {
     warnings: ['look'],
   };
   const IN_SYNC = 'codex     in sync                        4 minutes ago (2026-11-26 11:55Z)';
-  const NONE = 'None of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found. Name one with --target.';
+  const NONE =
+    'None of Codex, Gemini CLI, OpenCode, Cursor, VS Code and Copilot CLI was found. Name one with --target.';
   const restless: StatusReport = {
     targets: {
       ...calm.targets,

@@ -79,7 +79,7 @@ test('variables say where it reads, writes and remembers', () => {
 
 test('only installed clients are targets, and a refusal that is lost is 6', () => {
   fillEverything(box);
-  gives('sync', 0, /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor and VS Code was found/);
+  gives('sync', 0, /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor, VS Code and Copilot CLI was found/);
   expect(box.has('~/.codex')).toBe(false);
   box.folder('~/.codex');
   const lost = gives('sync --quiet', 6, '! lost  codex: permission deny WebFetch');

@@ -4,6 +4,7 @@ import type { Disk, Places } from '../machine.ts';
 import type { State } from '../model.ts';
 import type { Client } from './client.ts';
 import { CODEX } from './codex/target.ts';
+import { COPILOT } from './copilot.ts';
 import { CURSOR } from './cursor.ts';
 import { GEMINI } from './gemini/target.ts';
 import { OPENCODE } from './opencode/target.ts';
@@ -15,6 +16,7 @@ export const CLIENTS = {
   opencode: OPENCODE,
   cursor: CURSOR,
   vscode: VSCODE,
+  copilot: COPILOT,
 } as const satisfies { readonly [name: string]: Client };
 
 export type TargetName = keyof typeof CLIENTS;
@@ -32,8 +34,8 @@ export const clientOf = (name: TargetName): Client => CLIENTS[name];
 /** The installed targets: those whose folder or program exists. A sync writes nothing for the others. */
 export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>
   TARGETS.filter((name) => {
-    const { folders, program } = clientOf(name);
-    return disk.isFolder(folders(places)[0]) || disk.hasProgram(program);
+    const { folders, program, isFolderShared } = clientOf(name);
+    return (isFolderShared !== true && disk.isFolder(folders(places)[0])) || disk.hasProgram(program);
   });
 
 /** A state without the targets that only another version has; an entry that has no other counts as the person's. */

@@ -20,6 +20,8 @@ export type Facts = {
   readonly variables: readonly string[];
   /** A person's folders for it, its own first. They may be outside the home folder. */
   readonly folders: (machine: Machine) => readonly [string, ...string[]];
+  /** Whether another client shares that folder, so that only the program shows that this one is installed. */
+  readonly isFolderShared?: true;
   /** Its folder in a project. */
   readonly projectFolder: string;
 };

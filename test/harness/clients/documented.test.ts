@@ -112,6 +112,18 @@ const WS = serving({ w: { type: 'ws', url: 'wss://h' } });
 const RM: Files = { [USER]: refusing(['Bash(rm:*)']) };
 const EXPLORE = { '/h/.claude/agents/explore.md': MODEL.replace('a', 'explore') };
 const [DENIAL, GUARD] = ['permission deny Bash(rm:*)', 'hook PreToolUse'];
+test('Copilot CLI gets servers of the person, reads those of a project itself, and is given nothing else', () => {
+  const { files, held } = planFor('copilot', { ...serving(SERVERS), '/h/.claude/CLAUDE.md': 'Mine\n', ...RM });
+  expect(JSON.parse(files['/h/.copilot/mcp-config.json'] ?? '').mcpServers).toEqual({
+    web: { type: 'http', url: 'https://h.example/${P}', headers: { Authorization: 'Bearer ${T}' }, tools: ['*'] },
+    events: { type: 'sse', url: 'https://h.example/sse', tools: ['*'] },
+    local: { type: 'local', command: 'npx', args: ['-y', '${P}'], env: { L: 'x', T: '${U}' }, tools: ['*'] },
+  });
+  expect(held.map(({ why, entry }) => `${why} ${entry}`)).toEqual([`lost ${DENIAL}`, 'unsupported rules']);
+  const shared = planFor('copilot', HERE);
+  expect([shared.files, shared.held.map(({ why }) => why)]).toEqual([{}, ['native', 'native', 'native']]);
+});
+
 type Left = readonly [target: TargetName, says: string, source: Files, entry: string, hint: RegExp, why?: string];
 const LEFT: readonly Left[] = [
   ['cursor', 'the rules of a person', { '/h/.claude/CLAUDE.md': 'Mine\n' }, 'rules', /paste them there/],
@@ -150,6 +162,7 @@ test.each([
   [['/h/.cursor'], '', ['cursor']],
   [['/h/.config/Code/User'], '', ['vscode']],
   [['/h/.copilot'], '', []],
+  [[], 'copilot', ['copilot']],
   [[], 'cursor', ['cursor']],
   [[], 'code', ['vscode']],
 ] as const)('with the folders %j and the program %j, %j is installed', (folders, program, targets) => {
@@ -164,5 +177,5 @@ test.each([
   ['C:\\Users\\me', {}, 'C:/Users/me/AppData/Roaming/Code/User', 'C:/Users/me/.copilot'],
   ['C:\\Users\\me', { APPDATA: 'D:\\a' }, 'D:/a/Code/User', 'C:/Users/me/.copilot'],
 ])('for the home %s with %j, VS Code keeps its files in %s and %s', (home, env, vscode, copilot) =>
-  expect(placesOf(home, [home], env).clients.slice(-2)).toEqual([vscode, copilot]),
+  expect(placesOf(home, [home], env).clients.slice(-3, -1)).toEqual([vscode, copilot]),
 );
