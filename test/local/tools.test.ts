@@ -24,7 +24,11 @@ test.each([
 });
 
 test.each([
-  ['sync_target', { target: 'x' }, 'Invalid target: x. Must be one of: codex, gemini, opencode, cursor, vscode, copilot'],
+  [
+    'sync_target',
+    { target: 'x' },
+    'Invalid target: x. Must be one of: codex, gemini, opencode, cursor, vscode, copilot',
+  ],
   ['sync_target', { target: 7 }, "Parameter 'target' must be a string"],
   ['sync_all', { dry_run: 'yes' }, "Parameter 'dry_run' must be a boolean"],
   ['sync_all', [], 'Arguments must be an object'],
