@@ -6,16 +6,22 @@ import { basename, join } from 'node:path';
 export const listsIn = (folder: string) => ({
   project: join(folder, 'lists', 'project.json'),
   evidenceFolder: join(folder, 'lists', 'evidence'),
+  chaptersFolder: join(folder, 'lists', 'chapters'),
+  chapters: (slug: string): string => join(folder, 'lists', 'chapters', `${slug}.json`),
   evidence: (slug: string): string => join(folder, 'lists', 'evidence', `${slug}.json`),
 });
 
 /** How messages name them. */
 export const PROJECT_FILE = 'lists/project.json';
+export const chaptersFile = (slug: string): string => `lists/chapters/${slug}.json`;
 export const evidenceFile = (slug: string): string => `lists/evidence/${slug}.json`;
 
-/** The slugs for which there is a file with evidence. */
-export const evidencedSlugs = async (folder: string): Promise<readonly string[]> =>
-  (await readdir(listsIn(folder).evidenceFolder).catch(() => []))
+/** The slugs for which there is a file with evidence, or with chapters. */
+export const evidencedSlugs = (folder: string): Promise<readonly string[]> => slugsIn(listsIn(folder).evidenceFolder);
+export const chapteredSlugs = (folder: string): Promise<readonly string[]> => slugsIn(listsIn(folder).chaptersFolder);
+
+const slugsIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.json'))
     .map((name) => basename(name, '.json'))
     .toSorted();

@@ -10,7 +10,7 @@ import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
-import { evidencedSlugs, listsIn } from '../lists.ts';
+import { chapteredSlugs, evidencedSlugs, listsIn } from '../lists.ts';
 import { fillFolder } from './files.ts';
 
 /** Where the files lie below the folder of the repository. */
@@ -39,7 +39,10 @@ export const builtLists = async (
   { today, indexFor }: BuildOptions,
 ): Promise<Built> => {
   const project = await readProject(folder);
-  const more = await evidenceFiles(folder, { own: registry, project });
+  const more = new Map([
+    ...(await evidenceFiles(folder, { own: registry, project })),
+    ...(await chapterFiles(folder, [...registry.categories, ...(project?.categories ?? [])])),
+  ]);
   const kept = await readFederated(folder, registry, today);
   const lists = kept.ok ? kept.value.lists : [];
   const snapshots = lists.flatMap(({ trust, examined, line }): readonly ValidSnapshot[] =>
@@ -55,6 +58,18 @@ export const builtLists = async (
 const readProject = async (folder: string): Promise<Registry | undefined> => {
   const bytes = await readFile(listsIn(folder).project).catch(() => undefined);
   return bytes && registryOrThrow(JSON.parse(bytes.toString()));
+};
+
+/** The chapters of the sources of each topic that has any. */
+const chapterFiles = async (folder: string, categories: readonly Category[]): Promise<readonly [string, Bytes][]> => {
+  const slugs = await chapteredSlugs(folder);
+  const known = categories.filter(({ slug }) => slugs.includes(slug));
+  return Promise.all(
+    known.map(async ({ slug }): Promise<[string, Bytes]> => {
+      const json = parseJsonBytes(await readFile(listsIn(folder).chapters(slug)));
+      return [LIST_FILES.chapters(slug), utf8(JSON.stringify(json))];
+    }),
+  );
 };
 
 /** The evidence for the topics of each list in one file, by slug in the order of the topics. */

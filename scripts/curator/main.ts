@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
+import { chapters } from './chapters.ts';
 import { accept, endorse } from './endorse.ts';
 import { defaultKeyFolder, namesKeyFile } from './keys.ts';
 import { links, type Part } from './links.ts';
@@ -95,6 +96,14 @@ command('remove <slug>', 'remove a topic').action(run(remove));
 command('topic', 'put topics into a list, each with its evidence; one of no list goes into lists/project.json')
   .argument('<file...>', 'JSON files: topics, and what second readers found of them')
   .action(run((shared, files: readonly string[]) => topic(shared, files.map(path))));
+command('chapters', 'write the chapters of sources from the tables of contents that their evidence names')
+  .argument('[slug...]', 'only these topics')
+  .requiredOption(
+    '--copies <folder>',
+    'copies of the repositories, each in OWNER+NAME: its files or its git directory',
+    path,
+  )
+  .action(run(chapters));
 command('next', 'show the next step').action(run(next));
 command('check', 'report everything wrong or doubtful, with line and column, the worst first')
   .option('--all', 'print every warning', false)

@@ -1,6 +1,7 @@
 // The lists of a running server, each with its own index: what they answer to a question, and which of them answers. The
 // curator's own is at hand, the others are on a shelf (shelf.ts); one that is left out keeps no other from answering.
 import { toText } from '../bytes.ts';
+import { keepLatest } from '../cache.ts';
 import type { Confidence } from '../matching/judge.ts';
 import {
   DEFAULT_MATCH_OPTIONS,
@@ -10,8 +11,11 @@ import {
   type Miss,
   type Ranked,
 } from '../matching/match.ts';
-import type { Registry } from '../registry/registry.ts';
+import type { Chapters, OpenedAt } from '../registry/chapters.ts';
+import type { Category, Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import { openedBy, wordsBeyond } from './chapters.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
 import { createShelf, type ShelfParts } from './shelf.ts';
@@ -54,6 +58,10 @@ export type Lists = Pick<Summary, 'project' | 'lists' | 'topics'> & {
   readonly openProject: () => Promise<ProjectList | undefined>;
   /** The trusted list of this key; undefined where there is none or it is left out. */
   readonly open: (pubkey: string) => Promise<TrustedList | undefined>;
+  /** The chapters of the sources of a topic; undefined where there are none. */
+  readonly chaptersOf: (slug: string) => Promise<Chapters | undefined>;
+  /** The chapters that a question opens in the sources of a topic of the own or the project's list. */
+  readonly openedAt: (query: string, category: Category) => Promise<OpenedAt>;
   /** Another file that the build wrote, as text; undefined where it cannot be read or is not the one that the build wrote. */
   readonly readText: (name: string) => Promise<string | undefined>;
   /** Checks the lists that were not checked yet, and says what is known of all. */
@@ -75,10 +83,11 @@ export const createLists = ({
   read = async () => undefined,
   today = () => '',
   options = DEFAULT_MATCH_OPTIONS,
+  lexicon,
   ...parts
 }: ListsParts): Lists => {
   const { own } = parts;
-  const shelf = createShelf({ ...parts, summary, read, today, options });
+  const shelf = createShelf({ ...parts, summary, read, today, options, lexicon });
   const { files, trusts, leftOut, facts } = shelf;
   return {
     own,
@@ -93,16 +102,42 @@ export const createLists = ({
       const trust = trusts.find((one) => one.pubkey === pubkey);
       return trust && (await shelf.trusted(trust))?.list;
     },
-    readText: async (name) => {
-      const bytes = (await files.has(name)) ? await files.read(name) : undefined;
-      return bytes && toText(new Uint8Array(bytes));
-    },
+    readText: (name) => readText(shelf, name),
+    ...chapterReader(shelf, lexicon),
     ask: (query, threshold) => askLists({ query, threshold, found: match(query, threshold) }, { own, options, shelf }),
     review: () => review(shelf),
   };
 };
 
 type Shelf = ReturnType<typeof createShelf>;
+
+const readText = async ({ files }: Shelf, name: string): Promise<string | undefined> => {
+  const bytes = (await files.has(name)) ? await files.read(name) : undefined;
+  return bytes && toText(new Uint8Array(bytes));
+};
+
+/** Characters of chapter files that one isolate keeps read: those of some fifty topics. */
+const CHAPTERS_KEPT = 2 ** 20;
+
+/** Reads the chapters of topics when they are first asked for, and keeps those used last. A topic without any is remembered, too. */
+const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 'chaptersOf' | 'openedAt'> => {
+  const kept = keepLatest<{ readonly chapters: Chapters | undefined }>(CHAPTERS_KEPT);
+  const chaptersOf = async (slug: string): Promise<Chapters | undefined> => {
+    const known = kept.get(slug);
+    if (known !== undefined) return known.chapters;
+    const text = await readText(shelf, LIST_FILES.chapters(slug));
+    // The build wrote these very bytes.
+    const chapters: Chapters | undefined = text === undefined ? undefined : JSON.parse(text);
+    if (shelf.files.unread.size === 0) kept.put(slug, { chapters }, text?.length ?? 1);
+    return chapters;
+  };
+  const openedAt = async (query: string, category: Category): Promise<OpenedAt> => {
+    const words = lexicon === undefined ? [] : wordsBeyond(query, category, lexicon);
+    const chapters = words.length === 0 ? undefined : await chaptersOf(category.slug);
+    return chapters === undefined || lexicon === undefined ? new Map() : openedBy(words, chapters, lexicon);
+  };
+  return { chaptersOf, openedAt };
+};
 
 /** A question, and what the own list found. */
 type Question = {

@@ -40,6 +40,7 @@ export const LIST_FILES = {
   manifest: 'trusted.json',
   project: 'project.json',
   trusted: (pubkey: string): string => `${pubkey}.bin`,
+  chapters: (slug: string): string => `chapters/${slug}.json`,
   evidence: (kind: 'own' | 'project'): string => `evidence/${kind}.json`,
 } as const;
 

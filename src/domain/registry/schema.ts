@@ -34,7 +34,8 @@ export const SOURCE_TYPES = [
   'api',
 ] as const;
 
-const boundedText = (maxChars: number) =>
+/** A text of `maxChars` at most, plain and on one line. */
+export const boundedText = (maxChars: number) =>
   v.pipe(
     v.string(),
     v.check((value) => !isToWrite(value), UNWRITTEN),
@@ -50,7 +51,8 @@ const isHttpsUrl = (value: string): boolean => {
   const url = new URL(value);
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 };
-const HttpsUrl = v.pipe(
+/** An https: address of a public host, written as a browser writes it. */
+export const HttpsUrl = v.pipe(
   v.string(),
   v.maxLength(200, 'must be 200 characters at most'),
   v.check((value) => !isToWrite(value), UNWRITTEN),
