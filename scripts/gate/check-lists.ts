@@ -1,9 +1,11 @@
 // Every problem of what lies in lists/ beside registry.json: the project's list, and the evidence for the topics of both.
+import { chapterProblems, parseChapters } from '../../src/domain/registry/chapters.ts';
 import { type Evidence, evidenceGaps, parseEvidence } from '../../src/domain/registry/evidence.ts';
 import { projectFindings } from '../../src/domain/registry/project-list.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { acrossTopics, type Finding, futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
-import { evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
+import { steeringFinder } from '../../src/domain/registry/steering.ts';
+import { chapteredSlugs, chaptersFile, evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
 import { readPlain } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { atStart, readJson } from './json-text.ts';
@@ -15,10 +17,14 @@ export const reviewLists = async (folder: string, own: Registry, today: string):
   const categories = [...own.categories, ...(project?.categories ?? [])];
   const slugs = await evidencedSlugs(folder);
   const read = await Promise.all(slugs.map((slug) => reviewEvidence(folder, slug, categories)));
+  const chaptered = await Promise.all(
+    (await chapteredSlugs(folder)).map((slug) => reviewChapters(folder, slug, categories)),
+  );
   const unproved = (project?.categories ?? []).filter(({ slug }) => !slugs.includes(slug));
   return [
     ...complaints,
     ...read.flat(),
+    ...chaptered.flat(),
     ...unproved.map(({ slug }) =>
       complaint(evidenceFile(slug), 'error', 'is missing: a topic of the project needs evidence'),
     ),
@@ -76,4 +82,20 @@ const reviewEvidence = async (
   const category = categories.find((one) => one.slug === slug);
   if (category === undefined) return [complaint(file, 'due', 'is for no topic of a list here; delete it')];
   return evidenceGaps(category, evidence.value).map((gap) => ({ ...locate(gap), file, severity: 'warning' }));
+};
+
+const reviewChapters = async (
+  folder: string,
+  slug: string,
+  categories: readonly Category[],
+): Promise<readonly Complaint[]> => {
+  const file = chaptersFile(slug);
+  const json = readJson(await readPlain(listsIn(folder).chapters(slug)));
+  if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
+  const category = categories.find((one) => one.slug === slug);
+  if (category === undefined) return [complaint(file, 'error', 'is for no topic of a list here; delete it')];
+  const chapters = parseChapters(json.value.value);
+  const steeringIn = steeringFinder(REVIEW_RULES.toolNames);
+  const problems = chapters.ok ? chapterProblems(category, chapters.value, steeringIn) : chapters.error;
+  return problems.map((problem) => ({ ...json.value.locate(problem), file, severity: 'error' }));
 };

@@ -10,3 +10,6 @@ export const CATEGORY_URI = 'three-good-sources://category/';
 /** The URI of a trusted list, or of one of its categories. */
 export const trustedUri = (pubkey: string, slug?: string): string =>
   `${TRUSTED_URI}/${pubkey}${slug === undefined ? '' : `/${slug}`}`;
+
+/** The URI of all chapters of a topic's sources. */
+export const chaptersUri = (slug: string): string => `${CATEGORY_URI}${slug}/chapters`;

@@ -6,6 +6,7 @@ import type { Asked, ListAnswer } from '../domain/lists/lists.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
 import { reasonText, type Why } from '../domain/matching/why.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
+import type { OpenedAt } from '../domain/registry/chapters.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { suggestionAddress } from './logged-section.ts';
 import { allTopics, categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
@@ -24,6 +25,8 @@ type AnswerView = {
   readonly topic?: { readonly category: Category; readonly path: string; readonly isTrusted?: true };
   /** What speaks against the topic, before its sources. */
   readonly doubt?: string;
+  /** The chapters at which the question opens the sources of the topic. */
+  readonly opened?: OpenedAt;
   readonly text?: string;
   readonly choices?: readonly TopicLink[];
   /** Trusted lists that have an answer too, with the topic of each. */
@@ -183,7 +186,7 @@ export const answerPanel = (site: Site, view: AnswerView): Html => {
       ? ''
       : html`${doubt === undefined ? '' : html`<p class="lead doubt" dir="auto">${doubt}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
 <p class="description"${words}>${topic.category.description}</p>
-${sourceList(topic.category, words)}`
+${sourceList(topic.category, words, view.opened)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}

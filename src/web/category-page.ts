@@ -4,6 +4,7 @@ import { creditOf } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { day } from './band.ts';
+import { contentsSection } from './contents-section.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { EVIDENCE_PATH, evidenceSection } from './evidence-page.ts';
@@ -45,6 +46,7 @@ ${suggestion(site, category.name)}
 </article>
 ${rejectedSection(site, category)}
 ${agentSection(site, category)}
+${contentsSection(site, category)}
 ${evidenceSection(site, category)}
 ${
   site.kind === undefined

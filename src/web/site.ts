@@ -3,6 +3,7 @@
 import { type html, raw } from 'hono/html';
 import { DAY } from '../domain/day.ts';
 import type { TrustFacts } from '../domain/lists/facts.ts';
+import type { Chapters } from '../domain/registry/chapters.ts';
 import type { Evidence } from '../domain/registry/evidence.ts';
 import type { Identity } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
@@ -18,6 +19,8 @@ export type Site = {
   readonly project?: { readonly registry: Registry; readonly sha256: string; readonly drafter: string } | undefined;
   /** Which list `registry` is, where a page is about a topic of the project's. */
   readonly kind?: 'project';
+  /** The chapters of the sources of a topic; undefined where there are none. */
+  readonly chapters?: (slug: string) => Promise<Chapters | undefined>;
   /** The evidence for the topics of a list, by slug; absent where there is none. */
   readonly evidence?: (kind: 'own' | 'project') => Promise<Readonly<Record<string, Evidence>>>;
   /** What the list and its server are called. */

@@ -1,12 +1,13 @@
 // Three ranked sources as a list. An item has the direction of its source's name, and the reason its own.
 import { html } from 'hono/html';
 import { dateTexts } from '../domain/registry/category-prose.ts';
+import type { Chapter, OpenedAt } from '../domain/registry/chapters.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { type Html, type ListText, readableDate } from './site.ts';
 
-/** The sources of a category as an ordered list; `words` are the attributes of the list's own text. */
-export const sourceList = (category: Category, words: ListText): Html =>
-  html`<ol class="sources">${category.sources.map((source) => sourceItem(source, words))}</ol>`;
+/** The sources of a category as an ordered list; `words` are the attributes of the list's own text, `opened` the chapters to start at. */
+export const sourceList = (category: Category, words: ListText, opened: OpenedAt = new Map()): Html =>
+  html`<ol class="sources">${category.sources.map((source) => sourceItem(source, words, opened.get(source.rank)))}</ol>`;
 
 /** The line below a source's name, such as `book · docs.example.org · German · text read as of 1 November 2026`. */
 export const sourceFacts = ({ type, url, access, language, version, licence, ...dates }: Source): string =>
@@ -32,10 +33,11 @@ export const shownPlace = (url: string): string => {
   return FORGES.includes(host) && owner !== '' ? `${host}/${owner}` : host;
 };
 
-const sourceItem = (source: Source, words: ListText): Html => html`<li${words}>
+const sourceItem = (source: Source, words: ListText, chapters: readonly Chapter[] = []): Html => html`<li${words}>
 <a class="name" href="${source.url}" rel="noopener">${source.name}</a>
 <span class="facts" lang="en">${sourceFacts(source)}</span>
 <p${words}>${source.why}</p>
 ${source.for === undefined ? '' : html`<p class="aside"><span lang="en">For:</span> <span${words}>${source.for}</span></p>`}
+${chapters.map(({ title, url }) => html`<p class="aside"><span lang="en">Start at:</span> <a href="${url}" rel="noopener nofollow" dir="auto">${title}</a></p>`)}
 ${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Text for agents</a>${source.agent_kb && html` <span lang="en">(${source.agent_kb} KB)</span>`}</p>`}
 </li>`;

@@ -33,19 +33,24 @@ type FederatedOptions = {
   readonly trusts?: readonly Trust[];
   /** The project's list beside it. */
   readonly project?: Registry;
+  /** Further files of the build. */
+  readonly more?: ReadonlyMap<string, Bytes>;
 };
 
 /** What the build makes of a list that trusts `peers`, each with the snapshot of its present release. */
 export const buildFor = async (
   own: Registry,
   peers: readonly Workspace[],
-  { leftOut = [], trusts: given, project }: Omit<FederatedOptions, 'today'> = {},
+  { leftOut = [], trusts: given, project, more }: Omit<FederatedOptions, 'today'> = {},
 ): Promise<Built & { readonly registry: Registry }> => {
   const present = peers.map((peer, nth) => trustIn(peer, { url: `https://list-${nth}.example.org/` }));
   const trusts = [...(given ?? present), ...leftOut];
   const sound = await Promise.all(peers.map((peer, nth) => soundOf(peer, trusts[nth])));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
-  return { ...(await buildLists({ own, snapshots: sound, leftOut: failing, project })), registry: { ...own, trusts } };
+  return {
+    ...(await buildLists({ own, snapshots: sound, leftOut: failing, project, ...(more && { more }) })),
+    registry: { ...own, trusts },
+  };
 };
 
 /** `built` with other bytes in one file, as a build would leave it that had written them. */

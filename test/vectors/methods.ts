@@ -235,7 +235,12 @@ const LISTINGS: readonly MethodVector[] = [
   {
     says: 'resources/templates/list has the categories (RES-2)',
     method: 'resources/templates/list',
-    result: { resourceTemplates: [{ uriTemplate: `${URI}category/{slug}`, name: 'category' }] },
+    result: {
+      resourceTemplates: [
+        { uriTemplate: `${URI}category/{slug}`, name: 'category' },
+        { uriTemplate: `${URI}category/{slug}/chapters`, name: 'chapters' },
+      ],
+    },
   },
   {
     says: 'prompts/list has both prompts with their arguments (PROM-1)',

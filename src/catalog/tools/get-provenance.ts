@@ -55,6 +55,9 @@ export const getProvenance = defineTool({
         ...verificationLines(registry, provenance, publicUrl),
         ...proofLines(registry),
         ...others.lines,
+        ...(ports.lists.chapters === 0
+          ? []
+          : ['', 'Chapters (“Start at”) are made by a program from tables of contents. They are not signed.']),
       ].join('\n'),
       data: {
         curator: { ...curator, pubkey: curator.pubkey ?? undefined },

@@ -1,5 +1,6 @@
 // What an answer says of its list, and which other lists are named beside it. get_sources: the surest list answers, under its
 // own name; where none does, what the others have near. get_provenance: whose the other lists are, and what was checked of each.
+import { utf8 } from '../../domain/bytes.ts';
 import { evidenceLines, type TrustFacts, trustFacts } from '../../domain/lists/facts.ts';
 import {
   draftPhrase,
@@ -14,6 +15,7 @@ import {
 import type { Asked, ListAnswer, Lists } from '../../domain/lists/lists.ts';
 import type { ProjectHead } from '../../domain/lists/manifest.ts';
 import { asQuotation, candidateText } from '../../domain/registry/category-prose.ts';
+import type { OpenedAt } from '../../domain/registry/chapters.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
@@ -24,14 +26,14 @@ import type { ToolAnswer } from './tool.ts';
 type SourcesPorts = Needs<'lists'> & Partial<Needs<'publicUrl'>>;
 
 /** The answer to `query` of the list that is surest, or that of the own list, which has none. */
-export const answerOf = (
+export const answerOf = async (
   query: string,
   asked: Asked,
   { lists, publicUrl }: SourcesPorts,
-): Result<ToolAnswer, ToolAnswer> => {
+): Promise<Result<ToolAnswer, ToolAnswer>> => {
   const [best, ...others] = asked.answers;
   if (best === undefined) return fail(noAnswer(query, asked, lists, publicUrl));
-  const { text, data, ...rest } = foundAnswer(best.match, best.list.registry);
+  const { text, data, ...rest } = await openedAnswer(query, best, lists);
   const also = others.flatMap((answer) => (isOfOther(answer) && isAsSure(answer, best) ? [answer] : []));
   const doubted = best.list.kind !== 'own' && asked.own.ok ? [asked.own.value] : [];
   return ok({
@@ -52,6 +54,20 @@ export const answerOf = (
     },
     ...(best.list.kind === 'trusted' ? { topic: 'trusted_list' } : {}),
   });
+};
+
+/** The longest text with chapters, in bytes. */
+const MAX_TEXT_BYTES = 3_400;
+
+/** The answer of a list with the chapters that the question opens, as many as there is room for; a trusted list has none. */
+const openedAnswer = async (query: string, { list, match }: ListAnswer, lists: Lists): Promise<ToolAnswer> => {
+  const opened = list.kind === 'trusted' ? new Map() : await lists.openedAt(query, match.category);
+  const first: OpenedAt = new Map([...opened].map(([rank, [best]]) => [rank, [best]]));
+  for (const some of [opened, first]) {
+    const answer = foundAnswer(match, list.registry, some);
+    if (utf8(answer.text).length < MAX_TEXT_BYTES) return answer;
+  }
+  return foundAnswer(match, list.registry);
 };
 
 const isOfOther = (answer: ListAnswer): answer is ListAnswer<ProjectList | TrustedList> => answer.list.kind !== 'own';

@@ -11,7 +11,9 @@ import {
   firstSentenceOf,
   slugAndName,
 } from '../../domain/registry/category-prose.ts';
+import type { OpenedAt } from '../../domain/registry/chapters.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
+import { chaptersUri } from '../uris.ts';
 import type { ToolAnswer } from './tool.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
@@ -27,13 +29,13 @@ const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   draft,
 });
 
-/** The answer of `registry` with the category of `match`. */
-export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
+/** The answer of `registry` with the category of `match`; `opened` are the chapters at which the question opens its sources. */
+export const foundAnswer = (match: Match, registry: Registry, opened: OpenedAt = new Map()): ToolAnswer => {
   const { category, confidence, alternatives } = match;
   const { slug, name, description } = category;
   const why = match.why();
   return {
-    text: textsOf(match, why, registry).join('\n\n'),
+    text: textsOf(match, registry, opened).join('\n\n'),
     data: {
       found: true,
       category: { slug, name, description },
@@ -41,7 +43,10 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
       confidence,
       alternatives: alternatives.map(toCandidate),
       ...reasonsOf(why),
-      sources: category.sources.map(({ licence, ...source }) => source),
+      sources: category.sources.map(({ licence, ...source }) => {
+        const chapters = opened.get(source.rank)?.map(({ under, ...chapter }) => chapter);
+        return chapters === undefined ? source : { ...source, chapters };
+      }),
       registry: registryFacts(registry),
     },
     topic: slug,
@@ -49,11 +54,13 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
 };
 
 /** The parts of the text of a match: the less sure it is, the more is said before, and the less is shown. */
-const textsOf = (match: Match, why: Why, registry: Registry): readonly string[] => {
+const textsOf = (match: Match, registry: Registry, opened: OpenedAt): readonly string[] => {
   const { category, confidence } = match;
-  if (confidence === 'high') return [categoryText(category, registry), ...unknownTexts(why)];
+  const why = match.why();
+  const all = opened.size === 0 ? [] : [`All chapters: ${chaptersUri(category.slug)}`];
+  if (confidence === 'high') return [categoryText(category, registry, opened), ...all, ...unknownTexts(why)];
   if (confidence === 'medium')
-    return [categoryText(category, registry), ...alternativesOf(match), ...unknownTexts(why)];
+    return [categoryText(category, registry, opened), ...all, ...alternativesOf(match), ...unknownTexts(why)];
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
   return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match)];
 };

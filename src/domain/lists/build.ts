@@ -69,6 +69,7 @@ export const buildLists = async ({
             drafter: drafterOf(own, project),
           },
         }),
+    chapters: [...more.keys()].filter((name) => name.startsWith('chapters/')).length,
     lists: snapshots.length,
     topics: categories.length,
     signers: Object.fromEntries(signers),

@@ -17,8 +17,11 @@ const SECOND_SHARE = 0.9;
 /** The words of `query` beyond the name of `category` that say what is wanted, as stems; none for a question of the topic alone. */
 export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly string[] => {
   const own = new Set([slug.replaceAll('-', ' '), name].flatMap(wordsOf).map((word) => lexicon(word).stem));
-  const words = wordsOf(query).map(lexicon);
-  return [...new Set(words.filter(({ role, stem }) => role === 'topic' && !own.has(stem)).map(({ stem }) => stem))];
+  const words = wordsOf(query)
+    .map(lexicon)
+    .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
+  // Words that only ask, such as "handling", tell chapters apart, but none of them opens one alone.
+  return words.some(({ role }) => role === 'topic') ? [...new Set(words.map(({ stem }) => stem))] : [];
 };
 
 /** The chapters that `words`, which are stems, open in each source of a topic. */
@@ -27,7 +30,11 @@ export const openedBy = (words: readonly string[], { sources }: Chapters, lexico
   const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map((word) => lexicon(word).stem));
   const read = sources.map(({ rank, chapters }) => ({
     rank,
-    chapters: chapters.map((chapter) => ({ chapter, title: stemsOf(chapter.title), under: stemsOf(chapter.under ?? '') })),
+    chapters: chapters.map((chapter) => ({
+      chapter,
+      title: stemsOf(chapter.title),
+      under: stemsOf(chapter.under ?? ''),
+    })),
   }));
   const all = read.flatMap(({ chapters }) => chapters);
   const weightOf = new Map(

@@ -44,7 +44,7 @@ export type ListReview = {
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
 };
 
-export type Lists = Pick<Summary, 'project' | 'lists' | 'topics'> & {
+export type Lists = Pick<Summary, 'project' | 'chapters' | 'lists' | 'topics'> & {
   readonly own: Registry;
   /** What the lists answer; `threshold` (0..1) replaces the configured one. */
   readonly ask: (query: string, threshold?: number) => Promise<Asked>;
@@ -92,6 +92,7 @@ export const createLists = ({
   return {
     own,
     ...(summary.project === undefined ? {} : { project: summary.project }),
+    chapters: summary.chapters,
     lists: summary.lists,
     topics: summary.topics,
     facts,

@@ -1,11 +1,17 @@
 // A category and its three sources as self-contained plain text, for a model to read.
+import type { Chapter, OpenedAt } from './chapters.ts';
 import { draftNote } from './identity.ts';
 import type { Category, Registry, Source } from './registry.ts';
 
-/** The text of `category`, without a newline at the end. */
-export const categoryText = ({ name, slug, description, sources }: Category, registry: Registry): string => {
+/** The text of `category`, without a newline at the end; `opened` are the chapters at which a question opens its sources. */
+export const categoryText = (
+  { name, slug, description, sources }: Category,
+  registry: Registry,
+  opened: OpenedAt = new Map(),
+): string => {
   const head = `Category: ${name}\nSlug: ${slug}\nDescription: ${description}`;
-  return [head, factsText(registry), 'Sources:', ...sources.map(sourceText)].join('\n\n');
+  const listed = sources.map((source) => sourceText(source, opened.get(source.rank)));
+  return [head, factsText(registry), 'Sources:', ...listed].join('\n\n');
 };
 
 /** The names and addresses of the sources of `category`, without what is said of them. */
@@ -40,21 +46,29 @@ export const alternativeTexts = (possible: readonly Category[], close: readonly 
 /** `slug (Name)`. */
 export const slugAndName = ({ slug, name }: Category): string => `${slug} (${name})`;
 
-const sourceText = (source: Source): string =>
-  [`${source.rank}. ${source.name}`, ...sourceLines(source).map((line) => `   ${line}`)].join('\n');
+const sourceText = (source: Source, chapters: readonly Chapter[] | undefined): string =>
+  [`${source.rank}. ${source.name}`, ...sourceLines(source, chapters).map((line) => `   ${line}`)].join('\n');
 
 /** All fields of a source except rank and name, one labelled line each. */
-export const sourceLines = ({ url, type, why, agent_url, agent_kb, ...source }: Source): readonly string[] => [
+export const sourceLines = (
+  { url, type, why, agent_url, agent_kb, ...source }: Source,
+  chapters: readonly Chapter[] = [],
+): readonly string[] => [
   `URL: ${url}`,
   `Type: ${type}`,
   `Why: ${why}`,
   ...labelledLine('For', source.for),
+  ...chapters.map(chapterLine),
   ...labelledLine('For agents', agent_url && `${agent_url}${agent_kb === undefined ? '' : ` (${agent_kb} KB)`}`),
   ...labelledLine('Access', source.access),
   ...labelledLine('Language', source.language),
   ...labelledLine('Version', source.version),
   ...dateTexts(source).map(({ text, day }) => `${text} ${day}`),
 ];
+
+/** A chapter in one line. */
+export const chapterLine = ({ title, url, agent_url: agentUrl }: Chapter): string =>
+  `Start at: ${title}, ${url}${agentUrl === undefined ? '' : ` (for agents: ${agentUrl})`}`;
 
 /** What is known of a source's age, in words, each with its day: when its text was read, and when its address answered. */
 export const dateTexts = ({ seen, checked }: Pick<Source, 'seen' | 'checked'>) =>

@@ -24,7 +24,13 @@ export const answerForm = async (parts: SiteParts, context: Context): Promise<Re
   const posted = await questionIn(request);
   const query = posted ?? '';
   if (!isAskable(query)) return send({ query: '', view: tooLong() }, 400);
-  const view = answerView(site, query, await parts.lists.ask(query));
+  const asked = await parts.lists.ask(query);
+  const [best] = asked.answers;
+  const opened =
+    best === undefined || best.list.kind === 'trusted'
+      ? undefined
+      : await parts.lists.openedAt(query, best.match.category);
+  const view = { ...answerView(site, query, asked), ...(opened && { opened }) };
   return send({ query, view }, posted === undefined ? 400 : 200);
 };
 

@@ -40,6 +40,7 @@ export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> =>
     example: await exampleOf(parts),
     carriesTopic: (word) => lexicon(word).role === 'topic',
     trusted: registry.trusts && (() => trustFacts(lists)),
+    chapters: lists.chaptersOf,
     evidence: async (kind) => JSON.parse((await lists.readText(LIST_FILES.evidence(kind))) ?? '{}'),
   };
 };

@@ -7,6 +7,7 @@ import { resourcesOf, templatesOf } from '../../../src/catalog/resources.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
+import { utf8 } from '../../../src/domain/bytes.ts';
 import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
 import { asQuotation } from '../../../src/domain/registry/category-prose.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
@@ -276,7 +277,7 @@ test('trusted lists are resources: all of them, one, and each category', async (
 test('a list that trusts nobody and is not signed has itself and its topics alone', () => {
   const ends = resourcesOf(listsOf(OWN)).map(({ listing }) => listing.uri.replace('three-good-sources://', ''));
   expect(ends).toEqual(['registry', 'category/bread-baking', 'category/chess-openings']);
-  expect(templatesOf(OWN)).toHaveLength(1);
+  expect(templatesOf(OWN)).toHaveLength(2);
 });
 
 test('an answer from a trusted list stays under 4,400 bytes, with the longest names, the longest scope and a second list named', async () => {
@@ -374,7 +375,8 @@ test('the topics of the project’s list are resources, completed, and in the pr
     text: expect.stringMatching(/^From the list .*:\n\nCategory: Bee Keeping\n/),
   });
   const slugs = templatesOf(OWN).flatMap(({ complete }) => complete('slug', 'bee', ports));
-  expect([slugs, PROMPTS[0]?.complete('category', 'bee', ports)]).toEqual([['bee-keeping'], ['bee-keeping']]);
+  const completed = PROMPTS[0]?.complete('category', 'bee', ports);
+  expect([slugs, completed]).toEqual([['bee-keeping', 'bee-keeping'], ['bee-keeping']]);
   const got = await PROMPTS[0]?.get({ category: 'bee-keeping' }, ports);
   expect(JSON.stringify(got)).toContain('> Category: Bee Keeping');
   files.clear();
@@ -383,4 +385,69 @@ test('the topics of the project’s list are resources, completed, and in the pr
     text: expect.stringContaining('cannot be read'),
   });
   expect(await PROMPTS[0]?.get({ category: 'bee-keeping' }, { lists: unread })).toMatchObject({ ok: false });
+});
+
+const CHAPTERS = {
+  sources: [
+    {
+      rank: 1,
+      from: { repository: 'a/b', path: 'README.md', day: '2026-03-01' },
+      chapters: [
+        {
+          title: 'Catching a swarm',
+          url: 'https://example.org/beekeeping/1/swarm',
+          agent_url: 'https://example.org/swarm.md',
+        },
+        { title: 'Smoke', url: 'https://example.org/beekeeping/1/smoke' },
+      ],
+    },
+  ],
+};
+const withChapters = async () => {
+  const more = new Map([['chapters/bee-keeping.json', utf8(JSON.stringify(CHAPTERS))]]);
+  return runBuilt(await buildFor(OWN, [], { project: PROJECT, more }));
+};
+
+test('an answer opens a source at the chapter that the question is about, and names where all chapters are', async () => {
+  const { lists, reads } = await withChapters();
+  const { text, data } = await called(getSources, { query: 'swarm in a hive' }, { lists });
+  expect(text).toContain(
+    '\n   Start at: Catching a swarm, https://example.org/beekeeping/1/swarm (for agents: https://example.org/swarm.md)\n',
+  );
+  expect(text.match(/Start at/g)).toHaveLength(1);
+  expect(text).toContain('\n\nAll chapters: three-good-sources://category/bee-keeping/chapters');
+  expect(data).toMatchObject({ sources: [{ chapters: [{ title: 'Catching a swarm' }] }, {}, {}] });
+  const made = /Chapters .* made by a program .* not signed\./;
+  const { ports } = await withProject();
+  expect((await called(getProvenance, {}, { ...ports, lists })).text).toMatch(made);
+  expect((await called(getProvenance, {}, ports)).text).not.toMatch(made);
+  const before = reads.length;
+  await called(getSources, { query: 'start a beehive' }, { lists });
+  expect(reads).toHaveLength(before);
+});
+
+test('a question of the topic alone reads no chapters', async () => {
+  const { lists, reads } = await withChapters();
+  expect((await called(getSources, { query: 'bee keeping' }, { lists })).text).not.toMatch(/Start at|All chapters/);
+  expect(reads).not.toContain('chapters/bee-keeping.json');
+});
+
+test('chapters that are not those of the build are left out', async () => {
+  const { lists, files } = await withChapters();
+  files.set('chapters/bee-keeping.json', utf8('{"sources":[]}'));
+  const { text } = await called(getSources, { query: 'swarm in a hive' }, { lists });
+  expect(text).not.toContain('Start at');
+});
+
+test('all chapters of a topic are a resource, which is not listed', async () => {
+  const { lists } = await withChapters();
+  const ports = { ...(await withProject()).ports, lists };
+  const read = async (uri: string) =>
+    (await Promise.all(templatesOf(OWN).map((template) => template.read?.(uri, ports)))).filter(
+      (one) => one !== undefined,
+    );
+  expect(await read('three-good-sources://category/bee-keeping/chapters')).toMatchObject([
+    { mimeType: 'text/markdown', text: expect.stringContaining('- [Smoke](<https://example.org/beekeeping/1/smoke>)') },
+  ]);
+  expect(await read('three-good-sources://category/none/chapters')).toEqual([]);
 });
