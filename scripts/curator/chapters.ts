@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
-import { jsonFile } from '../../src/domain/json.ts';
 import type { Chapters } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
@@ -36,7 +35,7 @@ export const chapters = withRepository(
     const chosen = categories.filter(({ slug }) => slugs.length === 0 || slugs.includes(slug));
     const made = await Promise.all(chosen.map((category) => madeOf(folder, category, copies)));
     const files = made.flatMap(({ slug, sources }) =>
-      sources.length === 0 ? [] : [{ path: listsIn(folder).chapters(slug), body: jsonFile({ sources }) }],
+      sources.length === 0 ? [] : [{ path: listsIn(folder).chapters(slug), body: chaptersText(sources) }],
     );
     const count = made.flatMap(({ sources }) => sources).length;
     const missing = made.flatMap(({ without }) => without);
@@ -50,6 +49,15 @@ export const chapters = withRepository(
     );
   },
 );
+
+/** The file: a line for each chapter, so that a diff is read by chapters. */
+const chaptersText = (sources: Chapters['sources']): string => {
+  const texts = sources.map(({ chapters: all, ...source }) => {
+    const head = JSON.stringify(source).slice(0, -1);
+    return `${head},"chapters":[\n${all.map((chapter) => JSON.stringify(chapter)).join(',\n')}\n]}`;
+  });
+  return `{"sources":[\n${texts.join(',\n')}\n]}\n`;
+};
 
 const steeringIn = steeringFinder(REVIEW_RULES.toolNames);
 

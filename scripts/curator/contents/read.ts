@@ -186,6 +186,7 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
 
 /** How addresses of pages end where the configuration of the generator says so. */
 export const endingIn = ({ path, raw }: Contents, { read, below }: Tree): string | undefined => {
+  if (read('book.toml') !== undefined) return '.html';
   const mkdocs = read('mkdocs.yml') ?? (path.endsWith('.yml') ? read(path) : undefined);
   if (mkdocs !== undefined) return /^use_directory_urls:\s*false/m.test(mkdocs) ? '.html' : '/';
   if (raw === undefined) return undefined;
