@@ -16,7 +16,7 @@ import { serve } from '../support/web-server.ts';
 import { done, makeReleased } from '../support/workspace.ts';
 
 /** Serves the app of a list, and in front of it the files that the project ships and the list's badges; gives the origin. */
-const serveSite = async (parts: Partial<Deployment> & { readonly registry: Registry }): Promise<string> => {
+export const serveSite = async (parts: Partial<Deployment> & { readonly registry: Registry }): Promise<string> => {
   const app = coreApp(parts);
   const badges = badgesOf(parts.registry);
   const files = await staticFiles('public');
