@@ -78,7 +78,9 @@ export const converses = (opened: () => Client | ClientV1, era: 'legacy' | 'mode
   });
   test('completes the category of a prompt and the slug of the template', async () => {
     const uri = `${URI}category/{slug}`;
-    expect(await opened().listResourceTemplates()).toMatchObject({ resourceTemplates: [{ uriTemplate: uri }] });
+    expect(await opened().listResourceTemplates()).toMatchObject({
+      resourceTemplates: [{ uriTemplate: uri }, { uriTemplate: `${uri}/chapters` }],
+    });
     for (const [ref, name] of [
       [{ type: 'ref/prompt', name: 'learn_topic' }, 'category'],
       [{ type: 'ref/resource', uri }, 'slug'],
