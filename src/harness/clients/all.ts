@@ -1,7 +1,8 @@
 // All clients. Their names, places, allowed roots, programs and engines, and the table in docs/harness.md, follow from
 // this list.
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { State } from '../model.ts';
+import type { State, SyncedEntry, Value } from '../model.ts';
 import type { Client } from './client.ts';
 import { CODEX } from './codex/target.ts';
 import { COPILOT } from './copilot.ts';
@@ -30,6 +31,21 @@ export const ALL_TARGETS = TARGETS.map((name) => CLIENTS[name].title)
 
 /** The client of a name, typed as any of them. */
 export const clientOf = (name: TargetName): Client => CLIENTS[name];
+
+/** The value of an entry in two: what the sync may have written, and the keys of a server that are the person's. */
+export const splitValue = (
+  { kind, targets }: Pick<SyncedEntry, 'kind' | 'targets'>,
+  value: Value,
+): { readonly own: Value; readonly theirs: JsonObject } => {
+  const [target = ''] = targets;
+  if (kind !== 'mcp' || value.kind !== 'json' || !isObject(value.json) || !isTarget(target))
+    return { own: value, theirs: {} };
+  const { serverKeys } = clientOf(target);
+  const [own, theirs] = [true, false].map((isOwn) =>
+    Object.fromEntries(Object.entries(value.json ?? {}).filter(([key]) => serverKeys.includes(key) === isOwn)),
+  );
+  return { own: { kind: 'json', json: own ?? {} }, theirs: theirs ?? {} };
+};
 
 /** The installed targets: those whose folder or program exists. A sync writes nothing for the others. */
 export const installedTargets = (places: Places, disk: Disk): readonly TargetName[] =>

@@ -35,6 +35,8 @@ export type Makers = { readonly [Name in SingleKind]: (run: Run, item: ItemOf<Na
 type RefusalMaker = { readonly permission: (run: Run, items: readonly Permission[]) => Made };
 
 export type Client = Facts & {
+  /** The keys that the entry of a server may have from the sync; any other is the person's, such as what may be called unasked. */
+  readonly serverKeys: readonly string[];
   readonly makes: Makers & RefusalMaker;
   /** What the client decides by the files that the disk of the run has; a client without an engine is not judged. */
   readonly engine?: (run: Run) => Engine;

@@ -31,6 +31,7 @@ const omitted = (_: Run, item: Item): Made =>
 
 export const COPILOT: Client = {
   ...FACTS,
+  serverKeys: 'type command args env url headers timeout tools'.split(' '),
   makes: {
     mcp,
     rules: omitted,

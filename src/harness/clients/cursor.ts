@@ -59,6 +59,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 export const CURSOR: Client = {
   ...FACTS,
+  serverKeys: 'type command args env url headers auth'.split(' '),
   makes: {
     mcp,
     rules,

@@ -85,6 +85,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 export const VSCODE: Client = {
   ...FACTS,
+  serverKeys: 'type command args env url headers oauth'.split(' '),
   makes: {
     mcp,
     rules,

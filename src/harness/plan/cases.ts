@@ -1,6 +1,7 @@
 // The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted.
 // Only what is still ours is ever changed.
 import { isObject } from '../../domain/json.ts';
+import { splitValue } from '../clients/all.ts';
 import { isAsWritten, isBroken, isFound } from '../clients/kept.ts';
 import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
@@ -29,6 +30,7 @@ export type CaseOutcome =
 /** One entry in question: wanted, recorded or both. */
 export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   readonly key: string;
+  readonly kind: SyncedEntry['kind'];
   readonly entry: TargetEntry | undefined;
   readonly written: SyncedEntry | undefined;
   /** The targets of this run that it concerns. */
@@ -41,9 +43,19 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
     for (const entry of entries) {
-      const { file, at, group, label } = entry;
+      const { file, at, kind, group, label } = entry;
       const key = keyOf(file, at);
-      const known = cases.get(key) ?? { key, file, at, group, label, entry, written: state.entries[key], targets: [] };
+      const known = cases.get(key) ?? {
+        key,
+        file,
+        at,
+        kind,
+        group,
+        label,
+        entry,
+        written: state.entries[key],
+        targets: [],
+      };
       cases.set(key, { ...known, targets: [...new Set([...known.targets, target])] });
     }
   }
@@ -62,8 +74,8 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
       isKept
     )
       continue;
-    const { group, label } = written;
-    cases.set(key, { key, ...place, group, label, entry: undefined, written, targets: owners });
+    const { kind, group, label } = written;
+    cases.set(key, { key, ...place, kind, group, label, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];
 };
@@ -89,12 +101,13 @@ export const caseOutcome = (run: Run, one: Case, scene: Scene): CaseOutcome => {
   const current = scene.read(at);
   if (!current.ok)
     return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
-  if (entry === undefined) return judgeUnwanted(run, one, current.value);
-  const isMoved = current.value !== undefined && isOurs(run, one, current.value) && isBeforeTheirs(run, one, scene);
-  const settled = isMoved ? undefined : judgeWanted(run, { ...one, entry }, current.value);
+  const own = current.value && splitValue(one, current.value).own;
+  if (entry === undefined) return judgeUnwanted(run, one, own);
+  const isMoved = own !== undefined && isOurs(run, one, own) && isBeforeTheirs(run, one, scene);
+  const settled = isMoved ? undefined : judgeWanted(run, { ...one, entry }, own);
   if (settled !== undefined) return settled;
   if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
-  return { kind: 'change', action: current.value === undefined ? 'create' : 'update', isMoved };
+  return { kind: 'change', action: own === undefined ? 'create' : 'update', isMoved };
 };
 
 // Whether an entry that must be the last has something of the person's behind it.

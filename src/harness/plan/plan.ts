@@ -1,8 +1,9 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
 import { memoizeTexts } from '../../domain/cache.ts';
+import { isObject } from '../../domain/json.ts';
 import { fail, type Result } from '../../domain/result.ts';
-import { clientOf, TARGETS, type TargetName, withKnownTargets } from '../clients/all.ts';
+import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from '../clients/all.ts';
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
@@ -15,6 +16,7 @@ import {
   type HeldItem,
   type LeftOut,
   type Run,
+  type Value,
   type Wanted,
 } from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
@@ -228,20 +230,24 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
 /** The outcome of a bug, or of a text that an editor cannot handle; other files go on. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
-const editFor = (
-  { places, disk }: Run,
-  { file: path, at, entry }: Case,
-  file: OpenFile,
-): Result<Edited, CaseOutcome> => {
+const editFor = ({ places, disk }: Run, one: Case, file: OpenFile): Result<Edited, CaseOutcome> => {
+  const { file: path, at, entry } = one;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const next = writeEntry(file, { at, want: entry?.want });
+  const next = writeEntry(file, { at, want: entry && withTheirs(one, entry.want, file) });
   if (!next.ok) return fail(holdBack('conflict', next.error));
   // A larger file could not be read again, so it would never count as ours.
   const most = maxBytesOf(places, path);
   if ((next.value.bytes?.length ?? 0) <= most) return next;
   const reason = `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;
   return fail({ kind: 'failed', reason });
+};
+
+// What is wanted, with the keys there that are the person's.
+const withTheirs = (one: Case, want: Value, file: OpenFile): Value => {
+  const there = entryReader(file)(one.at);
+  if (!there.ok || there.value === undefined || want.kind !== 'json' || !isObject(want.json)) return want;
+  return { kind: 'json', json: { ...want.json, ...splitValue(one, there.value).theirs } };
 };
 
 const writeOf = ({ places, disk }: Run, now: OpenFile, outcomes: Settled['outcomes']): FileWrite[] => {

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { configAt, textAt } from '../../editors/editors.ts';
 import { pathGlob } from '../../globs.ts';
-import { listAt, mergeAll, objectAt } from '../../json-members.ts';
+import { listAt, memberAt, mergeAll, objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { attempt } from '../../values.ts';
 import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from '../calls.ts';
@@ -28,7 +28,7 @@ export const codexEngine = (run: Run): Engine => {
       paths.some((covers) => covers(call.path.replace(/^(?:\.\.\/)+/, '')));
     return isRefused ? { action: 'deny' } : ALLOWED;
   };
-  return { decide, exceptions: () => [] };
+  return { decide, exceptions: (tool) => (tool === 'mcp' ? approvedTools(objectAt(all, 'mcp_servers')) : []) };
 };
 
 type PrefixRule = { readonly words: readonly Json[]; readonly action: Action };
@@ -72,11 +72,18 @@ const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: '
   const enabled = table['enabled_tools'];
   const isOff = listAt(table, 'disabled_tools').includes(name) || (Array.isArray(enabled) && !enabled.includes(name));
   if (isOff) return { action: 'deny' };
+  const mode = memberAt(table, ['tools', name, 'approval_mode']) ?? table['default_tools_approval_mode'];
   return {
-    action: table['default_tools_approval_mode'] === 'prompt' ? 'ask' : 'allow',
+    action: mode === 'prompt' ? 'ask' : 'allow',
     by: `[mcp_servers.${key}] in the configuration of Codex`,
   };
 };
+
+// The tools that a person has set up one by one, which may have approved them.
+const approvedTools = (servers: JsonObject): readonly string[] =>
+  Object.entries(servers).flatMap(([key, table]) =>
+    Object.keys(isObject(table) ? objectAt(table, 'tools') : {}).map((name) => `${claudeName(key)}_${name}`),
+  );
 
 // The paths that the chosen profile refuses in the folder that Codex works in.
 const refusedPaths = (config: JsonObject): readonly ((path: string) => boolean)[] => {

@@ -76,6 +76,10 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 export const CODEX: Client = {
   ...CODEX_FACTS,
+  serverKeys:
+    'command args env_vars env url bearer_token_env_var http_headers env_http_headers oauth tool_timeout_sec disabled_tools default_tools_approval_mode'.split(
+      ' ',
+    ),
   makes: {
     mcp,
     rules,

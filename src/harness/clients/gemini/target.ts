@@ -100,6 +100,7 @@ const toolName = (tool: string): readonly string[] => {
 
 export const GEMINI: Client = {
   ...GEMINI_FACTS,
+  serverKeys: 'command args env type url headers oauth timeout'.split(' '),
   makes: {
     mcp,
     rules,

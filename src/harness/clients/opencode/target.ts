@@ -127,6 +127,7 @@ const deniedServers = (
 
 export const OPENCODE: Client = {
   ...OPENCODE_FACTS,
+  serverKeys: 'type command environment url headers oauth enabled timeout'.split(' '),
   makes: {
     mcp,
     rules,
