@@ -111,9 +111,9 @@ const prepare = async (folder: string): Promise<string> => {
   return config;
 };
 
-/** A workerd that ends sooner than this after its start would end again. */
-const SOON_MS = 5000;
+/** The pause before workerd starts again; after one that ended this soon, as many milliseconds. */
 const AGAIN_MS = 500;
+const SOON_MS = 5000;
 const PARENT_CHECK_MS = 500;
 let isStopping = false;
 let stop = (): void => process.exit(0);
@@ -129,8 +129,8 @@ const start = async (config: string): Promise<void> => {
   child.once('exit', (code, signal) => {
     if (isStopping) process.exit(0);
     console.error(`workerd ended unasked (${signal ?? code}).`);
-    if (Date.now() - started < SOON_MS) process.exit(1);
-    setTimeout(() => void start(config), AGAIN_MS);
+    stop = () => process.exit(0);
+    setTimeout(() => void start(config), Date.now() - started < SOON_MS ? SOON_MS : AGAIN_MS);
   });
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
