@@ -15,7 +15,7 @@ import { comparable } from '../../src/domain/words/normalize.ts';
 import { federatedIn } from '../federated.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
-import { evidencedSlugs, listsIn } from '../lists.ts';
+import { chapteredSlugs, evidencedSlugs, listsIn } from '../lists.ts';
 import { acceptedIn } from './accepted-links.ts';
 import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
@@ -75,7 +75,7 @@ export const start = async (
 };
 
 const WITHOUT_PROJECT =
-  'The list of the project (lists/project.json) is removed, with its evidence. To serve it beside yours, restore it: git checkout HEAD -- lists. Answers from it then name its author.';
+  'The list of the project (lists/project.json) is removed, with its evidence and chapters. To serve it beside yours, restore it: git checkout HEAD -- lists. Answers from it then name its author.';
 
 const isNamed = ({ document: { curator } }: Draft, name: string): boolean =>
   isObject(curator) && comparable(String(curator['name'])) === comparable(name);
@@ -153,7 +153,8 @@ const whyInvalid = (text: string): string | undefined => {
 const withoutPast = async (folder: string, slugs: readonly string[]) => {
   const paths = pathsIn(folder);
   const { folder: federated } = federatedIn(folder);
-  const [lists, evidenced] = [listsIn(folder), await evidencedSlugs(folder)];
+  const lists = listsIn(folder);
+  const isGone = (slug: string): boolean => !slugs.includes(slug);
   const snapshots = (await readdir(federated).catch(() => [])).filter((name) => /^[\w.-]+\.json$/.test(name));
   return {
     files: [
@@ -165,7 +166,8 @@ const withoutPast = async (folder: string, slugs: readonly string[]) => {
       ...snapshots.map((name) => join(federated, name)),
       ...(existsSync(acceptedIn(folder)) ? [acceptedIn(folder)] : []),
       ...(existsSync(lists.project) ? [lists.project] : []),
-      ...evidenced.filter((slug) => !slugs.includes(slug)).map(lists.evidence),
+      ...(await evidencedSlugs(folder)).filter(isGone).map(lists.evidence),
+      ...(await chapteredSlugs(folder)).filter(isGone).map(lists.chapters),
     ],
   };
 };

@@ -93,7 +93,7 @@ const reviewChapters = async (
   const json = readJson(await readPlain(listsIn(folder).chapters(slug)));
   if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
   const category = categories.find((one) => one.slug === slug);
-  if (category === undefined) return [complaint(file, 'error', 'is for no topic of a list here; delete it')];
+  if (category === undefined) return [complaint(file, 'due', 'is for no topic of a list here; delete it')];
   const chapters = parseChapters(json.value.value);
   const steeringIn = steeringFinder(REVIEW_RULES.toolNames);
   const problems = chapters.ok ? chapterProblems(category, chapters.value, steeringIn) : chapters.error;

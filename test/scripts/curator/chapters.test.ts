@@ -148,7 +148,7 @@ test.each([
   ['--- 12 ---', undefined],
 ])('the title %j is shown as %j', (title, want) => expect(plainTitle(title)).toBe(want));
 
-test('check refuses a chapter on another host, a title that gives orders or is too long, and a file of no topic', async () => {
+test('check refuses a chapter on another host, a title that gives orders or is too long, and names a file of no topic', async () => {
   const { workspace } = await chaptersOf({ form: 'list', path: 'README.md' }, { 'README.md': LINKS });
   const lines = async () => (await done(check(workspace.on(DAY), { all: true }))).text;
   expect(await lines()).not.toContain('lists/chapters');
@@ -165,7 +165,7 @@ test('check refuses a chapter on another host, a title that gives orders or is t
     '80 characters at most',
     'asks to set instructions aside',
     'is not on example.org',
-    'opera.json:1:1 error: is for no topic',
+    'opera.json:1:1 warning: is for no topic',
   ])
     expect(said).toContain(want);
 });

@@ -58,16 +58,19 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
   expect(JSON.stringify(report)).not.toContain(secret);
 });
 
-test('start removes the list of the project with its evidence, and says how to keep it', async () => {
+test('start removes the list of the project with its evidence and chapters, and says how to keep it', async () => {
   const workspace = await makeForeign();
-  mkdirSync(join(workspace.folder, 'lists', 'evidence'), { recursive: true });
+  for (const name of ['evidence', 'chapters']) mkdirSync(join(workspace.folder, 'lists', name), { recursive: true });
   workspace.write('lists/project.json', JSON.stringify(projectList()));
-  for (const slug of ['bee-keeping', 'bread-baking', 'bouldering'])
+  for (const slug of ['bee-keeping', 'bread-baking', 'bouldering']) {
     workspace.write(`lists/evidence/${slug}.json`, JSON.stringify(topicEvidence()));
+    workspace.write(`lists/chapters/${slug}.json`, '{}');
+  }
   const { text } = await done(start(workspace.on(DAY), OPTIONS));
   expect(text).toContain('To serve it beside yours, restore it: git checkout HEAD -- lists.');
-  expect(readdirSync(join(workspace.folder, 'lists'))).toEqual(['evidence']);
-  expect(readdirSync(join(workspace.folder, 'lists/evidence'))).toEqual(['bouldering.json']);
+  expect(readdirSync(join(workspace.folder, 'lists'))).toEqual(['chapters', 'evidence']);
+  for (const name of ['evidence', 'chapters'])
+    expect(readdirSync(join(workspace.folder, 'lists', name))).toEqual(['bouldering.json']);
 });
 
 test('next names both ways from a list without a key: start, which takes its topics or keeps them', async () => {
