@@ -104,7 +104,6 @@ ${groups.length === 0 ? nameList(names, registry) : html`<div class="groups">${g
 const groupNames = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>
   html`<details class="group" id="group-${slug}"><summary><span${listText(registry)}>${name}</span> <span class="facts">${topics.length}</span></summary>
 ${nameList(topics, registry)}
-<p><a class="more" href="${groupPath(slug)}">With their sources</a></p>
 </details>`;
 
 const groupLink = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>
