@@ -143,6 +143,8 @@ export type SyncedEntry = Fixed<v.InferOutput<typeof SyncedEntry>>;
 
 /** The key, among the originals of a file, that says that the sync created the file; other keys are member paths. */
 export const MADE_FILE = '(file)';
+/** The key of the text of a file without a value, which the sync filled. */
+export const BLANK_FILE = '(blank)';
 
 /** What earlier runs wrote. */
 export const State = v.object({

@@ -71,6 +71,14 @@ export const NAME_RULE = 'use letters, digits, dots, hyphens and underscores, 64
 export const isSafeName = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED_NAMES.test(name);
 
+/** The rule of `isServerName`, as advice. */
+export const SERVER_NAME_RULE = 'use letters, digits, spaces and @ _ : . + & ( ) / -, 64 at most, and no path';
+
+/** Whether a server may have this name where it is no part of a path. */
+export const isServerName = (name: string): boolean =>
+  /^(?!__)[\p{L}\p{N}@_](?:[\p{L}\p{N} @_:.+&()/-]{0,62}[\p{L}\p{N}_)-])?$/u.test(name) &&
+  !name.split('/').some((part) => /^\.*$/.test(part));
+
 /** The rule of `isSafeFileName`, as advice. */
 export const FILE_NAME_RULE = 'leave out < > : " | ? * and backslashes, and a dot or space at the end';
 

@@ -18,8 +18,8 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
     box.write('~/.claude/skills/notes/SKILL.md', '---\nname: notes\ndescription: about notes\n---\nNotes\n');
     box.write('~/.claude/commands/git/fix.md', '---\ndescription: fixes it\n---\nFix $ARGUMENTS\n');
     box.write('.claude/commands/ship.md', '---\ndescription: ships it\n---\nShip\n');
-    box.write('.claude/skills/ours/SKILL.md', '---\nname: ours\ndescription: about us\n---\nUs\n');
-    box.write('CLAUDE.md', '# Ours\n');
+    box.write('.claude/skills/team/SKILL.md', '---\nname: team\ndescription: about the team\n---\nTeam\n');
+    box.write('CLAUDE.md', '# Team\n');
     await box.sync({ targets: ['vscode'] });
 
     const rules = await asked('instruction', 'list');
@@ -30,17 +30,17 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
     expect(skills.match(/^ {2}\S.*$/gm)?.toSorted()).toEqual([
       '  git-fix - fixes it',
       '  notes - about notes',
-      '  ours - about us',
       '  ship - ships it',
+      '  team - about the team',
     ]);
   });
 
-  test('starts a server that it was given, with the values of variables', async () => {
+  test('starts a server that it was given, with the values of variables and their defaults', async () => {
     const seen = join(box.home, 'seen.txt');
-    const args = ['-c', `echo "$0 $A $B" > ${seen}`, '${TOKEN}'];
-    box.write('~/.claude.json', { mcpServers: { one: { command: 'sh', args, env: { A: '${TOKEN}', B: 'plain' } } } });
+    const args = ['-c', `echo "$0 $A $B $1" > ${seen}`, '${TOKEN}', '${UNSET:-default}'];
+    box.write('~/.claude.json', { mcpServers: { echo: { command: 'sh', args, env: { A: '${TOKEN}', B: 'plain' } } } });
     await box.sync({ targets: ['copilot'] });
-    expect(await asked('mcp', 'list')).toContain('one (local)');
+    expect(await asked('mcp', 'list')).toContain('echo (local)');
     const model = await startMockModel('none', []);
     const provider = {
       ...{ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${model.url}/v1` },
@@ -48,7 +48,7 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
     };
     await runClient(box, 'copilot', ['-p', 'hi', '--trust-folder'], provider);
     await model.stop();
-    expect(readFileSync(seen, 'utf8')).toBe('value value plain\n');
+    expect(readFileSync(seen, 'utf8')).toBe('value value plain default\n');
   });
 
   test('tells its model the rules, the imported ones too, and the agents, and gives an agent its tools', async () => {
@@ -59,7 +59,7 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
     box.write('.claude/agents/helper.md', '---\nname: helper\ndescription: helps\n---\nHelp\n');
     box.write('.claude/rules/r.md', 'RULE-FILE\n');
     box.write('more.md', 'IMPORTED\n');
-    box.write('CLAUDE.md', '# Ours\n@more.md\n');
+    box.write('CLAUDE.md', '# Team\n@more.md\n');
     await box.sync({ targets: ['vscode'] });
 
     const model = await startMockModel('none', []);
@@ -71,7 +71,7 @@ describe.skipIf(!isInstalled('copilot'))('Copilot CLI', () => {
     await runClient(box, 'copilot', ['-p', 'hi', '--agent', 'critic'], provider);
     await model.stop();
     const [whole, ofAgent] = [model.seen[0], model.seen.at(-1)];
-    for (const text of ['# Mine', '# Ours', 'IMPORTED', 'RULE-FILE', 'critic', 'helper'])
+    for (const text of ['# Mine', '# Team', 'IMPORTED', 'RULE-FILE', 'critic', 'helper'])
       expect(whole?.body).toContain(text);
     expect(ofAgent?.body).toContain('Be strict');
     const tools = ofAgent?.tools.map(({ name }) => name);

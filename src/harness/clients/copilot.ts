@@ -15,7 +15,12 @@ const FACTS = {
   projectFolder: '.github',
 } as const satisfies Facts;
 
-const FORM = { client: 'Copilot CLI', variable: (name: string) => `\${${name}}`, replaced: ENV_FORM.replaced };
+const FORM = {
+  client: 'Copilot CLI',
+  variable: (name: string, fallback?: string) => `\${${name}${fallback === undefined ? '' : `:-${fallback}`}}`,
+  hasDefaults: true,
+  replaced: ENV_FORM.replaced,
+} as const;
 
 const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made => {
   if (item.scope === 'project') return hold(item, 'native', 'it reads .mcp.json itself, in a folder that you trust');

@@ -1,19 +1,24 @@
 // Cursor: what its editor and its program read according to its documentation and to the code of its SDK; neither could
 // be asked. It also reads CLAUDE.md, `.claude/skills`, `.claude/agents` and Claude Code's hooks where its setting for
 // third-party files is on, which the sync cannot see.
+import { configAt } from '../editors/editors.ts';
+import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
+import { listAt, objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
+import { displayPath } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { type Client, type Facts, homeOf } from './client.ts';
-import { definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
-import { loseAll, type Made, omit, omitHook } from './made.ts';
+import { byScope, definedMembers, ENV_FORM, fileNameOf, member, oneEntry, serverEntry, wholeFile } from './entries.ts';
+import { joinMade, lose, type Made, omit, omitHook, type Permission } from './made.ts';
+import { commandWords, serverNamed, subjectOf } from './permissions.ts';
 import { builtInAgent, rulesBlock, skillCopy, withNotes } from './shared.ts';
 import { agentTools } from './tool-names.ts';
 
 const FACTS = {
   title: 'Cursor',
   program: 'cursor',
-  variables: [],
+  variables: ['CURSOR_CONFIG_DIR'],
   folders: ({ home }) => [`${home}/.cursor`],
   projectFolder: '.cursor',
 } as const satisfies Facts;
@@ -57,6 +62,72 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   };
 };
 
+// Its program cursor-agent refuses what stands in one list, before all that it allows. What its documentation does not say
+// exactly is lost.
+const permission = (run: Run, items: readonly Permission[]): Made =>
+  joinMade(
+    (['user', 'project'] as const).map((scope) =>
+      denyList(
+        run,
+        items.filter((item) => item.scope === scope),
+      ),
+    ),
+  );
+
+const denyList = (run: Run, items: readonly Permission[]): Made => {
+  const made = items.map((item) => ({ item, rules: denials(run, item) }));
+  const left = made.filter(({ rules }) => rules.length === 0).map(({ item }) => lose(item, INEXACT));
+  const kept = made.filter(({ rules }) => rules.length > 0);
+  const [first] = kept;
+  if (first === undefined) return joinMade(left);
+  const loseKept = (hint: string): Made => joinMade([...left, ...kept.map(({ item }) => lose(item, hint))]);
+  const file = `${homeOf(run, first.item, FACTS)}/${byScope(first.item, 'cli-config.json', 'cli.json')}`;
+  const { variables } = run.places;
+  if (first.item.scope === 'user' && (variables['CURSOR_CONFIG_DIR'] || variables['XDG_CONFIG_HOME']))
+    return loseKept(MOVED);
+  const content = member(file, ['permissions', 'deny'], [...new Set(kept.flatMap(({ rules }) => rules))]);
+  const isOwn = listAt(objectAt(configAt(run, file), 'permissions'), 'deny').length > 0;
+  if (isOwn && run.state.entries[keyOf(file, content.at)] === undefined)
+    return loseKept(`permissions.deny of ${displayPath(run.places, file)} is yours: add it there`);
+  const names = { label: 'permissions', group: `permission ${first.item.scope} cursor-agent` };
+  return joinMade([oneEntry(first.item, { ...content, ...names }), ...left, { warnings: [UNTRIED] }]);
+};
+
+const INEXACT =
+  'Cursor can only deny the first word of a command, a path and a tool of a server, and only in its program cursor-agent';
+const MOVED = 'a variable may move the file of cursor-agent: add it to permissions.deny of cli-config.json there';
+const UNTRIED =
+  'Cursor: its program cursor-agent refuses these rules, as its documentation says; it could not be tried, and its editor refuses none of them';
+
+// The rules that say exactly what a refusal says; none if there are none.
+const denials = (run: Run, item: Permission): readonly string[] => {
+  const subject = subjectOf(item);
+  if (item.decision === 'ask') return [];
+  if (subject.kind === 'shell') {
+    const { words: [word = '', ...others] = [], isExact = false } = commandWords(subject.pattern) ?? {};
+    return isExact && others.length === 0 && /^[\w./-]+$/.test(word) ? [`Shell(${word})`] : [];
+  }
+  if (subject.kind === 'mcp') {
+    const name = serverNamed(run, subject.server)?.name ?? subject.server;
+    const isPlain = /^[\w. -]+$/.test(name) && (subject.tool === '*' || !subject.tool.includes('*'));
+    return isPlain ? [`Mcp(${name}:${subject.tool})`] : [];
+  }
+  // From the folder of the settings, Claude Code means another place than Cursor.
+  const spec = item.spec?.trim() ?? '';
+  if (subject.kind !== 'path' || item.tool === 'NotebookEdit' || !/^[^[\](){}!]+$/.test(subject.glob)) return [];
+  if (/^\/(?!\/)/.test(spec) || (spec.startsWith('~') && item.scope === 'project')) return [];
+  const start = spec.startsWith('~/')
+    ? `${run.places.home}/`
+    : spec.startsWith('//')
+      ? '/'
+      : subject.isEverywhere
+        ? '**/'
+        : '';
+  const paths = [`${start}${subject.glob}`, `${start}${subject.glob}/**`];
+  const tools = subject.access === 'read' ? ['Read', 'Write'] : ['Write'];
+  return tools.flatMap((tool) => paths.map((path) => `${tool}(${path})`));
+};
+
 export const CURSOR: Client = {
   ...FACTS,
   serverKeys: 'type command args env url headers auth'.split(' '),
@@ -71,8 +142,6 @@ export const CURSOR: Client = {
         item,
         'Cursor has a setting of its own for them: "Third-party skills"; where it is on, it runs the hooks of Claude Code',
       ),
-    permission: loseAll(
-      'the editor of Cursor only knows what may run unasked; its program can refuse: add it under permissions.deny of ~/.cursor/cli-config.json',
-    ),
+    permission,
   },
 };

@@ -57,7 +57,8 @@ export const mapTexts = (
 /** How a client refers to a variable, and what it would replace in a text that means something else. */
 type VariableForm = {
   readonly client: string;
-  readonly variable: (name: string) => string;
+  readonly variable: (name: string, fallback?: string) => string;
+  readonly hasDefaults?: true;
   readonly replaced: RegExp;
 };
 
@@ -67,18 +68,20 @@ export const ENV_FORM = { variable: (name: string) => `\${env:${name}}`, replace
 /** The entry of a server whose variables are in the client's form, or why it has none. */
 export const serverEntry = (
   item: ItemOf<'mcp'>,
-  { client, variable, replaced }: VariableForm,
+  { client, variable, hasDefaults, replaced }: VariableForm,
   place: (server: McpServer) => Content,
 ): Made => {
   const { server } = item;
   const { type, command, args, env, url, headers } = server;
   if (type === 'ws') return omit(item, `${client} has no ws servers: use streamable HTTP`);
   const texts = [command ?? '', url ?? '', ...args, ...Object.values(env), ...Object.values(headers)];
-  if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined))
+  const isDefault = (part: ReturnType<typeof partsOf>[number]): boolean =>
+    typeof part === 'object' && part.fallback !== undefined;
+  if (hasDefaults !== true && texts.flatMap(partsOf).some(isDefault))
     return omit(item, `${client} has no defaults for variables: leave out :- and what follows`);
   if (replaced.test(JSON.stringify(server)))
     return omit(item, `${client} would replace ${variable('…')} or the like in its text: say it without`);
-  const own = (text: string): string => replaceVariables(text, ({ name }) => variable(name));
+  const own = (text: string): string => replaceVariables(text, ({ name, fallback }) => variable(name, fallback));
   const written = { ...server, args: args.map(own), env: mapTexts(env, own), headers: mapTexts(headers, own) };
   return oneEntry(item, place({ ...written, command: command && own(command), url: url && own(url) }));
 };

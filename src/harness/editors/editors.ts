@@ -1,10 +1,10 @@
 // The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
-import type { JsonObject } from '../../domain/json.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { memberAt, objectIn } from '../json-members.ts';
-import { type Locator, MADE_FILE, type Run, type Value } from '../model.ts';
+import { BLANK_FILE, type Locator, MADE_FILE, type Run, type Value } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
 import { decode, textInFile } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
@@ -29,7 +29,7 @@ export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
 export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
   if (bytes === undefined) return () => ok(undefined);
   const text = once(() => decode(bytes));
-  const json = once(() => andThen(text(), (one) => readJson(one, dialectOf(file))));
+  const json = once(() => andThen(text(), (one) => (isBlank(one) ? ok({}) : readJson(one, dialectOf(file)))));
   const toml = once(() => andThen(text(), readToml));
   return (at) => {
     if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });
@@ -37,10 +37,14 @@ export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
       return andThen(andThen(text(), readBlock), (block) => ok(block && { kind: 'text', ...block }));
     return andThen(at.kind === 'json' ? json() : toml(), (root) => {
       const value = memberAt(root, at.path);
-      return ok(value === undefined ? undefined : { kind: 'json', json: value });
+      return ok(value === undefined || isEmptyList(value) ? undefined : { kind: 'json', json: value });
     });
   };
 };
+
+// What a client left empty is no value of anybody's.
+const isBlank = (text: string): boolean => text.trim() === '';
+const isEmptyList = (value: Json): boolean => Array.isArray(value) && value.length === 0;
 
 const andThen = <One, Other>(
   read: Result<One, string>,
@@ -60,12 +64,17 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
   const fresh = at.kind === 'json' ? freshJson(file) : '';
   const text = decode(edited.bytes ?? utf8(fresh));
   if (!text.ok) return text;
-  const originals = edited.bytes === undefined ? { ...edited.originals, [MADE_FILE]: '' } : edited.originals;
-  const next = editAt({ text: text.value, originals, dialect: dialectOf(file) }, { at, want });
+  const isFilled = at.kind === 'json' && isBlank(text.value);
+  const first = edited.bytes === undefined ? { [MADE_FILE]: '' } : isFilled ? { [BLANK_FILE]: text.value } : {};
+  const originals = { ...edited.originals, ...first };
+  const next = editAt({ text: isFilled ? fresh : text.value, originals, dialect: dialectOf(file) }, { at, want });
   if (!next.ok) return next;
   const isEmpty =
-    want === undefined && MADE_FILE in originals && ['', '{}', fresh.trim()].includes(next.value.text.trim());
-  if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
+    want === undefined &&
+    (MADE_FILE in originals || BLANK_FILE in originals) &&
+    ['', '{}', fresh.trim()].includes(next.value.text.trim());
+  const blank = originals[BLANK_FILE];
+  if (isEmpty) return ok({ ...edited, bytes: blank === undefined ? undefined : utf8(blank), originals: {} });
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };
 

@@ -45,7 +45,11 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
     const old = nodeAt(tree, path);
     if (old !== undefined) {
       const lines = layOut(text, value, indentAt(text, old.parent?.offset ?? 0));
-      return verifyEdit({ ...edit, text: replaceAt(text, old, lines) }, want);
+      // An empty list is given back.
+      const emptied =
+        old.type === 'array' && childrenOf(old).length === 0 ? { [pointerOf(path)]: nodeText(text, old) } : {};
+      const next = { ...edit, text: replaceAt(text, old, lines), originals: { ...emptied, ...originals } };
+      return verifyEdit(next, want);
     }
     const depth = path.findLastIndex((_, index) => nodeAt(tree, path.slice(0, index + 1)) !== undefined) + 1;
     const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
@@ -92,6 +96,11 @@ export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, str
     const member = nodeAt(tree, path)?.parent;
     if (member === undefined) return ok(edit);
     const old = jsonOf(tree);
+    const { [pointerOf(path)]: list, ...originals } = edit.originals;
+    if (list?.startsWith('[')) {
+      const node = nodeAt(tree, path) ?? tree;
+      return verifyEdit({ ...edit, text: replaceAt(text, node, list), originals }, withMember(old, path, []));
+    }
     const there = memberAt(old, above);
     const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => name !== path.at(-1));
     const rest = verifyEdit(

@@ -20,7 +20,7 @@ const MAIN = 'SKILL.md';
 
 /** Fields of front matter that only Claude Code understands. */
 const LEFT_FIELDS = {
-  skill: ['allowed-tools', 'model', 'context', 'agent', 'hooks', 'user-invocable'],
+  skill: ['allowed-tools', 'arguments', 'model', 'context', 'agent', 'hooks', 'user-invocable'],
   command: ['allowed-tools', 'model', 'argument-hint', 'hooks', 'context', 'agent'],
   agent: 'model color permissionMode hooks mcpServers skills maxTurns memory isolation background effort'.split(' '),
 };
@@ -35,7 +35,8 @@ export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 
     const text = read?.[0] && decode(read[0].bytes);
     if (text?.ok === false) noteBroken(reading, { file: from }, text.error);
     if (text?.ok !== true) continue;
-    const document = parseDocument(text.value);
+    const parsed = parseDocument(text.value);
+    const document = kind === 'command' ? withPositions(parsed) : parsed;
     const stem = path.replace(/\.md$/, '');
     const name = kind === 'agent' ? (document.fields['name'] ?? stem.split('/').at(-1) ?? '') : stem;
     if (!name.split('/').every(isSafeName)) {
@@ -45,6 +46,17 @@ export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 
     leaveFields(reading, { kind, name, scope, from }, document);
     items.push({ kind, name, scope, from, secrets: hasSecretForm(text.value) ? ['text'] : [], document });
   }
+};
+
+// Claude Code fills `$name`, for a name that the front matter lists, with the argument in its position.
+const withPositions = (document: MarkdownDocument): MarkdownDocument => {
+  const names = document.fields['arguments']?.split(/[\s,]+/) ?? [];
+  const positions = new Map(names.map((name, index) => [name, index] as const));
+  const body = document.body.replace(/(?<!\\)\$([A-Za-z_]\w*)/g, (text, name: string) => {
+    const index = positions.get(name);
+    return index === undefined ? text : `$${index}`;
+  });
+  return { ...document, body };
 };
 
 /** Adds the skills of a side. */

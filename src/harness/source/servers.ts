@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { type Item, McpServer, type Scope } from '../items.ts';
 import { objectAt, textsAt } from '../json-members.ts';
-import { isSafeName, NAME_RULE } from '../paths.ts';
+import { isServerName, SERVER_NAME_RULE } from '../paths.ts';
 import { type Settings, whyNotStarted } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
@@ -88,7 +88,7 @@ export const readServersIn = (
     const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): number => leftOut.push({ file: from, what, why });
     if (known !== key && /\$\{(?:CLAUDE_|user_config\.)/.test(JSON.stringify(entry)))
       leave('a variable in it is known to Claude Code alone');
-    else if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
+    else if (!isServerName(name)) leave(`its name does not fit any client: ${SERVER_NAME_RULE}`);
     else if (!parsed.success) leave('Claude Code itself does not accept it: check its type, command, url and timeout');
     else if (off.includes(name)) leave('it is switched off');
     else if (given['headersHelper'] !== undefined)

@@ -6,7 +6,18 @@ import { expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
 import { installedTargets } from '../../../src/harness/clients/all.ts';
 import { placesOf } from '../../../src/harness/clients/places.ts';
-import { type Files, mapDisk, PLACES, PROJECT, planOf, refusing, serving, textsOf, USER } from '../../support/plans.ts';
+import {
+  type Files,
+  mapDisk,
+  PLACES,
+  PROJECT,
+  planOf,
+  refusing,
+  serving,
+  textsOf,
+  USER,
+  writtenTo,
+} from '../../support/plans.ts';
 
 const planFor = (target: TargetName, files: Files) => {
   const plan = planOf(files, [target]);
@@ -132,7 +143,7 @@ const LEFT: readonly Left[] = [
   ['cursor', 'an agent of its own name', EXPLORE, 'agent explore', /rename/, 'conflict'],
   ['cursor', 'a hook', hooks('Stop'), 'hook Stop', /Third-party skills/],
   ['cursor', 'a guard', hooks('PreToolUse'), GUARD, /Third-party skills/, 'lost'],
-  ['cursor', 'a refusal', RM, DENIAL, /cli-config\.json/, 'lost'],
+  ['cursor', 'a question', { [USER]: refusing([], ['Bash(rm:*)']) }, 'permission ask Bash(rm:*)', /only deny/, 'lost'],
   ['vscode', 'a default', serving({ w: { command: '${C:-x}' } }), 'mcp w', /no defaults for variables/],
   ['vscode', 'what it would ask for', serving({ w: { command: '${input:x}' } }), 'mcp w', /would replace/],
   ['vscode', 'a guard', { [PROJECT]: hooks('PreToolUse')[USER] ?? '' }, GUARD, /ignores matchers/, 'lost'],
@@ -147,6 +158,50 @@ test.each(
   const { files, held } = planFor(target, source);
   expect(files).toEqual({});
   expect(held).toMatchObject([{ entry, why, hint: expect.stringMatching(hint) }]);
+});
+
+test.each<[rule: string, rules: readonly string[], scope?: 'project']>([
+  ['Bash(rm:*)', ['Shell(rm)']],
+  ['Bash(rm *)', ['Shell(rm)'], 'project'],
+  ['Read(./.env)', ['Read(**/.env)', 'Read(**/.env/**)', 'Write(**/.env)', 'Write(**/.env/**)']],
+  ['Edit(src/gen/**)', ['Write(src/gen)', 'Write(src/gen/**)']],
+  ['Edit(~/.ssh/**)', ['Write(/h/.ssh)', 'Write(/h/.ssh/**)']],
+  ['Edit(//etc)', ['Write(/etc)', 'Write(/etc/**)']],
+  ['mcp__s__t', ['Mcp(s:t)']],
+  ['mcp__a_b', ['Mcp(a b:*)']],
+  ['Bash(rm)', []],
+  ['Bash(rm -rf *)', []],
+  ['Bash(rm*)', []],
+  ['Bash(* rm)', []],
+  ['Bash', []],
+  ['Edit(/src)', []],
+  ['Edit(~/.ssh)', [], 'project'],
+  ['Edit(src/[ab])', []],
+  ['NotebookEdit', []],
+  ['mcp__s__get_*', []],
+  ['WebFetch(domain:h.example)', []],
+])('%s is %j for cursor-agent, and lost where that is nothing', (rule, rules, scope) => {
+  const [source, file] = scope === undefined ? [USER, '/h/.cursor/cli-config.json'] : [PROJECT, '/p/.cursor/cli.json'];
+  const { files, held } = planFor('cursor', { [source]: refusing([rule]), ...serving({ 'a b': { command: 'c' } }) });
+  expect(files[file] === undefined ? [] : JSON.parse(files[file]).permissions.deny).toEqual(rules);
+  expect(held.map(({ why }) => why)).toEqual(rules.length === 0 ? ['lost'] : []);
+});
+
+test('a list of denials that is the person’s stays, an empty one is filled, and a file elsewhere is not guessed', () => {
+  const file = '/h/.cursor/cli-config.json';
+  const withDeny = (deny: readonly string[]) =>
+    planOf({ ...RM, [file]: JSON.stringify({ permissions: { deny } }) }, ['cursor']);
+  const mine = withDeny(['Shell(curl)']);
+  expect(mine.writes).toEqual([]);
+  expect(mine.targets.cursor?.held).toMatchObject([
+    { why: 'lost', hint: expect.stringMatching(/is yours: add it there/) },
+  ]);
+  const first = withDeny([]);
+  expect(JSON.parse(writtenTo(first, file))).toEqual({ permissions: { deny: ['Shell(rm)'] } });
+  const gone = planOf({ ...textsOf(first), [USER]: '{}' }, ['cursor'], { state: first.state });
+  expect(writtenTo(gone, file)).toBe('{"permissions":{"deny":[]}}');
+  const moved = planOf(RM, ['cursor'], { env: { CURSOR_CONFIG_DIR: '/x' } });
+  expect(moved.targets.cursor?.held).toMatchObject([{ why: 'lost', hint: expect.stringMatching(/may move the file/) }]);
 });
 
 test.each([

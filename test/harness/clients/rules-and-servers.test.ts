@@ -1,9 +1,13 @@
 // Rules in each target: the file that they go to, what is in it already, and what the client does not read of it; and
 // the members of a server.
+import { execFileSync } from 'node:child_process';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
-import { type Files, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
+import { placesOf } from '../../../src/harness/clients/places.ts';
+import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
+import { planSync } from '../../../src/harness/plan/plan.ts';
+import { type Files, mapDisk, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';
 
 const SCHEMA = 'https://opencode.ai/config.json';
 
@@ -115,6 +119,57 @@ describe('a server', () => {
   ])('whose header %s is %s is left in Codex', (name, text) => {
     const why = `${CODEX}${name}, other than Bearer \${NAME}`;
     expect(server('codex', { type: 'http', url, headers: { [name]: text } })).toEqual([{}, [why], []]);
+  });
+});
+
+describe('a server with variables in Codex', () => {
+  const given = (server: object, name = 's') => {
+    const made = planOf(serving({ [name]: server }), ['codex']);
+    const text = writtenTo(made, '/h/.codex/config.toml');
+    return { server: Object(parse(text)['mcp_servers'])[name], held: made.targets.codex?.held ?? [] };
+  };
+
+  test('is started by a shell, which passes each value on as it is', () => {
+    const args = [
+      '-c',
+      'printf "[%s]" "$0" "$@" "$RENAMED" "$KEPT" "$FIXED"',
+      "it's $A `b` \\",
+      '${X}',
+      'a-${X}-b',
+      '${NONE:-$A "d" `e` \\}',
+      '',
+    ];
+    const env = { RENAMED: '${X}', KEPT: '${KEPT}', FIXED: '$A' };
+    const { server } = given({ command: 'sh', args, env });
+    expect(server).toMatchObject({ command: 'sh', env_vars: ['X', 'NONE', 'KEPT'], env: { FIXED: '$A' } });
+    const values = { PATH: process.env['PATH'], X: '$(y) "z"', KEPT: 'k', A: 'wrong', ...server.env };
+    const said = execFileSync(server.command, server.args, { env: values, encoding: 'utf8' });
+    expect(said).toBe('[it\'s $A `b` \\][$(y) "z"][a-$(y) "z"-b][$A "d" `e` \\][][$(y) "z"][k][$A]');
+  });
+
+  test.each([
+    ['in an address', { type: 'http', url: 'https://h/${X}' }, /in a header as \$\{NAME\}/],
+    ['whose name no shell takes', { command: 'c', env: { 'a-b': '${X}' } }, /in the program itself/],
+  ])('%s is left, without advice to write a secret out', (_, server, hint) => {
+    expect(given(server).held).toMatchObject([{ why: 'unsupported', hint: expect.stringMatching(hint) }]);
+  });
+
+  test('is left on Windows, which has no such shell', () => {
+    const source = { 'C:/h/.claude.json': JSON.stringify({ mcpServers: { s: { command: 'c', args: ['${X}'] } } }) };
+    const disk = mapDisk(source, ['C:/h/.claude']);
+    const run = { places: placesOf('C:/h', ['C:/h/p'], {}), disk, state: EMPTY_STATE, options: CAREFUL, now: '' };
+    const { codex } = planSync(run, ['codex']).targets;
+    expect(codex?.held).toMatchObject([{ why: 'unsupported', hint: expect.stringMatching(/no shell/) }]);
+  });
+
+  test.each(['Salesforce DX', 'é'])('called %s is left, as Codex does not start it', (name) => {
+    expect(given({ command: 'c' }, name).held).toMatchObject([{ hint: expect.stringMatching(/with this name/) }]);
+    const others = planOf(serving({ [name]: { command: 'c' } }), ['gemini', 'opencode', 'cursor', 'vscode', 'copilot']);
+    for (const { changes, held } of Object.values(others.targets)) expect([changes.length, held]).toEqual([1, []]);
+  });
+
+  test('called like a package is given to it', () => {
+    expect(given({ command: 'c' }, '@scope/pkg').server).toEqual({ command: 'c' });
   });
 });
 

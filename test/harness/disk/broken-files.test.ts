@@ -16,7 +16,6 @@ describe('broken files', () => {
     ['broken JSON', GEMINI, '{"a": }', 'gemini'],
     ['a trailing comma in Gemini settings', GEMINI, '{"a": 1,}', 'gemini'],
     ['a key twice', OPENCODE, '{"mcp": {}, "mcp": {}}', 'opencode'],
-    ['an empty file', OPENCODE, '', 'opencode'],
     ['bytes that are no text', GEMINI, '{"a": "\u0000"}', 'gemini'],
     ['broken JSON of Cursor', '~/.cursor/mcp.json', '{"mcpServers": {', 'cursor'],
     ['broken JSON of VS Code', '.vscode/mcp.json', '{"servers": }', 'vscode'],
@@ -30,6 +29,20 @@ describe('broken files', () => {
     expect(box.read(file)).toBe(text);
     for (const other of ALL.filter((name) => name !== target)) expect(report.targets[other]?.errors).toEqual([]);
     expect(report.targets[target]?.synced).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['~/.config/opencode/opencode.json', 'opencode'],
+    ['~/.gemini/settings.json', 'gemini'],
+    ['~/.cursor/mcp.json', 'cursor'],
+    ['~/.copilot/mcp-config.json', 'copilot'],
+  ] as const)('an empty %s is filled, and empty again afterwards', async (file, target) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    box.write(file, '\n');
+    expect((await box.sync({ targets: [target] })).status).toBe('success');
+    expect(box.read(file)).toContain('"a"');
+    await box.leave();
+    expect(box.read(file)).toBe('\n');
   });
 
   test('servers that cannot be written together are tried one by one, and each is named', async () => {

@@ -97,13 +97,13 @@ describe('a server', () => {
   const sse = { type: 'sse', url: 'https://h.example' };
   /** With what Codex is given, Gemini and OpenCode; `undefined` where it is named. */
   test.each<[says: string, server: object, codex?: string | undefined, gemini?: object, opencode?: object]>([
-    ['a default', stdio({ env: { T: '${T:-d}' } }), undefined, { env: { T: '${T:-d}' } }],
+    ['a default', stdio({ env: { T: '${T:-d}' } }), 'env_vars = [ "T" ]', { env: { T: '${T:-d}' } }],
     ['an SSE server', sse, undefined, { type: 'sse' }, { type: 'remote' }],
     ['a WebSocket server', { type: 'ws', url: 'wss://h.example' }],
     ['a literal {env:X}', stdio({ args: ['{env:X}'] }), '{env:X}', { args: ['{env:X}'] }],
-    ['a variable under another name', stdio(env('${U}')), undefined, env('${U}'), environment('{env:U}')],
+    ['a variable under another name', stdio(env('${U}')), 'env_vars = [ "U" ]', env('${U}'), environment('{env:U}')],
     ['a literal with a dollar', stdio(env('a$b')), 'T = "a$b"', env('a\\$b'), environment('a$b')],
-    ['a variable in the arguments', stdio(ARGS), undefined, ARGS, { command: ['c', '{env:X}'] }],
+    ['a variable in the arguments', stdio(ARGS), 'env_vars = [ "X" ]', ARGS, { command: ['c', '{env:X}'] }],
     ['a bearer token', http(bearer('${X}')), 'bearer_token_env_var = "X"', bearer('${X}'), bearer('{env:X}')],
     ['a header of text and variable', http(header('a ${X}')), undefined, header('a ${X}'), header('a {env:X}')],
   ])('with %s is said as each target can say it, or named', (_, server, codex, gemini, opencode) => {

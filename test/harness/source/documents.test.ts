@@ -20,6 +20,19 @@ describe('documents', () => {
   const FIELD = /model of commands: it means something in Claude Code alone/;
   const LONG = { 'skills/s/SKILL.md': SKILL, [`skills/s/${'x'.repeat(121)}`]: 'x' };
   const FOLDER = /\$\{CLAUDE_SKILL_DIR\} in skills: only Claude Code replaces it/;
+  test.each([
+    [
+      '[branch, target]',
+      '$branch $branches ${branch} $target $0 \\$branch $branch-x',
+      '$0 $branches ${branch} $1 $0 \\$branch $0-x',
+    ],
+    ['branch target', '$target$branch', '$1$0'],
+    ['[branch, 1]', '$1', '$1'],
+  ])('a command with the arguments %s has their positions', (names, body, want) => {
+    const { items } = read({ '/h/.claude/commands/a.md': `---\narguments: ${names}\n---\n${body}` });
+    expect(items).toMatchObject([{ document: { body: want } }]);
+  });
+
   test.each<[says: string, files: Files, name?: string | undefined, left?: RegExp | undefined, wrong?: RegExp]>([
     ['a command in folders', { 'commands/a/b.md': 'B' }, 'command a/b'],
     ['a name that ends twice', { 'commands/a.md.md': 'B' }, 'command a.md'],
@@ -51,6 +64,12 @@ describe('documents', () => {
     ['a skill with a long name', { [`skills/${'x'.repeat(121)}/SKILL.md`]: '' }, ...NONE, /has the name x{80}, which/],
     ['a skill with a long file name', LONG, ...NONE, /skills\/s has the name x{80}, which/],
     ['a field of a skill', { 'skills/s/SKILL.md': '---\nmodel: x\n---\n' }, 'skill s', /model of skills: it means/],
+    [
+      'a skill with arguments',
+      { 'skills/s/SKILL.md': '---\narguments: [a]\n---\n$a' },
+      'skill s',
+      /arguments of skills: it means/,
+    ],
     ['a skill of 501 files', filesOfSkill(501), ...NONE, /skills\/s has more than 500 files: make it smaller/],
     ['a skill of 500 files', filesOfSkill(500), 'skill s'],
   ])('%s', (_, files, name, left, wrong) => {

@@ -30,15 +30,36 @@ describe('a server', () => {
     const name = 'a b'.repeat(22);
     const { names, left } = read(servers({ s: entry, [name]: { command: 'c' } }));
     expect(names).toEqual(why === undefined ? ['user mcp s'] : []);
-    const advice = 'use letters, digits, dots, hyphens and underscores, 64 at most';
+    const advice = 'use letters, digits, spaces and @ _ : . + & ( ) / -, 64 at most, and no path';
     expect(left.toSorted()).toEqual([
-      `/h/.claude.json mcp ${name.slice(0, 64)}: its name does not fit every client: ${advice}`,
+      `/h/.claude.json mcp ${name.slice(0, 64)}: its name does not fit any client: ${advice}`,
       ...(why === undefined ? [] : [`/h/.claude.json mcp s: ${why}`]),
     ]);
   });
 
-  test.each(['../evil', 'a/../../evil', '__proto__'])('called %s is left out', (name) => {
-    const { names, left } = read({ '/h/.claude.json': `{"mcpServers": {"${name}": {"command": "c"}}}` });
+  test.each(['Salesforce DX', '@scope/pkg', 'io.github.a/b', '_x', 'Größe (neu)', 'x'.repeat(64)])(
+    'called %s is read',
+    (name) => {
+      expect(read(servers({ [name]: { command: 'c' } })).names).toEqual([`user mcp ${name}`]);
+    },
+  );
+
+  test.each([
+    '../evil',
+    'a/../../evil',
+    '__proto__',
+    '/etc/x',
+    '~/x',
+    'a//b',
+    'a/',
+    'a\\b',
+    ' a',
+    'a ',
+    'a\u0007b',
+    '${X}',
+    '',
+  ])('called %s is left out', (name) => {
+    const { names, left } = read({ '/h/.claude.json': `{"mcpServers": {${JSON.stringify(name)}: {"command": "c"}}}` });
     expect([names, left]).toEqual([[], [expect.stringContaining(`mcp ${name}: its name does not fit`)]]);
   });
 

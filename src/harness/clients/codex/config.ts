@@ -1,9 +1,9 @@
-// The forms of Codex's configuration: the table of a server and its hooks. It expands no variables and supports only
-// streamable HTTP and stdio.
+// The forms of Codex's configuration: the table of a server and its hooks. It expands no variables, which a shell does for
+// it, and supports only streamable HTTP and stdio.
 import type { Json } from '../../../domain/json.ts';
 import { fail, ok, type Result } from '../../../domain/result.ts';
 import type { McpServer } from '../../items.ts';
-import { isLiteral, soleVariable } from '../../source/variables.ts';
+import { isLiteral, partsOf, replaceVariables, soleVariable } from '../../source/variables.ts';
 import { definedMembers } from '../entries.ts';
 import { type HookDialect, TOOL_EVENTS } from '../hooks.ts';
 
@@ -13,10 +13,11 @@ export type OptionalMembers = { readonly [name: string]: Json | undefined };
 export const serverFor = (
   { type, command, args, url, timeout, clientId, ...server }: McpServer,
   refusals: OptionalMembers,
+  hasShell: boolean,
 ): Result<Json, string> => {
   if (type === 'sse' || type === 'ws') return fail(`Codex has no ${type} servers: use streamable HTTP`);
-  if (![command, url, ...args].every((text = '') => isLiteral(text)))
-    return fail('Codex expands no variables in command, args or url: write the value out');
+  if (!isLiteral(url ?? ''))
+    return fail('Codex expands no variables in an address: pass the value in a header as ${NAME}');
   const common = { tool_timeout_sec: timeout === undefined ? undefined : timeout / 1000, ...refusals };
   if (type === 'http') {
     const headers = headersFor(server.headers);
@@ -24,15 +25,30 @@ export const serverFor = (
     return ok(definedMembers({ url, ...headers.value, ...common, oauth: definedMembers({ client_id: clientId }) }));
   }
   const env = Object.entries(server.env);
-  const renamed = env.find(([name, value]) => !isLiteral(value) && soleVariable(value) !== name);
-  if (renamed !== undefined) {
-    const [name] = renamed;
-    return fail(`Codex passes variables on under their own name only: env ${name} must be \${${name}} or a plain text`);
-  }
-  const passed = env.flatMap(([name, value]) => (isLiteral(value) ? [] : [name]));
+  const isPassed = ([name, value]: readonly [string, string]): boolean => soleVariable(value) === name;
+  const set = env.filter((one) => !isLiteral(one[1]) && !isPassed(one));
+  const words = [command ?? '', ...args];
+  const isShell = set.length > 0 || !words.every(isLiteral);
+  if (isShell && !(hasShell && set.every(([name]) => /^[A-Za-z_]\w*$/.test(name))))
+    return fail('Codex expands no variables, and there is no shell to do it: read the variable in the program itself');
+  const texts = [...words, ...env.map(([, value]) => value)].flatMap(partsOf);
+  const passed = [...new Set(texts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))];
   const fixed = Object.fromEntries(env.filter(([, value]) => isLiteral(value)));
-  return ok(definedMembers({ command, args, env_vars: passed, ...common, env: fixed }));
+  const script = [
+    ...set.map(([name, value]) => `export ${name}=${inShell(value)}; `),
+    `exec ${words.map(inShell).join(' ')}`,
+  ].join('');
+  const started = isShell ? { command: 'sh', args: ['-c', script] } : { command, args };
+  return ok(definedMembers({ ...started, env_vars: passed, ...common, env: fixed }));
 };
+
+// One word of a shell command: the texts as they are, and the variables in the shell's form, which is that of Claude Code.
+const inShell = (value: string): string =>
+  replaceVariables(
+    value,
+    ({ name, fallback }) => `"\${${name}${fallback === undefined ? '' : `:-${fallback.replace(/[$`"\\]/g, '\\$&')}`}}"`,
+    (text) => `'${text.replaceAll("'", "'\\''")}'`,
+  ) || "''";
 
 const headersFor = (headers: McpServer['headers']): Result<OptionalMembers, string> => {
   const [fixed, fromEnv]: [[string, string][], [string, string][]] = [[], []];

@@ -28,13 +28,18 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (left !== undefined) return left;
   const refusals = serverRefusals(run, item);
   if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
-  const server = serverFor(item.server, refusals);
+  if (!/^[\w:@/.-]+$/.test(item.name))
+    return omit(item, 'Codex does not start a server with this name: use letters, digits and _ : @ / . -');
+  const server = serverFor(item.server, refusals, hasShell(run.places.home));
   if (!server.ok) return omit(item, server.error);
   return oneEntry(
     item,
     member(`${homeOf(run, item, CODEX_FACTS)}/config.toml`, ['mcp_servers', item.name], server.value),
   );
 };
+
+// A path with the letter of a drive is one of Windows.
+const hasShell = (home: string): boolean => !/^[A-Za-z]:/.test(home);
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
