@@ -15,3 +15,9 @@ export const dropControls = (text: string): string => text.replace(/(?!\n)\p{C}/
 
 /** `text` on one line, each of those characters shown as U+FFFD. */
 export const markControls = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
+
+/** A JSON text in which each of those characters but line breaks is written as its escape, so that it means the same. */
+export const escapeControls = (json: string): string =>
+  json.replace(/(?!\n)\p{C}/gu, (one) =>
+    [...Array(one.length).keys()].map((at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );

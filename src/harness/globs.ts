@@ -1,20 +1,26 @@
 // Globs as Claude Code, OpenCode and git write them, matched by a loop with two places, one in the pattern and one in the text: a
 // pattern that a stranger wrote costs its length times that of the text, whatever it holds.
 
+/** Is told of steps of work, and throws where they are more than the caller allows. */
+export type Spend = (steps: number) => void;
+const FREE: Spend = () => undefined;
+
 type Fitting<Part, Item> = {
   readonly isStar: (part: Part) => boolean;
   readonly fits: (part: Part, item: Item) => boolean;
+  readonly spend?: Spend | undefined;
 };
 
 // Goes on at a star, and comes back to the last one, an item further, where the rest does not fit.
 const fitsAll = <Part, Item>(
   pattern: ArrayLike<Part>,
   items: ArrayLike<Item>,
-  { isStar, fits }: Fitting<Part, Item>,
+  { isStar, fits, spend = FREE }: Fitting<Part, Item>,
 ): boolean => {
   let [at, next] = [0, 0];
   let [star, from] = [-1, 0];
   while (next < items.length) {
+    spend(1);
     const part = at < pattern.length ? pattern[at] : undefined;
     const item = items[next];
     if (part !== undefined && isStar(part)) [star, from, at] = [at, next, at + 1];
@@ -27,15 +33,16 @@ const fitsAll = <Part, Item>(
 };
 
 /** Whether a glob fits the whole text: `*` stands for any text, `?` for one character. */
-export const matchesGlob = (glob: string, text: string): boolean =>
+export const matchesGlob = (glob: string, text: string, spend?: Spend): boolean =>
   fitsAll<string, string>(glob, text, {
     isStar: (part) => part === '*',
     fits: (part, item) => part === '?' || part === item,
+    spend,
   });
 
 /** The same for a rule about commands, in which ` *` at the end also stands for nothing. */
-export const matchesRule = (glob: string, text: string): boolean =>
-  matchesGlob(glob, text) || (glob.endsWith(' *') && matchesGlob(glob.slice(0, -2), text));
+export const matchesRule = (glob: string, text: string, spend?: Spend): boolean =>
+  matchesGlob(glob, text, spend) || (glob.endsWith(' *') && matchesGlob(glob.slice(0, -2), text, spend));
 
 /**
  * A glob of paths: `*`, `?` and `[…]` end at a slash, and a part that is `**` stands for any folders. It tells whether it fits a

@@ -14,6 +14,7 @@ import type { Files } from '../harness/ports.ts';
 import { type Detail, pendingLines, statusLines } from '../harness/report-text.ts';
 import { isSettled, syncStatus } from '../harness/status.ts';
 import { attempt } from '../harness/values.ts';
+import type { Answerer } from '../protocol/answerer.ts';
 import { EXIT } from './exit.ts';
 import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
@@ -73,15 +74,39 @@ program
   .addOption(projectOption)
   .addOption(new Option('--tools <which>', 'which tools to offer').choices(OFFERS).default('all'))
   .action(async (options: { project?: string; tools: (typeof OFFERS)[number] }) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.stdin.destroy());
     await serveStdio({
-      answerer: localAnswerer(options.tools, filesFor(options.project)),
+      answerer: endingAtOnce(localAnswerer(options.tools, filesFor(options.project))),
       input: process.stdin,
       output: process.stdout,
       report: (error) => console.error(error),
     });
     process.exit(0);
   });
+
+// A signal ends the input, after which the answers that are ready are sent. In the middle of a call it ends the process at once,
+// as it does without a listener, which no busy process would hear; the next run reverts what a call had begun.
+const endingAtOnce = (answerer: Answerer): Answerer => {
+  let calls = 0;
+  const end = (): void => void process.stdin.destroy();
+  const listen = (): void => {
+    for (const signal of SIGNALS) process.once(signal, end);
+  };
+  listen();
+  return {
+    ...answerer,
+    answer: async (...asked) => {
+      if (calls === 0) for (const signal of SIGNALS) process.removeListener(signal, end);
+      calls += 1;
+      try {
+        return await answerer.answer(...asked);
+      } finally {
+        calls -= 1;
+        if (calls === 0) listen();
+      }
+    },
+  };
+};
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 program
   .command('sync')

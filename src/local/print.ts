@@ -2,7 +2,7 @@
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
-import { markControls } from '../domain/excerpt.ts';
+import { escapeControls, markControls } from '../domain/excerpt.ts';
 import type { Places } from '../harness/machine.ts';
 import type { FileWrite } from '../harness/model.ts';
 import { displayPath } from '../harness/paths.ts';
@@ -53,7 +53,7 @@ export const wrapped = (line: string, width: number): readonly string[] => {
 
 /** Writes a result to standard output: as JSON where that is asked for, else as lines; nothing where there is no line. */
 export const printResult = (result: object, lines: readonly string[], asJson = false): void => {
-  if (asJson) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  if (asJson) process.stdout.write(`${escapeControls(JSON.stringify(result, null, 2))}\n`);
   else if (lines.length > 0) print(lines);
 };
 

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { placesOf } from '../../src/harness/clients/places.ts';
 import { syncLines, syncText } from '../../src/harness/report-text.ts';
-import { diffsOf, print, wrapped } from '../../src/local/print.ts';
+import { diffsOf, print, printResult, wrapped } from '../../src/local/print.ts';
 
 const writeOf = (before: string | undefined, after: string) => {
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -25,6 +25,16 @@ const printed = (lines: readonly string[]): string => {
   write.mockRestore();
   return text;
 };
+
+test('a result as JSON shows no character that hides or turns others, and means the same', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const result = { file: `${EVIL}\u{E0041}`, more: ['a\u2066b'] };
+  printResult(result, [], true);
+  const text = write.mock.calls.join('');
+  write.mockRestore();
+  expect(text).not.toMatch(/(?!\n)\p{C}/u);
+  expect(JSON.parse(text)).toEqual(result);
+});
 
 test('a text with control characters is shown harmless in a report, in a diff and to a model', () => {
   const target = {

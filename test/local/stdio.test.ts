@@ -115,6 +115,21 @@ describe('the end', () => {
     expect(await server.exit).toBe(0);
   });
 
+  test('SIGTERM in the middle of a long call ends the process at once, and the next run works', async () => {
+    const rows = Array.from({ length: 2000 }, (_, at) => [`a${'*a'.repeat(60)}${at}*b`, 'allow'] as const);
+    box.write('opencode.json', { permission: { bash: Object.fromEntries(rows) } });
+    const deny = Array.from({ length: 200 }, (_, at) => `Bash(a*a*a*a*a*a*${at})`);
+    box.write('~/.claude/settings.json', { permissions: { deny } });
+    await server.open();
+    server.send({ id: 1, method: 'tools/call', params: { name: 'sync_target', arguments: { target: 'opencode' } } });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    server.child.kill('SIGTERM');
+    await server.exit;
+    expect(server.child.signalCode).toBe('SIGTERM');
+    box.write('opencode.json', {});
+    expect(await box.sync({ targets: ['opencode'] })).not.toMatchObject({ status: 'busy' });
+  });
+
   test('a closed input ends the process after the pending answers (STD-9)', async () => {
     fillEverything(box);
     await server.open();

@@ -1,5 +1,6 @@
 // Calls of tools, as the judge puts them to a client: what a call is, what a client decides about it, and texts that two globs
 // have in common.
+import type { Spend } from '../globs.ts';
 
 /** A call of one of Claude Code's tools. Paths are relative to the project. */
 export type Call =
@@ -53,19 +54,25 @@ const FILLER = 'q7';
 const MAX_GLOB = 300;
 
 /** Texts that both globs match; none if there is no such text. The first is the shortest, others fill every `*`. */
-export const textsOf = (one: string, other = '*'): readonly string[] => {
+export const textsOf = (one: string, other: string, spend: Spend): readonly string[] => {
   if (one.length > MAX_GLOB || other.length > MAX_GLOB)
     return other === '*' ? [one.replaceAll('*', '').replaceAll('?', 'q')] : [];
   const forms = [one.replace(/ \*$/, ''), one, one.replaceAll('*', `*${FILLER}*`)];
   return [
-    ...new Set(forms.flatMap((form) => [other.replace(/ \*$/, ''), other].flatMap((end) => meet(form, end) ?? []))),
+    ...new Set(
+      forms.flatMap((form) => [other.replace(/ \*$/, ''), other].flatMap((end) => meet(form, end, spend) ?? [])),
+    ),
   ];
 };
 
+/** What one step here counts beside one of comparing a text. */
+const MEETING = 5;
+
 /** The shortest text that both globs match; undefined if there is none. */
-const meet = (one: string, other: string): string | undefined => {
+const meet = (one: string, other: string, spend: Spend): string | undefined => {
   const failed = new Set<number>();
   const from = (i: number, j: number): string | undefined => {
+    spend(MEETING);
     const [a, b] = [one[i], other[j]];
     if (a === undefined && b === undefined) return '';
     const state = i * (other.length + 1) + j;

@@ -1,5 +1,6 @@
 // What a client is: what is known of it before anything is read, what it makes of each kind of item, and how it reads
 // the refusals in its files. A new client is one of these and a line in all.ts.
+import type { Spend } from '../globs.ts';
 import type { Item, ItemOf, Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { Run } from '../model.ts';
@@ -39,7 +40,7 @@ export type Client = Facts & {
   readonly serverKeys: readonly string[];
   readonly makes: Makers & RefusalMaker;
   /** What the client decides by the files that the disk of the run has; a client without an engine is not judged. */
-  readonly engine?: (run: Run) => Engine;
+  readonly engine?: (run: Run, spend: Spend) => Engine;
 };
 
 /** The folder that a variable names, or one in the home folder. */

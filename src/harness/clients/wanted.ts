@@ -38,7 +38,10 @@ export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Item) =
     permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
   ];
-  return joinMade([makeSafely(title, {}, () => fitEntries(run, joinMade(made))), { refusals: all }]);
+  return joinMade([
+    makeSafely(title, {}, () => fitEntries(run, joinMade(made))),
+    { refusals: all.filter((item) => !isLarge(item)) },
+  ]);
 };
 
 const isBrokenFor = ({ places, source }: Run, scope: Scope): boolean => {
@@ -68,11 +71,22 @@ const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   };
 };
 
+/** Most characters and stars of a pattern that a client is given: clients compare with regular expressions, which may hang. */
+const [MAX_PATTERN, MAX_STARS] = [4000, 8];
+
+const isLarge = ({ tool, spec = '' }: Permission): boolean => {
+  const pattern = `${tool} ${spec}`;
+  return pattern.length > MAX_PATTERN || (pattern.match(/\*+/g) ?? []).length > MAX_STARS;
+};
+
 // Why no target is given a refusal. No file can contain half a character.
-const reasonToLeave = (run: Run, item: Permission): Made | undefined =>
-  /\p{Surrogate}/u.test(`${item.tool} ${item.spec}`)
-    ? lose(item, 'has half a character (a lone surrogate): write it out')
-    : holdSecret(run, item);
+const reasonToLeave = (run: Run, item: Permission): Made | undefined => {
+  if (/\p{Surrogate}/u.test(`${item.tool} ${item.spec}`))
+    return lose(item, 'has half a character (a lone surrogate): write it out');
+  if (isLarge(item))
+    return lose(item, `has more than ${MAX_STARS} stars or ${MAX_PATTERN} characters: split it into shorter rules`);
+  return holdSecret(run, item);
+};
 
 const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>): Made =>
   makers[item.kind](run, item);

@@ -3,7 +3,7 @@
 import { type Call, type Engine, overlaps, textsOf } from '../clients/calls.ts';
 import type { Permission } from '../clients/made.ts';
 import { subjectOf } from '../clients/permissions.ts';
-import { matchesRule, pathGlob } from '../globs.ts';
+import { matchesRule, pathGlob, type Spend } from '../globs.ts';
 import type { Run } from '../model.ts';
 
 type Places = Run['places'];
@@ -18,13 +18,19 @@ const covers = (places: Places, item: Permission, call: Call): boolean => {
 };
 
 /** The calls that a refusal is tried with against an engine. */
-export const probesOf = (places: Places, item: Permission, { exceptions }: Engine): readonly Call[] => {
+export const probesOf = (
+  places: Places,
+  item: Permission,
+  { exceptions, spend }: Pick<Engine, 'exceptions'> & { readonly spend: Spend },
+): readonly Call[] => {
   const subject = subjectOf(item);
   // The texts of a pattern, and those that it shares with a rule of the client.
   const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => [
     ...new Set(
       patterns.flatMap((pattern) =>
-        ['*', ...exceptions(tool).filter((one) => overlaps(one, pattern))].flatMap((one) => textsOf(pattern, one)),
+        ['*', ...exceptions(tool).filter((one) => overlaps(one, pattern))].flatMap((one) =>
+          textsOf(pattern, one, spend),
+        ),
       ),
     ),
   ];

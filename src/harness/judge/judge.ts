@@ -3,10 +3,11 @@
 import type { Bytes } from '../../domain/bytes.ts';
 import { clientOf, type TargetName } from '../clients/all.ts';
 import { isWeaker, weakest } from '../clients/calls.ts';
+import type { Spend } from '../globs.ts';
 import { heldItem, labelOf } from '../labels.ts';
 import type { Disk } from '../machine.ts';
 import type { FileWrite, HeldItem, Run, Wanted } from '../model.ts';
-
+import { attempt } from '../values.ts';
 import { probesOf } from './claude.ts';
 
 /** A target, what it wants, what a run writes, and what kept a refusal of its own out of its files, if anything did. */
@@ -23,15 +24,16 @@ type Result = {
  */
 export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Result): readonly HeldItem[] => {
   const { held, refusals } = wanted;
-  const engine =
-    refusals.length === 0 ? undefined : clientOf(target).engine?.({ ...run, disk: diskAfter(run.disk, writes) });
+  const spend = spendingAtMost(MAX_STEPS);
+  const after = { ...run, disk: diskAfter(run.disk, writes) };
+  const engine = refusals.length === 0 ? undefined : clientOf(target).engine?.(after, spend);
   if (engine === undefined) return held;
   const lost: HeldItem[] = [];
   const left = new Set(held);
   for (const item of refusals) {
-    const calls = probesOf(run.places, item, engine);
-    const { action, by } = weakest(calls.map(engine.decide));
-    if (calls.length === 0) continue;
+    const rulings = attempt(() => probesOf(run.places, item, { ...engine, spend }).map(engine.decide), undefined);
+    const { action, by } = weakest(rulings ?? []);
+    if (rulings?.length === 0) continue;
     const said = held.filter(
       (one) => one.label === labelOf(item) && one.file === item.from && one.scope === item.scope,
     );
@@ -42,10 +44,28 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
       if (!isLost && one.why === 'lost') left.add({ ...one, why: 'unsupported' });
     }
     const found = by === undefined ? undefined : `${by} ${action === 'ask' ? 'only asks' : 'allows it'}`;
-    const hint = said.find(({ why }) => why !== 'wider')?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
+    const unchecked = rulings === undefined ? UNCHECKED : undefined;
+    const hint =
+      unchecked ?? said.find(({ why }) => why !== 'wider')?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
     if (isLost) lost.push(heldItem(item, { file: item.from, why: 'lost', hint }));
   }
   return [...lost, ...left];
+};
+
+/** How many steps of comparing the judge takes for one target: some seconds. */
+const MAX_STEPS = 50_000_000;
+const UNCHECKED =
+  'could not be checked, because the rules of this client, or those of Claude Code, are too many or too long: shorten them';
+
+/** The judge has taken all its steps. */
+class Spent extends Error {}
+
+const spendingAtMost = (most: number): Spend => {
+  let left = most;
+  return (steps) => {
+    left -= steps;
+    if (left < 0) throw new Spent();
+  };
 };
 
 const diskAfter = (disk: Disk, writes: readonly FileWrite[]): Disk => {

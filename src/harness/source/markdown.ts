@@ -116,9 +116,7 @@ const piecesOf = (text: string): readonly Piece[] => {
       const from = start + match.index + lead.length;
       const to = from + word.length;
       const [path = ''] = word.slice(1).split('#');
-      const [before, end] = [text.slice(text.lastIndexOf('\n', from - 1) + 1, from), text.indexOf('\n', to)];
-      const after = text.slice(to, end < 0 ? text.length : end);
-      const isAlone = `${before}${after}`.trim() === '';
+      const isAlone = isEdge(text, from, -1) && isEdge(text, to, 1);
       pieces.push(
         { text: text.slice(at, from) },
         { text: text.slice(from, to), path: path.replaceAll('\\ ', ' '), isAlone },
@@ -128,6 +126,13 @@ const piecesOf = (text: string): readonly Piece[] => {
     return part;
   });
   return [...pieces, { text: text.slice(at) }];
+};
+
+// Whether nothing but white space is between a place and the start or the end of its line.
+const isEdge = (text: string, place: number, step: 1 | -1): boolean => {
+  let at = step < 0 ? place - 1 : place;
+  while (at >= 0 && at < text.length && text[at] !== '\n' && text[at]?.trim() === '') at += step;
+  return at < 0 || at === text.length || text[at] === '\n';
 };
 
 /**
@@ -229,7 +234,8 @@ const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
 };
 
 // Even if the front matter is not YAML, one of its lines may be a list.
-const lineValue = (text: string): unknown => (text.startsWith('[') ? attempt(() => parse(text), text) : text);
+const lineValue = (text: string): unknown =>
+  text.startsWith('[') && text.length <= MAX_YAML ? attempt(() => parse(text), text) : text;
 
 const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownDocument['fields'] =>
   Object.fromEntries(

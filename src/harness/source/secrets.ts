@@ -5,7 +5,7 @@ import { partsOf, replaceVariables } from './variables.ts';
 
 /** Addresses whose path is a key: anyone who knows it may post or call. */
 const WEBHOOK =
-  /\bhttps?:\/\/(?:[\w-]+\.)*(?:zapier\.com|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|webhook\.office\.com|pipedream\.net|composio\.dev|make\.com|ifttt\.com|pipedream\.com)\/[^\s"']*?[\w-]{16,}/i;
+  /\bhttps?:\/\/(?:[\w-]+\.)*(?:zapier\.com|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|webhook\.office\.com|pipedream\.net|composio\.dev|make\.com|ifttt\.com|pipedream\.com)\/[^\s"']{0,2000}?[\w-]{16,}/i;
 const FORMS: readonly RegExp[] = [
   /\bsk-(?:ant|proj|or|svcacct|admin)-[\w-]{8,}/,
   /\bsk-[A-Za-z0-9]{32,}/,
@@ -73,7 +73,11 @@ const SHORT_OPTIONS = (
   ] as const
 ).map(([programs, option]) => {
   const after = option.replace(' ?', '\\s*').replace(' ', '\\s+');
-  return new RegExp(`(?:^|[\\s/"'\`(;|&])(?:${programs})\\s(?:[^;|&\\n]*?\\s)?${after}["']?([^\\s"'$-][^\\s"']{3,})`);
+  return {
+    // A program, and what follows in its command; with the first word behind the end of that, where a value may go on.
+    program: new RegExp(`(?:^|[\\s/"'\`(;|&])(?:${programs})\\s([^;|&\\n]*)(?=((?:[;|&\\n]\\S*)?))`, 'g'),
+    option: new RegExp(`(?:^|\\s)${after}["']?([^\\s"'$-][^\\s"']{3,})`),
+  };
 });
 
 /** Whether a text has a secret in the form that a known provider gives out. */
@@ -88,26 +92,37 @@ export const isSecret = (name: string, value: string): boolean =>
   isNamedSecret(name, value);
 
 /** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty if there are none. */
-export const secretsOf = ({ command = '', args, env, url = '', headers }: McpServer): readonly string[] => [
-  ...(isSecret('', command) ? ['command'] : []),
-  ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),
-  ...args.flatMap((arg, index) =>
-    isSecretArgument(args[index - 1] ?? '', arg) || endsInSecret([command, ...args.slice(0, index + 1)])
-      ? [`args[${index}]`]
-      : [],
-  ),
-  ...(isSecretUrl(url) ? ['url'] : []),
-  ...Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name, value) ? [`header ${name}`] : [])),
-];
+export const secretsOf = ({ command = '', args, env, url = '', headers }: McpServer): readonly string[] => {
+  const end = endOfShortSecret([command, ...args].join(' ')) ?? 0;
+  let at = command.length;
+  const endsInSecret = (arg: string): boolean => {
+    const start = at + 1;
+    at = start + arg.length;
+    return start < end && end <= at;
+  };
+  return [
+    ...(isSecret('', command) ? ['command'] : []),
+    ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),
+    ...args.flatMap((arg, index) =>
+      [isSecretArgument(args[index - 1] ?? '', arg), endsInSecret(arg)].includes(true) ? [`args[${index}]`] : [],
+    ),
+    ...(isSecretUrl(url) ? ['url'] : []),
+    ...Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name, value) ? [`header ${name}`] : [])),
+  ];
+};
 
-const endsInSecret = (words: readonly string[]): boolean =>
-  hasShortSecret(words.join(' ')) && !hasShortSecret(words.slice(0, -1).join(' '));
-
-const hasShortSecret = (text: string): boolean =>
-  SHORT_OPTIONS.some((form) => {
-    const [, value = ''] = form.exec(text) ?? [];
-    return value !== '' && !PLACEHOLDER.test(value);
+// Where the first value ends that follows such an option; undefined if there is none.
+const endOfShortSecret = (text: string): number | undefined => {
+  const ends = SHORT_OPTIONS.flatMap(({ program, option }) => {
+    for (const { 0: whole, 1: inside = '', 2: behind = '', index } of text.matchAll(program)) {
+      const found = option.exec(inside + behind);
+      if (found !== null && !PLACEHOLDER.test(found[1] ?? ''))
+        return [index + whole.length - inside.length + found.index + found[0].length];
+    }
+    return [];
   });
+  return ends.length === 0 ? undefined : Math.min(...ends);
+};
 
 const isNamedSecret = (name: string, value: string): boolean => {
   const literal = literalOf(value);
@@ -136,7 +151,7 @@ const hasSecretWords = (value: string): boolean => {
     finds(OPTION, isNamedSecret) ||
     finds(HEADER_ARGUMENT, (name, found) => isSecretHeader(name, found.replaceAll('$_', ''))) ||
     LOGIN.test(text) ||
-    hasShortSecret(text)
+    endOfShortSecret(text) !== undefined
   );
 };
 
@@ -187,8 +202,12 @@ export const withoutSecrets = (text: string): string => {
   return FORMS.reduce((left, form) => left.replace(new RegExp(form, `g${form.flags}`), HIDDEN), quoted);
 };
 const HIDDEN = '***';
-/** A quoted text, perhaps with the colon of a key, or a bare name before `=`. An apostrophe in a word opens no text. */
-const QUOTED = /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|([\w.-]+)(?=\s*=)/g;
+/**
+ * A quoted text, perhaps with the colon of a key, or a bare name before `=`. An apostrophe in a word opens no text, and a
+ * quote that nothing closes takes the rest of its line, so that no place is looked at for each quote before it.
+ */
+const QUOTED =
+  /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|"(?:[^"\\\n]|\\.)*$|(?<![\w.-])([\w.-]+)(?![\w.-])(?=\s*=)/gm;
 const isHidden = (name: string, value: string): boolean =>
   isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
 

@@ -1,7 +1,7 @@
 // OpenCode as the judge asks it: all its files merged, and the last rule that matches decides. The permissions of an agent
 // come after all others, and a folder below the project may have a configuration of its own.
 import type { Json } from '../../../domain/json.ts';
-import { matchesRule } from '../../globs.ts';
+import { matchesRule, type Spend } from '../../globs.ts';
 import { mergeAll } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
@@ -22,15 +22,15 @@ import { agentsIn, configSets, openCodeName, permissionsIn, rulesIn } from './co
 type Row = { readonly tool: string; readonly pattern: string; readonly action: Action };
 
 /** OpenCode with the files that the disk of the run has: in the project, in each configured folder below, and as each agent. */
-export const openCodeEngine = (run: Run): Engine => {
+export const openCodeEngine = (run: Run, spend: Spend): Engine => {
   const sessions = configSets(run).flatMap((set) => {
     const rows = rowsOf(mergeAll(set.map(({ config }) => permissionsIn(config))));
     const whereIs = (row: Row): string | undefined =>
       set.findLast(({ config }) => rowsOf(permissionsIn(config)).some((one) => isSame(one, row)))?.file;
-    const plain = sessionOf(run, rows, (row) => ({ file: whereIs(row) ?? '' }));
+    const plain = sessionOf(run, lookup(rows, spend), (row) => ({ file: whereIs(row) ?? '' }));
     const agents = agentsIn(run, set).map(({ name, file, config }) => {
       const own = rowsOf(permissionsIn(config));
-      return sessionOf(run, [...rows, ...own], () => ({ file, agent: name }));
+      return sessionOf(run, lookup([...rows, ...own], spend), () => ({ file, agent: name }));
     });
     return [plain, ...agents];
   });
@@ -51,8 +51,7 @@ const UNASKED = /^(?:cd|chdir|popd|pushd|push-location|set-location)(?:\s|$)/i;
 
 type Origin = { readonly file: string; readonly agent?: string };
 
-const sessionOf = ({ places }: Run, rows: readonly Row[], originOf: (row: Row) => Origin): Engine => {
-  const find = lookup(rows);
+const sessionOf = ({ places }: Run, { rows, find }: Lookup, originOf: (row: Row) => Origin): Engine => {
   const rule = (tool: string, text: string): Ruling => {
     const row = find(tool, text);
     if (row === undefined) return ALLOWED;
@@ -95,8 +94,13 @@ const UNRULED: Ruling = {
   by: 'OpenCode itself, which has no rules for commands that change the folder,',
 };
 
+type Lookup = {
+  readonly rows: readonly Row[];
+  readonly find: (tool: string, text: string) => Row | undefined;
+};
+
 // The last rule that matches. A pattern that names a whole word is looked up by it, so that many rules stay fast.
-const lookup = (rows: readonly Row[]): ((tool: string, text: string) => Row | undefined) => {
+const lookup = (rows: readonly Row[], spend: Spend): Lookup => {
   const byWord = new Map<string, { readonly index: number; readonly row: Row }[]>();
   for (const [index, row] of rows.entries()) {
     const [, word = ''] = /(?:^|[^\w.*?-])([\w.-]+)(?=[^\w.*?-]|$)/.exec(row.pattern) ?? [];
@@ -104,12 +108,12 @@ const lookup = (rows: readonly Row[]): ((tool: string, text: string) => Row | un
     byWord.set(word, some);
     some.push({ index, row });
   }
-  return (tool, text) => {
+  const find: Lookup['find'] = (tool, text) => {
     const words = new Set(['', ...text.split(/[^\w.-]/)]);
     const found = [...words].flatMap((word) => {
       const last = byWord
         .get(word)
-        ?.findLast(({ row }) => matchesRule(row.tool, tool) && matchesRule(row.pattern, text));
+        ?.findLast(({ row }) => matchesRule(row.tool, tool, spend) && matchesRule(row.pattern, text, spend));
       return last === undefined ? [] : [last];
     });
     return found.reduce<(typeof found)[number] | undefined>(
@@ -117,4 +121,5 @@ const lookup = (rows: readonly Row[]): ((tool: string, text: string) => Row | un
       undefined,
     )?.row;
   };
+  return { rows, find };
 };
