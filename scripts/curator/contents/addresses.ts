@@ -6,24 +6,20 @@ import { type Chapter, MAX_CHAPTERS, MAX_TITLE } from '../../../src/domain/regis
 import type { Source } from '../../../src/domain/registry/registry.ts';
 import { HttpsUrl } from '../../../src/domain/registry/schema.ts';
 import type { SteeringIn } from '../../../src/domain/registry/steering.ts';
-import type { Contents, Entry } from './read.ts';
-
-/** A table of contents, and how addresses of pages end where that is known. */
-type Placed = Contents & { readonly ending?: string | undefined };
+import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
 
 /** The chapters of `source`, without those of other hosts and titles that give orders; 400 at most. */
 export const chaptersOf = (
   source: Source,
-  contents: Placed,
+  contents: Contents,
   { entries, steeringIn }: { readonly entries: readonly Entry[]; readonly steeringIn: SteeringIn },
 ): readonly Chapter[] => {
-  const host = new URL(source.url).host;
   const seen = new Set<string>();
   return entries
     .flatMap(({ title, to, under }): readonly Chapter[] => {
       const [shown, heading] = [plainTitle(title), under === undefined ? undefined : plainTitle(under)];
       const url = addressOf(to, source, contents);
-      if (shown === undefined || url === undefined || new URL(url).host !== host || url === source.url) return [];
+      if (shown === undefined || url === undefined || url === source.url || isElsewhere(url, source.url)) return [];
       if (seen.has(url) || steeringIn(shown) !== undefined || steeringIn(heading ?? '') !== undefined) return [];
       seen.add(url);
       const agentUrl = rawOf(to, contents);
@@ -39,11 +35,25 @@ export const chaptersOf = (
     .slice(0, MAX_CHAPTERS);
 };
 
+/** True for another host, on GitHub for another repository, and for an image, a licence or a page in another language. */
+const isElsewhere = (url: string, source: string): boolean => {
+  const [{ host, pathname }, own] = [new URL(url), new URL(source)];
+  const ownRepository = own.pathname.split('/').slice(0, 3).join('/');
+  return (
+    host !== own.host ||
+    (host === 'github.com' && !`${pathname}/`.toLowerCase().startsWith(`${ownRepository}/`.toLowerCase())) ||
+    NO_CHAPTER.test(pathname) ||
+    (TRANSLATED.test(pathname) && !TRANSLATED.test(own.pathname))
+  );
+};
+const NO_CHAPTER =
+  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG|SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/i;
+
 /** A title without markup, cut at 80 code points; undefined where nothing is left. */
 export const plainTitle = (title: string): string | undefined => {
   const plain = title
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\{#[\w-]*\}/g, ' ')
+    .replace(/\{ ?#[\w-]* ?\}/g, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|#38);/g, '&')
     .replace(/&\w+;|[`*<>|\\{}]|[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}|__|\]\(/gu, ' ')
@@ -55,19 +65,15 @@ export const plainTitle = (title: string): string | undefined => {
   return /\p{L}/u.test(cut) ? cut : undefined;
 };
 
-/** The folder that paths are relative to on the site and in the raw text. */
-const baseOf = ({ path, form, raw, repository, branch }: Contents): string => {
-  const start = `https://raw.githubusercontent.com/${repository}/${branch}/`;
-  if (raw?.startsWith(start)) return decodeURIComponent(raw.slice(start.length));
-  return form === 'front-matter' ? path : posix.dirname(path);
-};
+/** The file of a page, which its generator gives another ending. */
+const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|asc|qmd|ipynb)$/;
 
 const relativeTo = (base: string, file: string): string | undefined => {
   const relative = posix.relative(posix.normalize(base || '.'), file);
   return relative.startsWith('..') || relative === '' ? undefined : relative;
 };
 
-const addressOf = (to: string, source: Source, contents: Placed): string | undefined => {
+const addressOf = (to: string, source: Source, contents: Contents): string | undefined => {
   if (to.startsWith('#')) return checked(`${contents.site.replace(/#.*$/, '')}${to}`);
   if (to.startsWith('site:')) return checked(new URL(to.slice('site:'.length), contents.site).href);
   if (/^(?:[a-z]+:|\/)/i.test(to))
@@ -83,14 +89,19 @@ const addressOf = (to: string, source: Source, contents: Placed): string | undef
 };
 
 /** The path of a page on the site as its generator makes it of the path of its file. */
-const pagePath = (file: string, { url }: Source, { form, path, site, ending }: Placed): string | undefined => {
+const pagePath = (
+  file: string,
+  { url }: Source,
+  { form, path, site, ending, numbers }: Contents,
+): string | undefined => {
   const folder = posix.basename(path);
-  const isStripped = /^\d+[.-]/.test(folder) && !site.includes(folder);
-  const named = isStripped ? file.replaceAll(/(^|\/)\d+[.-]/g, '$1') : file;
-  // Generators keep numbers or drop them, and nothing here says which.
-  if (!isStripped && /(?:^|\/)\d+[.-]/.test(named) && !/\/\d+[.-]/.test(url)) return undefined;
-  if (!/\.(?:mdx?|rst|adoc)$/.test(named)) return named;
-  const bare = named.replace(/\.\w+$/, '').replace(/(^|\/)(?:index|README|_index)$/i, '$1');
+  const isStripped = numbers === 'drop' || (/^\d+[.-]/.test(folder) && !site.includes(folder));
+  const named = isStripped || numbers === 'last' ? file.replaceAll(/(^|\/)\d+[.-]/g, '$1') : file;
+  // Generators keep numbers or drop them, and nothing else says which.
+  if (numbers === undefined && !isStripped && /(?:^|\/)\d+[.-]/.test(named) && !/\/\d+[.-]/.test(url)) return undefined;
+  if (!PAGE.test(named)) return named;
+  const whole = named.replace(/\.\w+$/, '').replace(/(^|\/)(?:index|README|_index|\+page|article)$/i, '$1');
+  const bare = numbers === 'last' ? posix.basename(whole) : whole;
   if (bare === '' || bare.endsWith('/')) return bare;
   if (ending !== undefined) return bare + ending;
   const { pathname } = new URL(url);
@@ -105,7 +116,7 @@ const rawOf = (to: string, contents: Contents): string | undefined => {
   const file = to.split('#')[0] ?? '';
   if (contents.raw === undefined || to.startsWith('#') || /^(?:[a-z]+:|\/)/i.test(to)) return undefined;
   const relative = relativeTo(baseOf(contents), file);
-  return relative === undefined || !/\.(?:mdx?|rst|txt|adoc)$/.test(relative)
+  return relative === undefined || !/\.(?:mdx?|markdown|rst|txt|adoc|asciidoc|qmd)$/.test(relative)
     ? undefined
     : checked(new URL(encodeURI(relative), contents.raw).href);
 };

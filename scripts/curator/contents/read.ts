@@ -3,14 +3,8 @@
 import { posix } from 'node:path';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/domain/json.ts';
-import type { Evidence } from '../../../src/domain/registry/evidence.ts';
+import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
 import type { Tree } from './tree.ts';
-
-/** Where a table of contents is. */
-export type Contents = NonNullable<Evidence['sources'][number]['contents']>;
-
-/** A title, and where it leads: the path of a file in the tree, an anchor of the page itself, or a whole address. */
-export type Entry = { readonly title: string; readonly to: string; readonly under?: string | undefined };
 
 /** The entries of a table of contents in the order of the text; none where there is none. */
 export const readContents = (contents: Contents, tree: Tree): readonly Entry[] =>
@@ -18,16 +12,20 @@ export const readContents = (contents: Contents, tree: Tree): readonly Entry[] =
 
 type Reader = (contents: Contents, tree: Tree) => readonly Entry[];
 
-const LINK = /\[((?:[^\][]|\[[^\]]*\])+)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
+const LINK = /(?<!!)\[((?:[^\][]|\[[^\]]*\])+)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
 
 /** The links of a Markdown file, each under the heading before it; paths are relative to the file. */
-const linksIn: Reader = ({ path }, { read }) => {
+const linksIn: Reader = ({ path, branch }, { read }) => {
   let under: string | undefined;
   return (read(path) ?? '').split('\n').flatMap((line) => {
     const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
     if (heading !== undefined && !LINK.test(heading)) under = heading;
     LINK.lastIndex = 0;
-    return [...line.matchAll(LINK)].map(([, title = '', to = '']) => ({ title, to: resolved(path, to), under }));
+    return [...line.matchAll(LINK)].map(([, title = '', to = '']) => ({
+      title,
+      to: resolved(path, to.replaceAll('{{version}}', branch ?? '').replaceAll(/\\(?=[\W_])/g, '')),
+      under,
+    }));
   });
 };
 
@@ -64,8 +62,11 @@ const frontMatterOf = (text: string): Readonly<Record<string, unknown>> => {
 };
 
 const titleOf = (text: string): string | undefined => {
-  const { title } = frontMatterOf(text);
-  return typeof title === 'string' ? title : /^#\s+(.+)$/m.exec(text)?.[1];
+  const { title, lab } = frontMatterOf(text);
+  const given = [title, isObject(lab) ? lab['title'] : undefined].find((value) => typeof value === 'string');
+  if (typeof given === 'string') return given;
+  const toml = /^\+\+\+\n[\s\S]*?^title\s*=\s*"(.+)"/m.exec(text)?.[1];
+  return toml ?? /^(?:#|={1,2})\s+(.+)$/m.exec(text.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''))?.[1];
 };
 
 /** Every Markdown page of a folder with its title, and its own address where its front matter has one. */
@@ -73,25 +74,26 @@ const pagesIn: Reader = ({ path }, { read, below }) =>
   below(path)
     .filter(
       (file) =>
-        /\.mdx?$/.test(file) && !posix.basename(file).startsWith('_') && !TRANSLATED.test(file.slice(path.length)),
+        /\.(?:mdx?|markdown|adoc|asciidoc|qmd)$/.test(file) &&
+        !/\/(?:_(?!index)|includes\/)/.test(`/${file.slice(path.length)}`) &&
+        !TRANSLATED.test(file.slice(path.length)),
     )
     .slice(0, MAX_FILES)
     .flatMap((file) => {
       const text = read(file) ?? '';
-      const title = titleOf(text);
+      const title = titleOf(text) ?? (text.startsWith('---\n') ? nameOf(file) : /^##\s+(.+)$/m.exec(text)?.[1]);
       const { permalink, slug } = frontMatterOf(text);
       const own = [permalink, slug].find((value) => typeof value === 'string' && value.startsWith('/'));
       const under = posix.basename(posix.dirname(file)).replace(/^\d+[.-]/, '');
       const folder = posix.dirname(file) === posix.normalize(path) ? undefined : under.replaceAll('-', ' ');
       return title === undefined ? [] : [{ title, to: typeof own === 'string' ? `site:${own}` : file, under: folder }];
     });
-/** The folder of another language. */
-const TRANSLATED = /\/(?!en\b)(?:localization|i18n|[a-z]{2}|[a-z]{2}-[A-Za-z]{2,4})\//;
 /** A folder of more pages is no table of contents. */
 const MAX_FILES = 600;
 
 /** The nav of an mkdocs.yml; its pages lie in `docs` beside it. */
-const navIn: Reader = ({ path }, { read }) => {
+const navIn: Reader = (contents, { read }) => {
+  const { path } = contents;
   const text = (read(path) ?? '').replace(/!!?\w[\w/.:-]*/g, '');
   let value: unknown;
   try {
@@ -100,11 +102,15 @@ const navIn: Reader = ({ path }, { read }) => {
     return [];
   }
   const { nav, docs_dir: docs = 'docs' } = isObject(value) ? value : {};
-  const folder = posix.join(posix.dirname(path), String(docs));
+  const beside = posix.join(posix.dirname(path), String(docs));
+  const folder = contents.raw === undefined ? beside : baseOf(contents);
   const walk = (item: unknown, under?: string): readonly Entry[] => {
     if (Array.isArray(item)) return item.flatMap((one) => walk(one, under));
-    if (!isObject(item))
-      return typeof item === 'string' ? [{ title: nameOf(item), to: posix.join(folder, item), under }] : [];
+    if (!isObject(item)) {
+      if (typeof item !== 'string') return [];
+      const title = titleOf(read(posix.join(beside, item)) ?? '') ?? nameOf(item);
+      return [{ title, to: posix.join(folder, item), under }];
+    }
     return Object.entries(item).flatMap(([title, to]) =>
       typeof to === 'string' ? [{ title, to: resolved(posix.join(folder, 'x'), to), under }] : walk(to, title),
     );
@@ -115,7 +121,7 @@ const navIn: Reader = ({ path }, { read }) => {
 const nameOf = (path: string): string =>
   posix
     .basename(path)
-    .replace(/\.\w+$/, '')
+    .replace(/^\d+[.-]|\.\w+$/g, '')
     .replaceAll(/[-_]/g, ' ');
 
 /** The documents of the toctrees of a Sphinx index, two levels deep, each with the title of its file. */
@@ -145,7 +151,40 @@ const toctreeIn: Reader = ({ path }, tree) => {
 };
 
 const rstTitleOf = (text: string): string | undefined =>
-  /^#\s+(.+)$/m.exec(text)?.[1] ?? /^([^\s.:|].*)\n([=*#~"'^-])\2{2,}\s*$/m.exec(text)?.[1]?.trim();
+  /^#\s+(.+)$/m.exec(text)?.[1] ?? /^ ?([^\s.:|=].*)\n([=*#~"'^-])\2{2,}\s*$/m.exec(text)?.[1]?.trim();
+
+/** The pages of a YAML list (`_toctree.yml`, `_toc.yml`, `myst.yml`, `_quarto.yml`): a file, perhaps a title, and what is below it. */
+const listedIn: Reader = (contents, tree) => {
+  const folder = posix.dirname(contents.path);
+  const walk = (item: unknown, under?: string): readonly Entry[] => {
+    if (Array.isArray(item)) return item.flatMap((one) => walk(one, under));
+    if (!isObject(item)) return typeof item === 'string' ? pageOf(item, undefined, under) : [];
+    const { local, file, href, title, caption, part, text } = item;
+    const name = [title, text, caption, part].find((value) => typeof value === 'string');
+    const shown = typeof name === 'string' ? name : undefined;
+    const page = [local, file, href].find((value) => typeof value === 'string');
+    const own = typeof page === 'string' ? pageOf(page, shown, under) : [];
+    const below = [item['sections'], item['chapters'], item['children'], item['parts'], item['appendices']];
+    return [...own, ...walk(below, shown ?? own[0]?.title ?? under)];
+  };
+  const pageOf = (name: string, title: string | undefined, under: string | undefined): readonly Entry[] => {
+    const base = posix.join(folder, name);
+    const to = ['', '.md', '.mdx', '.ipynb'].map((end) => base + end).find((path) => tree.read(path) !== undefined);
+    const found = to === undefined ? undefined : (title ?? titleIn(to, tree.read(to) ?? ''));
+    return to === undefined || found === undefined ? [] : [{ title: found, to, under }];
+  };
+  try {
+    const value: unknown = parse(tree.read(contents.path) ?? '', { logLevel: 'silent' });
+    const { project, book } = isObject(value) ? value : {};
+    return walk([isObject(project) ? project['toc'] : undefined, book, value]);
+  } catch {
+    return [];
+  }
+};
+
+/** The title of a page, in a notebook that of its first heading. */
+const titleIn = (path: string, text: string): string | undefined =>
+  path.endsWith('.ipynb') ? /"# (.+?)(?:\\n)?"/.exec(text)?.[1] : titleOf(text);
 
 /** The links of an HTML page. */
 const anchorsIn: Reader = ({ path }, { read }) =>
@@ -182,10 +221,12 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
   llms: linksIn,
   html: anchorsIn,
   list: linksIn,
+  toc: listedIn,
 };
 
 /** How addresses of pages end where the configuration of the generator says so. */
-export const endingIn = ({ path, raw }: Contents, { read, below }: Tree): string | undefined => {
+export const endingIn = ({ path, raw, ending }: Contents, { read, below }: Tree): Contents['ending'] => {
+  if (ending !== undefined) return ending;
   if (read('book.toml') !== undefined) return '.html';
   const mkdocs = read('mkdocs.yml') ?? (path.endsWith('.yml') ? read(path) : undefined);
   if (mkdocs !== undefined) return /^use_directory_urls:\s*false/m.test(mkdocs) ? '.html' : '/';

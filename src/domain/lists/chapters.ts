@@ -1,73 +1,138 @@
-// Which chapters of a topic's sources a question opens: those whose titles have words of the question beyond the topic's own
-// name. Rare words count more; a heading above a title is context and opens nothing alone. A wrong chapter is worse than none.
-import type { Chapters, OpenedAt } from '../registry/chapters.ts';
+// Which chapters of a topic's sources a question opens: those whose titles have words of the question beyond the name of the topic
+// and of the source. Rare words count more; a heading above a title is context and opens nothing alone; a word that no title has
+// counts as the rarest, because it says that the question is about something else. A wrong chapter is worse than none.
+import type { Chapter, Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
+import { buildSpelling, closestWord } from '../words/spelling.ts';
 
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
-/** A title must have this share of the weight of the question's words. */
+/** A title must have this share of the weight of the question's words, or, where the question has all of its words, the second. */
 const LEAST_SHARE = 0.5;
-/** What a word counts that only the heading above has. */
+const LEAST_SHARE_OF_WHOLE = 0.3;
+/** What a title gains of which the question has every word. */
+const WHOLE_BONUS = 0.2;
+/** What a word counts that only the heading above has, and one that only asks, such as "handling". */
 const HEADING_SHARE = 0.5;
+const REQUEST_SHARE = 0.3;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
+/** Shorter words are not corrected. */
+const LEAST_LETTERS = 6;
+/** Words that say what kind of page it is, not what it is about. */
+const KINDS = wordsOf(
+  'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
+    ' examples example faq glossary chapter part appendix advanced more and about how what recipes',
+);
 
-/** The words of `query` beyond the name of `category` that say what is wanted, as stems; none for a question of the topic alone. */
-export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly string[] => {
+/** A word of a question that tells chapters apart. */
+type Wanted = { readonly stems: readonly string[]; readonly text: string; readonly share: number };
+
+/** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
+export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
   const own = new Set([slug.replaceAll('-', ' '), name].flatMap(wordsOf).map((word) => lexicon(word).stem));
-  const words = wordsOf(query)
-    .map(lexicon)
+  const words = query
+    .split(/\s+/)
+    .flatMap((token) => wordsOf(token).map((word) => ({ ...lexicon(word), parts: wordsOf(partedCase(token)) })))
     .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
-  // Words that only ask, such as "handling", tell chapters apart, but none of them opens one alone.
-  return words.some(({ role }) => role === 'topic') ? [...new Set(words.map(({ stem }) => stem))] : [];
+  // Words that only ask tell chapters apart, but none of them opens one alone.
+  if (!words.some(({ role }) => role === 'topic')) return [];
+  const wanted = words.map(({ text, stem, role, parts }) => ({
+    text,
+    stems: [
+      stem,
+      ...(parts.length > 1 ? parts.map(lexicon).filter((part) => part.role === 'topic') : []).map((part) => part.stem),
+    ],
+    share: role === 'topic' ? 1 : REQUEST_SHARE,
+  }));
+  return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };
 
-/** The chapters that `words`, which are stems, open in each source of a topic. */
-export const openedBy = (words: readonly string[], { sources }: Chapters, lexicon: Lexicon): OpenedAt => {
+/** `text` with a space before each capital inside a word: titles are full of "useEffect" and "ByRole". */
+const partedCase = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+
+/** The chapters that `words` open in each source of `category`. */
+export const openedBy = (
+  words: readonly Wanted[],
+  { chapters: { sources }, category }: { readonly chapters: Chapters; readonly category: Category },
+  lexicon: Lexicon,
+): OpenedAt => {
   if (words.length === 0) return new Map();
-  const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map((word) => lexicon(word).stem));
   const read = sources.map(({ rank, chapters }) => ({
     rank,
-    chapters: chapters.map((chapter) => ({
-      chapter,
-      title: stemsOf(chapter.title),
-      under: stemsOf(chapter.under ?? ''),
-    })),
+    chapters: chapters.map((chapter) => readChapter(chapter, lexicon)),
   }));
   const all = read.flatMap(({ chapters }) => chapters);
-  const weightOf = new Map(
-    words.map((word) => {
-      const count = all.filter(({ title }) => title.has(word)).length;
-      return [word, count === 0 ? 1 : Math.log(1 + all.length / count)] as const;
-    }),
-  );
-  const whole = [...weightOf.values()].reduce((sum, weight) => sum + weight, 0);
+  const countOf = (stem: string): number => all.filter(({ title }) => title.has(stem)).length;
+  const spelling = buildSpelling([...new Set(all.flatMap(({ texts }) => texts))]);
+  const weighed = words.map(({ stems, text, share }) => {
+    const known = stems.find((stem) => countOf(stem) > 0);
+    const meant = known === undefined && text.length >= LEAST_LETTERS ? closestWord(spelling, text) : undefined;
+    const stem = known ?? (meant === undefined ? stems[0] : lexicon(meant).stem) ?? text;
+    return { stem, weight: share * Math.log(1 + all.length / Math.max(countOf(stem), 1)) };
+  });
   return new Map(
     read.flatMap(({ rank, chapters }) => {
-      const scored = chapters
-        .map(({ chapter, title, under }) => ({ chapter, score: scoreOf(words, { title, under, weightOf }) / whole }))
-        .filter(({ score }) => score >= LEAST_SHARE)
-        .sort((a, b) => b.score - a.score);
-      const best = scored[0]?.score ?? 0;
-      const shown = scored.filter(({ score }) => score >= best * SECOND_SHARE).slice(0, MOST_SHOWN);
-      return shown.length === 0 ? [] : [[rank, shown.map(({ chapter }) => chapter)] as const];
+      const names = [category.name, category.slug.replaceAll('-', ' '), category.sources[rank - 1]?.name ?? ''];
+      const own = new Set(names.flatMap(wordsOf).map((word) => lexicon(word).stem));
+      const shown = bestOf(chapters, { words: weighed.filter(({ stem }) => !own.has(stem)), own });
+      return shown.length === 0 ? [] : [[rank, shown] as const];
     }),
   );
 };
 
+/** A word of the question as titles have it, and how rare it is there. */
+type Weighed = { readonly stem: string; readonly weight: number };
+
 type ReadChapter = {
+  readonly chapter: Chapter;
+  readonly texts: readonly string[];
+  /** What the title can be found by: its words, its joined neighbours ("hash maps": "hashmap") and its initials. */
   readonly title: ReadonlySet<string>;
+  /** The words that say what the chapter is about. */
+  readonly core: readonly string[];
   readonly under: ReadonlySet<string>;
-  readonly weightOf: ReadonlyMap<string, number>;
 };
 
-/** The weight of the words that the title has, and half of those above it; a little less for each further word of the title. */
-const scoreOf = (words: readonly string[], { title, under, weightOf }: ReadChapter): number => {
-  const inTitle = words.filter((word) => title.has(word));
-  if (inTitle.length === 0) return 0;
-  const weigh = (some: readonly string[]): number => some.reduce((sum, word) => sum + (weightOf.get(word) ?? 0), 0);
-  const above = words.filter((word) => !title.has(word) && under.has(word));
-  return weigh(inTitle) + HEADING_SHARE * weigh(above) - 0.02 * (title.size - inTitle.length);
+const readChapter = (chapter: Chapter, lexicon: Lexicon): ReadChapter => {
+  const texts = wordsOf(partedCase(chapter.title));
+  const stem = (word: string): string => lexicon(word).stem;
+  const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
+  const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
+  const core = texts.map(lexicon).filter(({ text, role }) => role !== 'stop' && !KINDS.includes(text));
+  return {
+    chapter,
+    texts,
+    title: new Set([...texts, ...wordsOf(chapter.title), ...joined, ...initials].map(stem)),
+    core: core.map((word) => word.stem),
+    under: new Set(wordsOf(chapter.under ?? '').map(stem)),
+  };
 };
+
+const bestOf = (
+  chapters: readonly ReadChapter[],
+  { words, own }: { readonly words: readonly Weighed[]; readonly own: ReadonlySet<string> },
+): readonly Chapter[] => {
+  const all = weightOf(words);
+  const scored = chapters
+    .map(({ chapter, title, core, under }) => {
+      const inTitle = words.filter(({ stem }) => title.has(stem));
+      const above = words.filter(({ stem }) => !title.has(stem) && under.has(stem));
+      const about = core.filter((stem) => !own.has(stem));
+      const further = about.filter((stem) => !inTitle.some((word) => word.stem === stem)).length;
+      const isWhole = about.length > 0 && further === 0;
+      const share =
+        about.length === 0 || inTitle.length === 0 ? 0 : (weightOf(inTitle) + HEADING_SHARE * weightOf(above)) / all;
+      const isEnough = share >= (isWhole ? LEAST_SHARE_OF_WHOLE : LEAST_SHARE);
+      return { chapter, score: isEnough ? share + (isWhole ? WHOLE_BONUS : 0) - 0.01 * further : 0 };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  const shown = scored.filter(({ score }) => score >= best * SECOND_SHARE).slice(0, MOST_SHOWN);
+  return shown.map(({ chapter }) => chapter);
+};
+
+const weightOf = (words: readonly Weighed[]): number => words.reduce((sum, { weight }) => sum + weight, 0);

@@ -135,7 +135,9 @@ const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 
   const openedAt = async (query: string, category: Category): Promise<OpenedAt> => {
     const words = lexicon === undefined ? [] : wordsBeyond(query, category, lexicon);
     const chapters = words.length === 0 ? undefined : await chaptersOf(category.slug);
-    return chapters === undefined || lexicon === undefined ? new Map() : openedBy(words, chapters, lexicon);
+    return chapters === undefined || lexicon === undefined
+      ? new Map()
+      : openedBy(words, { chapters, category }, lexicon);
   };
   return { chaptersOf, openedAt };
 };

@@ -35,7 +35,7 @@ const Read = v.union(
 
 /** The forms of a table of contents that scripts/curator/chapters can read. */
 export const CONTENT_FORMS = [
-  ...['mdbook', 'mkdocs', 'sphinx', 'docusaurus', 'front-matter', 'headings', 'llms', 'html', 'list'],
+  ...['mdbook', 'mkdocs', 'sphinx', 'docusaurus', 'front-matter', 'headings', 'llms', 'html', 'list', 'toc'],
 ] as const;
 
 /** Where a source has its table of contents: `site` and `raw` are what paths in it are relative to. */
@@ -46,6 +46,10 @@ const Contents = v.strictObject({
   path: Short,
   site: Https,
   raw: v.optional(Https),
+  /** How addresses of pages end, where the configuration of the generator does not say so. */
+  ending: v.optional(v.picklist(['', '/', '.html'])),
+  /** What the site does with the numbers before names: all stay, all are dropped, or only the last part of a path is used. */
+  numbers: v.optional(v.picklist(['keep', 'drop', 'last'])),
 });
 
 const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optional(Line) });

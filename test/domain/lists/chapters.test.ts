@@ -25,7 +25,7 @@ const BOOK: Chapters = {
 const RUST = { ...REGISTRY_CATEGORY, slug: 'rust-learning', name: 'Rust Learning' };
 const opened = (query: string) =>
   Object.fromEntries(
-    [...openedBy(wordsBeyond(query, RUST, LEXICON), BOOK, LEXICON)].map(([rank, all]) => [
+    [...openedBy(wordsBeyond(query, RUST, LEXICON), { chapters: BOOK, category: RUST }, LEXICON)].map(([rank, all]) => [
       rank,
       all.map(({ title }) => title),
     ]),

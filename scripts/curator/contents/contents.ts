@@ -1,0 +1,20 @@
+// What a table of contents is, and what the paths in it are relative to.
+import { posix } from 'node:path';
+import type { Evidence } from '../../../src/domain/registry/evidence.ts';
+
+/** Where a table of contents is. */
+export type Contents = NonNullable<Evidence['sources'][number]['contents']>;
+
+/** A title, and where it leads: the path of a file in the tree, an anchor of the page itself, or a whole address. */
+export type Entry = { readonly title: string; readonly to: string; readonly under?: string | undefined };
+
+/** The folder that paths are relative to on the site and in the raw text. */
+export const baseOf = ({ path, form, raw, repository, branch }: Contents): string => {
+  const start = `https://raw.githubusercontent.com/${repository}/${branch}/`;
+  if (raw?.startsWith(start)) return decodeURIComponent(raw.slice(start.length));
+  return form === 'front-matter' ? path : posix.dirname(path);
+};
+
+/** The folder of another language than English. */
+export const TRANSLATED =
+  /\/(?:localization|i18n|(?:ar|bn|cs|da|de|el|es|fa|fi|fr|he|hi|hu|id|it|ja|jp|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|ur|vi|zh)(?:-[A-Za-z]{2,4})?)\//;
