@@ -2,6 +2,7 @@
 // enough is for test/domain/matching/open-set.test.ts to say.
 import { commandLine } from '../../scripts/command-line.ts';
 import { writeParts } from '../../scripts/document-part.ts';
+import { chaptersTable } from './chapters.ts';
 import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
 
@@ -15,5 +16,5 @@ const tables = {
   strangers: strangersTable(all),
   curation: curationTable(lists),
 };
-console.log([...Object.values(tables), errorsTable(first)].join('\n\n'));
+console.log([...Object.values(tables), errorsTable(first), chaptersTable()].join('\n\n'));
 writeParts('docs/matching.md', tables);
