@@ -67,7 +67,7 @@ const ENGINES = { codex: codexEngine, gemini: geminiEngine, opencode: openCodeEn
 /** A target with the files that it has. */
 export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => {
   const disk = mapDisk(files, ['/h', '/p']);
-  return ENGINES[target]({
+  const run = {
     places: PLACES,
     disk,
     isTracked: () => false,
@@ -76,7 +76,8 @@ export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => 
     state: EMPTY_STATE,
     options: CAREFUL,
     now: '',
-  });
+  };
+  return ENGINES[target](run, () => undefined);
 };
 
 /** What it decides about calls. */
