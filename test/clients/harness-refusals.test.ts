@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
   const PARTS = { [USER]: deny('Bash(cat .env*)', 'Bash(rmd*)') };
   const OWN = { permission: { bash: { 'git push -f*': 'deny' } } };
   const BEHIND = { [OPENCODE]: OWN, [USER]: ask('Bash(git push:*)') };
-  const PUSHES = ['bash git push ask', 'bash git push -f deny', 'bash git pull allow'];
+  const PUSHES = ['bash git push -f deny', 'bash git pull allow'];
   const OWN_AGENTS = ['plan: edit a.ts deny', 'explore: edit a.ts deny', 'explore: db_read * deny'];
   const READS = { [OPENCODE]: { permission: { read: 'ask' } }, [PROJECT]: deny('Read(./.env)') };
   const agentWith = (head: string) => ({ [SERVERS]: DB, '~/.claude/agents/a.md': agent(head) });
@@ -52,8 +52,8 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     ['a question of the person beside a rule of the project', READS, 'read key ask', 'read .env deny'],
     ['a pattern', PARTS, 'bash cat .env.local deny', 'bash rmdir x deny'],
     ['no more than the pattern', PARTS, 'bash cat README.md allow', 'bash rm x allow'],
-    ['a question', ASKING, 'db_read * ask', 'bash git push ask'],
-    ['a denial of the person behind a question', BEHIND, ...PUSHES],
+    ['a question', ASKING, 'bash git push ask'],
+    ['a denial of the person where a question would meet it', BEHIND, ...PUSHES],
     ['what its own agents refuse', ASKING, ...OWN_AGENTS],
     ['MCP tools from an agent with a list', agentWith('tools: Read, Grep'), 'a: db_drop * deny', 'a: read x allow'],
     ['a server from an agent that may not use it', agentWith('disallowedTools: mcp__db'), 'a: db_drop * deny'],
@@ -85,28 +85,25 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(box.has('pwned')).toBe(false);
   });
 
-  /** Commands that are typed otherwise than their rule, and those that no pattern says. */
-  const TYPED = ['\\touch q', '"touch" q', "'touch' q", '/bin/touch q', '/usr/bin/touch q', 'touch  q', 'touch\tq'];
-  const PUSHED = ['git  push', 'git\tpush', 'git\tpush\tq', '"git" push'];
-  const OPEN = ['/opt/x/touch q', 'A=1 touch q', 'git "push"', 'git   push', 'touchx  q'];
-  test.each([...TYPED, ...PUSHED, ...OPEN])(
-    'itself refuses what patterns say exactly, and no more: %j',
-    async (typed) => {
-      write({ [USER]: deny('Bash(touch:*)', 'Bash(git push:*)') });
-      await box.sync();
-      expect(await openCodeRefuses(box, 'bash', { command: typed, description: 'd' })).toBe(!OPEN.includes(typed));
-    },
-  );
+  /** Commands as their rule says them, and those that are typed otherwise. */
+  const TYPED = ['touch q', 'touch  q', 'git push q'];
+  const OPEN = ['/opt/x/touch q', 'A=1 touch q', 'git "push"', 'git   push', 'touchx  q', '"touch" q', '/bin/touch q'];
+  test.each([...TYPED, ...OPEN])('itself refuses a command as its rule says it, and no other: %j', async (typed) => {
+    write({ [USER]: deny('Bash(touch:*)', 'Bash(git push:*)') });
+    await box.sync();
+    expect(await openCodeRefuses(box, 'bash', { command: typed, description: 'd' })).toBe(!OPEN.includes(typed));
+  });
 
   test.each([
-    ['for every command', '"touch *": "deny", "*": "allow"'],
-    ['for some', '"touch *": "deny", "t*": "allow"'],
-    ['as an exception', '"touch *": "deny", "touch pwned": "allow"'],
-  ])('a rule that the person adds behind ours %s cancels it until the next sync', async (_, rules) => {
+    ['for every command', { '*': 'allow' }],
+    ['for some', { 't*': 'allow' }],
+    ['as an exception', { 'touch pwned': 'allow' }],
+  ])('a rule that the person adds behind that of the sync %s cancels it until the next sync', async (_, bash) => {
     box.write(USER, deny('Bash(touch:*)'));
     await box.sync();
     const file = '~/.config/opencode/opencode.jsonc';
-    box.write(file, box.read(file).replace('"touch *": "deny"', rules));
+    const config = JSON.parse(box.read(file));
+    box.write(file, { ...config, permission: { ...config.permission, bash } });
     expect(await openCodeRefuses(box, 'bash', touch)).toBe(false);
     expect(box.status().targets.opencode?.pending).toBe(1);
     await box.sync();
@@ -181,13 +178,19 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
   const STARTS = ['app-server', '--strict-config', '--print-startup-config'];
   test('says that it refuses more where it can only name the first words', async () => {
     box.write(USER, deny('Bash(cat .env*)', 'Bash(sudo*)'));
-    const { warnings, targets } = await box.sync();
+    const { targets } = await box.sync();
     expect(await askCodexRules(box, 'cat .env')).toBe('forbidden');
-    expect(warnings.join()).toContain('Codex refuses more than Claude Code here: every `cat`');
-    expect(targets.codex).toMatchObject({
-      status: 'partial',
-      held: [{ entry: 'permission deny Bash(sudo*)', why: 'lost' }],
-    });
+    expect(targets.codex?.status).toBe('partial');
+    expect(targets.codex?.held).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          entry: 'permission deny Bash(cat .env*)',
+          why: 'wider',
+          hint: 'refuses every `cat`',
+        }),
+        expect.objectContaining({ entry: 'permission deny Bash(sudo*)', why: 'lost' }),
+      ]),
+    );
   });
 
   test('keeps files away in the profile that the person has chosen', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const [file, sentence] of Object.entries(SENTENCES)) box.write(file, `${sentence}\n`);
   for (const client of CLIENTS) leadToModel(box, client, model.url);
   // Started in the sub-folder, the command finds the project upwards.
-  const out = execFileSync(process.execPath, [resolve('src/local/main.ts'), 'sync', '--nested'], {
+  const out = execFileSync(process.execPath, [resolve('src/local/main.ts'), 'sync', '--nested', '--verbose'], {
     cwd: join(box.project, 'packages/api'),
     env: { PATH: process.env['PATH'], HOME: box.home, NO_COLOR: '1' },
     encoding: 'utf8',
