@@ -63,6 +63,12 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
 export const partAt = ({ numbers }: EvidenceTable, place: number, part: number): number =>
   numbers[place * WIDTH + part] ?? 0;
 
+/** Gives the category at `place`, where it was met, at least `bits` of evidence. */
+export const ensureBits = ({ numbers }: EvidenceTable, place: number, bits: number): void => {
+  const at = place * WIDTH + PART.bits;
+  numbers[at] = Math.max(numbers[at] ?? 0, bits);
+};
+
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
 export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined => {
   if (partAt(table, place, PART.met) === 0) return undefined;

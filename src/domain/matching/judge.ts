@@ -136,7 +136,7 @@ const ofScore = ({ best: [winner, next] }: Ranking) => {
 };
 
 /** Which words of the query the category has, and which not. */
-const ofWords = (seen: readonly Seen[], { whole, best: [winner] }: Ranking, { phrases, postings }: MatchIndex) => {
+const ofWords = (seen: readonly Seen[], { whole, named, best: [winner] }: Ranking, { phrases, postings }: MatchIndex) => {
   const { slug = 0, name = 0 } = winner?.evidence ?? {};
   const topics = seen.filter(({ word }) => word.topic);
   const missing = topics.filter(({ strength }) => strength === 0);
@@ -144,14 +144,16 @@ const ofWords = (seen: readonly Seen[], { whole, best: [winner] }: Ranking, { ph
   const hasBeyondTitle = had.some(({ inTitle }) => !inTitle);
   const isNamed = topics.some(({ isName }) => isName);
   const missingName = missing.some(({ word }) => word.names);
-  let hasPhrase = false;
+  let hasPhrase = named.has(winner?.place ?? -1);
   for (const phrase of whole) {
     hasPhrase ||= phrases.place[phrase] === winner?.place && phrases.kind[phrase] === KIND.own;
   }
   const total = weightOf(topics) || 1;
   return {
     one: Number(topics.length === 1),
+    part: Number(topics.length === 1 && !hasPhrase && !topics.some(({ inTitle }) => inTitle)),
     many: Number(topics.length >= MANY_WORDS),
+    named: Number(named.has(winner?.place ?? -1)),
     whole: Number(missing.length === 0 && Math.max(slug, name) >= WHOLE_TITLE),
     missing: weightOf(missing) / total,
     missingName: Number(missingName),

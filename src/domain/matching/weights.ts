@@ -2,9 +2,9 @@
 
 // biome-ignore format: several weights in a line
 export const WEIGHTS = {
-  constant: -3.42, covered: 0.86, bits: 2.39, manyBits: 1.29, margin: 1.92,
-  excluded: -0.76, one: -0.95, many: 1.34, whole: 1.02, missing: -1.24,
-  missingName: -0.64, missingElsewhere: 1.03, halfMissing: 1.32, last: 0.53, weakest: 1.57,
-  unnamed: -0.18, titleOnly: -0.53, phrase: 0.29, partPhrase: -0.26, qualified: -1.48,
-  correctedName: -1.43, apart: -4.11, beside: -2.92,
+  constant: -2.69, covered: 0.78, bits: 2.07, manyBits: 1.33, margin: 1.58,
+  excluded: -0.82, one: -0.97, part: -1.95, many: 1.35, named: -0.35,
+  whole: 1.06, missing: -1.66, missingName: -0.63, missingElsewhere: 0.88, halfMissing: 1.28,
+  last: 0.45, weakest: 1.01, unnamed: -0.23, titleOnly: -0.6, phrase: 0.49,
+  partPhrase: -0.49, qualified: -1.39, correctedName: -0.58, apart: -4.03, beside: -2.93,
 };

@@ -149,7 +149,10 @@ type ReadCategory = {
 /** The words of `category`; its texts are those in the fields that `tuning` reads, without the words that it excludes. */
 const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): ReadCategory => {
   const contentOf = (text: string): readonly Word[] => contentWordsOf(text, lexicon);
-  const excludes = (category.excludes ?? []).map(contentOf);
+  const [slug, name] = [contentOf(category.slug), contentOf(category.name)];
+  const titled = new Set([...slug, ...name].map(({ stem }) => stem));
+  // Words of another sense that are all in the title would speak against every question that names it: "design system".
+  const excludes = (category.excludes ?? []).map(contentOf).filter((words) => !words.every(({ stem }) => titled.has(stem)));
   const excluded = new Set(excludes.flatMap((words) => (words.length === 1 ? words : [])).map(({ stem }) => stem));
   const texts = fieldTextsOf(category)
     .filter(({ field }) => tuning.strength[field] > 0)
@@ -159,7 +162,7 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
       return { field, words, foreign, strength: strengthOf(field, words, tuning) };
     });
   const near = (category.near ?? []).map(contentOf);
-  return { slug: contentOf(category.slug), name: contentOf(category.name), texts, excludes, near };
+  return { slug, name, texts, excludes, near };
 };
 
 const stemsOfCategory = ({ slug, name, texts, excludes, near }: ReadCategory): readonly string[] =>
