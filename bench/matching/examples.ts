@@ -18,13 +18,13 @@ export type Example = { readonly features: Features; readonly right: boolean; re
 
 /** How much a question counts, by where it is from: those that were written most, those that are made by the hundred least. */
 const WEIGHT = {
-  right: 1,
+  right: 1.2,
   stranger: 1.5,
   neighbour: 1.5,
   sibling: 1,
   language: 0.5,
   pattern: 0.15,
-  alias: 0.15,
+  alias: 0.25,
   otherPattern: 0.2,
   otherAlias: 0.1,
   frame: 0.05,

@@ -165,6 +165,8 @@ const correct = (text: string, index: ReadableIndex): Looked | undefined => {
 const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex): Looked | undefined => {
   if (next === undefined || isUnspaced(first.text)) return undefined;
   if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
+  // "learn pytorch" is no "learnpytorch", which is a host.
+  if (isTopic(next) && first.role === 'request' && first.text.length >= MIN_PART_LETTERS) return undefined;
   const both = look(first.text + next.text, index);
   return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term) ? undefined : both;
 };

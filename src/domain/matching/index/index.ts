@@ -150,8 +150,9 @@ type ReadCategory = {
 const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): ReadCategory => {
   const contentOf = (text: string): readonly Word[] => contentWordsOf(text, lexicon);
   const [slug, name] = [contentOf(category.slug), contentOf(category.name)];
-  const titled = new Set([...slug, ...name].map(({ stem }) => stem));
-  // Words of another sense that are all in the title would speak against every question that names it: "design system".
+  const names = (category.aliases ?? []).map(contentOf).filter((words) => words.length === 1);
+  const titled = new Set([...slug, ...name, ...names.flat()].map(({ stem }) => stem));
+  // Words of another sense that are all names of the topic would speak against every question about it: "design system".
   const excludes = (category.excludes ?? []).map(contentOf).filter((words) => !words.every(({ stem }) => titled.has(stem)));
   const excluded = new Set(excludes.flatMap((words) => (words.length === 1 ? words : [])).map(({ stem }) => stem));
   const texts = fieldTextsOf(category)
