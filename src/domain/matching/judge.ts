@@ -17,8 +17,8 @@ import { WEIGHTS } from './weights.ts';
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** Lowest probabilities of an answer, and of one of medium and of high confidence. */
-const LOW = 0.44;
-const MEDIUM = 0.8;
+const LOW = 0.48;
+const MEDIUM = 0.82;
 const HIGH = 0.94;
 
 /** The confidence of an answer that is right with this probability, 0..1; undefined where it is no answer. */

@@ -34,7 +34,7 @@ const APART = {
 /** The jobs that are next to what a list of sources does. */
 const BESIDE = {
   develop: `source+code internals contribute contributor contributors compiler kernel firmware patch fork clone scratch implementation
-    implement rewrite assembly decompile`,
+    implement rewrite assembly decompile tracker+app planner+app calculator+app diary+app`,
   install: 'install installing installation iso bootable partition distro distribution download downloads uninstall',
   repair: 'repair repairs repaired broken spare overheating',
   audience: `kids kid children toddler toddlers preschool school schools teenagers teens classroom pupils grandma elderly
