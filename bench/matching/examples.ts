@@ -28,7 +28,7 @@ const WEIGHT = {
   otherPattern: 0.2,
   otherAlias: 0.1,
   frame: 0.05,
-  noun: 0.02,
+  noun: 0.03,
 } as const;
 type Origin = keyof typeof WEIGHT;
 
@@ -96,7 +96,7 @@ const framed = (category: Category, place: number, { jobs }: MatchIndex): readon
       (frame) => ['frame', frame.replace('NAME', text)] as const,
     ),
     ...UNRELATED_NOUNS.filter((_, at) => (at + 3 * place + nth) % NOUN_STEP === 0).map(
-      (noun) => ['noun', `${text} ${noun}`] as const,
+      (noun, at) => ['noun', at % 2 === 0 ? `${text} ${noun}` : `${noun} ${text}`] as const,
     ),
   ]);
 };

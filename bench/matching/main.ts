@@ -3,6 +3,7 @@
 import { commandLine } from '../../scripts/command-line.ts';
 import { writeParts } from '../../scripts/document-part.ts';
 import { chaptersTable } from './chapters.ts';
+import { libraryTable, loadLibrary } from './library.ts';
 import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
 
@@ -15,6 +16,7 @@ const tables = {
   confidence: confidenceTable([...all, joinLists(lists)]),
   strangers: strangersTable(all),
   curation: curationTable(lists),
+  library: libraryTable(loadLibrary()),
 };
 console.log([...Object.values(tables), errorsTable(first), chaptersTable()].join('\n\n'));
 writeParts('docs/matching.md', tables);

@@ -11,7 +11,7 @@ export type ListName = 'first' | 'foreign' | 'independent' | 'software' | 'proje
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** The rows of a file; none where there is no such file. */
-const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readonly Row[] => {
+export const rowsIn = <Row extends LabelledQuery = LabelledQuery>(name: string): readonly Row[] => {
   const file = `data/${name}.jsonl`;
   if (!existsSync(new URL(file, import.meta.url))) return [];
   return read(file)

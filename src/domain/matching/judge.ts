@@ -136,7 +136,11 @@ const ofScore = ({ best: [winner, next] }: Ranking) => {
 };
 
 /** Which words of the query the category has, and which not. */
-const ofWords = (seen: readonly Seen[], { whole, named, best: [winner] }: Ranking, { phrases, postings }: MatchIndex) => {
+const ofWords = (
+  seen: readonly Seen[],
+  { whole, named, best: [winner] }: Ranking,
+  { phrases, postings }: MatchIndex,
+) => {
   const { slug = 0, name = 0 } = winner?.evidence ?? {};
   const topics = seen.filter(({ word }) => word.topic);
   const missing = topics.filter(({ strength }) => strength === 0);
@@ -151,7 +155,7 @@ const ofWords = (seen: readonly Seen[], { whole, named, best: [winner] }: Rankin
   const total = weightOf(topics) || 1;
   return {
     one: Number(topics.length === 1),
-    part: Number(topics.length === 1 && !hasPhrase && !topics.some(({ inTitle }) => inTitle)),
+    part: Number(topics.length === 1 && !isNamed && hasBeyondTitle),
     many: Number(topics.length >= MANY_WORDS),
     named: Number(named.has(winner?.place ?? -1)),
     whole: Number(missing.length === 0 && Math.max(slug, name) >= WHOLE_TITLE),

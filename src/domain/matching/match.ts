@@ -105,8 +105,10 @@ export const matcherOver = (
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_NAMED);
-    const aliasOnly = ranking.equal && isMereAlias(query, winner.category);
-    const confidence = aliasOnly ? 'medium' : ranking.confidence;
+    const [topic, ...more] = ranking.words.filter((word) => word.topic);
+    const named = ranking.equal ? query : more.length === 0 && topic?.text;
+    const isCapped = ranking.confidence === 'high' && named && isMereAlias(named, winner.category);
+    const confidence = isCapped ? 'medium' : ranking.confidence;
     return ok({ ...winner, confidence, alternatives, nearTie, why });
   };
 };

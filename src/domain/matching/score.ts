@@ -111,7 +111,7 @@ const namedIn = (
   { exact, categories }: MatchIndex,
 ): ReadonlySet<number> => {
   const topics = words.filter(({ topic }) => topic);
-  const isOne = topics.length === 1 && topics[0]?.reading === 'known';
+  const isOne = topics.length === 1 && topics[0]?.reading !== 'corrected';
   const alone = isOne ? evidence.places.filter((place) => partAt(evidence, place, PART.alone) > 0) : [];
   const asks = words.length > topics.length;
   return new Set([...alone, ...(asks ? placesNamed(query, exact, categories) : [])]);

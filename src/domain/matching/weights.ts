@@ -2,9 +2,9 @@
 
 // biome-ignore format: several weights in a line
 export const WEIGHTS = {
-  constant: -2.53, covered: 0.79, bits: 2.05, manyBits: 1.34, margin: 1.71,
-  excluded: -0.88, one: -0.92, part: -2.03, many: 1.36, named: -0.25,
-  whole: 1.01, missing: -1.81, missingName: -0.65, missingElsewhere: 0.94, halfMissing: 1.46,
-  last: 0.42, weakest: 1.06, unnamed: -0.21, titleOnly: -0.58, phrase: 0.51,
-  partPhrase: -0.51, qualified: -1.43, correctedName: -0.67, apart: -4.18, beside: -3.11,
+  constant: -2.51, covered: 0.85, bits: 2.13, manyBits: 1.37, margin: 1.58,
+  excluded: -0.84, one: -1.33, part: -1.13, many: 1.39, named: -0.09,
+  whole: 1.18, missing: -1.92, missingName: -0.65, missingElsewhere: 1.01, halfMissing: 1.36,
+  last: 0.08, weakest: 1.11, unnamed: -0.09, titleOnly: -0.34, phrase: 0.83,
+  partPhrase: -0.97, qualified: -1.38, correctedName: -0.9, apart: -4.12, beside: -3.07,
 };

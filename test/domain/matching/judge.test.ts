@@ -67,12 +67,12 @@ test('without evidence the constant decides', () => {
 
 test('a question that equals a text is certain; one that a corrected word alone names, or nothing, is low at most', () => {
   expect(sure('zyxwin node one')).toBe(1);
-  for (const query of ['zyxwinn sentrry', 'flimsel tander murtle']) expect(sure(query)).toBeLessThan(0.8);
+  for (const query of ['zyxwinn sentrry', 'flimsel tander murtle']) expect(sure(query)).toBeLessThan(0.82);
 });
 
 test('a question for another job is low at most, unless it has a word of what people want of the topic', () => {
   const [without, with_] = ['brelko dapsun internals', 'brelko dapsun internals flimsel'].map(sure);
-  expect(without).toBeLessThan(0.8);
+  expect(without).toBeLessThan(0.82);
   expect(with_).toBeGreaterThan(without ?? 1);
 });
 
@@ -80,10 +80,10 @@ test.each([
   [1, 'high'],
   [0.94, 'high'],
   [0.93, 'medium'],
-  [0.8, 'medium'],
-  [0.79, 'low'],
-  [0.44, 'low'],
-  [0.43, undefined],
+  [0.82, 'medium'],
+  [0.81, 'low'],
+  [0.48, 'low'],
+  [0.47, undefined],
 ])('a probability of %d is %s', (probability, level) => expect(confidenceOf(probability)).toBe(level));
 
 test.each([

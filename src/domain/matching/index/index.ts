@@ -153,7 +153,9 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
   const names = (category.aliases ?? []).map(contentOf).filter((words) => words.length === 1);
   const titled = new Set([...slug, ...name, ...names.flat()].map(({ stem }) => stem));
   // Words of another sense that are all names of the topic would speak against every question about it: "design system".
-  const excludes = (category.excludes ?? []).map(contentOf).filter((words) => !words.every(({ stem }) => titled.has(stem)));
+  const excludes = (category.excludes ?? [])
+    .map(contentOf)
+    .filter((words) => !words.every(({ stem }) => titled.has(stem)));
   const excluded = new Set(excludes.flatMap((words) => (words.length === 1 ? words : [])).map(({ stem }) => stem));
   const texts = fieldTextsOf(category)
     .filter(({ field }) => tuning.strength[field] > 0)
