@@ -30,7 +30,7 @@ test.each([
   ['what is a nostr relay', 'nostr-development high'],
   ['harden ssh', 'linux-hardening high'],
   ['mcp server in typescript', 'mcp-development high'],
-  ['guide to lynis', 'linux-hardening medium'],
+  ['guide to lynis', 'linux-hardening high'],
   // Its name, and another job.
   ['bitcoin node news', 'miss'],
   ['mcp news', 'miss'],
@@ -44,7 +44,7 @@ test.each([
   ['rust standard library source code', 'rust-learning low'],
   ['rust buildings', 'rust-learning low'],
   // Its name, and a word that has nothing to do with it.
-  ['bitcoin node giraffe', 'bitcoin-node-setup low'],
+  ['bitcoin node giraffe', 'miss'],
   ['threat modeling pancakes', 'miss'],
   // Another name in the place of its own.
   ['solana validator node', 'miss'],
