@@ -2,7 +2,7 @@
 // each topic, are in data/library.jsonl; of the ordinary ones the kept half was never looked at while words and weights changed.
 import { readFileSync } from 'node:fs';
 import type { Confidence } from '../../src/domain/matching/judge.ts';
-import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { table } from '../table.ts';
 import { type LabelledQuery, percent } from './metrics.ts';
@@ -18,6 +18,8 @@ export type Library = {
   /** The questions whose topic is there, or that have none. */
   readonly rows: readonly LibraryRow[];
   readonly ask: (query: string) => Answer | undefined;
+  /** What the curator's list alone finds. */
+  readonly askOwn: Matcher;
 };
 
 const registryIn = (file: string) =>
@@ -28,8 +30,11 @@ export const loadLibrary = (): Library => {
   const kinds = ['own', 'project'] as const;
   const lists = [registryIn('registry.json'), registryIn('lists/project.json')].map(({ categories }) => categories);
   const matchers = lists.map((categories) => buildMatcher(categories));
+  const [askOwn] = matchers;
+  if (askOwn === undefined) throw new Error('there are two lists');
   const slugs = new Set(lists.flat().map(({ slug }) => slug));
   return {
+    askOwn,
     rows: rowsIn<LibraryRow>('library').filter(({ expected }) => expected === null || slugs.has(expected)),
     // The surest answers; of equally sure ones that of the own list, as src/domain/lists/lists.ts has it.
     ask: (query) =>
