@@ -59,6 +59,7 @@ export const plainTitle = (title: string): string | undefined => {
     .replace(/&\w+;|[`*<>|\\{}]|[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}|__|\]\(/gu, ' ')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
+    .trim()
     .replace(/^(?:#+|[-+>])\s+/, '')
     .trim();
   const cut = [...plain].slice(0, MAX_TITLE).join('').trim();
