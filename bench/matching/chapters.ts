@@ -1,5 +1,5 @@
-// Which chapters questions open: each row names a source, and the titles that are right for it, or none. Questions were written
-// from the subjects of the topics; only the open half may be looked at while the mechanism changes.
+// Which chapters questions open: each row names a source, and the titles that are right for it, or none. They were
+// written with the mechanism known and the titles in view, so they flatter it; it was not changed after the kept half was asked.
 import { readFileSync } from 'node:fs';
 import { openedBy, wordsBeyond } from '../../src/domain/lists/chapters.ts';
 import type { Chapters } from '../../src/domain/registry/chapters.ts';
