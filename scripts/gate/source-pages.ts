@@ -35,7 +35,8 @@ const pageOf = async (
   return `# The evidence for the list of ${curator.name}
 
 Written from \`lists/evidence/\` by \`npm run record:sources\`; edit those files. ${draft ?? ''}
-No live page was opened: each row says what was read in a stored copy, with its day, and what was not.
+No live page was opened: each row says what was read in a stored copy, with its day, and what was not. Second readings held many
+sentences against headings, file lists and searches of the copies, not against every line.
 
 ${topics.flat().join('\n\n')}
 `;
@@ -74,7 +75,7 @@ const readText = (read: Evidence['sources'][number]['read'][number]): string => 
 };
 
 const secondText = ({ day, sentences, refuted, mended, log }: NonNullable<Evidence['second']>): string => {
-  const counts = `A second reader tried to refute ${countText(sentences, 'sentence')} on ${day}: ${refuted} refuted, ${mended} mended.`;
+  const counts = `Put to a second reader on ${day}: ${countText(sentences, 'sentence')} and aliases; ${refuted} refuted, ${mended} mended.`;
   const lines = log.map(
     ({ where, claim, found, mend }) =>
       `- ${where}: “${claim}”. ${found}${mend === undefined ? '' : ` Mended: ${mend}`}`,

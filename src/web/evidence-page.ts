@@ -56,10 +56,10 @@ ${briefRows(category, known)}`;
 const briefRows = ({ sources }: Category, { sources: read, second }: Evidence): Html => html`<ul>${read.map(
   (source) => html`<li>${source.rank}. ${sources[source.rank - 1]?.name}: ${source.read.map(readLink)}</li>`,
 )}</ul>
-${second === undefined ? '' : html`<p class="note">Second reader: ${second.sentences} sentences, ${second.refuted} refuted, ${second.mended} mended.</p>`}`;
+${second === undefined ? '' : html`<p class="note">Second reader: ${second.sentences} sentences and aliases, ${second.refuted} refuted, ${second.mended} mended.</p>`}`;
 
 const secondReader = ({ day: read, sentences, refuted, mended }: NonNullable<Evidence['second']>): Html =>
-  html`<p class="note">A second reader, who knew only the addresses and the sentences, tried to refute ${sentences} sentences on ${day(read)}: ${refuted} were refuted, ${mended} of them mended.</p>`;
+  html`<p class="note">Put to a second reader on ${day(read)}: ${sentences} sentences and aliases, of which ${refuted} were refuted and ${mended} mended. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
 
 const sourceRows = ({ sources }: Category, evidence: Evidence): Html =>
   html`<dl class="facts-list">${evidence.sources.map(

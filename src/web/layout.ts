@@ -54,7 +54,7 @@ ${footer(site)}
 
 // `path` is the current page.
 const masthead = ({ title }: Identity, path: string | undefined): Html => html`<header class="masthead">
-<a class="wordmark" href="/">${MARK}<span>${title}</span></a>
+${path === '/' ? html`<span class="wordmark">${MARK}<span>${title}</span></span>` : html`<a class="wordmark" href="/">${MARK}<span>${title}</span></a>`}
 <nav aria-label="Main"><ul>${NAVIGATION.map(
   ({ href, label }) => html`<li><a href="${href}"${href === path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
 )}</ul></nav>

@@ -53,7 +53,7 @@ const projectSection = ({ project, repositoryUrl, contact }: Site): Html | '' =>
   const address = repositoryUrl ?? contact;
   return band('project', 'The project’s list', { section: 'short', column: 'prose' })`
 <p>Beside the curator’s topics stand ${categories.length.toLocaleString('en')} that nobody has signed, with ${sources.length.toLocaleString('en')} sources. A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.${newest === undefined ? '' : html` The newest text it read is of ${day(newest)}.`}</p>
-<p>Each topic was read twice. The second reader got the addresses and the sentences alone, and tried to refute every sentence; what was refuted was mended or replaced. <a href="${EVIDENCE_PATH}">The evidence</a> says what was read and how many sentences fell.</p>
+<p>Each topic was read twice. The second reader was given the addresses and the sentences, and looked in the copies for what speaks against them, often by headings, file lists and searches and not line by line; most of what was refuted was mended or replaced. <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and how many sentences and other words were put to that reader and fell.</p>
 <p>“Draft” means that no person has confirmed a topic, a rank or a reason. Take a topic of this list as a proposal that you can check, because each source has its address, the day of its text and what was not seen.</p>
 <p>${address === undefined ? 'If a sentence is not true of its source, tell whoever runs this server.' : html`Is a sentence not true of its source, or another source better? <a href="${address}">Object here</a>.`}</p>
 `;

@@ -82,14 +82,15 @@ test('only installed clients are targets, and a refusal that is lost is 6', () =
   gives('sync', 0, /^Nothing was done: none of Codex, Gemini CLI, OpenCode, Cursor, VS Code and Copilot CLI was found/);
   expect(box.has('~/.codex')).toBe(false);
   box.folder('~/.codex');
-  const lost = gives('sync --quiet', 6, '! lost  codex: permission deny WebFetch');
+  const lost = gives('sync --quiet', 6, '! lost  codex: deny WebFetch');
   expect([lost.includes('+ create'), box.has('~/.gemini')]).toEqual([false, false]);
 });
 
 test('--json prints the result of the tool, and --only and --skip narrow it', () => {
   fillEverything(box);
-  const narrowed = 'sync --json --target gemini --target opencode --only gemini:mcp --skip "mcp remote"';
-  expect(JSON.parse(gives(narrowed, 0)).targets).toMatchObject({ gemini: { synced: 3 }, opencode: { synced: 0 } });
+  const narrowed = 'sync --json --target gemini --target opencode --only mcp --skip opencode';
+  const { targets } = JSON.parse(gives(narrowed, 0));
+  expect(Object.keys(targets)).toEqual(['gemini']);
   gives('sync --json --target gemini', 6, /"status": "partial",[\s\S]*"gemini": {[\s\S]*"failed": 0/);
   expect(JSON.parse(gives('status --json', 5))).toMatchObject({
     targets: {
@@ -101,9 +102,7 @@ test('--json prints the result of the tool, and --only and --skip narrow it', ()
 test('an accepted loss is named once, in the run that accepts it', () => {
   box.folder('~/.codex');
   box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Bash(rm:*)'] } });
-  const told = gives('sync --accept-loss "codex:deny Read(./.env)"', 0, '', '');
-  expect(told.match(/^.*\.env.*$/gm)).toEqual([
-    'note  accepted as lost, and not named any more: codex:deny Read(./.env)',
-  ]);
+  const told = gives('sync --verbose --accept-loss codex:permission', 0, '', '');
+  expect(told.match(/^ *accepted .*\.env.*?:/gm)).toEqual(['  accepted  codex: deny Read(./.env):']);
   for (const command of ['sync', 'status']) expect(gives(command, 0)).not.toContain('.env');
 });

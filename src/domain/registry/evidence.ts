@@ -54,7 +54,7 @@ const Contents = v.strictObject({
 
 const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optional(Line) });
 
-/** A second reader, who had only the addresses and the sentences, tried to refute each sentence. */
+/** What a second reader, given addresses, sentences and aliases, found against them; `sentences` counts what was given, aliases included. */
 export const Second = v.strictObject({
   day: Day,
   sentences: Count,
