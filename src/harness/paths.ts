@@ -95,5 +95,15 @@ export const foldersBetween = (root: string, path: string): readonly string[] =>
   return folder.length > root.length ? [folder, ...foldersBetween(root, folder)] : [];
 };
 
+/** The path that one in a text means, from the folder of that text; without `.` and `..`. */
+export const resolvePath = (folder: string, path: string): string => {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.join('/');
+};
+
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));

@@ -26,6 +26,10 @@ export const useBareBox = (): Box =>
 export const heldIn = ({ targets }: SyncReport, client: TargetName): readonly string[] =>
   (targets[client]?.held ?? []).map(({ entry, why }) => `${why} ${entry}`);
 
+/** The hints of what a client was not given for one reason. */
+export const heldOf = ({ targets }: SyncReport, client: TargetName, reason: string): readonly string[] =>
+  (targets[client]?.held ?? []).flatMap(({ why, hint }) => (why === reason ? [hint] : []));
+
 /** The texts of all files of a box but those of the source. */
 export const textsIn = ({ root }: Box, skip = SOURCE): string =>
   Object.values(contents(root, skip))

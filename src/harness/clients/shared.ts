@@ -2,7 +2,7 @@
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { readBlock, withoutImports, writeBlock } from '../editors/block.ts';
 import { keyOf } from '../entry-key.ts';
-import type { ItemOf } from '../items.ts';
+import type { ItemOf, RulePart } from '../items.ts';
 import { groupOf } from '../labels.ts';
 import type { FileRead } from '../machine.ts';
 import type { Run } from '../model.ts';
@@ -16,29 +16,41 @@ import { GEMINI_FACTS } from './gemini/client.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
 import { OPENCODE_FACTS } from './opencode/client.ts';
 
+/** Where a client reads rules; `imported` has the real paths of the files that it reads there because the file imports them. */
+type RulesPlace = {
+  readonly file: string;
+  readonly change?: (text: string) => string;
+  readonly imported?: ReadonlySet<string>;
+};
+
 /**
- * The rules as one block in `file`. What is in that file already, because CLAUDE.md imports it, is left out. Rules of a
- * sub-folder are written only on request; a block of ours that is there is kept up to date.
+ * The rules as one block in `file`. What the client has in that file already is left out: it is one file with CLAUDE.md, or
+ * one imports the other. Rules of a sub-folder are written only on request; a block that is there is kept up to date.
  */
 export const rulesBlock = (
-  { disk, places, options }: Run,
+  { disk, places, options, source }: Run,
   item: ItemOf<'rules'>,
-  { file, change = (text) => text }: { readonly file: string; readonly change?: (text: string) => string },
+  { file, change = (text) => text, imported = new Set() }: RulesPlace,
 ): Made => {
   const root = rootOf(places, file) ?? folderOf(file);
   const there = textInFile(disk.read(file, root)) ?? '';
-  const isTwin = isCopyOf(disk.read(item.from, root), there);
-  const importsUs = /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there);
+  const name = displayPath(places, file);
   const real = disk.real(file);
-  const same = isTwin ? disk.real(item.from) : real;
-  const isBeside = item.parts.some((part) => part.file === same);
-  const rest = item.parts
-    // What stood around a piece that is left out stays apart.
-    .map((part) => (part.file === same ? '\n\n' : withoutImports(part.text, file)))
-    .join('')
-    .trim();
-  if (importsUs || rest === '')
-    return hold(item, 'native', `shared already: ${displayPath(places, file)} and the rules are one text`);
+  const twin = isCopyOf(disk.read(item.from, root), there) ? disk.real(item.from) : real;
+  const isShared = ({ file: from }: RulePart): boolean => from === real || from === twin || imported.has(from);
+  const isBeside = item.parts.some(isShared);
+  // What stood around a piece that is left out stays apart.
+  const texts = item.parts.map((part) => (isShared(part) ? '\n\n' : withoutImports(part.text, file)));
+  const rest = texts.join('').trim();
+  const shared = hold(item, 'native', `shared already: ${name} and the rules are one text`);
+  if (rest === '') return shared;
+  // Claude Code would read a block in its own file as well.
+  if (isBeside && real !== file && source.own.includes(real)) {
+    const missing = new Set(item.parts.flatMap((part, at) => (texts[at]?.trim() === '' ? [] : [part.file])));
+    const names = [...missing].slice(0, MAX_MISSING).map((one) => displayPath(places, one));
+    const links = `${name} is a link to ${displayPath(places, real)}, so it lacks ${names.join(', ')}`;
+    return joinMade([shared, omit(item, `${links}: make ${name} the file and the other one the link`)]);
+  }
   const block = readBlock(there);
   const isThere = !block.ok || block.value !== undefined;
   const isNested = item.folder !== undefined && item.folder !== places.project;
@@ -59,6 +71,8 @@ const isCopyOf = (source: FileRead, there: string): boolean => {
   return text !== undefined && text !== '' && rest.ok && rest.value.trim() === text;
 };
 
+/** Most files that one line names. */
+const MAX_MISSING = 4;
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
 
 /** A skill copied to `.agents/skills`, unless it would hide a skill of the same name elsewhere. */

@@ -52,8 +52,8 @@ const foldersAbove = (folder: string): readonly string[] => {
   return folder === '' ? [] : [above, ...foldersAbove(above)];
 };
 
-// Whether a file has rules of a project; one that cannot be read may have some. The person's own file counts for itself.
-const isSaid = ({ places, disk, isExcluded }: Collected, file: string): boolean => {
+/** Whether a file has rules of a project; one that cannot be read may have some. The person's own file counts for itself. */
+export const isSaid = ({ places, disk, isExcluded }: Collected, file: string): boolean => {
   if (file === `${places.claude}/CLAUDE.md` || isExcluded('project', file)) return false;
   const read = disk.read(file, folderOf(file) || '/');
   if (read.kind !== 'file') return read.kind === 'refused' && !disk.isFolder(file);

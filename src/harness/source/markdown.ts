@@ -158,6 +158,16 @@ export const withoutComments = (text: string): string => {
 const CUT = '\u0000';
 const EMPTIED = /^(?:\u0000[ \t]*)+(?:\r?\n|(?![\s\S]))/gm;
 
+/** The paths of a text that Gemini takes for imports: words with an @, outside code. */
+export const atPathsIn = (text: string): readonly string[] => {
+  const paths: string[] = [];
+  outsideCode(text, (part) => {
+    for (const [, path = ''] of part.matchAll(/(?<!\S)@([./A-Za-z]\S*)/g)) paths.push(path);
+    return part;
+  });
+  return paths;
+};
+
 /** The text with bare `@words` in backticks, because Gemini would read each as an import. */
 export const withQuotedAts = (text: string): string =>
   outsideCode(text, (part) =>

@@ -3,7 +3,7 @@
 // A `.claude` there is that of a package, which Claude Code has when it is started in it: it is named.
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
-import { isOfAgents } from './mains.ts';
+import { isOfAgents, isSaid } from './mains.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
 import { addRules, leavePersonal, type RulesReading, readFiles } from './rules.ts';
 
@@ -20,10 +20,13 @@ export const readNested = (reading: Collected, side: Side): void => {
       `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep: add folders that hold none to .gitignore`,
     );
   reading.folders.push(...folders);
-  const names = ['CLAUDE.md', ...(isOfAgents(reading, side.root) ? ['AGENTS.md'] : [])];
+  const isAgents = isOfAgents(reading, side.root);
   for (const folder of folders) {
-    for (const name of names)
-      readSafely(reading, { file: `${folder}/${name}` }, () => readOne(reading, side, { folder, name }));
+    const [file, affects] = [`${folder}/CLAUDE.md`, [`${folder}/CLAUDE.md`, `${folder}/AGENTS.md`]];
+    readSafely(reading, { file, affects }, () => {
+      const name = isAgents && !isSaid(reading, `${folder}/CLAUDE.md`) ? 'AGENTS.md' : 'CLAUDE.md';
+      readOne(reading, side, { folder, name });
+    });
     leavePackage(reading, folder);
     const isPersonal = reading.disk.read(`${folder}/CLAUDE.local.md`, side.root).kind === 'file';
     if (isPersonal) leavePersonal(reading, folder, 'folder');

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import { hasBlock, withoutMarkers } from '../editors/block.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
-import { displayPath, folderOf, isBelow, nameOf } from '../paths.ts';
+import { displayPath, folderOf, isBelow, nameOf, resolvePath } from '../paths.ts';
 import { decode } from '../values.ts';
 import { leaveAbove, mainNames } from './mains.ts';
 import { IMPORT_LIMITS, parseDocument, withImports, withoutComments } from './markdown.ts';
@@ -101,10 +101,8 @@ const readFile = (reading: RulesReading, side: Side, file: string): Result<reado
 
 const isInConflict = (text: string): boolean => [/^<{7} /m, /^={7}\r?$/m, /^>{7} /m].every((line) => line.test(text));
 
-const resolveImport = ({ home }: Places, path: string, from: string): string => {
-  if (path.startsWith('~/')) return normalize(`${home}${path.slice(1)}`);
-  return normalize(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
-};
+const resolveImport = ({ home }: Places, path: string, from: string): string =>
+  path.startsWith('~/') ? resolvePath(home, path.slice(2)) : resolvePath(folderOf(from), path);
 
 type Import = { readonly path: string; readonly from: string; readonly file: string };
 
@@ -147,13 +145,4 @@ const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: Imp
   if (text?.ok === false) return `it ${text.error}`;
   if (!MARKDOWN.test(file)) return 'it is not Markdown';
   return whyPrivate(reading, side, file);
-};
-
-const normalize = (path: string): string => {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
-  }
-  return parts.join('/');
 };

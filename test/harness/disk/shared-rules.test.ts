@@ -1,8 +1,8 @@
 // Rules and folders that two clients share by a link or an import: nothing is written twice, and nothing of the person’s goes.
-import { linkSync, statSync } from 'node:fs';
+import { linkSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useBox } from '../../support/box.ts';
+import { heldOf, useBox } from '../../support/box.ts';
 import { contents } from '../../support/harness.ts';
 
 const box = useBox();
@@ -73,12 +73,31 @@ test('beside a copy of CLAUDE.md only what it imports is written', async () => {
   }
 });
 
-test('where AGENTS.md is a link to another file at home that imports CLAUDE.md, the rules are shared already', async () => {
+test('an AGENTS.md that is a link to another file at home keeps its link', async () => {
   box.write('~/.claude/CLAUDE.md', '# Mine\n');
   box.write('~/dotfiles/AGENTS.md', '@CLAUDE.md\n');
   link('.codex/AGENTS.md', 'dotfiles/AGENTS.md');
-  expect((await box.sync()).targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'native' }]);
-  expect(box.read('~/dotfiles/AGENTS.md')).toBe('@CLAUDE.md\n');
+  await box.sync();
+  expect(lstatSync(box.at('~/.codex/AGENTS.md')).isSymbolicLink()).toBe(true);
+  expect(box.read('~/dotfiles/AGENTS.md')).toMatch(/^@CLAUDE\.md\n[\s\S]*# Mine/);
+});
+
+test.each([
+  ['', 'AGENTS.md', 'CLAUDE.md', ['.claude/rules/r.md']],
+  ['', 'AGENTS.md', 'CLAUDE.md', ['a.md']],
+  ['sub/', 'sub/AGENTS.md', 'sub/CLAUDE.md', ['sub/a.md']],
+  ['~/.claude/', '~/.codex/AGENTS.md', '~/.claude/CLAUDE.md', ['~/.claude/rules/r.md', '~/.claude/a.md']],
+])('below %j, the run names what a link %s to %s lacks: %j', async (folder, from, to, files) => {
+  box.write(to, `# Mine\n\n${files.includes(`${folder}a.md`) ? '@a.md\n' : ''}`);
+  for (const file of files) box.write(file, 'More\n');
+  box.link(from, box.at(to));
+  for (let round = 0; round < 2; round += 1) {
+    const [hint = '', ...others] = heldOf(await box.sync({ nested: true }), 'codex', 'unsupported');
+    expect(others).toEqual([]);
+    expect(hint).toContain(`${from} is a link to ${to}, so it lacks`);
+    for (const file of files) expect(hint).toContain(file);
+  }
+  expect((await box.status()).targets.codex?.status).toBe('incomplete');
 });
 
 test.each([

@@ -1,8 +1,11 @@
 // The settings of Gemini CLI: the name of its rules files, and its hooks.
+import { writeBlock } from '../../editors/block.ts';
 import { configAt } from '../../editors/editors.ts';
 import { objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
-import { isSafeFileName } from '../../paths.ts';
+import { folderOf, isBelow, isSafeFileName, resolvePath } from '../../paths.ts';
+import { atPathsIn } from '../../source/markdown.ts';
+import { textInFile } from '../../values.ts';
 import type { HookDialect } from '../hooks.ts';
 import { toolsFor } from './client.ts';
 
@@ -15,6 +18,25 @@ export const contextName = (run: Run, folder: string): string | undefined => {
   const isPlain = (name: string): boolean => isSafeFileName(name) && /(?<!\.local)\.md$/.test(name);
   const names = given.flatMap((name) => (typeof name === 'string' && isPlain(name) ? [name] : []));
   return [SHARED_NAME, 'GEMINI.md'].find((name) => names.includes(name)) ?? names[0];
+};
+
+/** How deep its imports nest, and most files that they lead to. */
+const [MAX_IMPORT_DEPTH, MAX_IMPORTS] = [5, 200];
+
+/** The real paths of the files below `root` whose texts Gemini puts into a rules file, because it, or one of these, imports them. */
+export const importedInto = ({ disk }: Run, file: string, root: string): ReadonlySet<string> => {
+  const found = new Set<string>();
+  let level = [file];
+  for (let depth = 0; depth < MAX_IMPORT_DEPTH && level.length > 0; depth += 1) {
+    const named = level.flatMap((one) => {
+      const text = writeBlock(textInFile(disk.read(one, root)) ?? '', undefined);
+      return atPathsIn(text.ok ? text.value : '').map((path) => resolvePath(folderOf(one), path));
+    });
+    level = [...new Set(named)].filter((one) => isBelow(one, root) && !found.has(disk.real(one)));
+    level = level.slice(0, MAX_IMPORTS - found.size);
+    for (const one of level) found.add(disk.real(one));
+  }
+  return found;
 };
 
 const GEMINI_EVENTS: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { type Made, omit } from '../made.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from '../tool-names.ts';
 import { GEMINI_FACTS, toolsFor } from './client.ts';
-import { contextName, GEMINI_HOOKS, SHARED_NAME } from './config.ts';
+import { contextName, GEMINI_HOOKS, importedInto, SHARED_NAME } from './config.ts';
 import { geminiEngine } from './engine.ts';
 import { geminiPolicies } from './refusals.ts';
 
@@ -47,9 +47,13 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const own = contextName(run, home);
   const shared = project === undefined ? undefined : contextName(run, `${project}/.gemini`);
   const name = (item.scope === 'project' ? (shared ?? own) : own) ?? 'GEMINI.md';
-  const file = `${item.folder ?? home}/${name}`;
+  const folder = item.folder ?? home;
+  const file = `${folder}/${name}`;
+  const imported = importedInto(run, file, item.folder === undefined ? home : (project ?? folder));
+  const common = `${folder}/${SHARED_NAME}`;
+  const isCommon = name === SHARED_NAME || (imported.has(common) && run.disk.real(common) === common);
   // Other clients read AGENTS.md too, so its text is the same for all.
-  const made = rulesBlock(run, item, name === SHARED_NAME ? { file } : { file, change: withQuotedAts });
+  const made = rulesBlock(run, item, isCommon ? { file: common } : { file, change: withQuotedAts, imported });
   const isUnread = item.scope === 'user' && shared !== undefined && shared !== name;
   const unread = `.gemini/settings.json of the project names ${shared}, so Gemini does not read your own ${name} there`;
   return isUnread ? { ...made, warnings: [unread] } : made;

@@ -2,7 +2,7 @@
 // start; and it replaces `{env:X}` in the text of a file, so such a text is never passed through.
 import type { Item, ItemOf } from '../../items.ts';
 import type { Run } from '../../model.ts';
-import { displayPath, rootOf } from '../../paths.ts';
+import { rootOf } from '../../paths.ts';
 import { formatDocument } from '../../source/markdown.ts';
 import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
@@ -38,10 +38,10 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
   if (item.folder !== undefined) return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
   const file = `${OPENCODE_FACTS.folders(places)[0]}/AGENTS.md`;
-  if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
-  const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
+  // It reads CLAUDE.md itself where there is no such file, without imports and rule files.
   const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
-  return { ...hold(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
+  const isThere = disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent';
+  return isMore || isThere ? rulesBlock(run, item, { file }) : hold(item, 'native', 'already read natively');
 };
 
 // It reads Claude Code's own skill folders, but not those of plugins.
