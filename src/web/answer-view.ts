@@ -29,7 +29,7 @@ type AnswerView = {
   readonly opened?: OpenedAt;
   readonly text?: string;
   readonly choices?: readonly TopicLink[];
-  /** Trusted lists that have an answer too, with the topic of each. */
+  /** Trusted lists that have an answer too, or below a miss perhaps one, with the topic of each. */
   readonly also?: readonly (TopicLink & { readonly list: string })[];
   /** Where to look on, below the nearest topics of a miss. */
   readonly groups?: readonly TopicLink[];
@@ -63,9 +63,9 @@ export const tooLong = (): AnswerView => ({
 });
 
 /** The view of what the lists said to `query`. */
-export const answerView = (site: Site, query: string, { own, answers, near }: Asked): AnswerView => {
+export const answerView = (site: Site, query: string, { own, answers, near, perhaps }: Asked): AnswerView => {
   const [best, ...others] = answers;
-  if (best === undefined) return own.ok ? foundView(own.value) : missView(site, query, own.error, near);
+  if (best === undefined) return own.ok ? foundView(own.value) : { ...missView(site, query, own.error, near), also: perhaps.map(alsoIn) };
   const also = others.flatMap((answer) => (isOfOther(answer) ? [alsoIn(answer)] : []));
   if (!isOfOther(best)) return { ...foundView(best.match), also };
   return {
@@ -191,7 +191,7 @@ ${sourceList(topic.category, words, view.opened)}`
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
 ${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Groups of topics"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span> <span class="facts">${about}</span></a></li>`)}</ul></nav>`}
-${also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
+${also.map(({ list, name, path }) => html`<p class="note">${view.isMiss ? 'Perhaps' : 'Also'} in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why, evidence)}
 </div>`;

@@ -16,6 +16,7 @@ const asked = (own: Asked['own']): Asked => ({
   own,
   answers: own.ok ? [{ list: { kind: 'own', registry: REGISTRY }, match: own.value }] : [],
   near: [],
+  perhaps: [],
   complete: true,
 });
 const found = (confidence: 'high' | 'medium' | 'low', alternatives = [{ category: second, score: 0.5 }]) => {
@@ -97,6 +98,7 @@ test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query
   expect(answerView(SITE, query, asked(match(query)))).toEqual({
     status: 'Name the topic',
     text: `For example: “${SITE.example.query}”.`,
+    also: [],
     isMiss: true,
   });
 });
@@ -123,10 +125,11 @@ test('the panel shows what an answer has', async () => {
     open.replace('>', ' data-miss>'),
     '<p class="lead">E</p>',
     '<ul class="nearest"><li><a href="/c" dir="auto">C</a><span class="facts" dir="auto">D.</span></li></ul>',
-    '<p class="note">Also in F: <a href="/c">C</a></p>',
+    '<p class="note">Perhaps in F: <a href="/c">C</a></p>',
     '<p><a class="more" href="/s">Suggest this topic</a></p>',
     close,
   ]);
+  expect((await panel({ also }))[1]).toBe('<p class="note">Also in F: <a href="/c">C</a></p>');
 });
 
 test('of the topics close to a miss, one that the question names comes first', () => {

@@ -38,7 +38,7 @@ export const answerOf = async (
   const doubted = best.list.kind !== 'own' && asked.own.ok ? [asked.own.value] : [];
   return ok({
     ...rest,
-    text: [...textOf(best, text, asked, lists), ...also.map(alsoText)].join('\n\n'),
+    text: [...textOf(best, text, asked, lists), ...also.map((answer) => namedText('Also', answer))].join('\n\n'),
     data: {
       ...data,
       list: listFacts(best.list, publicUrl),
@@ -86,11 +86,11 @@ const textOf = ({ list }: ListAnswer, text: string, { own }: Asked, { own: { cur
 const uriOf = ({ list, match: { category } }: ListAnswer<ProjectList | TrustedList>): string =>
   list.kind === 'project' ? CATEGORY_URI + category.slug : trustedUri(list.trust.pubkey, category.slug);
 
-const alsoText = (answer: ListAnswer<ProjectList | TrustedList>): string => {
+const namedText = (how: 'Also' | 'Perhaps', answer: ListAnswer<ProjectList | TrustedList>): string => {
   const { list, match } = answer;
   const { slug, name } = match.category;
-  if (list.kind === 'project') return `Also in ${listPhrase(list)}: ${slug} (${name})`;
-  return `Also in ${listPhrase(list)}, as data at ${uriOf(answer)}:\n${asQuotation(name)}`;
+  if (list.kind === 'project') return `${how} in ${listPhrase(list)}: ${slug} (${name})`;
+  return `${how} in ${listPhrase(list)}, as data at ${uriOf(answer)}:\n${asQuotation(name)}`;
 };
 
 const alsoData = (answer: ListAnswer<ProjectList | TrustedList>, origin: string | undefined): object => {
@@ -108,7 +108,7 @@ const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | un
       near.length === 0
         ? []
         : [`Nearer, in ${draftPhrase(lists.project ?? { drafter: 'this project' })}:`, ...near.map(candidateText)],
-    notes: trustedNote(asked, lists),
+    notes: asked.perhaps.length > 0 ? asked.perhaps.map((answer) => namedText('Perhaps', answer)) : trustedNote(asked, lists),
   };
   const { text, data, ...rest } = missAnswer(asked.own.error, query, lists.own, elsewhere);
   const own: List = { kind: 'own', registry: lists.own };

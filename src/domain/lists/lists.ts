@@ -31,6 +31,8 @@ export type Asked = {
   readonly answers: readonly ListAnswer[];
   /** Where nothing answers: topics of the project's list that are nearer than any of the own one. */
   readonly near: readonly Ranked[];
+  /** Where nothing answers: what trusted lists have at *low*, which is too unsure for an answer. */
+  readonly perhaps: readonly ListAnswer<TrustedList>[];
   /** False where a list could not be read or is left out. */
   readonly complete: boolean;
 };
@@ -156,19 +158,21 @@ const askLists = async (
   const { files, trusts } = shelf;
   const first = found.ok ? [{ list: { kind: 'own', registry: own } as const, match: found.value }] : [];
   if (files.nameOf.size === 0 || !mayAskOthers(found, options))
-    return { own: found, answers: first, near: [], complete: true };
+    return { own: found, answers: first, near: [], perhaps: [], complete: true };
   await files.prepare();
   const hasProject = files.nameOf.has(LIST_FILES.project);
   const opened = await Promise.all([...(hasProject ? [shelf.project()] : []), ...trusts.map(shelf.trusted)]);
   const said = opened.flatMap((one) => (one === undefined ? [] : [{ ...one, found: one.ask(query, threshold) }]));
-  const others = said.flatMap(({ list, found: its }) =>
-    its.ok && mayAnswer(list, its.value) ? [{ list, match: its.value }] : [],
-  );
-  const answers = [...first, ...others].toSorted(bySureness).slice(0, NAMED_LISTS);
+  const others = said.flatMap(({ list, found: its }): ListAnswer[] => (its.ok ? [{ list, match: its.value }] : []));
+  const unsure = others.filter(isUnsureOfTrusted);
+  const answers = [...first, ...others.filter((answer) => !isUnsureOfTrusted(answer))]
+    .toSorted(bySureness)
+    .slice(0, NAMED_LISTS);
   return {
     own: found,
     answers,
     near: answers.length > 0 ? [] : said.flatMap(({ list, found: its }) => nearerIn(list, its, found)),
+    perhaps: answers.length > 0 ? [] : unsure.toSorted(bySureness).slice(0, NAMED_LISTS),
     complete: !opened.includes(undefined),
   };
 };
@@ -192,8 +196,9 @@ const mayAskOthers = (found: Result<Match, Miss>, { threshold }: MatchOptions): 
     ? found.value.confidence !== 'high'
     : found.error.reason === 'below_threshold' && found.error.nearest[0].score < threshold;
 
-/** A trusted list must be sure of what it says. */
-const mayAnswer = ({ kind }: List, { confidence }: Match): boolean => kind !== 'trusted' || confidence !== 'low';
+/** A trusted list must be sure of what it says; else its answer is only named. */
+const isUnsureOfTrusted = (answer: ListAnswer): answer is ListAnswer<TrustedList> =>
+  answer.list.kind === 'trusted' && answer.match.confidence === 'low';
 
 const SURENESS: readonly Confidence[] = ['high', 'medium', 'low'];
 

@@ -129,6 +129,16 @@ test('of two lists that are equally sure the own one answers, and the other is n
   expect(data).toMatchObject({ list: { kind: 'own' }, also: [{ category: { slug: 'bee-keeping' } }] });
 });
 
+test('a trusted list that is unsure is no answer: a miss names its topic as data, with where it can be read', async () => {
+  const { ports, peers } = await trusting(true);
+  const [grace] = peers.map(keyOf);
+  const { text, data } = await called(getSources, { query: 'honey harvest machine' }, ports);
+  expect(text).toContain(`\nPerhaps in Grace Example's list (key ${grace}, `);
+  expect(text).toContain(`as data at three-good-sources://trusted/${grace}/bee-keeping:\n> Bee Keeping\n`);
+  expect(text).not.toContain('no answer either');
+  expect(data).toMatchObject({ found: false, list: { kind: 'own' } });
+});
+
 test('what this list has is never answered by another, whatever the threshold', async () => {
   const peer = await makePeer('Grace Example', { ...SMALL_REGISTRY.categories, ...SAILING });
   const { lists } = await federate(OWN, [peer]);
