@@ -35,6 +35,9 @@ const MARKUP = '<b>x|</B>|<!-- x|<?php|[a](b)|`x`|# x|###### x|> x|- x|* x|+ x|*
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `word ${place}`);
 const TAGS = 'de gsw pt-BR zh-Hant zh-Hant-TW es-419'.split(' ');
 const NO_TAGS = 'd german DE pt-br pt-BRA pt- zh-hant zh-Hans- zh-HANT es-41 es-4190'.split(' ');
+const numberedUrls = (count: number) => Array.from({ length: count }, (_, place) => `https://a.org/${place}`);
+const rejected = (count: number) => numberedUrls(count).map((url) => ({ name: 'A book', url, reason: 'It is old.' }));
+const proofs = (count: number) => numberedUrls(count).map((url) => ({ kind: 'web', url, statement: 'My key.' }));
 const SIGNATURE = `${'A'.repeat(86)}==`;
 const endorsed = (proof: object) => {
   const statement = { subject: SOME_KEY, subject_url: 'https://a.org/', scope: 'Bread.', signature: SIGNATURE };
@@ -71,6 +74,19 @@ test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
     [long(121), numbered(501)],
   ],
   [[...BREAD, 'query_patterns'], [numbered(500)], [numbered(501)]],
+  [
+    [...BREAD, 'about'],
+    [numbered(5), numbered(20), [...numbered(4), 'x'.repeat(40)]],
+    [numbered(4), numbered(21), [...numbered(4), 'x'.repeat(41)], [...numbered(4), 'WORD 3']],
+  ],
+  [
+    [...BREAD, 'near'],
+    [[], long(60), numbered(100)],
+    [long(61), numbered(101), ['Rye', 'rye']],
+  ],
+  [[...BREAD, 'rejected'], [rejected(1), rejected(20)], [[], rejected(21), [...rejected(1), ...rejected(1)]]],
+  [['curator', 'proofs'], [proofs(1), proofs(10)], [[], proofs(11), [...proofs(1), ...proofs(1)]]],
+  [[...SOURCE, 'agent_kb'], [1, 10_000], [0, 1.5, '1', 10_001]],
   [[...BREAD, 'description'], PLAIN, MARKUP],
   [[...SOURCE, 'rank'], [2], [1, 4, '2']],
   [[...SOURCE, 'agent_url'], ['https://a.org/llms.txt'], ['/llms.txt', 'https://@a.org/']],
@@ -89,13 +105,15 @@ test.each<[at: Path, right: readonly unknown[], wrong: readonly unknown[]]>([
 const [IN_BREAD, IN_SOURCE] = [BREAD.join('.'), SOURCE.join('.')];
 test.each<[most: number, at: readonly string[], start?: string]>([
   [14, ['version'], '1.0.0-'],
-  [40, ['site.name']],
-  [60, ['site.title']],
+  [30, [`${IN_BREAD}.group`]],
+  [40, ['site.name', `${IN_SOURCE}.version`]],
+  [60, ['site.title', `${IN_SOURCE}.licence`]],
   [80, ['curator.name', `${IN_BREAD}.name`, `${IN_SOURCE}.name`]],
   [100, ['site.tagline']],
   [120, [`${IN_BREAD}.query_patterns.1`]],
+  [160, [`${IN_SOURCE}.for`]],
   [200, [`${IN_SOURCE}.url`, 'curator.url'], 'https://example.org/'],
-  [300, ['curator.about', `${IN_BREAD}.description`, `${IN_SOURCE}.why`]],
+  [300, ['curator.about', 'draft', `${IN_BREAD}.description`, `${IN_SOURCE}.why`]],
   [600, ['methodology.criteria', 'methodology.review', 'methodology.conflicts']],
 ])('%i characters are read at %j, one more is not', (most, at, start = '') => {
   for (const path of at) {
