@@ -1,4 +1,5 @@
 // What a row of the wire table is, how it is run, and short names for what its requests and answers are made of.
+import { beforeAll } from 'vitest';
 import { SOURCES_NAMES } from '../support/core-app.ts';
 import {
   exchange,
@@ -19,6 +20,12 @@ export type Vector = {
   /** Headers that the answer must not have. */
   readonly lacks?: readonly string[];
 };
+
+/** Where a server opens no session, that fails once, and none of the tests beside this call is tried. */
+export const needsSessions = (serves: () => readonly Serve[]): void =>
+  beforeAll(async () => {
+    for (const serve of serves()) await openSession(serve);
+  });
 
 /** Sends one row's request, in a session of its own where it needs one. */
 export const run = async (serve: Serve, { session, sent }: Vector): Promise<Received> => {

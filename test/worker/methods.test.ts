@@ -1,7 +1,10 @@
 // Every row of the method table against the Worker in workerd, in both eras.
 import { expect, test } from 'vitest';
 import { ask, ERAS, METHOD_VECTORS, wantedIn } from '../vectors/methods.ts';
+import { needsSessions } from '../vectors/vector.ts';
 import { serve } from './serve.ts';
+
+needsSessions(() => [serve]);
 
 const rows = ERAS.flatMap((era) => METHOD_VECTORS.map((vector) => ({ era, ...vector })));
 

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
 import { SERVER_INFO } from '../../support/wire.ts';
 import { ask, ERAS, METHOD_VECTORS, wantedIn } from '../../vectors/methods.ts';
+import { needsSessions } from '../../vectors/vector.ts';
 
 const serve = coreApp();
+needsSessions(() => [serve]);
+
 const rows = ERAS.flatMap((era) => METHOD_VECTORS.map((vector) => ({ era, ...vector })));
 
 test.each(rows)('$era: $says', async ({ era, ...row }) => {

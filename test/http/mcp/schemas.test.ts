@@ -12,12 +12,13 @@ import { ENVELOPE, exchange, initialize, type Json, MODERN, modern, request, VER
 import { HANDSHAKE_VECTORS } from '../../vectors/handshake.ts';
 import { ask, ERAS, METHOD_VECTORS, wantedIn } from '../../vectors/methods.ts';
 import { STATELESS_VECTORS } from '../../vectors/stateless.ts';
-import { run, V } from '../../vectors/vector.ts';
+import { needsSessions, run, V } from '../../vectors/vector.ts';
 import { publishedSchemas, type SchemaFile } from './published-schemas.ts';
 
 const BESIDE = new URL('../../../../shared/schemas/', import.meta.url);
 const PUBLISHED = publishedSchemas();
 const serve = coreApp();
+needsSessions(() => [serve]);
 
 /** Checks a value against one definition of a revision's schema; gives what is wrong, nothing when all is well. */
 const checker = (revision: keyof typeof PUBLISHED) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
 import { exchange, initialize, openSession } from '../../support/wire.ts';
 import { VECTORS } from '../../vectors/all.ts';
-import { run } from '../../vectors/vector.ts';
+import { needsSessions, run } from '../../vectors/vector.ts';
 
 const ORIGIN = 'http://localhost:6274';
 const serve = coreApp();
@@ -30,6 +30,8 @@ test('a preflight is answered at once, with what a client may use (CORS-1, CORS-
   // Credentials never are.
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
 });
+
+needsSessions(() => [serve]);
 
 // A refused Origin or Host is for no page to read.
 const READABLE = VECTORS.filter(({ want, sent }) => want.status !== 403 && (sent.path ?? '/mcp') === '/mcp');

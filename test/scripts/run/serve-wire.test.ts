@@ -1,13 +1,13 @@
 // `npm run serve` is the Worker and nothing else: it gives every answer of the wire table, and to those and to hostile
 // heads of requests it answers byte for byte like the bare Worker in workerd, apart from the date. Nothing that a client
 // does leaves a stack or a path, on the wire or in the log.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, OUR_WORKER, startWorkerd } from '../../../bench/workerd.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { crash, type Running } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
-import { checkVector, VECTORS } from '../../vectors/all.ts';
+import { checkVector, testVectors } from '../../vectors/all.ts';
 import { serveOn } from './serving.ts';
 import { answerTo, servingAt } from './wire.ts';
 
@@ -25,16 +25,17 @@ beforeAll(async () => {
 
 afterAll(() => crash(served.process));
 
-describe('the wire table', () => {
-  test.each(VECTORS)('$says', async (vector) => {
+testVectors(
+  () => [servingAt(ports.served), servingAt(ports.bare)],
+  async (vector) => {
     const seen = { served: [] as string[], bare: [] as string[] };
     for (const name of ['served', 'bare'] as const) {
       const serve = servingAt(ports[name], (answer) => seen[name].push(answer));
       await checkVector(serve, vector);
     }
     expect(seen.served).toEqual(seen.bare);
-  });
-});
+  },
+);
 
 const GET = (path: string, ...headers: readonly string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Connection: close', ...headers].join('\r\n');

@@ -21,7 +21,7 @@ export const answerTo = (port: number, head: string, { body = '', ms = 10_000 } 
 
 /** Serves a Request at `port`; `seen` is given every answer as text, without its date and the id of its session. */
 export const servingAt =
-  (port: number, seen: (answer: string) => void): Serve =>
+  (port: number, seen: (answer: string) => void = () => undefined): Serve =>
   async (request) => {
     const body = Buffer.from(await request.arrayBuffer()).toString('latin1');
     const headers = Object.entries({ ...Object.fromEntries(request.headers), connection: 'close' });
