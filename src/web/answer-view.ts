@@ -65,7 +65,8 @@ export const tooLong = (): AnswerView => ({
 /** The view of what the lists said to `query`. */
 export const answerView = (site: Site, query: string, { own, answers, near, perhaps }: Asked): AnswerView => {
   const [best, ...others] = answers;
-  if (best === undefined) return own.ok ? foundView(own.value) : { ...missView(site, query, own.error, near), also: perhaps.map(alsoIn) };
+  if (best === undefined)
+    return own.ok ? foundView(own.value) : { ...missView(site, query, own.error, near), also: perhaps.map(alsoIn) };
   const also = others.flatMap((answer) => (isOfOther(answer) ? [alsoIn(answer)] : []));
   if (!isOfOther(best)) return { ...foundView(best.match), also };
   return {

@@ -108,7 +108,10 @@ const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | un
       near.length === 0
         ? []
         : [`Nearer, in ${draftPhrase(lists.project ?? { drafter: 'this project' })}:`, ...near.map(candidateText)],
-    notes: asked.perhaps.length > 0 ? asked.perhaps.map((answer) => namedText('Perhaps', answer)) : trustedNote(asked, lists),
+    notes:
+      asked.perhaps.length > 0
+        ? asked.perhaps.map((answer) => namedText('Perhaps', answer))
+        : trustedNote(asked, lists),
   };
   const { text, data, ...rest } = missAnswer(asked.own.error, query, lists.own, elsewhere);
   const own: List = { kind: 'own', registry: lists.own };
