@@ -64,6 +64,28 @@ inBrowser('pages in a browser', (stage) => {
     expect(await page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true);
   });
 
+  test.each(
+    ['/', '/verify', '/topics', `/c/${TOPIC.slug}`].flatMap((path) => [390, 1440].map((width) => ({ path, width }))),
+  )(
+    'on a slow first visit of $path at $width px the serif appears when it arrives, and moves nothing',
+    async ({ path, width }) => {
+      const { page } = await stage.visit(path, { viewport: { width, height: 844 } });
+      const isThere = () => page.evaluate(() => document.fonts.check('1rem Newsreader'));
+      const { promise: looked, resolve: letPass } = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await looked;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+      expect(await isThere()).toBe(false);
+      letPass();
+      await expect.poll(isThere).toBe(true);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+      expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+    },
+  );
+
   test('every internal link leads to a page, and every anchor to an element of it', async () => {
     const seen = new Map<string, string>();
     const { page } = await stage.visit('/');
