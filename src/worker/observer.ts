@@ -66,21 +66,27 @@ const timeClass = (ms: number): string => {
   return limit === undefined ? 'from 1000 ms' : `below ${limit} ms`;
 };
 
-/** At most one line about a fault in so many milliseconds. */
+/** Of lines about faults or bugs at most one is written in so many milliseconds. */
 const FAULT_MS = 1_000;
 
-/** Writes a line for each fault at once; in a flood one a second, with the number of those left out before it. */
-const logFaults = (): Observer => {
+/** Writes a line at once; in a flood one a second, with the number of those left out before it. */
+const bounded = (write: (line: object) => void): ((line: object) => void) => {
   let [next, leftOut] = [0, 0];
-  return (route, outcome) => {
-    if (outcome.fault === undefined && outcome.status < 500) return;
+  return (line) => {
     const now = Date.now();
     if (now < next) {
       leftOut += 1;
       return;
     }
-    print({ event: 'fault', route, ...outcome, ...(leftOut > 0 && { left_out: leftOut }) });
+    write({ ...line, ...(leftOut > 0 && { left_out: leftOut }) });
     [next, leftOut] = [now + FAULT_MS, 0];
+  };
+};
+
+const logFaults = (): Observer => {
+  const write = bounded(print);
+  return (route, outcome) => {
+    if (outcome.fault !== undefined || outcome.status >= 500) write({ event: 'fault', route, ...outcome });
   };
 };
 
@@ -93,8 +99,10 @@ export const countIn = (dataset: Dataset, row: DataPoint): void => {
   }
 };
 
-/** Writes a bug to the log, without the message, which may quote what a caller sent. */
-export const reportBug = (error: unknown): void => console.error(JSON.stringify({ event: 'bug', ...bugOf(error) }));
+const writeBug = bounded((line) => console.error(JSON.stringify(line)));
+
+/** Writes a bug to the log, without the message, which may quote what a caller sent. In a flood that is one line a second. */
+export const reportBug = (error: unknown): void => writeBug({ event: 'bug', ...bugOf(error) });
 
 const rowsIn =
   (dataset: Dataset): Observer =>

@@ -139,10 +139,17 @@ test('a dataset that fails is reported and harms nobody', () => {
   expect(error).toHaveBeenCalledTimes(1);
 });
 
-test('a bug is logged without its message', () => {
+test('a bug is logged without its message, and a flood of bugs one a second with the number of those left out', () => {
+  vi.useFakeTimers({ now: Date.now() + 10_000 });
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  reportBug(new RangeError('zebra finch'));
-  const line = String(error.mock.calls[0]?.[0]);
-  expect(JSON.parse(line)).toMatchObject({ event: 'bug', name: 'RangeError' });
-  expect(line).not.toContain('zebra');
+  for (let nth = 0; nth < 100; nth += 1) reportBug(new RangeError('zebra finch'));
+  vi.setSystemTime(Date.now() + 1000);
+  reportBug(new TypeError('x'));
+  vi.useRealTimers();
+  const lines = error.mock.calls.map(([line]) => String(line));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { event: 'bug', name: 'RangeError', at: expect.anything() },
+    { event: 'bug', name: 'TypeError', at: expect.anything(), left_out: 99 },
+  ]);
+  expect(lines.join()).not.toContain('zebra');
 });
