@@ -1,9 +1,9 @@
 // `chapters [slug...]`: writes lists/chapters/SLUG.json from the table of contents of each source that its evidence names, out of
-// copies of their repositories. A source without one, or without a copy, has no chapters.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+// copies of their repositories, or from the network, one repository after the other. A source without a table of contents has no
+// chapters; one of which there is no copy keeps those that it has.
 import { countText } from '../../src/domain/count-text.ts';
-import type { Chapters } from '../../src/domain/registry/chapters.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
+import { type Chapters, parseChapters } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { steeringFinder } from '../../src/domain/registry/steering.ts';
@@ -12,15 +12,16 @@ import { readEvidence } from '../gate/check-lists.ts';
 import { listsIn } from '../lists.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { chaptersOf } from './contents/addresses.ts';
-import { endingIn, readContents } from './contents/read.ts';
-import { type Tree, treeIn } from './contents/tree.ts';
+import { fromCopy } from './contents/copies.ts';
+import { asBuilt } from './contents/generator.ts';
+import { readContents } from './contents/read.ts';
 import { readIfThere } from './disk.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { withRepository } from './repository.ts';
 import { writeTogether } from './together.ts';
 
-/** `copies` has a folder for each repository, named OWNER+NAME: a git directory, or its files. */
-type ChaptersOptions = { readonly copies: string };
+/** `copies` has a folder for each repository, named OWNER+NAME: a git directory, or its files. Without it, GitHub is asked. */
+type ChaptersOptions = { readonly copies?: string | undefined };
 
 /** Writes the chapters of the topics with these slugs, or of all. */
 export const chapters = withRepository(
@@ -40,7 +41,7 @@ export const chapters = withRepository(
     const count = made.flatMap(({ sources }) => sources).length;
     const missing = made.flatMap(({ without }) => without);
     const text = [
-      ...missing.map((line) => `No chapters: ${line}`),
+      ...missing.map((line) => `No new chapters: ${line}`),
       `${countText(count, 'source')} of ${countText(chosen.length, 'topic')} have chapters. Next: npm run curator -- check`,
     ].join('\n');
     return onceWritten(
@@ -61,33 +62,41 @@ const chaptersText = (sources: Chapters['sources']): string => {
 
 const steeringIn = steeringFinder(REVIEW_RULES.toolNames);
 
-/** The chapters of each source of a topic, and the sources that have a table of contents but no chapters. */
-const madeOf = async (folder: string, category: Category, copies: string) => {
+/** The chapters of each source of a topic, and the sources that have a table of contents but no new chapters. */
+const madeOf = async (folder: string, category: Category, copies: string | undefined) => {
   const { slug } = category;
   const sources: Chapters['sources'] = [];
   const without: string[] = [];
+  const before = await chaptersBefore(folder, slug);
   for (const { rank, contents } of (await readEvidence(folder, slug))?.sources ?? []) {
     const source = category.sources[rank - 1];
     if (contents === undefined || source === undefined || FORBIDDEN.test(source.licence ?? '')) continue;
-    const copy = join(copies, (contents.repository ?? '').replace('/', '+'));
-    if (contents.repository === undefined || !existsSync(copy)) {
-      without.push(`${slug} ${rank}: no copy of ${contents.repository}`);
+    const { repository = '', path, form } = contents;
+    const read = fromCopy(contents, copies, (tree) => {
+      const built = asBuilt(contents, tree);
+      const entries = readContents(built, tree);
+      return { tree, entries, own: chaptersOf(source, built, { entries, steeringIn }) };
+    });
+    const kept = before.find((other) => other.rank === rank && other.from.repository === repository);
+    if (read === undefined) {
+      without.push(
+        `${slug} ${rank}: no copy of ${repository}${kept === undefined ? '' : '; it keeps those that it has'}`,
+      );
+      if (kept !== undefined) sources.push(kept);
       continue;
     }
-    const tree: Tree = treeIn(copy);
-    const entries = readContents(contents, tree);
-    const own = chaptersOf(source, { ...contents, ending: endingIn(contents, tree) }, { entries, steeringIn });
-    const { commit, day } = tree;
-    const from = {
-      repository: contents.repository,
-      path: contents.path,
-      ...(commit && { commit }),
-      ...(day && { day }),
-    };
-    if (own.length > 1) sources.push({ rank, from, chapters: [...own] });
-    else without.push(`${slug} ${rank}: ${contents.form} ${contents.path} gave ${own.length} of ${entries.length}`);
+    const { commit, day } = read.tree;
+    const from = { repository, path, ...(commit && { commit }), ...(day && { day }) };
+    if (read.own.length > 1) sources.push({ rank, from, chapters: [...read.own] });
+    else without.push(`${slug} ${rank}: ${form} ${path} gave ${read.own.length} of ${read.entries.length}`);
   }
   return { slug, sources, without };
+};
+
+const chaptersBefore = async (folder: string, slug: string): Promise<Chapters['sources']> => {
+  const bytes = await readIfThere(listsIn(folder).chapters(slug));
+  const parsed = parseChapters(bytes.ok && bytes.value && parseJsonBytes(bytes.value));
+  return parsed.ok ? parsed.value.sources : [];
 };
 
 /** A licence that forbids to reuse even a table of contents. */

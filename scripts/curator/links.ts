@@ -1,5 +1,5 @@
-// `links`: requests every address of registry.json and of the project's list, or a part of them, says what became of each, and
-// writes a report, which keeps what it knew of the others. `check` and `release` read the report. With `write`, each source
+// `links`: requests every address of registry.json and of the project's list, or a part of them, and those of a few chapters, says
+// what became of each, and writes a report, which keeps what it knew of the others. `check` and `release` read the report. With `write`, each source
 // that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -16,6 +16,7 @@ import { type Outcome, onceWritten } from './outcome.ts';
 import { probe } from './probe.ts';
 import { inLanesShown } from './progress.ts';
 import { pathsIn, withRepository, withValue } from './repository.ts';
+import { sampledChapters } from './sampled-chapters.ts';
 import { writeTogether } from './together.ts';
 
 const AT_A_TIME = 6;
@@ -31,7 +32,7 @@ export const links = withRepository(
     const before = await earlierLinks(folder);
     const titles = new Map(before.map(({ url, title }) => [url, title]));
     const judged = await inLanesShown(
-      all.filter((_, nth) => nth % part.of === part.number - 1),
+      [...all.filter((_, nth) => nth % part.of === part.number - 1), ...(await sampledChapters(folder, dayOf(now)))],
       AT_A_TIME,
       async (link) => withOldTitle({ ...link, asked: now.toISOString(), ...(await probe(link)) }, titles.get(link.url)),
     );
@@ -50,7 +51,7 @@ export const links = withRepository(
     lines.push(`${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${path}.`);
     if (write) {
       const isDead = ({ slug, rank }: Link): boolean =>
-        troubled.some((link) => link.slug === slug && link.rank === rank);
+        troubled.some((link) => link.slug === slug && link.rank === rank && link.field !== 'chapter');
       const alive = judged.filter((link) => link.field === 'url' && !isDead(link));
       files.push(...datedLists(folder, texts, { alive, day: dayOf(now) }));
       lines.push(`${alive.length} sources have today's date in "checked".`);

@@ -98,9 +98,9 @@ command('topic', 'put topics into a list, each with its evidence; one of no list
   .action(run((shared, files: readonly string[]) => topic(shared, files.map(path))));
 command('chapters', 'write the chapters of sources from the tables of contents that their evidence names')
   .argument('[slug...]', 'only these topics')
-  .requiredOption(
+  .option(
     '--copies <folder>',
-    'copies of the repositories, each in OWNER+NAME: its files or its git directory',
+    'copies of the repositories, each in OWNER+NAME, its files or its git directory; without it, each is fetched from GitHub',
     path,
   )
   .action(run(chapters));

@@ -16,9 +16,9 @@ export const chaptersOf = (
 ): readonly Chapter[] => {
   const seen = new Set<string>();
   return entries
-    .flatMap(({ title, to, under }): readonly Chapter[] => {
+    .flatMap(({ title, to, page = to, under }): readonly Chapter[] => {
       const [shown, heading] = [plainTitle(title), under === undefined ? undefined : plainTitle(under)];
-      const url = addressOf(to, source, contents);
+      const url = addressOf(page, source, contents);
       if (shown === undefined || url === undefined || url === source.url || isElsewhere(url, source.url)) return [];
       if (seen.has(url) || steeringIn(shown) !== undefined || steeringIn(heading ?? '') !== undefined) return [];
       seen.add(url);
@@ -47,13 +47,13 @@ const isElsewhere = (url: string, source: string): boolean => {
   );
 };
 const NO_CHAPTER =
-  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG|SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/i;
+  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|announce|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG|SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/i;
 
 /** A title without markup, cut at 80 code points; undefined where nothing is left. */
 export const plainTitle = (title: string): string | undefined => {
   const plain = title
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\{ ?#[\w-]* ?\}/g, ' ')
+    .replace(/\s*#*\s*\{ ?#[^}]*\}/g, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|#38);/g, '&')
     .replace(/&\w+;|[`*<>|\\{}]|[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}|__|\]\(/gu, ' ')
@@ -63,7 +63,7 @@ export const plainTitle = (title: string): string | undefined => {
     .replace(/^(?:#+|[-+>])\s+/, '')
     .trim();
   const cut = [...plain].slice(0, MAX_TITLE).join('').trim();
-  return /\p{L}/u.test(cut) ? cut : undefined;
+  return /\p{L}/u.test(cut) && cut.length > 1 ? cut : undefined;
 };
 
 /** The file of a page, which its generator gives another ending. */
@@ -76,9 +76,10 @@ const relativeTo = (base: string, file: string): string | undefined => {
 
 const addressOf = (to: string, source: Source, contents: Contents): string | undefined => {
   if (to.startsWith('#')) return checked(`${contents.site.replace(/#.*$/, '')}${to}`);
-  if (to.startsWith('site:')) return checked(new URL(to.slice('site:'.length), contents.site).href);
   if (/^(?:[a-z]+:|\/)/i.test(to))
-    return URL.canParse(to, contents.site) ? checked(new URL(to, contents.site).href) : undefined;
+    return URL.canParse(to, contents.site)
+      ? checked(new URL(to, contents.site).href.replace(/\/index\/$/, '/'))
+      : undefined;
   const [file = '', anchor] = to.split('#');
   const relative = relativeTo(baseOf(contents), file);
   if (relative === undefined) return undefined;

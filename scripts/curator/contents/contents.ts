@@ -5,8 +5,16 @@ import type { Evidence } from '../../../src/domain/registry/evidence.ts';
 /** Where a table of contents is. */
 export type Contents = NonNullable<Evidence['sources'][number]['contents']>;
 
-/** A title, and where it leads: the path of a file in the tree, an anchor of the page itself, or a whole address. */
-export type Entry = { readonly title: string; readonly to: string; readonly under?: string | undefined };
+/**
+ * A title, and where it leads: the path of a file in the tree, an anchor of the page itself, or a whole address. `page` is what the
+ * address for people is made of, where it is not that path: a path from the root of the site ("/x"), or that of another file.
+ */
+export type Entry = {
+  readonly title: string;
+  readonly to: string;
+  readonly page?: string | undefined;
+  readonly under?: string | undefined;
+};
 
 /** The folder that paths are relative to on the site and in the raw text. */
 export const baseOf = ({ path, form, raw, repository, branch }: Contents): string => {
@@ -15,6 +23,9 @@ export const baseOf = ({ path, form, raw, repository, branch }: Contents): strin
   return form === 'front-matter' ? path : posix.dirname(path);
 };
 
-/** The folder of another language than English. */
-export const TRANSLATED =
-  /\/(?:localization|i18n|(?:ar|bn|cs|da|de|el|es|fa|fi|fr|he|hi|hu|id|it|ja|jp|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|ur|vi|zh)(?:-[A-Za-z]{2,4})?)\//;
+const LANGUAGES =
+  '(?:ar|bn|cs|da|de|el|es|fa|fi|fr|he|hi|hu|id|it|ja|jp|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|ur|vi|zh)(?:-[A-Za-z]{2,4})?';
+
+/** The folder of another language than English, and the file of one. */
+export const TRANSLATED = new RegExp(`/(?:localization|i18n|${LANGUAGES})/`);
+export const TRANSLATED_FILE = new RegExp(`\\.${LANGUAGES}\\.\\w+$`);

@@ -1,9 +1,13 @@
 // Readers of tables of contents, one for each form that sources have. Each gives titles with the path of the page, or the anchor in
 // it; addresses.ts makes addresses of them.
 import { posix } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/domain/json.ts';
-import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
+import { anchorOf } from './anchors.ts';
+import { asciidocHeadings } from './asciidoc.ts';
+import { baseOf, type Contents, type Entry, TRANSLATED, TRANSLATED_FILE } from './contents.ts';
+import { isDocusaurus } from './generator.ts';
 import type { Tree } from './tree.ts';
 
 /** The entries of a table of contents in the order of the text; none where there is none. */
@@ -14,47 +18,45 @@ type Reader = (contents: Contents, tree: Tree) => readonly Entry[];
 
 const LINK = /(?<!!)\[((?:[^\][]|\[[^\]]*\])+)\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
 
-/** The links of a Markdown file, each under the heading before it; paths are relative to the file. */
+/** The links of a Markdown file that lead out of it, each under the heading before it; paths are relative to the file. */
 const linksIn: Reader = ({ path, branch }, { read }) => {
   let under: string | undefined;
   return (read(path) ?? '').split('\n').flatMap((line) => {
     const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
     if (heading !== undefined && !LINK.test(heading)) under = heading;
     LINK.lastIndex = 0;
-    return [...line.matchAll(LINK)].map(([, title = '', to = '']) => ({
-      title,
-      to: resolved(path, to.replaceAll('{{version}}', branch ?? '').replaceAll(/\\(?=[\W_])/g, '')),
-      under,
-    }));
+    return [...line.matchAll(LINK)]
+      .filter(([, , to = '']) => !to.startsWith('#'))
+      .map(([, title = '', to = '']) => ({
+        title,
+        to: resolved(path, to.replaceAll('{{version}}', branch ?? '').replaceAll(/\\(?=[\W_])/g, '')),
+        under,
+      }));
   });
 };
 
-/** The headings of one Markdown or reST file, as anchors of its page. */
-const headingsIn: Reader = ({ path }, { read }) => {
+/** The headings of one file in Markdown, AsciiDoc or Bikeshed, as anchors of its page. */
+const headingsIn: Reader = (contents, tree) => {
+  const { path } = contents;
+  if (path.endsWith('.adoc')) return asciidocHeadings(path, tree);
+  const [top, deepest] = path.endsWith('.bs') ? [1, 3] : [2, 4];
   let under: string | undefined;
-  const text = (read(path) ?? '').replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
-  return [...text.matchAll(/^(#{2,4})\s+(.+?)\s*#*$/gm)].map(([, marks = '', title = '']) => {
-    const entry = { title, to: `#${anchorOf(title)}`, ...(marks.length > 2 ? { under } : {}) };
-    if (marks.length === 2) under = title;
-    return entry;
-  });
+  return [...withoutCode(tree.read(path) ?? '').matchAll(/^(#{1,4})\s+(.+?)\s*#*$/gm)].flatMap(
+    ([, marks = '', title = '']) => {
+      if (marks.length < top || marks.length > deepest) return [];
+      const entry = { title, to: `#${anchorOf(title, contents)}`, ...(marks.length > top ? { under } : {}) };
+      if (marks.length === top) under = title;
+      return [entry];
+    },
+  );
 };
 
-/** The anchor that GitHub and most generators make of a heading. */
-const anchorOf = (title: string): string =>
-  /\{#([\w-]+)\}/.exec(title)?.[1] ??
-  title
-    .replace(/<[^>]*>|&\w+;/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-');
+const withoutCode = (text: string): string => text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
 
 const frontMatterOf = (text: string): Readonly<Record<string, unknown>> => {
-  const [, yaml] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
+  const [, marks, inner = ''] = /^(---|\+\+\+)\n([\s\S]*?)\n\1/.exec(text) ?? [];
   try {
-    const value: unknown = yaml === undefined ? undefined : parse(yaml, { logLevel: 'silent' });
+    const value: unknown = marks === '+++' ? parseToml(inner) : parse(inner, { logLevel: 'silent' });
     return isObject(value) ? value : {};
   } catch {
     return {};
@@ -65,29 +67,43 @@ const titleOf = (text: string): string | undefined => {
   const { title, lab } = frontMatterOf(text);
   const given = [title, isObject(lab) ? lab['title'] : undefined].find((value) => typeof value === 'string');
   if (typeof given === 'string') return given;
-  const toml = /^\+\+\+\n[\s\S]*?^title\s*=\s*"(.+)"/m.exec(text)?.[1];
-  return toml ?? /^(?:#|={1,2})\s+(.+)$/m.exec(text.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''))?.[1];
+  return /^(?:#|={1,2})\s+(.+)$/m.exec(withoutCode(text))?.[1];
 };
 
-/** Every Markdown page of a folder with its title, and its own address where its front matter has one. */
-const pagesIn: Reader = ({ path }, { read, below }) =>
-  below(path)
-    .filter(
-      (file) =>
-        /\.(?:mdx?|markdown|adoc|asciidoc|qmd)$/.test(file) &&
-        !/\/(?:_(?!index)|includes\/)/.test(`/${file.slice(path.length)}`) &&
-        !TRANSLATED.test(file.slice(path.length)),
-    )
+/** Every page of a folder with its title, and its own name or address where it has one. */
+const pagesIn: Reader = (contents, tree) => {
+  const { path } = contents;
+  const root = isDocusaurus(contents, tree) ? path : undefined;
+  return tree
+    .below(path)
+    .filter((file) => PAGE.test(file) && !isNoPage(file.slice(path === '.' ? 0 : path.length)))
     .slice(0, MAX_FILES)
     .flatMap((file) => {
-      const text = read(file) ?? '';
-      const title = titleOf(text) ?? (text.startsWith('---\n') ? nameOf(file) : /^##\s+(.+)$/m.exec(text)?.[1]);
-      const { permalink, slug } = frontMatterOf(text);
-      const own = [permalink, slug].find((value) => typeof value === 'string' && value.startsWith('/'));
+      const text = tree.read(file) ?? '';
+      const title = titleIn(file, text) ?? (/^(?:---$|##)/m.test(text) ? nameOf(file) : undefined);
       const under = posix.basename(posix.dirname(file)).replace(/^\d+[.-]/, '');
       const folder = posix.dirname(file) === posix.normalize(path) ? undefined : under.replaceAll('-', ' ');
-      return title === undefined ? [] : [{ title, to: typeof own === 'string' ? `site:${own}` : file, under: folder }];
+      return title === undefined ? [] : [{ title, to: file, page: pageIn(file, text, root), under: folder }];
     });
+};
+const PAGE = /\.(?:mdx?|markdown|adoc|asciidoc|qmd|ipynb)$/;
+
+/** A part of a page, a hidden file, or a page in another language. */
+const isNoPage = (file: string): boolean =>
+  /\/(?:_(?!index)|\.|includes\/)/.test(`/${file}`) || TRANSLATED.test(file) || TRANSLATED_FILE.test(file);
+
+/** What the address of a file is made of where its front matter says so: a path on the site, or another name of the file. */
+const pageIn = (file: string, text: string, root: string | undefined): string | undefined => {
+  const { permalink, url, path, slug, id } = frontMatterOf(text);
+  const whole = [permalink, url, text.startsWith('+++') && isPlain(path) ? `${path}/` : undefined].find(isPlain);
+  if (whole !== undefined) return `/${whole.replace(/^\//, '')}`;
+  const name = [slug, root === undefined ? undefined : id].find(isPlain);
+  if (name === undefined) return undefined;
+  if (name.startsWith('/') && root === undefined) return name;
+  return posix.join(name.startsWith('/') ? (root ?? '') : posix.dirname(file), `${name.replace(/\/$/, '/index')}.md`);
+};
+
+const isPlain = (value: unknown): value is string => typeof value === 'string' && /^[\w./-]+$/.test(value);
 /** A folder of more pages is no table of contents. */
 const MAX_FILES = 600;
 
@@ -103,7 +119,7 @@ const navIn: Reader = (contents, { read }) => {
   }
   const { nav, docs_dir: docs = 'docs' } = isObject(value) ? value : {};
   const beside = posix.join(posix.dirname(path), String(docs));
-  const folder = contents.raw === undefined ? beside : baseOf(contents);
+  const folder = contents.raw === undefined ? posix.dirname(path) : baseOf(contents);
   const walk = (item: unknown, under?: string): readonly Entry[] => {
     if (Array.isArray(item)) return item.flatMap((one) => walk(one, under));
     if (!isObject(item)) {
@@ -118,24 +134,20 @@ const navIn: Reader = (contents, { read }) => {
   return walk(nav);
 };
 
+/** What a page is called whose text has no title: "first_steps.md" is "First steps". */
 const nameOf = (path: string): string =>
   posix
     .basename(path)
     .replace(/^\d+[.-]|\.\w+$/g, '')
-    .replaceAll(/[-_]/g, ' ');
+    .replaceAll(/[-_]/g, ' ')
+    .replace(/^./, (first) => first.toUpperCase());
 
 /** The documents of the toctrees of a Sphinx index, two levels deep, each with the title of its file. */
 const toctreeIn: Reader = ({ path }, tree) => {
   const seen = new Set<string>([path]);
   const walk = (file: string, depth: number, under?: string): readonly Entry[] => {
     const text = tree.read(file) ?? '';
-    const blocks = [...text.matchAll(/(?:^\.\. toctree::|^```\{toctree\})([\s\S]*?)(?=^\S|```|(?![\s\S]))/gm)];
-    const names = blocks.flatMap(([, body = '']) =>
-      body
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => /^[\w./-]+$/.test(line) || /<[\w./-]+>$/.test(line)),
-    );
+    const names = toctreeLines(text).filter((line) => /^[\w./-]+$/.test(line) || /<[\w./-]+>$/.test(line));
     return names.flatMap((name) => {
       const given = /^(.*?)\s*<([\w./-]+)>$/.exec(name);
       const base = posix.join(posix.dirname(file), (given?.[2] ?? name).replace(/\.(?:rst|md|txt)$/, ''));
@@ -150,12 +162,25 @@ const toctreeIn: Reader = ({ path }, tree) => {
   return walk(path, 1);
 };
 
+/** The lines of the toctrees of a file: what is indented more than the directive, or in a block of Markdown. */
+const toctreeLines = (text: string): readonly string[] => {
+  let isInside = (_: string): boolean => false;
+  return text.split('\n').flatMap((line) => {
+    const indent = line.search(/\S/);
+    if (/^\s*\.\.\s+toctree::/.test(line)) isInside = (other) => other.search(/\S/) > indent;
+    else if (line.startsWith('```{toctree}')) isInside = (other) => !other.startsWith('```');
+    else if (indent >= 0 && isInside(line)) return [line.trim()];
+    else if (indent >= 0) isInside = () => false;
+    return [];
+  });
+};
+
 const rstTitleOf = (text: string): string | undefined =>
   /^#\s+(.+)$/m.exec(text)?.[1] ?? /^ ?([^\s.:|=].*)\n([=*#~"'^-])\2{2,}\s*$/m.exec(text)?.[1]?.trim();
 
 /** The pages of a YAML list (`_toctree.yml`, `_toc.yml`, `myst.yml`, `_quarto.yml`): a file, perhaps a title, and what is below it. */
 const listedIn: Reader = (contents, tree) => {
-  const folder = posix.dirname(contents.path);
+  const folder = contents.raw === undefined ? posix.dirname(contents.path) : baseOf(contents);
   const walk = (item: unknown, under?: string): readonly Entry[] => {
     if (Array.isArray(item)) return item.flatMap((one) => walk(one, under));
     if (!isObject(item)) return typeof item === 'string' ? pageOf(item, undefined, under) : [];
@@ -186,18 +211,31 @@ const listedIn: Reader = (contents, tree) => {
 const titleIn = (path: string, text: string): string | undefined =>
   path.endsWith('.ipynb') ? /"# (.+?)(?:\\n)?"/.exec(text)?.[1] : titleOf(text);
 
-/** The links of an HTML page. */
+/** The links of an HTML page; a link around an image has the title that stands for the image. */
 const anchorsIn: Reader = ({ path }, { read }) =>
-  [...(read(path) ?? '').matchAll(/<a\s[^>]*href="([^"#][^"]*)"[^>]*>([\s\S]*?)<\/a>/gi)].map(
-    ([, to = '', inner = '']) => ({
-      title: inner.replace(/<[^>]*>/g, ' '),
+  [...(read(path) ?? '').matchAll(/<a\s[^>]*href="([^"#][^"]*)"[^>]*>([\s\S]*?)<\/a>/gi)]
+    .map(([, to = '', inner = '']) => ({
+      title: inner.replace(/<img\s[^>]*?alt="([^"]*)"[^>]*>/gi, ' $1 ').replace(/<[^>]*>/g, ' '),
       to: resolved(path, to),
-    }),
-  );
+    }))
+    .filter(({ title }) => !/^\W*(?:previous|next|up|home)\W*$/i.test(title));
 
 /** A link of the file at `path`: the path in the tree that it leads to, or what it is where it is an address or an anchor. */
-const resolved = (path: string, to: string): string =>
-  /^(?:[a-z]+:|\/\/|#|\/)/i.test(to) ? to : posix.join(posix.dirname(path), to);
+const resolved = (path: string, to: string): string => {
+  if (/^(?:[a-z]+:|\/\/|#|\/)/i.test(to)) return to;
+  const [file = '', anchor] = to.split('#');
+  // GitHub follows anchors in any case; sites have them in small letters.
+  const hash = anchor === undefined ? '' : `#${PAGE.test(file) ? anchor.toLowerCase() : anchor}`;
+  return posix.join(posix.dirname(path), decoded(file)) + hash;
+};
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
 
 /** Strings in a sidebars file that name documents, beside their labels. */
 const sidebarIn: Reader = ({ path }, tree) => {
@@ -222,17 +260,4 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
   html: anchorsIn,
   list: linksIn,
   toc: listedIn,
-};
-
-/** How addresses of pages end where the configuration of the generator says so. */
-export const endingIn = ({ path, raw, ending }: Contents, { read, below }: Tree): Contents['ending'] => {
-  if (ending !== undefined) return ending;
-  if (read('book.toml') !== undefined) return '.html';
-  const mkdocs = read('mkdocs.yml') ?? (path.endsWith('.yml') ? read(path) : undefined);
-  if (mkdocs !== undefined) return /^use_directory_urls:\s*false/m.test(mkdocs) ? '.html' : '/';
-  if (raw === undefined) return undefined;
-  const vitepress = ['docs/.vitepress', '.vitepress']
-    .flatMap((folder) => below(folder))
-    .find((file) => /config\.\w+$/.test(file));
-  return vitepress === undefined ? undefined : /cleanUrls:\s*true/.test(read(vitepress) ?? '') ? '' : '.html';
 };

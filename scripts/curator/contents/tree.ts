@@ -6,6 +6,9 @@ import { join, normalize } from 'node:path';
 export type Tree = {
   /** The text of a file; undefined where there is none, where it is too large or its path leads out of the tree. */
   readonly read: (path: string) => string | undefined;
+  /** The paths of all files, in order. */
+  readonly all: () => readonly string[];
+  readonly has: (path: string) => boolean;
   /** The paths of all files below a folder, in order. */
   readonly below: (folder: string) => readonly string[];
   readonly commit?: string;
@@ -16,45 +19,64 @@ export type Tree = {
 /** A table of contents is smaller. */
 const MAX_BYTES = 2_000_000;
 
+/** A text as readers expect it: lines end with a line feed alone, and no mark is before the first. */
+const withLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+
 const isInside = (path: string): boolean => !normalize(path).startsWith('..') && !path.startsWith('/');
 
-/** The tree in `folder`: a git directory without a work tree, or plain files. */
-export const treeIn = (folder: string): Tree => {
+/** The tree in `folder`: a git directory without a work tree, at `branch` where it has that, or plain files. */
+export const treeIn = (folder: string, branch?: string): Tree => {
   const git = [folder, join(folder, 'repo'), join(folder, '.git')].find((path) => existsSync(join(path, 'HEAD')));
-  return git === undefined ? plainTree(folder) : gitTree(git);
+  return git === undefined ? plainTree(folder) : gitTree(git, branch);
 };
 
 const plainTree = (folder: string): Tree => ({
   read: (path) => {
     const at = join(folder, path);
     const isFile = isInside(path) && existsSync(at) && statSync(at).isFile() && statSync(at).size <= MAX_BYTES;
-    return isFile ? readFileSync(at, 'utf8') : undefined;
+    return isFile ? withLineFeeds(readFileSync(at, 'utf8')) : undefined;
   },
-  below: (path) =>
-    isInside(path) && existsSync(join(folder, path))
-      ? readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' })
-          .map((name) => join(path, name))
-          .toSorted()
-      : [],
+  ...listed(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })),
 });
 
-const gitTree = (folder: string): Tree => {
+const gitTree = (folder: string, branch = 'HEAD'): Tree => {
   const git = (...args: readonly string[]): string | undefined => {
     const { status, stdout } = spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8', maxBuffer: 50_000_000 });
     return status === 0 ? stdout : undefined;
   };
-  const [commit, day] = (git('log', '-1', '--format=%h %cs', '--abbrev=12', 'HEAD') ?? '').trim().split(' ');
+  const at = git('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`) === undefined ? 'HEAD' : branch;
+  const [commit, day] = (git('log', '-1', '--format=%h %cs', '--abbrev=12', at) ?? '').trim().split(' ');
+  const files = listed(() => (git('ls-tree', '-r', '--name-only', '-z', at) ?? '').split('\0').filter(Boolean));
   return {
     read: (path) => {
-      const text = isInside(path) ? git('show', `HEAD:${path}`) : undefined;
-      return text !== undefined && text.length <= MAX_BYTES ? text : undefined;
+      const text = isInside(path) && files.has(normalize(path)) ? git('show', `${at}:${normalize(path)}`) : undefined;
+      return text !== undefined && text.length <= MAX_BYTES ? withLineFeeds(text) : undefined;
     },
-    below: (path) =>
-      (isInside(path) ? (git('ls-tree', '-r', '--name-only', '-z', 'HEAD', '--', path) ?? '') : '')
-        .split('\0')
-        .filter((name) => name !== '')
-        .toSorted(),
+    ...files,
     ...(commit ? { commit } : {}),
     ...(day ? { day } : {}),
+  };
+};
+
+/** The paths that `list` gives, asked for once. */
+const listed = (list: () => readonly string[]) => {
+  const paths = once(() => list().toSorted());
+  const names = once(() => new Set(paths()));
+  return {
+    all: paths,
+    has: (path: string): boolean => names().has(path),
+    below: (folder: string): readonly string[] => {
+      const start = normalize(`${folder}/`);
+      if (!isInside(folder)) return [];
+      return start === './' ? paths() : paths().filter((path) => path.startsWith(start));
+    },
+  };
+};
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 };

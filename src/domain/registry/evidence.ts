@@ -50,6 +50,8 @@ const Contents = v.strictObject({
   ending: v.optional(v.picklist(['', '/', '.html'])),
   /** What the site does with the numbers before names: all stay, all are dropped, or only the last part of a path is used. */
   numbers: v.optional(v.picklist(['keep', 'drop', 'last'])),
+  /** How anchors are made of headings: as GitHub does, with single hyphens as MkDocs does, or without what is before the first letter. */
+  anchors: v.optional(v.picklist(['github', 'single', 'pandoc'])),
 });
 
 const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optional(Line) });

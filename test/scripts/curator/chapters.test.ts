@@ -1,11 +1,12 @@
 // `chapters`: tables of contents in every form become titles and addresses; what leads elsewhere, escapes or gives orders does not.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { chapters } from '../../../scripts/curator/chapters.ts';
 import { plainTitle } from '../../../scripts/curator/contents/addresses.ts';
 import { check } from '../../../scripts/curator/review.ts';
+import type { Chapter } from '../../../src/domain/registry/chapters.ts';
 import { topicEvidence } from '../../support/project-list.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 
@@ -45,11 +46,12 @@ const LINKS = `# Part One
 # Part Two
 - [Crust](dough.md#crust)
 - [Dough](dough.md)
+- [Crust](other/crust.md)
 `;
 test.each<[form: string, path: string, files: Readonly<Record<string, string>>, titles: readonly string[]]>([
-  ['mdbook', 'src/SUMMARY.md', { 'src/SUMMARY.md': LINKS }, ['Dough', 'The yeast & you', 'Crust']],
-  ['list', 'README.md', { 'README.md': LINKS }, ['Dough', 'The yeast & you', 'Crust']],
-  ['llms', 'llms.txt', { 'llms.txt': LINKS }, ['Dough', 'The yeast & you', 'Crust']],
+  ['mdbook', 'src/SUMMARY.md', { 'src/SUMMARY.md': LINKS }, ['Dough', 'The yeast & you', 'Crust', 'Crust']],
+  ['list', 'README.md', { 'README.md': LINKS }, ['Dough', 'The yeast & you', 'Crust', 'Crust']],
+  ['llms', 'llms.txt', { 'llms.txt': LINKS }, ['Dough', 'The yeast & you', 'Crust', 'Crust']],
   [
     'headings',
     'guide.md',
@@ -74,7 +76,7 @@ test.each<[form: string, path: string, files: Readonly<Record<string, string>>, 
       'mkdocs.yml':
         'nav:\n  - Start: index.md\n  - Bread:\n      - Dough: dough.md\n      - more/crust.md\nx: !!python/name:y.z\n',
     },
-    ['Start', 'Dough', 'crust'],
+    ['Start', 'Dough', 'Crust'],
   ],
   [
     'sphinx',
@@ -117,6 +119,154 @@ test.each<[form: string, path: string, files: Readonly<Record<string, string>>, 
   expect(from).toEqual({ repository: 'a/b', path });
 });
 
+/** The titles and addresses that are made of the repository a/b with these files. */
+const addressesOf = async (contents: object, files: Readonly<Record<string, string>>) => {
+  const { read } = await chaptersOf(contents, { 'x.md': '', ...files });
+  return Object.fromEntries(read().chapters.map(({ title, url }: Chapter) => [title, url.replace(SITE, '')]));
+};
+
+const SIGNS = '# Guide\n## Depth & Amount\n## 2. What\u2019s next?\n### <a name="own"></a>Named\n## Twice\n## Twice\n';
+const NO_SIGNS = { Named: '#own', Twice: '#twice' };
+const DOCUMENT = `= Book
+:idprefix:
+:idseparator: -
+:WORD: pass:[<b>Wet</b>]
+
+[[crumb]]
+== Crumb
+----
+== Quoted
+----
+include::parts/crust.adoc[leveloffset=+1]
+=== {WORD} dough [[inline]]
+== Oven & stone image:x.png[no]
+`;
+test.each<
+  [of: string, contents: object, files: Readonly<Record<string, string>>, want: Readonly<Record<string, string>>]
+>([
+  [
+    'anchors are those of GitHub where no generator is known',
+    { form: 'headings', path: 'g.md' },
+    { 'g.md': SIGNS },
+    { ...NO_SIGNS, 'Depth & Amount': '#depth--amount', '2. What\u2019s next?': '#2-whats-next' },
+  ],
+  [
+    'MkDocs makes anchors with single hyphens',
+    { form: 'headings', path: 'docs/g.md' },
+    { 'docs/g.md': SIGNS, 'mkdocs.yml': '' },
+    { ...NO_SIGNS, 'Depth & Amount': '#depth-amount', '2. What\u2019s next?': '#2-whats-next' },
+  ],
+  [
+    'Quarto begins anchors at the first letter',
+    { form: 'headings', path: 'g.qmd' },
+    { 'g.qmd': SIGNS, '_quarto.yml': '' },
+    { ...NO_SIGNS, 'Depth & Amount': '#depth-amount', '2. What\u2019s next?': '#whats-next' },
+  ],
+  [
+    'a document in AsciiDoc is read with what it includes',
+    { form: 'headings', path: 'book.adoc' },
+    { 'book.adoc': DOCUMENT, 'parts/crust.adoc': '= Crust\n== Dark crust.\n' },
+    {
+      ...{ Crumb: '#crumb', Crust: '#crust', 'Dark crust.': '#dark-crust' },
+      ...{ 'Wet dough': '#inline', 'Oven & stone': '#oven-stone' },
+    },
+  ],
+  [
+    'Asciidoctor makes anchors with underscores where the document does not say',
+    { form: 'headings', path: 'book.adoc' },
+    { 'book.adoc': '= Book\n== Wet dough, dry\n== 2.1 Crust\n' },
+    { 'Wet dough, dry': '#_wet_dough_dry', '2.1 Crust': '#_2_1_crust' },
+  ],
+  [
+    'Bikeshed has its chapters at the first level',
+    { form: 'headings', path: 'index.bs' },
+    { 'index.bs': '# Intro # {#s-intro}\n## Use Cases ## {#s-use}\n' },
+    { Intro: '#s-intro', 'Use Cases': '#s-use' },
+  ],
+  [
+    'Docusaurus drops numbers and takes names from front matter',
+    { form: 'front-matter', path: 'docs' },
+    {
+      'website/docusaurus.config.js': '',
+      'docs/01-dough.md': '# Dough',
+      'docs/a/crust.md': '---\nid: the_crust\ntitle: Crust\n---\n',
+      'docs/a/oven.md': '---\nslug: hot\ntitle: Oven\n---\n',
+      'docs/a/salt.md': '---\nslug: /season\ntitle: Salt\n---\n',
+    },
+    { Dough: 'dough', Crust: 'a/the_crust', Oven: 'a/hot', Salt: 'season' },
+  ],
+  [
+    'a permalink is an address on the site, and an id is none where no generator uses it',
+    { form: 'front-matter', path: 'docs', ending: '/' },
+    {
+      'docs/dough.md': '---\npermalink: /book/first/\ntitle: Dough\n---\n',
+      'docs/crust.md': '---\nid: the_crust\ntitle: Crust\n---\n',
+      'docs/oven.md': '+++\ntitle = "Oven"\npath = "book/hot"\n+++\n',
+      'docs/oven.fr.md': '# Four',
+      'docs/.hidden/salt.md': '# Salt',
+    },
+    { Dough: 'first/', Crust: 'crust/', Oven: 'hot/' },
+  ],
+  [
+    'a page without a title has the name of its file, a notebook that of its first heading',
+    { form: 'front-matter', path: 'docs', ending: '.html' },
+    {
+      'docs/first_steps.md': '## Debug mode\n## Logs\n',
+      'docs/two.ipynb': '{"source": ["# Second\\n"]}',
+      'docs/n.md': 'x',
+    },
+    { 'First steps': 'first_steps.html', Second: 'two.html' },
+  ],
+  [
+    'VitePress ends addresses with .html, unless it is told otherwise',
+    { form: 'front-matter', path: 'docs/guide' },
+    { 'docs/.vitepress/config.ts': '', 'docs/guide/dough.md': '# Dough', 'docs/guide/crust.md': '# Crust' },
+    { Dough: 'dough.html', Crust: 'crust.html' },
+  ],
+  [
+    'the toctree inside a directive is read, too',
+    { form: 'sphinx', path: 'index.rst' },
+    {
+      'index.rst': '..  grid:: 1\n\n    ..  toctree::\n        :hidden:\n\n        dough\n        crust\n\n    Text\n',
+      'dough.rst': 'Dough\n=====\n',
+      'crust.rst': 'Crust\n=====\n',
+    },
+    { Dough: 'dough.html', Crust: 'crust.html' },
+  ],
+  [
+    'the pages of a YAML list have titles of their own or of their files',
+    { form: 'toc', path: '_toc.yml', ending: '.html' },
+    {
+      '_toc.yml':
+        'parts:\n  - caption: Bread\n    chapters:\n      - file: dough\n      - file: crust\n        title: The crust\n      - file: none\n',
+      'dough.ipynb': '{"source": ["# Dough"]}',
+      'crust.md': '# Crust',
+    },
+    { Dough: 'dough.html', 'The crust': 'crust.html' },
+  ],
+  [
+    'links are decoded, their anchors are in small letters, and a link inside the file itself is no chapter',
+    { form: 'list', path: 'README.md', ending: '/' },
+    { 'README.md': '- [Wet](#wet)\n- [Dough](my%20dough.md)\n- [Salt](crust.md#Salt-Water)\n- [B](b.md)\n' },
+    { Dough: 'my%20dough/', Salt: 'crust/#salt-water' },
+  ],
+  [
+    'a link around an image has the title of the image, and links that turn pages are no chapters',
+    { form: 'html', path: 'index.html' },
+    {
+      'index.html':
+        '<a href="a.html"><img src="x" alt="4. Pick"></a><a href="b.html">Dough</a><a href="c.html">Next \u2192</a>',
+    },
+    { '4. Pick': 'a.html', Dough: 'b.html' },
+  ],
+  [
+    'a file with the line ends of Windows reads the same',
+    { form: 'headings', path: 'g.md' },
+    { 'g.md': '\uFEFF# Guide\r\n## Dough\r\n```\r\n## No\r\n```\r\n## Crust\r\n' },
+    { Dough: '#dough', Crust: '#crust' },
+  ],
+])('%s', async (_, contents, files, want) => expect(await addressesOf(contents, files)).toEqual(want));
+
 test('out of a git directory, the commit and its day are named', async () => {
   const { read } = await chaptersOf({ form: 'list', path: 'README.md' }, { 'README.md': LINKS }, true);
   expect(read().from).toMatchObject({
@@ -131,13 +281,50 @@ test('a table of contents of ten thousand entries is cut', async () => {
   expect(read().chapters).toHaveLength(400);
 });
 
-test('a source without a copy or without entries has no chapters, and is named; an unknown topic is refused', async () => {
+test('a source without entries has no chapters, and is named; an unknown topic is refused', async () => {
   const { report, workspace } = await chaptersOf({ form: 'list', path: 'none.md' }, { 'README.md': '' });
-  expect(report.text).toContain('No chapters: bread-baking 1: list none.md gave 0 of 0');
-  expect((await done(chapters(workspace.on(DAY), [], { copies: '/none' }))).text).toContain('no copy of a/b');
+  expect(report.text).toContain('No new chapters: bread-baking 1: list none.md gave 0 of 0');
   expect(await refused(chapters(workspace.on(DAY), ['opera'], { copies: '/none' }))).toBe(
     'no list has the topic opera',
   );
+});
+
+test('a source of which there is no copy keeps the chapters that it has, and is named', async () => {
+  const { workspace, read } = await chaptersOf({ form: 'list', path: 'README.md' }, { 'README.md': LINKS });
+  const before = read();
+  const { text } = await done(chapters(workspace.on(DAY), [], { copies: '/none' }));
+  expect(text).toContain('No new chapters: bread-baking 1: no copy of a/b; it keeps those that it has');
+  expect(read()).toEqual(before);
+  rmSync(join(workspace.folder, 'lists/chapters/bread-baking.json'));
+  expect((await done(chapters(workspace.on(DAY), [], { copies: '/none' }))).text).toMatch(/no copy of a\/b\n/);
+});
+
+test('without copies, each repository is fetched, at the branch that the evidence names, and removed again', async () => {
+  const contents = { form: 'list', path: 'README.md', branch: 'v2' };
+  const { workspace, read } = await chaptersOf(contents, { 'README.md': LINKS }, true);
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', [
+      '-C',
+      join(workspace.folder, 'copies/a+b'),
+      '-c',
+      'user.name=a',
+      '-c',
+      'user.email=a@b',
+      ...args,
+    ]);
+  git('checkout', '-qb', 'v2');
+  writeFileSync(join(workspace.folder, 'copies/a+b/README.md'), '- [New](new.md)\n- [Newer](newer.md)\n');
+  git('commit', '-qam', 'y');
+  git('checkout', '-q', '-');
+  const here = `file://${join(workspace.folder, 'copies/a+b')}/.git`;
+  vi.stubEnv('GIT_CONFIG_COUNT', '1');
+  vi.stubEnv('GIT_CONFIG_KEY_0', `url.${here}.insteadOf`);
+  vi.stubEnv('GIT_CONFIG_VALUE_0', 'https://github.com/a/b.git');
+  vi.stubEnv('TMPDIR', workspace.folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await done(chapters(workspace.on(DAY), [], {}));
+  expect(read().chapters.map(({ title }: Chapter) => title)).toEqual(['New', 'Newer']);
+  expect(readdirSync(workspace.folder).filter((name) => name.startsWith('chapters-'))).toEqual([]);
 });
 
 test.each([

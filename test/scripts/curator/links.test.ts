@@ -211,6 +211,33 @@ test('the command asks every URL, a few at a time, and writes the report in the 
   expect(report.links[5]).toMatchObject({ slug: 'chess-openings', rank: 2, field: 'url', state: 'gone', tries: 1 });
 });
 
+test('twenty chapters are asked in a run, others on another day; one that is gone does not count against its source', async () => {
+  const workspace = makeWorkspace();
+  mkdirSync(join(workspace.folder, 'lists/chapters'), { recursive: true });
+  const chapters = Array.from({ length: 60 }, (_, nth) => ({
+    title: `Chapter ${nth}`,
+    url: `https://example.org/bread/1/c${nth}`,
+  }));
+  const sources = [{ rank: 1, from: { repository: 'a/b', path: 'x' }, chapters }];
+  workspace.write('lists/chapters/bread-baking.json', JSON.stringify({ sources }));
+  const web = playWeb();
+  web.mockImplementation(async (input) => new Response('x', { status: /\/c\d+$/.test(String(input)) ? 404 : 200 }));
+  const askedOn = async (day: string) => {
+    web.mockClear();
+    const { text } = await done(links(workspace.on(day), { write: true }));
+    const asked = web.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/bread/1/c'));
+    return { text, asked: new Set(asked) };
+  };
+  const [first, again, later] = [await askedOn('2026-03-01'), await askedOn('2026-03-01'), await askedOn('2026-03-08')];
+  expect(first.asked.size).toBe(20);
+  expect(again.asked).toEqual(first.asked);
+  expect(later.asked.isSubsetOf(first.asked)).toBe(false);
+  expect(first.text).toContain('bread-baking 1 chapter https://example.org/bread/1/c');
+  expect(first.text).toContain('6 of 26 links are alive.');
+  expect(first.text).toContain('6 sources have today\'s date in "checked".');
+  expect(JSON.parse(`${workspace.read('out/links.json')}`).links).toHaveLength(26);
+});
+
 test('a part of the URLs is asked alone, the report keeps the others, and says where a title changed', async () => {
   const workspace = makeWorkspace();
   const title = (text: string) => `<title>bread source chess source ${text}</title>`;
