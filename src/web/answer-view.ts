@@ -120,12 +120,12 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
     ...{ name, path: groupPath(slug) },
     about: topicCount(topics.length),
   }));
-  const all = isShort(site) ? categories.map(linkTo) : [...groups, { name: 'See them all', path: TOPICS_PATH }];
+  const all = { name: 'All topics', path: TOPICS_PATH };
   return {
     status: `Nothing on “${shownQuestion(query)}” yet`,
     text: near.length > 0 ? 'Closest topics:' : `${topicCount(categories.length)} so far.`,
-    choices: near.length > 0 ? near : all,
-    groups: near.length > 0 ? groups : [],
+    choices: near.length === 0 && isShort(site) ? categories.map(linkTo) : near,
+    groups: isShort(site) ? [] : [...groups, all],
     suggest: suggestionAddress(site),
     why: near.length > 0 ? miss.why() : undefined,
     isMiss: true,
@@ -180,7 +180,7 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 
 /** The panel, with what the script of the search box needs to know of it. */
 export const answerPanel = (site: Site, view: AnswerView): Html => {
-  const { topic, doubt, text, choices, groups = [], also = [], suggest, why, evidence } = view;
+  const { topic, doubt, text, choices = [], groups = [], also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${topic?.isTrusted ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
@@ -190,8 +190,8 @@ export const answerPanel = (site: Site, view: AnswerView): Html => {
 ${sourceList(topic.category, words, view.opened)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
-${choices === undefined ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
-${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Groups of topics"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span> <span class="facts">${about}</span></a></li>`)}</ul></nav>`}
+${choices.length === 0 ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
+${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Groups of topics"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span>${about && html` <span class="facts">${about}</span>`}</a></li>`)}</ul></nav>`}
 ${also.map(({ list, name, path }) => html`<p class="note">${view.isMiss ? 'Perhaps' : 'Also'} in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why, evidence)}

@@ -89,7 +89,7 @@ test.each([
   const error = { reason: 'below_threshold', nearest, candidates: nearest, why } as const;
   const view = answerView(site, 'opera', asked({ ok: false, error }));
   expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
-  expect(view.choices?.map((choice) => choice.path)).toEqual(want);
+  expect([...(view.choices ?? []), ...(view.groups ?? [])].map((choice) => choice.path)).toEqual(want);
   expect([view.suggest, view.why !== undefined]).toEqual([site.repositoryUrl, text === 'Closest topics:']);
   expect(pickedIn(view)).toEqual([]);
 });
