@@ -32,7 +32,7 @@ export type WorkerSource = {
 export const BUILT_FIRST_LIST = 'out/first-list';
 
 /** This server, as `npm run build` leaves it, over the first list. */
-export const OUR_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: BUILT_FIRST_LIST };
+export const THIS_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: BUILT_FIRST_LIST };
 
 /** Builds the first list, whichever list the project has. */
 export const buildFirstList = async (): Promise<void> => {

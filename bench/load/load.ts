@@ -12,7 +12,7 @@ import { inLanes } from '../../scripts/in-lanes.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { median, shuffled } from '../statistics.ts';
 import { table } from '../table.ts';
-import { buildFirstList, bundle, OUR_WORKER, type Workerd, whileServing } from '../workerd.ts';
+import { buildFirstList, bundle, THIS_WORKER, type Workerd, whileServing } from '../workerd.ts';
 import { type CheckedClient, checked, conversation, type Topic } from './checked-client.ts';
 
 const does = 'Loads a server of its own: questions, sessions, mixed traffic, a kill and a restart.';
@@ -69,14 +69,14 @@ const step = async <Item>(what: string, items: readonly Item[], work: (item: Ite
 const buildList = async ({ topics }: Options) => {
   if (topics === undefined) {
     await buildFirstList();
-    return { source: OUR_WORKER, asked: FIRST_TOPICS };
+    return { source: THIS_WORKER, asked: FIRST_TOPICS };
   }
   const document = madeUpDocument(topics);
   await mkdir(OUT, { recursive: true });
   await writeFile(join(OUT, 'registry.json'), JSON.stringify(document));
   await buildFolder(OUT);
   const asked = Object.entries(document.categories).map(([slug, { name }]): Topic => [name, slug]);
-  return { source: { ...OUR_WORKER, built: OUT }, asked: asked.slice(0, 4) };
+  return { source: { ...THIS_WORKER, built: OUT }, asked: asked.slice(0, 4) };
 };
 const FIRST_TOPICS: readonly Topic[] = [
   ['rust programming', 'rust-learning'],

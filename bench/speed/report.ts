@@ -56,7 +56,7 @@ export const sizeTable = (bundles: ReadonlyMap<string, WorkerBundle>): string =>
 
 /** The servers that are compared, this one first: name, prefix of its subjects, and Worker. */
 const SERVERS = [
-  { server: 'this server, stateless', prefix: 'ours', worker: 'ours' },
+  { server: 'this server, stateless', prefix: 'this server', worker: 'this-server' },
   { server: 'mcp-lite', prefix: 'mcp-lite', worker: 'mcp-lite' },
   { server: '@hono/mcp', prefix: '@hono/mcp', worker: 'hono-mcp' },
   { server: '@modelcontextprotocol/server', prefix: 'SDK v2', worker: 'sdk-v2' },
@@ -68,15 +68,15 @@ export const serversTable = (samples: Samples, starts: StartFigures, bundles: Re
   table([
     ['', 'a tool without matching', '`get_sources`', 'asked again', '`tools/list`', 'start to first answer', 'gzip'],
     ...SERVERS.map(({ server, prefix, worker }) => {
-      const isOurs = worker === 'ours';
+      const isThisServer = worker === 'this-server';
       const times = ASKED.map((asked) => {
-        const form = isOurs && asked !== 'tools/list' ? ', stateless' : '';
+        const form = isThisServer && asked !== 'tools/list' ? ', stateless' : '';
         const ratios = samples.get(`${prefix}, ${asked}${form}`)?.map(({ ratio }) => ratio);
         return decimals(median(ratios ?? []), 2);
       });
       const start = starts.find((one) => one.worker === worker)?.ratio.median;
       const kib = decimals((bundles.get(worker)?.gzipBytes ?? Number.NaN) / 1024, 0);
-      return [server, ...times, decimals(start, 1), `${kib} KiB${isOurs ? ', page and index included' : ''}`];
+      return [server, ...times, decimals(start, 1), `${kib} KiB${isThisServer ? ', page and index included' : ''}`];
     }),
   ]);
 

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { WorkerBundle, Workerd } from '../workerd.ts';
-import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
+import { buildFirstList, bundle, startWorkerd, THIS_WORKER, whileServing } from '../workerd.ts';
 import { cpuTable, serversTable, sizeTable, startTable } from './report.ts';
 import { CONNECTIONS, mount, processOf, type RoundPlan, runRounds } from './rounds.ts';
 import { measureStarts } from './starts.ts';
@@ -17,8 +17,8 @@ export const measureSpeed = async (plan: RoundPlan): Promise<Readonly<Record<str
   const bundles = new Map<string, WorkerBundle>();
   try {
     await buildFirstList();
-    const ours = await bundle('ours', OUR_WORKER, OUT);
-    const workers = await whileServing(ours, (_, client) => workersFor(client));
+    const built = await bundle('this-server', THIS_WORKER, OUT);
+    const workers = await whileServing(built, (_, client) => workersFor(client));
     for (const [name, source] of Object.entries(workers)) {
       const bundled = await bundle(name, source, OUT);
       bundles.set(name, bundled);
@@ -27,7 +27,7 @@ export const measureSpeed = async (plan: RoundPlan): Promise<Readonly<Record<str
       }
     }
     bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));
-    bundles.set('ours, without list and pages', await bundle('ours-code', CODE, OUT));
+    bundles.set('this server, without list and pages', await bundle('this-server-code', CODE, OUT));
     const mounted = await mount(SUBJECTS, servers);
     console.log(`warming up ${mounted.length} subjects`);
     for (const { client, request } of mounted) await client.repeat(request, 1500, CONNECTIONS);

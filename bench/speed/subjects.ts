@@ -11,7 +11,7 @@ import {
   stateful,
   stateless,
 } from '../messages.ts';
-import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
+import { BUILT_FIRST_LIST, THIS_WORKER, type WorkerSource } from '../workerd.ts';
 
 /**
  * `worker` names an entry of `workersFor`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
@@ -33,7 +33,7 @@ export const createApp = () => [Hono, handleMcp];`;
 
 /** This server without its list and its pages: no subject, only a size. */
 export const CODE: WorkerSource = {
-  ...OUR_WORKER,
+  ...THIS_WORKER,
   replaced: [
     [/registry\.json$/, 'export default { categories: {} };'],
     [/http\/site\/app\.ts$/, NO_PAGES],
@@ -59,12 +59,12 @@ const limitB = (answer: string, withAlarm: boolean): WorkerSource => ({
 
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
 
-/** Every Worker that runs, by name. The limits return what this server answers to its client `ours`. */
-export const workersFor = async (ours: BenchClient): Promise<Readonly<Record<string, WorkerSource>>> => {
-  const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
+/** Every Worker that runs, by name. The limits return what this server answers to `client`. */
+export const workersFor = async (client: BenchClient): Promise<Readonly<Record<string, WorkerSource>>> => {
+  const answerTo = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
   const opened = await answerTo(INITIALIZE);
   return {
-    ours: OUR_WORKER,
+    'this-server': THIS_WORKER,
     'limit-a-list': limitA(await answerTo(statelessList)),
     'limit-a-sources': limitA(await answerTo(statelessSources)),
     'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
@@ -96,9 +96,14 @@ const TOOLS = [
 
 const OURS: readonly Subject[] = [
   ...TOOLS.flatMap(({ asked, goal, params }): readonly Subject[] => [
-    { name: `ours, ${asked}, stateless`, worker: 'ours', ...goal, request: always(stateless('tools/call', params)) },
     {
-      ...{ name: `ours, ${asked}, in a session`, worker: 'ours', ...goal },
+      name: `this server, ${asked}, stateless`,
+      worker: 'this-server',
+      ...goal,
+      request: always(stateless('tools/call', params)),
+    },
+    {
+      ...{ name: `this server, ${asked}, in a session`, worker: 'this-server', ...goal },
       request: async (client) => {
         const { session } = await client.send(INITIALIZE, 0);
         await client.send(initialized(session));
@@ -106,10 +111,23 @@ const OURS: readonly Subject[] = [
       },
     },
   ]),
-  { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.3, request: always(stateless('tools/list')) },
-  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.3, request: always(INITIALIZE) },
   {
-    ...{ name: 'ours, a short session', worker: 'ours', alone: true, against: A_SHORT, target: 4.2 },
+    name: 'this server, tools/list',
+    worker: 'this-server',
+    against: A_TOOLS,
+    target: 1.3,
+    request: always(stateless('tools/list')),
+  },
+  {
+    name: 'this server, initialize',
+    worker: 'this-server',
+    alone: true,
+    against: B_NEW,
+    target: 1.3,
+    request: always(INITIALIZE),
+  },
+  {
+    ...{ name: 'this server, a short session', worker: 'this-server', alone: true, against: A_SHORT, target: 4.2 },
     request: always(SHORT_SESSION),
   },
 ];

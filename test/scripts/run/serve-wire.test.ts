@@ -2,7 +2,7 @@
 // heads of requests it answers byte for byte like the bare Worker in workerd, apart from the date. Nothing that a client
 // does leaves a stack or a path, on the wire or in the log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundle, OUR_WORKER, startWorkerd } from '../../../bench/workerd.ts';
+import { bundle, startWorkerd, THIS_WORKER } from '../../../bench/workerd.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { crash, type Running } from '../../support/program.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const port = await freePort();
   const env = { RUN: 'local' };
   served = await serveOn(['--port', String(port), '--state', `${folder}/state`], env);
-  const source = { ...OUR_WORKER, file: `${firstProject()}/src/worker/main.ts`, built: firstProject() };
+  const source = { ...THIS_WORKER, file: `${firstProject()}/src/worker/main.ts`, built: firstProject() };
   const { origin } = await startWorkerd(await bundle('bare', source, folder), { values: env });
   ports = { served: port, bare: Number(new URL(origin).port) };
 });
