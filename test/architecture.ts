@@ -9,10 +9,14 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'(
 
 /** What a file imports: a path from the root, a package, `node`, or `import(` where only running it tells. */
 const importsOf = ({ file, source }: File): readonly Import[] =>
-  [...source.matchAll(IMPORT)].map(([, type, from = 'import(', dynamic]) => ({
+  [...withoutPrograms(source).matchAll(IMPORT)].map(([, type, from = 'import(', dynamic]) => ({
     target: targetOf(file, dynamic ?? from),
     typeOnly: type !== undefined,
   }));
+
+/** Without the text of a program that runs elsewhere, in which nothing is filled in. */
+const withoutPrograms = (source: string): string =>
+  source.replace(/^const \w+ = String\.raw`\n(?:(?!\$\{)[^`])*`;$/gm, '');
 
 const targetOf = (file: string, from: string): string => {
   if (from.startsWith('.')) return normalize(join(dirname(file), from));
@@ -102,7 +106,7 @@ const withoutBodies = (statement: string): string => {
 };
 
 const withoutText = (source: string): string =>
-  source
+  withoutPrograms(source)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|[^:'"`])\/\/[^\n]*/g, '$1')
     .replace(/'(?:[^'\\\n]|\\.)*'/g, "''");

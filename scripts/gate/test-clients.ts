@@ -9,8 +9,8 @@ import { exitCodeOf } from '../exit-code.ts';
 const FOLDER = '.cache/clients';
 /** Packages and their versions. */
 const CLIENTS: Readonly<Record<string, readonly (readonly [name: string, version: string])[]>> = {
-  claude: [['@anthropic-ai/claude-code', '2.1.330']],
-  codex: [['@openai/codex', '0.169.0']],
+  claude: [['@anthropic-ai/claude-code', '2.1.332']],
+  codex: [['@openai/codex', '0.171.0']],
   // Its core has the policy engine, which the program does not offer by itself.
   gemini: [
     ['@google/gemini-cli', '0.61.0'],

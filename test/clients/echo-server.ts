@@ -1,5 +1,5 @@
 // A small MCP server that remembers what reached it: over HTTP the headers of each request, over stdio (when started as a
-// program with a file to write to) the environment it was given.
+// program with a file to write to) the environment it was given. It has one tool.
 import { writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -22,7 +22,9 @@ const answer = ({ id, method, params }: Message): object | undefined => {
       result: { protocolVersion: params?.protocolVersion ?? '2025-06-18', capabilities: { tools: {} }, serverInfo },
     };
   }
-  if (method === 'tools/list') return { jsonrpc: '2.0', id, result: { tools: [] } };
+  const tools = [{ name: 'say', inputSchema: { type: 'object' } }];
+  if (method === 'tools/list') return { jsonrpc: '2.0', id, result: { tools } };
+  if (method === 'tools/call') return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'SAID' }] } };
   if (method === 'ping') return { jsonrpc: '2.0', id, result: {} };
   return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } };
 };

@@ -45,6 +45,8 @@ const CLIENTS: Readonly<Record<Agent, Headless>> = {
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
       OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+      // Before it loads a plugin, it waits for the installation of its own package for plugins.
+      npm_config_fetch_retries: '0',
     }),
   },
   claude: {

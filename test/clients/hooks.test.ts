@@ -1,14 +1,15 @@
 // Hooks, judged by the programs: what their own importers make of the same settings, what they read of ours, and a hook
 // that each of them starts. Skipped where they are not installed.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/domain/json.ts';
 import { useBox } from '../support/box.ts';
-import { askCodex, isInstalled, runClient } from '../support/clients.ts';
+import { askClaude, askCodex, isInstalled, runClient } from '../support/clients.ts';
 import { folderForTest } from '../support/folders.ts';
 import { openBox } from '../support/harness.ts';
+import { HOOK_ANSWERS } from '../support/hook-answers.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
 import { leadToModel, runOnce } from './headless.ts';
 
@@ -155,5 +156,72 @@ describe('a hook of Claude Code', () => {
     await box.sync({ targets: ['gemini'] });
     await runOnce(box, 'gemini', model.url);
     expect(readFileSync(seen, 'utf8').trim()).toBe(box.project);
+  });
+});
+
+describe.skipIf(!isInstalled('claude'))('Claude Code', () => {
+  test.each(HOOK_ANSWERS)('takes $says of a hook for a refusal: $refuses', async ({ refuses, matcher, ...rest }) => {
+    const { says: _, ...hook } = rest;
+    const PreToolUse = [{ matcher: matcher ?? '', hooks: [{ type: 'command', ...hook }] }];
+    box.write('~/.claude/settings.json', { hooks: { PreToolUse } });
+    await askClaude(box, 'Bash', { command: 'touch pwned', description: 'd' });
+    expect(box.has('pwned')).toBe(!refuses);
+  });
+});
+
+describe.skipIf(!isInstalled('opencode'))('a hook of Claude Code in OpenCode, by the plugin of the sync,', () => {
+  /** What OpenCode says of each call that a model makes, with these hooks of the person or the project. */
+  const answersTo = async (
+    tool: string,
+    calls: readonly object[],
+    guards: object,
+    file = '~/.claude/settings.json',
+  ) => {
+    const model = await startMockModel(tool, calls);
+    leadToModel(box, 'opencode', model.url);
+    box.write(file, { hooks: guards });
+    await box.sync({ targets: ['opencode'], projectHooks: true });
+    await runOnce(box, 'opencode', model.url);
+    await model.stop();
+    return model.seen.map((request) => request.results).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  };
+  const guard = (matcher: string, script: string) => {
+    box.write('~/.claude/hooks/guard.sh', `#!/bin/sh\n${script}\n`, 0o755);
+    return { PreToolUse: [{ matcher, hooks: [run('~/.claude/hooks/guard.sh')] }] };
+  };
+  const says = (text: string) => expect.stringContaining(text);
+
+  test('refuses a command, which does not run, and no other, which does', async () => {
+    const guards = guard(
+      'Bash',
+      `grep -q '"tool_name":"Bash".*"command":"touch pwned"' && echo NOT-THIS >&2 && exit 2`,
+    );
+    const calls = ['touch pwned', 'touch fine'].map((command) => ({ command, description: 'd' }));
+    const [refused] = await answersTo('bash', calls, guards);
+    expect(refused).toContain('NOT-THIS');
+    expect([box.has('pwned'), box.has('fine')]).toEqual([false, true]);
+  });
+
+  test('keeps a file away, by a script that looks at its path and answers with JSON', async () => {
+    const answer = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}';
+    const guards = guard('Read|Edit|Write', `grep -q '"file_path":"[^"]*/.env"' && echo '${answer}'; exit 0`);
+    for (const file of ['.env', 'open.txt']) box.write(file, `TEXT-OF-${file}\n`);
+    const calls = ['.env', 'open.txt'].map((file) => ({ filePath: file }));
+    expect(await answersTo('read', calls, guards)).toEqual([says('a hook refused the call'), says('TEXT-OF-open.txt')]);
+  });
+
+  test('refuses a tool of a server, and one that the project asks about is refused in it', async () => {
+    const server = { command: process.execPath, args: [resolve('test/clients/echo-server.ts'), box.at('~/env.json')] };
+    box.write('~/.claude.json', { mcpServers: { echo: server } });
+    expect(await answersTo('echo_say', [{}], guard('mcp__other__.*', 'exit 2'))).toEqual([says('SAID')]);
+    expect(await answersTo('echo_say', [{}], guard('mcp__echo__.*', 'exit 2'))).toEqual([
+      says('a hook refused the call'),
+    ]);
+    box.write('~/.claude/settings.json', {});
+    const ofTeam = { PreToolUse: [{ matcher: 'Bash', hooks: [run('$CLAUDE_PROJECT_DIR/guard.sh')] }] };
+    box.write('guard.sh', '#!/bin/sh\necho TEAM >&2\nexit 2\n', 0o755);
+    const calls = [{ command: 'touch pwned', description: 'd' }];
+    expect(await answersTo('bash', calls, ofTeam, '.claude/settings.json')).toEqual([says('TEAM')]);
+    expect(box.has('pwned')).toBe(false);
   });
 });

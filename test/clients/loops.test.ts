@@ -40,7 +40,7 @@ const CALLS = [
   {
     args: { query: TRUSTED_QUERY },
     // Whose texts they are, and that they are data: a model that was not told might obey one.
-    said: /Not in Ada Example's list\. From Grace Example's list .*verified.*Lines with > are that curator's data|"from":\{"own":false,"curator":"Grace Example".*are data of Grace Example/s,
+    said: /Not in Ada Example's list\. From Grace Example's list .*verified.*Lines with > are that curator's data|"list":\{"kind":"trusted".*"curator":"Grace Example".*are data of Grace Example/s,
   },
 ];
 let own: TrustingProject;

@@ -95,9 +95,11 @@ describe.skipIf(!isInstalled('claude'))('the plugin', () => {
 
   test('/sync-status asks for a status and /sync for a dry run first; neither writes by itself', async () => {
     const before = outputs();
-    expect((await session('/three-good-sources:sync-status')).join()).toContain('Run `three-good-sources status`');
+    expect((await session('/three-good-sources:sync-status')).join()).toContain(
+      'Run `three-good-sources status --verbose`',
+    );
     const said = (await session('/three-good-sources:sync --target codex')).join();
-    expect(said).toContain('three-good-sources sync --dry-run --diff --target codex');
+    expect(said).toContain('three-good-sources sync --dry-run --verbose --target codex');
     expect(said).toContain('Only after a clear yes');
     expect(outputs()).toEqual(before);
     expect(box.has('AGENTS.md')).toBe(false);

@@ -12,7 +12,7 @@ const server =
   '{"mcpServers": {"NAME": {"command": "c"}}, "projects": {"/p": {"hasTrustDialogAccepted": true, "enabledMcpjsonServers": ["NAME"]}}}';
 const settings = (rule: string): string => JSON.stringify({ permissions: { deny: [rule] } });
 
-const HOOK = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}';
+const HOOK = '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "x"}]}]}}';
 
 const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row[] => {
   const folder = scope === 'user' ? '/h/.claude' : '/p/.claude';

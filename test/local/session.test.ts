@@ -1,10 +1,13 @@
 // The recording docs/harness-session.txt: a configuration of Claude Code, the plan, the sync, an edit by hand, and the way
-// back. Written anew by `npm test -- test/local/session.test.ts -u`.
+// back; then the first dry run in five ordinary homes, each of which fits a terminal. Written anew by `npm test -- test/local/session.test.ts -u`.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { useCommand } from '../support/stdio.ts';
+import { type Box, openBox } from '../support/harness.ts';
+import { HOMES } from '../support/homes.ts';
+import { runInBox } from '../support/program.ts';
+import { BUNDLE, useCommand } from '../support/stdio.ts';
 
-const { box, run } = useCommand();
+const { box } = useCommand();
 
 const MCP_SERVERS = {
   search: { type: 'http', url: 'https://search.example/mcp', headers: { Authorization: 'Bearer ${SEARCH_TOKEN}' } },
@@ -32,18 +35,30 @@ const fill = (): void => {
   for (const folder of ['.gemini', '.config/opencode']) box.folder(`~/${folder}`);
 };
 
-test('the recorded session is what the program prints', async () => {
+/** What a person types and the terminal shows, but for names of runs and times. */
+const shown = (box: Box, args: readonly string[]): string => {
+  const { stdout, stderr } = runInBox(box, process.execPath, [BUNDLE, ...args], { COLUMNS: '80' });
+  const typed = ['three-good-sources', ...args.map((arg) => (arg.includes(' ') ? `"${arg}"` : arg))].join(' ');
+  const fixed = `${stdout}${stderr}`
+    .replace(/\d{4}-\d\d-\d\dT[\d:.-]+Z-\w+/g, 'RUN')
+    .replace(/\d+ \w+ ago \([^)]*\)/g, 'AGO')
+    .replace(/\d{4}-\d\d-\d\dT\S+/g, 'TIME');
+  return `$ ${typed}\n${fixed}`;
+};
+
+const firstDryRun = ({ clients, fill }: (typeof HOMES)[number]): string => {
+  const box = openBox();
+  for (const client of clients) box.folder(`~/${client}`);
+  fill(box);
+  const said = shown(box, ['sync', '--dry-run']);
+  box.drop();
+  return said;
+};
+
+const session = (): string => {
   const said: string[] = [];
   const note = (text: string): number => said.push(`# ${text}`, '');
-  const show = (...args: readonly string[]): void => {
-    const { stdout, stderr } = run(args, { COLUMNS: '80' });
-    const typed = ['three-good-sources', ...args.map((arg) => (arg.includes(' ') ? `"${arg}"` : arg))].join(' ');
-    const fixed = `${stdout}${stderr}`
-      .replace(/\d{4}-\d\d-\d\dT[\d:.-]+Z-\w+/g, 'RUN')
-      .replace(/\d+ \w+ ago \([^)]*\)/g, 'AGO')
-      .replace(/\d{4}-\d\d-\d\dT\S+/g, 'TIME');
-    said.push(`$ ${typed}`, fixed);
-  };
+  const show = (...args: readonly string[]): number => said.push(shown(box, args));
   const cat = (): number => said.push(`$ cat ${CONFIG}`, box.read(CONFIG));
   fill();
   note('RUN stands for the name of a run, AGO for how long ago a sync was. The terminal has 80 columns.');
@@ -60,5 +75,17 @@ test('the recorded session is what the program prints', async () => {
   for (const path of ['~/.claude', '~/.claude.json', '.claude', 'CLAUDE.md']) box.remove(path);
   show('sync', '--prune');
   cat();
-  await expect(said.join('\n')).toMatchFileSnapshot(resolve('docs/harness-session.txt'));
+  return said.join('\n');
+};
+
+test('the recorded session is what the program prints; the first dry run of an ordinary home fits a terminal', async () => {
+  const homes = HOMES.map((home) => ({ ...home, said: firstDryRun(home) }));
+  const parts = homes.map(({ says, said }) => `# ${says}\n\n${said}`);
+  const head = '# The first dry run in five other homes.\n';
+  await expect([session(), head, ...parts].join('\n')).toMatchFileSnapshot(resolve('docs/harness-session.txt'));
+  for (const { says, said } of homes) {
+    const rows = said.trimEnd().split('\n').slice(1);
+    expect(rows.length, says).toBeLessThanOrEqual(24);
+    expect(Math.max(...rows.map((row) => row.length)), says).toBeLessThanOrEqual(80);
+  }
 });

@@ -128,8 +128,8 @@ export const openCodeRules = async (box: Box, agent = 'build'): Promise<readonly
 export const decisionOf = (rules: readonly OpenCodeRule[], tool: string, text: string): string =>
   rules.findLast((rule) => matchesRule(rule.permission, tool) && matchesRule(rule.pattern, text))?.action ?? 'ask';
 
-/** Whether Claude Code refuses a call of a tool, asked against a model that makes that one call. */
-export const claudeRefuses = async (box: Box, tool: string, input: object): Promise<boolean> => {
+/** What Claude Code tells a model that makes one call of a tool. */
+export const askClaude = async (box: Box, tool: string, input: object): Promise<readonly string[]> => {
   const model = await startMockModel(tool, [input]);
   await runClient(box, 'claude', ['-p', 'hi', '--dangerously-skip-permissions'], {
     ANTHROPIC_BASE_URL: model.url,
@@ -137,7 +137,12 @@ export const claudeRefuses = async (box: Box, tool: string, input: object): Prom
     IS_SANDBOX: '1',
   });
   await model.stop();
-  const results = model.seen.flatMap((request) => request.results);
+  return model.seen.flatMap((request) => request.results);
+};
+
+/** Whether Claude Code refuses a call of a tool. */
+export const claudeRefuses = async (box: Box, tool: string, input: object): Promise<boolean> => {
+  const results = await askClaude(box, tool, input);
   if (results.length === 0) throw new Error('Claude Code did not answer the call');
   return results.some((text) => /denied|cannot be written|No such tool/i.test(text));
 };

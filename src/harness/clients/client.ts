@@ -47,6 +47,9 @@ export type Client = Facts & {
 export const folderFrom = ({ home, variables }: Machine, name: string, otherwise: string): string =>
   withSlashes(variables[name] || `${home}/${otherwise}`);
 
+/** Whether the machine has the shell of Unix; a path with the letter of a drive is one of Windows. */
+export const hasShell = ({ home }: Pick<Places, 'home'>): boolean => !/^[A-Za-z]:/.test(home);
+
 /** The folder of a client for the scope of an item. */
 export const homeOf = (
   { places }: Pick<Run, 'places'>,

@@ -93,8 +93,7 @@ const denyList = (run: Run, items: readonly Permission[]): Made => {
   return joinMade([oneEntry(first.item, { ...content, ...names }), ...left, { warnings: [UNTRIED] }]);
 };
 
-const INEXACT =
-  'Cursor can only deny the first word of a command, a path and a tool of a server, and only in its program cursor-agent';
+const INEXACT = 'cursor-agent can only deny the first word of a command, a path or a tool';
 const MOVED = 'a variable may move the file of cursor-agent: add it to permissions.deny of cli-config.json there';
 const UNTRIED =
   'Cursor: its program cursor-agent refuses these rules, as its documentation says; it could not be tried, and its editor refuses none of them';

@@ -52,8 +52,8 @@ export const hookEntry = (
   const { name, note } = dialect;
   const event = dialect.event(item.name);
   if (event === undefined) return omitHook(item, `${name} has no counterpart of this event`);
-  if (item.scope === 'project' && run.options.projectHooks !== true)
-    return { ...omitHook(item, OPTIONAL, 'optional'), keeps: [{ group: groupOf(item) }] };
+  const left = unlessAsked(run, item);
+  if (left !== undefined) return left;
   const refused = item.groups.flatMap(({ commands }) =>
     commands.flatMap(({ command }) => dialect.whyNotRun(command) ?? []),
   );
@@ -69,6 +69,11 @@ export const hookEntry = (
   ]);
 };
 
+/** A hook of a project that nobody has asked for: one that is there stays. Undefined if it may be written. */
+export const unlessAsked = ({ options }: Run, item: Hook): Made | undefined =>
+  item.scope === 'project' && options.projectHooks !== true
+    ? { ...omitHook(item, OPTIONAL, 'optional'), keeps: [{ group: groupOf(item) }] }
+    : undefined;
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
 /** What becomes of one group: what is written, which calls it misses, and why its script would not refuse them. */
@@ -161,8 +166,7 @@ const whyUnheard = (
     return by === undefined || tools?.includes(by) ? undefined : by;
   };
   const escaping = tools?.find((tool) => other(tool) !== undefined);
-  if (escaping !== undefined)
-    return `${name} can do what ${escaping} does with ${other(escaping)}, too, of which the hook hears nothing`;
+  if (escaping !== undefined) return `${name} also does ${escaping} by ${other(escaping)}, unheard by it`;
   const texts = commands.map(({ command }) => textOf(run, command));
   if (
     !readsClaudeAnswers &&
@@ -186,8 +190,8 @@ const whyUnheard = (
 const UNHEARD =
   'it refuses with the JSON of Claude Code (permissionDecision), which is no refusal there: let it end with exit code 2';
 
-// A command with the texts of the scripts that it names, and of those beside them that they name.
-const textOf = (run: Run, command: string): string => {
+/** A command with the texts of the scripts that it names, and of those beside them that they name. */
+export const textOf = (run: Run, command: string): string => {
   const files = command
     .replace(/\$\{?HOME\}?|(?<=^|[\s"'])~(?=\/)/g, () => run.places.home)
     .replace(/\$\{?CLAUDE_PROJECT_DIR\}?/g, () => run.places.project ?? '')

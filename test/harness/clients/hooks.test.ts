@@ -1,4 +1,4 @@
-// What becomes of each hook in Codex and in Gemini: the counterpart of its event, matcher, command and timeout.
+// What becomes of each hook in Codex, in Gemini and in OpenCode: the counterpart of its event, matcher, command and timeout.
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/domain/json.ts';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
@@ -101,7 +101,8 @@ test.each<[TargetName, says: string, event: string, hook: object, hint: RegExp, 
   ['gemini', 'an event that no client has', 'valueOf', group('', run('x')), /no counterpart/],
   ['gemini', 'a start that it does not have', 'SessionStart', group('compact', run('x')), /compact/],
   ['gemini', 'a pattern that it would compare as text', 'PreCompact', group('ma.*', run('x')), /ma/],
-  ['opencode', 'every hook', 'Stop', group('', run('x')), /./],
+  ['opencode', 'an event that the plugin of the sync does not know', 'Stop', group('', run('x')), /PreToolUse alone$/],
+  ['opencode', 'a question of a permission', 'PermissionRequest', group('', run('x')), /PreToolUse alone$/, 'lost'],
   ['codex', 'a command with a secret', 'Stop', group('', run('x'), run(SECRET)), /written out/, 'secret'],
 ])('%s leaves %s, by name', (target, _, event, hook, hint, why = 'unsupported') => {
   const { files, held } = planFor(target, { hooks: { [event]: [hook] } });
@@ -120,7 +121,7 @@ describe('a hook that can refuse guards the same calls in the target, or is lost
   const NAMED = 'if d["tool_name"] != "Bash": sys.exit(0)\nsys.exit(2)\n';
   const BOTH = NAMED.replace('!= "Bash"', 'not in ("Bash", "run_shell_command")');
   const PATHS = 'jq -r .tool_input.file_path | grep .env && exit 2\n';
-  const [BY_BASH, EDITS] = [/^Codex can do what Edit does with Bash, too/, /of Edit, and Codex calls it apply_patch/];
+  const [BY_BASH, EDITS] = [/^Codex also does Edit by Bash/, /of Edit, and Codex calls it apply_patch/];
   const MISSED = /^Codex has nothing that matches Read$/;
   const OTHERS = /^Codex has nothing that matches other tools than its shell/;
   test.each<[target: TargetName, matcher: string, script: string, ...lost: RegExp[]]>([
@@ -148,7 +149,11 @@ describe('a hook that can refuse guards the same calls in the target, or is lost
     ['gemini', 'WebFetch', REFUSES],
     ['gemini', 'mcp__db__.*', NAMED, /of mcp__db__\.\*, and Gemini calls it mcp_db_: let/],
     ['gemini', 'Bash|NotebookEdit', REFUSES, /^Gemini has nothing that matches NotebookEdit$/],
-    ['opencode', 'Bash', REFUSES, /plugins/],
+    ['opencode', 'Bash', `${NAMED}${PATHS}`],
+    ['opencode', 'Read|Edit', `${NAMED}${PATHS}`],
+    ['opencode', '[RB].*', NAMED],
+    ['opencode', '*', PATHS],
+    ['opencode', 'Bash', `jq .permission_mode\n${REFUSES}`, /looks at permission_mode, which OpenCode does not have/],
   ])('%s, with the matcher %s and the script %j', (target, matcher, script, ...lost) => {
     expect(guard(target, matcher, script)).toEqual(lost.map((hint) => expect.stringMatching(hint)));
   });

@@ -6,7 +6,7 @@ import { textAt } from '../../editors/editors.ts';
 import type { ItemOf } from '../../items.ts';
 import type { Run } from '../../model.ts';
 import { displayPath, rootOf } from '../../paths.ts';
-import { type Client, homeOf } from '../client.ts';
+import { type Client, hasShell, homeOf } from '../client.ts';
 import { fileNameOf, member, oneEntry, wholeFile } from '../entries.ts';
 import { hookEntry } from '../hooks.ts';
 import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
@@ -30,16 +30,13 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
   if (!/^[\w:@/.-]+$/.test(item.name))
     return omit(item, 'Codex does not start a server with this name: use letters, digits and _ : @ / . -');
-  const server = serverFor(item.server, refusals, hasShell(run.places.home));
+  const server = serverFor(item.server, refusals, hasShell(run.places));
   if (!server.ok) return omit(item, server.error);
   return oneEntry(
     item,
     member(`${homeOf(run, item, CODEX_FACTS)}/config.toml`, ['mcp_servers', item.name], server.value),
   );
 };
-
-// A path with the letter of a drive is one of Windows.
-const hasShell = (home: string): boolean => !/^[A-Za-z]:/.test(home);
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;

@@ -6,12 +6,13 @@ import { rootOf } from '../../paths.ts';
 import { formatDocument } from '../../source/markdown.ts';
 import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
-import { hold, keepIfBroken, type Made, omit, omitHook } from '../made.ts';
+import { hold, keepIfBroken, type Made, omit } from '../made.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, claudeName, EDITING, mcpTool } from '../tool-names.ts';
 import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
 import { configFor, openCodeName, serverNames } from './config.ts';
 import { openCodeEngine } from './engine.ts';
+import { openCodeHook } from './hooks.ts';
 import { openCodePermissions } from './refusals.ts';
 
 /** Built-in agents of OpenCode: a user's agent of the same name would replace one. */
@@ -134,7 +135,7 @@ export const OPENCODE: Client = {
     skill,
     command,
     agent,
-    hook: (_, item) => omitHook(item, 'OpenCode has hooks in plugins alone: they are programs'),
+    hook: openCodeHook,
     permission: openCodePermissions,
   },
   engine: openCodeEngine,
