@@ -30,8 +30,8 @@ const bundledWith = async (entry: string): Promise<readonly (readonly [path: str
 };
 
 const PROGRAMS = {
-  'In the Worker': await bundledWith('src/worker/main.ts'),
-  'In the local program': await bundledWith('src/local/main.ts'),
+  'the Worker': await bundledWith('src/worker/main.ts'),
+  'the local program': await bundledWith('src/local/main.ts'),
 };
 /** Licences that allow bundling into an MIT-licensed program with no more than a notice. */
 const SHIPPABLE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0'];
@@ -44,12 +44,14 @@ test('every bundled package has a licence that allows it', () => {
 });
 
 test('docs/dependencies.md lists them; if not, run: npm run licences', async () => {
-  const parts = Object.entries(PROGRAMS).map(([title, bundled]) => {
-    const rows = bundled.map(
-      ([path, locked]) => `| ${path.replace(/^.*node_modules\//, '')} | ${locked?.version} | ${locked?.license} |`,
-    );
-    return [`## ${title}`, '', '| Package | Version | Licence |', '|---|---|---|', ...rows].join('\n');
+  const programs = Object.entries(PROGRAMS);
+  const paths = new Set(programs.flatMap(([, bundled]) => bundled.map(([path]) => path)));
+  const rows = [...paths].toSorted().map((path) => {
+    const within = programs.filter(([, bundled]) => bundled.some(([other]) => other === path)).map(([name]) => name);
+    const { version, license } = packages[path] ?? {};
+    return `| ${path.replace(/^.*node_modules\//, '')} | ${version} | ${license} | ${within.join(', ')} |`;
   });
+  const table = ['| Package | Version | Licence | Bundled into |', '|---|---|---|---|', ...rows].join('\n');
   const file = resolve('docs/dependencies.md');
-  await expect(withPart(readFileSync(file, 'utf8'), 'licences', parts.join('\n\n'))).toMatchFileSnapshot(file);
+  await expect(withPart(readFileSync(file, 'utf8'), 'licences', table)).toMatchFileSnapshot(file);
 });
