@@ -2,6 +2,9 @@
 import { isObject, type Json, type JsonObject } from '../domain/json.ts';
 import type { Result } from '../domain/result.ts';
 
+/** Members that an object does not have. */
+export type NewMembers = readonly (readonly [name: string, value: Json])[];
+
 /** The member at `path`; undefined if there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), json);

@@ -7,11 +7,12 @@ import { type Item, type ItemOf, KINDS, type Kind, SCOPES, type Scope } from './
 import type { Disk, Places } from './machine.ts';
 
 /** Where in a file an entry is. A member with `isLast` goes behind all others, a new one else before them. */
-export type Locator =
-  | { readonly kind: 'whole' }
-  | { readonly kind: 'block' }
-  | { readonly kind: 'json'; readonly path: readonly string[]; readonly isLast?: boolean }
-  | { readonly kind: 'toml'; readonly path: readonly string[] };
+export type Locator = { readonly kind: 'whole' } | { readonly kind: 'block' } | MemberLocator;
+export type MemberLocator = {
+  readonly kind: 'json' | 'toml';
+  readonly path: readonly string[];
+  readonly isLast?: boolean;
+};
 
 export type Value =
   | { readonly kind: 'bytes'; readonly bytes: Bytes; readonly executable: boolean }

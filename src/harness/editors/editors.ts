@@ -1,15 +1,15 @@
 // The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
-import { type Bytes, utf8 } from '../../domain/bytes.ts';
+import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import { memberAt, objectIn } from '../json-members.ts';
-import { BLANK_FILE, type Locator, MADE_FILE, type Run, type Value } from '../model.ts';
+import { memberAt, type NewMembers, objectIn } from '../json-members.ts';
+import { BLANK_FILE, type Locator, MADE_FILE, type MemberLocator, type Run, type Value } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
 import { decode, textInFile } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
-import { type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
-import { readToml, writeToml } from './toml.ts';
+import { addJson, type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
+import { addToml, readToml, writeToml } from './toml.ts';
 
 /**
  * A file under edit. `bytes` is undefined if there is no file; `originals` has what our entries replaced in it, or that the
@@ -76,6 +76,18 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
   const blank = originals[BLANK_FILE];
   if (isEmpty) return ok({ ...edited, bytes: blank === undefined ? undefined : utf8(blank), originals: {} });
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
+};
+
+/** The file with further members of the object that holds the member at `path`. Fails if they do not go in together. */
+export const addMembers = (edited: Edited, at: MemberLocator, members: NewMembers): Result<Edited, string> => {
+  const { file, originals } = edited;
+  const above = at.path.slice(0, -1);
+  const text = toText(edited.bytes);
+  const next =
+    at.kind === 'toml'
+      ? addToml(text, above, members)
+      : andThen(addJson({ text, originals, dialect: dialectOf(file) }, above, members), (edit) => ok(edit.text));
+  return andThen(next, (one) => ok({ ...edited, bytes: utf8(one) }));
 };
 
 // OpenCode adds its schema to a configuration without one, and would change what we wrote.

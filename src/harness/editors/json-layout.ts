@@ -2,19 +2,21 @@
 // member restores the earlier text.
 import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
+import type { NewMembers } from '../json-members.ts';
 import { eolOf } from '../values.ts';
 
-type NewMember = { readonly member: readonly [name: string, value: Json]; readonly isLast: boolean };
-
-/** The text with a new member in an object, as its first or last. */
-export const insertMember = (text: string, container: Node, { member, isLast }: NewMember): string => {
-  const [name, value] = member;
+/** The text with new members in an object, the last of them first, before the others or behind them. */
+export const insertMembers = (text: string, container: Node, members: NewMembers, isLast = false): string => {
+  const all = members.toReversed();
   const eol = eolOf(text);
   const there = container.children ?? [];
   const open = container.offset + 1;
   const outer = indentAt(text, container.offset);
-  const line = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-  const linesAt = (indent: string): string => `${indent}${JSON.stringify(name)}: ${layOut(text, value, indent)}`;
+  const line = all.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(', ');
+  const linesAt = (indent: string): string => {
+    const forms = [unitOf(text), eol, indent] as const;
+    return all.map(([name, value]) => `${indent}${JSON.stringify(name)}: ${layOutAs(value, forms)}`).join(`,${eol}`);
+  };
   const lines = linesAt(`${outer}${unitOf(text)}`);
   if (there.length === 0) {
     const inner = text.slice(open, container.offset + container.length - 1);
@@ -76,7 +78,9 @@ export const replaceAt = (text: string, { offset, length }: Pick<Node, 'offset' 
   applyEdits(text, [{ offset, length, content }]);
 /** A value as text on separate lines, indented like the rest. */
 export const layOut = (text: string, value: Json, indent: string): string =>
-  JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
+  layOutAs(value, [unitOf(text), eolOf(text), indent]);
+const layOutAs = (value: Json, [unit, eol, indent]: readonly [string, string, string]): string =>
+  JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
 const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
 /** The indentation of the line at an offset. */
 export const indentAt = (text: string, offset: number): string =>

@@ -12,10 +12,10 @@ import {
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { pointerOf } from '../entry-key.ts';
-import { memberAt, withMember } from '../json-members.ts';
-import type { Locator } from '../model.ts';
+import { memberAt, type NewMembers, withMember } from '../json-members.ts';
+import type { MemberLocator } from '../model.ts';
 import { sameJson } from '../values.ts';
-import { cutMember, indentAt, insertMember, isEmptyObject, layOut, nodeText, replaceAt } from './json-layout.ts';
+import { cutMember, indentAt, insertMembers, isEmptyObject, layOut, nodeText, replaceAt } from './json-layout.ts';
 
 /** Plain JSON has no comments, and of a key that is there twice the last counts; no edit can handle such a key. */
 export type JsonDialect = { readonly trailingCommas: boolean; readonly isPlain?: boolean };
@@ -27,7 +27,7 @@ export type JsonEdit = {
 };
 type JsonPath = readonly string[];
 /** Where a member goes: a new one comes first in its object unless it is to be the last. */
-type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'isLast'>;
+type JsonPlace = Pick<MemberLocator, 'path' | 'isLast'>;
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
 export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> =>
@@ -62,11 +62,20 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
     const member = [name, below.reduceRight<Json>((json, key) => ({ [key]: json }), value)] as const;
     const created = below.map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
     const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-    const next = insertMember(text, container, { member, isLast });
+    const next = insertMembers(text, container, [member], isLast);
     return verifyEdit(
       { ...edit, text: next, originals: { ...Object.fromEntries([...filled, ...created]), ...originals } },
       want,
     );
+  });
+
+/** The text with members in the object at `path` that it does not have. */
+export const addJson = (edit: JsonEdit, path: JsonPath, members: NewMembers): Result<JsonEdit, string> =>
+  withTree(edit, (tree) => {
+    const [container, there] = [nodeAt(tree, path), memberAt(jsonOf(tree), path)];
+    if (container === undefined || !isObject(there)) return fail('has nothing that they can be added to');
+    const want = withMember(jsonOf(tree), path, { ...there, ...Object.fromEntries(members) });
+    return verifyEdit({ ...edit, text: insertMembers(edit.text, container, members) }, want);
   });
 
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;

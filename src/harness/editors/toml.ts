@@ -2,9 +2,9 @@
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 import { parse, stringify } from 'smol-toml';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
-import type { Json } from '../../domain/json.ts';
+import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { memberAt, withMember } from '../json-members.ts';
+import { memberAt, type NewMembers, withMember } from '../json-members.ts';
 import { attempt, eolOf, sameJson, sortedJson } from '../values.ts';
 
 type TomlPath = readonly string[];
@@ -44,6 +44,24 @@ const editTables = (text: string, path: TomlPath, value: Json | undefined): Resu
     cutTables(next, path).ok;
   return isRight ? ok(next) : fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`);
 };
+
+/** The text with new tables below `path` at its end. */
+export const addToml = (text: string, path: TomlPath, tables: NewMembers): Result<string, string> =>
+  attempt(() => {
+    const [before, eol] = [readToml(text), eolOf(text)];
+    const lines = tables.map(
+      ([name, value]) => `${eol}${tablesOf([...path, name], value).replaceAll('\n', eol)}${eol}`,
+    );
+    const next = `${text}${lines.join('')}`;
+    const after = readToml(next);
+    const there = before.ok ? memberAt(before.value, path) : undefined;
+    const isRight =
+      before.ok &&
+      after.ok &&
+      isObject(there) &&
+      sameJson(after.value, withMember(before.value, path, { ...there, ...Object.fromEntries(tables) }));
+    return isRight ? ok(next) : fail(TOO_LONG);
+  }, fail(TOO_LONG));
 
 const tablesOf = (path: TomlPath, value: Json): string =>
   stringify(path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)).trimEnd();

@@ -1,15 +1,19 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
 import { memoizeTexts } from '../../domain/cache.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { isObject } from '../../domain/json.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from '../clients/all.ts';
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
-import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
+import { addMembers, type Edited, entryReader, writeEntry } from '../editors/editors.ts';
+import { pointerOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
+import type { NewMembers } from '../json-members.ts';
 import { judgedHeld } from '../judge/judge.ts';
 import {
+  type Change,
   EMPTY_STATE,
   emptySource,
   type FileWrite,
@@ -217,24 +221,39 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     const without = taken ? writeEntry(opened(file), { at, want: undefined }) : fail('stays');
     if (without.ok) open.set(file, { ...opened(file), ...without.value });
   }
-  for (const [one, outcome] of outcomes) {
-    if (outcome.kind !== 'change' || outcome.action === 'adopt') continue;
-    const file = opened(one.file);
-    const next = attempt(() => editFor(run, one, file), fail(FAILED));
-    if (next.ok) open.set(one.file, { ...file, ...next.value });
-    else outcomes.set(one, next.error);
-  }
+  const edit = (some: readonly [Case, ...Case[]]): void => {
+    const [first, ...rest] = some;
+    const file = opened(first.file);
+    const next = attempt(() => editFor(run, some, file), fail(FAILED));
+    if (next.ok) open.set(first.file, { ...file, ...next.value });
+    else if (rest.length === 0) outcomes.set(first, next.error);
+    else for (const one of some) edit([one]);
+  };
+  const changes = [...outcomes].flatMap(([one, outcome]) =>
+    outcome.kind === 'change' && outcome.action !== 'adopt' ? [[one, outcome.action] as const] : [],
+  );
+  for (const [[first], ...rest] of groupBy(changes, togetherWith).values()) edit([first, ...rest.map(([one]) => one)]);
   return { outcomes, files: open };
 };
+
+// New members of one object are written together, so that many cost no more than their text.
+const togetherWith = ([{ file, at, key }, action]: readonly [Case, Change['action']]): string =>
+  action === 'create' && 'path' in at && at.isLast !== true ? `${file} ${pointerOf(at.path.slice(0, -1))}` : key;
 
 /** The outcome of a bug, or of a text that an editor cannot handle; other files go on. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
-const editFor = ({ places, disk }: Run, one: Case, file: OpenFile): Result<Edited, CaseOutcome> => {
+const editFor = (
+  { places, disk }: Run,
+  [one, ...others]: readonly [Case, ...Case[]],
+  file: OpenFile,
+): Result<Edited, CaseOutcome> => {
   const { file: path, at, entry } = one;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const next = writeEntry(file, { at, want: entry && withTheirs(one, entry.want, file) });
+  const first = writeEntry(file, { at, want: entry && withTheirs(one, entry.want, file) });
+  const next =
+    first.ok && others.length > 0 && 'path' in at ? addMembers(first.value, at, others.flatMap(memberOf)) : first;
   if (!next.ok) return fail(holdBack('conflict', next.error));
   // A larger file could not be read again, so it would never count as ours.
   const most = maxBytesOf(places, path);
@@ -242,6 +261,9 @@ const editFor = ({ places, disk }: Run, one: Case, file: OpenFile): Result<Edite
   const reason = `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;
   return fail({ kind: 'failed', reason });
 };
+
+const memberOf = ({ at, entry }: Case): NewMembers =>
+  'path' in at && entry?.want.kind === 'json' ? [[at.path.at(-1) ?? '', entry.want.json]] : [];
 
 // What is wanted, with the keys there that are the person's.
 const withTheirs = (one: Case, want: Value, file: OpenFile): Value => {
