@@ -1,6 +1,8 @@
 // Globs as Claude Code, OpenCode and git write them, matched by a loop with two places, one in the pattern and one in the text: a
 // pattern that a stranger wrote costs its length times that of the text, whatever it holds.
 
+import { groupBy } from '../domain/group-by.ts';
+
 /** Is told of steps of work, and throws where they are more than the caller allows. */
 export type Spend = (steps: number) => void;
 const FREE: Spend = () => undefined;
@@ -43,6 +45,46 @@ export const matchesGlob = (glob: string, text: string, spend?: Spend): boolean 
 /** The same for a rule about commands, in which ` *` at the end also stands for nothing. */
 export const matchesRule = (glob: string, text: string, spend?: Spend): boolean =>
   matchesGlob(glob, text, spend) || (glob.endsWith(' *') && matchesGlob(glob.slice(0, -2), text, spend));
+
+/** Whether two globs may match the same text: their texts up to the first wildcard agree. */
+export const overlaps = (one: string, other: string): boolean => {
+  const isOpen = (glob: string): boolean => /[*?]/.test(glob);
+  if (!isOpen(one) && !isOpen(other)) return one === other;
+  const [a, b] = [startOf(one), startOf(other)];
+  // A glob without a wildcard is at least as long as the fixed start of any glob that matches it.
+  return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
+};
+
+const startOf = (glob: string): string => glob.replace(/ \*$/, '').split(/[*?]/)[0] ?? '';
+
+/** Finds, of these items, those whose globs overlap with a given one, by the texts that they begin with. */
+export const overlapsIn = <Item>(
+  items: readonly Item[],
+  globOf: (item: Item) => string,
+): ((glob: string) => readonly Item[]) => {
+  const byStart = groupBy(items, (item) => startOf(globOf(item)));
+  const starts = [...byStart.keys()].sort();
+  return (glob) => {
+    const start = startOf(glob);
+    const shorter = Array.from(start, (_, end) => start.slice(0, end));
+    const longer: string[] = [];
+    for (let at = firstFrom(starts, start); starts[at]?.startsWith(start); at += 1) longer.push(starts[at] ?? '');
+    return [...shorter, ...longer]
+      .flatMap((one) => byStart.get(one) ?? [])
+      .filter((item) => overlaps(globOf(item), glob));
+  };
+};
+
+// Where the texts begin that are not before a given one.
+const firstFrom = (sorted: readonly string[], text: string): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
 /**
  * A glob of paths: `*`, `?` and `[…]` end at a slash, and a part that is `**` stands for any folders. It tells whether it fits a

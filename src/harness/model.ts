@@ -214,6 +214,14 @@ export type Run = {
   readonly isTracked: (file: string) => boolean | undefined;
   /** Whether a file is as git has it in its index. */
   readonly isCommitted: (file: string) => boolean;
+  /** What `onceIn` made for this run, by what made it. */
+  readonly made: Map<unknown, unknown>;
   /** ISO 8601 time of the run. */
   readonly now: string;
+};
+
+/** What `make` gives for a run, made once. What each of many items needs is looked up so, and not searched again for each. */
+export const onceIn = <Value>(run: Run, make: (run: Run) => Value): Value => {
+  if (!run.made.has(make)) run.made.set(make, make(run));
+  return run.made.get(make) as Value;
 };

@@ -17,11 +17,12 @@ export const sourceFilesOf = ({ claude, claudeJson, project }: Places, scope: Sc
   };
 };
 
-/** Whether `path` is `folder` or lies below it. Windows paths compare without regard to case. */
-export const isBelow = (path: string, folder: string): boolean => {
-  const fold = (text: string): string => (/^[A-Za-z]:/.test(text) ? text.toLowerCase() : text);
-  return fold(path) === fold(folder) || fold(path).startsWith(`${fold(folder).replace(/\/$/, '')}/`);
-};
+/** A path in the form in which two are compared: on Windows without regard to case. */
+export const foldPath = (path: string): string => (/^[A-Za-z]:/.test(path) ? path.toLowerCase() : path);
+
+/** Whether `path` is `folder` or lies below it. */
+export const isBelow = (path: string, folder: string): boolean =>
+  foldPath(path) === foldPath(folder) || foldPath(path).startsWith(`${foldPath(folder).replace(/\/$/, '')}/`);
 
 /** The root that a user file must stay in: the home folder, or the one that an environment variable gave. */
 export const rootFolderOf = (places: Places, file: string): string =>

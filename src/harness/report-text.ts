@@ -312,11 +312,16 @@ export const pendingLines = ({ targets, interrupted }: StatusReport): readonly s
 /** Lines as a text for a model, safe to show, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly string[]): string => {
   const short = lines.map((text) => [...markControls(text)].slice(0, MAX_LINE).join(''));
-  const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
-  if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
-  const kept = [...short];
-  while (size(kept) > MAX_TEXT_BYTES - 40) kept.pop();
-  return [...kept, '(cut; the data has all of it)'].join('\n');
+  const linesWithin = (most: number): readonly string[] => {
+    let left = most + 1;
+    const over = short.findIndex((line) => {
+      left -= utf8(line).length + 1;
+      return left < 0;
+    });
+    return over < 0 ? short : short.slice(0, over);
+  };
+  if (linesWithin(MAX_TEXT_BYTES).length === short.length) return short.join('\n');
+  return [...linesWithin(MAX_TEXT_BYTES - 40), '(cut; the data has all of it)'].join('\n');
 };
 
 export const syncText = (report: SyncReport): string => fitToLimit(syncLines(report, 'verbose'));

@@ -72,6 +72,7 @@ export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => 
     disk,
     isTracked: () => false,
     isCommitted: () => false,
+    made: new Map(),
     source: emptySource(),
     state: EMPTY_STATE,
     options: CAREFUL,

@@ -39,15 +39,6 @@ export type Engine = {
 export const commandsOf = (command: string): readonly string[] =>
   command.split(/&&|\|\||;|\|/).map((one) => one.trim());
 
-/** Whether two globs may match the same text: their texts up to the first wildcard agree. */
-export const overlaps = (one: string, other: string): boolean => {
-  const isOpen = (glob: string): boolean => /[*?]/.test(glob);
-  if (!isOpen(one) && !isOpen(other)) return one === other;
-  const [a = '', b = ''] = [one, other].map((glob) => glob.replace(/ \*$/, '').split(/[*?]/)[0]);
-  // A glob without a wildcard is at least as long as the fixed start of any glob that matches it.
-  return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
-};
-
 /** Fills what a glob leaves open, so that a text is no other rule's by chance. */
 const FILLER = 'q7';
 /** Longest glob that is compared with another one. */

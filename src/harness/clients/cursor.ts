@@ -52,7 +52,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   if (OWN_AGENTS.includes(item.name)) return builtInAgent('Cursor', item);
   if (description === undefined) return omit(item, 'Cursor needs a description: add one to its front matter');
   const { granted, refused, mayWrite } = agentTools(fields);
-  const isLimited = granted !== undefined || refused.length > 0;
+  const isLimited = granted !== undefined || refused.size > 0;
   const limits = mayWrite ? 'cannot limit the tools of an agent' : 'can only make it an agent that changes nothing';
   const members = { name: item.name, description, ...(mayWrite ? {} : { readonly: true }) };
   const file = `${homeOf(run, item, FACTS)}/agents/${fileNameOf(item)}.md`;

@@ -1,8 +1,8 @@
 // What is known of entries of earlier runs: whether a value is still as a run wrote it, and whether its source can be read
 // and found, without which it stays although nothing wants it.
 import { parseKey } from '../entry-key.ts';
-import type { Run, SyncedEntry, Value } from '../model.ts';
-import { isBelow, rootFolderOf } from '../paths.ts';
+import { onceIn, type Run, type SyncedEntry, type Value } from '../model.ts';
+import { foldersBetween, foldPath, isBelow, rootFolderOf } from '../paths.ts';
 import { hashValue } from '../values.ts';
 
 /**
@@ -37,5 +37,10 @@ export const isFound = (
 };
 
 /** Whether the source of an entry cannot be read. */
-export const isBroken = ({ source }: Run, { from }: Pick<SyncedEntry, 'from'>): boolean =>
-  source.broken.some(({ affects }) => affects.some((file) => isBelow(from, file)));
+export const isBroken = (run: Run, { from }: Pick<SyncedEntry, 'from'>): boolean => {
+  const broken = onceIn(run, brokenPlaces);
+  return broken.has(foldPath(from)) || foldersBetween('', foldPath(from)).some((folder) => broken.has(folder));
+};
+
+const brokenPlaces = ({ source }: Run): ReadonlySet<string> =>
+  new Set(source.broken.flatMap(({ affects }) => affects.map(foldPath)));

@@ -2,7 +2,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import { groupOf, heldItem } from '../labels.ts';
 import type { Places } from '../machine.ts';
-import type { NotSynced, Run, Wanted } from '../model.ts';
+import { type NotSynced, onceIn, type Run, type Wanted } from '../model.ts';
 import { displayPath, sourceFilesOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 
@@ -54,9 +54,10 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
   'take it out or put a reference such as ${NAME} there';
 
 /** Keeps an item as it was written if a broken file hides something that it depends on; otherwise undefined. */
-export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
-  const files = sourceFilesOf(places, item.scope)[on];
-  return source.broken.some(({ affects }) => affects.some((file) => files.includes(file)))
-    ? { keeps: [{ group: groupOf(item) }] }
-    : undefined;
+export const keepIfBroken = (run: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
+  const broken = onceIn(run, brokenFiles);
+  const isHidden = sourceFilesOf(run.places, item.scope)[on].some((file) => broken.has(file));
+  return isHidden ? { keeps: [{ group: groupOf(item) }] } : undefined;
 };
+
+const brokenFiles = ({ source }: Run): ReadonlySet<string> => new Set(source.broken.flatMap(({ affects }) => affects));

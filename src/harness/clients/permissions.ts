@@ -1,7 +1,7 @@
 // Claude Code's refusals, parsed: what each covers, which patterns can express it, and what the targets share about them. A
 // translated refusal may be wider, which is reported, but never narrower.
 import type { ItemOf } from '../items.ts';
-import type { Run } from '../model.ts';
+import { onceIn, type Run } from '../model.ts';
 import { lose, type Made, omit, type Permission } from './made.ts';
 import { CLAUDE_ONLY, claudeName, mcpTool } from './tool-names.ts';
 
@@ -78,11 +78,13 @@ export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(patt
 const EDITING = ['Edit', 'Write'];
 
 /** What else a refusal of this tool covers in a target with one permission for all edits; undefined if nothing. */
-export const widerEdits = ({ source }: Run, tool: string): string | undefined => {
-  const isRefused = (name: string): boolean =>
-    source.items.some((item) => item.kind === 'permission' && item.spec === undefined && item.tool === name);
-  return EDITING.includes(tool) && !EDITING.every(isRefused) ? 'refuses every edit' : undefined;
+export const widerEdits = (run: Run, tool: string): string | undefined => {
+  const refused = onceIn(run, refusedTools);
+  return EDITING.includes(tool) && !EDITING.every((name) => refused.has(name)) ? 'refuses every edit' : undefined;
 };
+
+const refusedTools = ({ source }: Run): ReadonlySet<string> =>
+  new Set(source.items.flatMap((item) => (item.kind === 'permission' && item.spec === undefined ? [item.tool] : [])));
 
 /** First line of the files that the sync writes refusals to. */
 export const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
@@ -95,8 +97,12 @@ export const withoutRule = (item: Permission, why: string, hint: string): Made =
   why === '' ? lose(item, hint) : omit(item, why);
 
 /** The server that Claude Code's names of tools call `name`; undefined if it has none. */
-export const serverNamed = ({ source }: Run, name: unknown): ItemOf<'mcp'> | undefined =>
-  source.items.find((item): item is ItemOf<'mcp'> => item.kind === 'mcp' && claudeName(item.name) === name);
+export const serverNamed = (run: Run, name: unknown): ItemOf<'mcp'> | undefined => onceIn(run, serversByName).get(name);
+
+const serversByName = ({ source }: Run): ReadonlyMap<unknown, ItemOf<'mcp'>> =>
+  new Map(
+    source.items.flatMap((item) => (item.kind === 'mcp' ? [[claudeName(item.name), item] as const] : [])).toReversed(),
+  );
 
 /** A note on what the targets miss of a refused command. */
 export const SPELLINGS =

@@ -5,7 +5,7 @@ import { keyOf } from '../entry-key.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import { groupOf } from '../labels.ts';
 import type { FileRead } from '../machine.ts';
-import type { Run } from '../model.ts';
+import { onceIn, type Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { formatDocument, withNames } from '../source/markdown.ts';
 import { textInFile } from '../values.ts';
@@ -120,13 +120,15 @@ export const commandSkill = (
   { folder, fields = {} }: { readonly folder: string; readonly fields?: object },
 ): Made => {
   const name = item.name.replaceAll('/', '-');
-  const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
-  if (skills.some((other) => fileNameOf(other) === name))
+  if (onceIn(run, skillNames).has(`${item.scope} ${name}`))
     return hold(item, 'conflict', 'a skill has the same name: rename one of them');
   const description = item.document.fields['description'] ?? `The command /${item.name.replaceAll('/', ':')}.`;
   const text = formatDocument({ name, description, ...fields }, withNotes(item.document.body));
   return wholeFile(item, { file: `${folder}/${name}/SKILL.md`, text });
 };
+
+const skillNames = ({ source }: Run): ReadonlySet<string> =>
+  new Set(source.items.flatMap((item) => (item.kind === 'skill' ? [`${item.scope} ${fileNameOf(item)}`] : [])));
 
 /** A skill in a client whose model may start every skill: adds a note if only the user may start it. */
 export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {

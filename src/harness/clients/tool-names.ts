@@ -25,8 +25,7 @@ export const CLAUDE_ONLY = new Set([
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
   line === undefined || line.trim() === '*'
     ? undefined
-    : line
-        .split(/,(?![^(]*\))/)
+    : (line.match(/(?:\([^()]*\)|[^,])+/g) ?? [])
         .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
         .filter((tool) => tool !== '');
 
@@ -34,7 +33,7 @@ export const toolList = (line: string | undefined): readonly string[] | undefine
 export type AgentTools = {
   /** Undefined if it may use all that are not refused. */
   readonly granted: readonly string[] | undefined;
-  readonly refused: readonly string[];
+  readonly refused: ReadonlySet<string>;
   /** Whether any of its tools changes files. */
   readonly mayWrite: boolean;
 };
@@ -42,8 +41,8 @@ export type AgentTools = {
 /** The tools that the front matter of an agent grants and refuses. */
 export const agentTools = (fields: Readonly<Record<string, string>>): AgentTools => {
   const granted = toolList(fields['tools']);
-  const refused = toolList(fields['disallowedTools']) ?? [];
-  const isAllowed = (tool: string): boolean => !refused.includes(tool) && (granted?.includes(tool) ?? true);
+  const refused = new Set(toolList(fields['disallowedTools']) ?? []);
+  const isAllowed = (tool: string): boolean => !refused.has(tool) && (granted?.includes(tool) ?? true);
   const mayWrite = fields['permissionMode'] !== 'plan' && ['Edit', 'Write'].some(isAllowed);
   return { granted, refused, mayWrite };
 };

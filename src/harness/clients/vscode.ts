@@ -1,7 +1,7 @@
 // VS Code with Copilot, by its documentation: it reads CLAUDE.md, skills, agents and hooks of Claude Code in place, and
 // shares `~/.copilot` with Copilot CLI, which the tests ask. Prompt files are on their way out there, so commands become skills.
 import type { ItemOf } from '../items.ts';
-import type { Run } from '../model.ts';
+import { onceIn, type Run } from '../model.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { type Client, type Facts, folderFrom, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
@@ -67,21 +67,23 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { description } = fields;
   if (description === undefined) return omit(item, 'VS Code needs a description: add one to its front matter');
   const { granted, refused, mayWrite } = agentTools(fields);
-  const servers = run.source.items.flatMap(({ kind, name }) => (kind === 'mcp' ? [`mcp__${name}`] : []));
   // It takes any of Claude Code's names for editing for its own tools that edit, which do all of it.
   const isTaken = (tool: string): boolean =>
-    refused.includes(tool) ||
-    (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((one) => refused.includes(one))));
-  const tools = (granted ?? [...CLAUDE_TOOLS, ...servers])
+    refused.has(tool) ||
+    (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((one) => refused.has(one))));
+  const tools = (granted ?? [...CLAUDE_TOOLS, ...onceIn(run, serverTools)])
     .filter((tool) => !isTaken(tool))
     .map((tool) => {
       const of = mcpTool(tool);
       return of === undefined ? tool : `${of.server}/${of.tool}`;
     });
-  const limits = granted === undefined && refused.length === 0 && mayWrite ? {} : { tools };
+  const limits = granted === undefined && refused.size === 0 && mayWrite ? {} : { tools };
   const text = formatDocument({ name: item.name, description, ...limits }, body);
   return wholeFile(item, { file: `${copilotFolder(run)}/agents/${fileNameOf(item)}.agent.md`, text });
 };
+
+const serverTools = ({ source }: Run): readonly string[] =>
+  source.items.flatMap(({ kind, name }) => (kind === 'mcp' ? [`mcp__${name}`] : []));
 
 export const VSCODE: Client = {
   ...FACTS,

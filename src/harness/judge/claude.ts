@@ -1,6 +1,6 @@
 // What a refusal of Claude Code covers: the calls that it matches, and those that a client is tried with. They come from
 // the rule itself and from the client's own rules that allow something it covers.
-import { type Call, type Engine, overlaps, textsOf } from '../clients/calls.ts';
+import { type Call, textsOf } from '../clients/calls.ts';
 import type { Permission } from '../clients/made.ts';
 import { subjectOf } from '../clients/permissions.ts';
 import { matchesRule, pathGlob, type Spend } from '../globs.ts';
@@ -17,21 +17,20 @@ const covers = (places: Places, item: Permission, call: Call): boolean => {
   return subject.kind !== 'path' || !('path' in call) || pathGlob(globOf(places, item), true)(call.path);
 };
 
+/** The rules of an engine that allow a call with this tool, or only ask, and may match the same text as a glob. */
+export type Exceptions = (tool: Call['tool']) => (glob: string) => readonly string[];
+
 /** The calls that a refusal is tried with against an engine. */
 export const probesOf = (
   places: Places,
   item: Permission,
-  { exceptions, spend }: Pick<Engine, 'exceptions'> & { readonly spend: Spend },
+  { exceptions, spend }: { readonly exceptions: Exceptions; readonly spend: Spend },
 ): readonly Call[] => {
   const subject = subjectOf(item);
   // The texts of a pattern, and those that it shares with a rule of the client.
   const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => [
     ...new Set(
-      patterns.flatMap((pattern) =>
-        ['*', ...exceptions(tool).filter((one) => overlaps(one, pattern))].flatMap((one) =>
-          textsOf(pattern, one, spend),
-        ),
-      ),
+      patterns.flatMap((pattern) => ['*', ...exceptions(tool)(pattern)].flatMap((one) => textsOf(pattern, one, spend))),
     ),
   ];
   const calls = ((): readonly Call[] => {

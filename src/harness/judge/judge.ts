@@ -1,14 +1,15 @@
 // The one judge of a sync: reads the files of a target as they will be, the way that the target reads them, and puts each
 // refusal of Claude Code to it with calls that the refusal covers. What the target then allows is lost, whatever the cause.
 import type { Bytes } from '../../domain/bytes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { clientOf, type TargetName } from '../clients/all.ts';
-import { isWeaker, weakest } from '../clients/calls.ts';
-import type { Spend } from '../globs.ts';
+import { type Engine, isWeaker, weakest } from '../clients/calls.ts';
+import { overlapsIn, type Spend } from '../globs.ts';
 import { heldItem, labelOf } from '../labels.ts';
 import type { Disk } from '../machine.ts';
 import type { FileWrite, HeldItem, Run, Wanted } from '../model.ts';
 import { attempt } from '../values.ts';
-import { probesOf } from './claude.ts';
+import { type Exceptions, probesOf } from './claude.ts';
 
 /** A target, what it wants, what a run writes, and what kept a refusal of its own out of its files, if anything did. */
 type Result = {
@@ -25,18 +26,18 @@ type Result = {
 export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Result): readonly HeldItem[] => {
   const { held, refusals } = wanted;
   const spend = spendingAtMost(MAX_STEPS);
-  const after = { ...run, disk: diskAfter(run.disk, writes) };
+  const after = { ...run, disk: diskAfter(run.disk, writes), made: new Map() };
   const engine = refusals.length === 0 ? undefined : clientOf(target).engine?.(after, spend);
   if (engine === undefined) return held;
   const lost: HeldItem[] = [];
   const left = new Set(held);
+  const heldOf = groupBy(held, nameOf);
+  const exceptions = exceptionsOf(engine);
   for (const item of refusals) {
-    const rulings = attempt(() => probesOf(run.places, item, { ...engine, spend }).map(engine.decide), undefined);
+    const rulings = attempt(() => probesOf(run.places, item, { exceptions, spend }).map(engine.decide), undefined);
     const { action, by } = weakest(rulings ?? []);
     if (rulings?.length === 0) continue;
-    const said = held.filter(
-      (one) => one.label === labelOf(item) && one.file === item.from && one.scope === item.scope,
-    );
+    const said = heldOf.get(nameOf({ ...item, label: labelOf(item), file: item.from })) ?? [];
     const isLost = isWeaker(action, item.decision);
     for (const one of said) {
       if (isLost || one.why === 'lost') left.delete(one);
@@ -50,6 +51,19 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
     if (isLost) lost.push(heldItem(item, { file: item.from, why: 'lost', hint }));
   }
   return [...lost, ...left];
+};
+
+const nameOf = ({ label, file, scope }: Pick<HeldItem, 'label' | 'file' | 'scope'>): string =>
+  `${scope} ${label} ${file}`;
+
+// The rules of a client that allow something are looked at for each refusal.
+const exceptionsOf = ({ exceptions }: Engine): Exceptions => {
+  const made = new Map<string, ReturnType<Exceptions>>();
+  return (tool) => {
+    const found = made.get(tool) ?? overlapsIn(exceptions(tool), (glob) => glob);
+    made.set(tool, found);
+    return found;
+  };
 };
 
 /** How many steps of comparing the judge takes for one target: some seconds. */

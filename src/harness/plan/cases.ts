@@ -6,7 +6,17 @@ import { isAsWritten, isBroken, isFound } from '../clients/kept.ts';
 import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
-import type { Change, Keep, NotSynced, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
+import {
+  type Change,
+  type Keep,
+  type NotSynced,
+  onceIn,
+  type Run,
+  type SyncedEntry,
+  type TargetEntry,
+  type Value,
+  type Wanted,
+} from '../model.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { hashValue } from '../values.ts';
 
@@ -59,11 +69,12 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
       cases.set(key, { ...known, targets: [...new Set([...known.targets, target])] });
     }
   }
+  const kept = new Map([...wanted].map(([target, { keeps }]) => [target, keeping(keeps)] as const));
   for (const [key, written] of Object.entries(state.entries)) {
     const place = parseKey(key);
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keep) => isOfGroup(written, keep)));
+    const isKept = owners.some((target) => kept.get(target)?.(written));
     if (
       cases.has(key) ||
       place === undefined ||
@@ -87,10 +98,17 @@ const isOfOther = ({ places, disk }: Run, { from, scope }: SyncedEntry): boolean
   ![places.claude, ...places.managed].some((folder) => isBelow(from, folder)) &&
   disk.read(from, folderOf(from)).kind === 'file';
 
-const isOfGroup = (written: SyncedEntry, keep: Keep): boolean =>
-  (['kind', 'group', 'from', 'scope'] as const).every(
-    (name) => keep[name] === undefined || keep[name] === written[name],
-  );
+// Whether an entry is one of those that stay. Most of these are named by their group alone.
+const keeping = (keeps: readonly Keep[]): ((written: SyncedEntry) => boolean) => {
+  const isGroup = (keep: Keep): boolean => keep.group !== undefined && Object.keys(keep).length === 1;
+  const groups = new Set(keeps.filter(isGroup).map(({ group }) => group));
+  const others = keeps.filter((keep) => !isGroup(keep));
+  const fits = (written: SyncedEntry, keep: Keep): boolean =>
+    (['kind', 'group', 'from', 'scope'] as const).every(
+      (name) => keep[name] === undefined || keep[name] === written[name],
+    );
+  return (written) => groups.has(written.group) || others.some((keep) => fits(written, keep));
+};
 
 /** What a case is decided by: its file as it is, and the keys of all that is wanted. */
 type Scene = { readonly read: ReadEntry; readonly wanted: ReadonlySet<string> };
@@ -172,9 +190,11 @@ const CUT =
 
 const isOurs = (run: Run, { key, written, file, group }: Case, current: Value): boolean => {
   // If CLAUDE.md now imports the rules instead, they are only in that file.
-  const isImported = current.kind === 'text' && run.source.imports.includes(run.disk.real(file));
+  const isImported = current.kind === 'text' && onceIn(run, importsOf).has(run.disk.real(file));
   return (!isImported || written?.group === group) && isAsWritten(run, key, current);
 };
+
+const importsOf = ({ source }: Run): ReadonlySet<string> => new Set(source.imports);
 
 const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
   const { take } = options;

@@ -84,8 +84,8 @@ const nextFolders = (
   files: Ending['files'],
   liveFiles: ReadonlySet<string>,
 ): State['createdFolders'] => {
-  const inUse = (folder: string): boolean => [...liveFiles].some((file) => file.startsWith(`${folder}/`));
-  const folders = new Set(state.createdFolders.filter(inUse));
+  const inUse = new Set([...liveFiles].flatMap((file) => foldersBetween('', file)));
+  const folders = new Set(state.createdFolders.filter((folder) => inUse.has(folder)));
   for (const file of [...files.keys()].filter((one) => liveFiles.has(one)))
     for (const folder of foldersBetween(rootOf(places, file) ?? '', file))
       if (!disk.isFolder(folder)) folders.add(folder);

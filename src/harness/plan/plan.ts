@@ -59,16 +59,18 @@ export type Plan = Work & {
 };
 
 /** What a run works with before the source is read. */
-export type RunInput = Omit<Run, 'source' | 'isTracked' | 'isCommitted'>;
+export type RunInput = Omit<Run, 'source' | 'isTracked' | 'isCommitted' | 'made'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(input.places, input.disk, input.options);
   const index = gitIndexIn(input.disk);
-  if (!selection.ok) return planNothing({ ...input, ...index, source: emptySource() }, targets, selection.error);
+  const made = new Map();
+  if (!selection.ok) return planNothing({ ...input, ...index, made, source: emptySource() }, targets, selection.error);
   const run = {
     ...input,
     ...index,
+    made,
     state: withKnownTargets(input.state),
     source: readSource(input.places, input.disk, index.isTracked),
   };
@@ -104,7 +106,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
 export const planLeave = (input: RunInput): Plan => {
   const options = { ...input.options, prune: true };
   const state = withKnownTargets(input.state);
-  const run = { ...input, options, state, ...gitIndexIn(input.disk), source: emptySource() };
+  const run = { ...input, options, state, ...gitIndexIn(input.disk), made: new Map(), source: emptySource() };
   const plan = planEntries(run, new Map(TARGETS.map((target) => [target, joinMade([])] as const)));
   const projects = new Set(Object.values(plan.state.entries).flatMap(({ project }) => project ?? []));
   const elsewhere = [...projects].map(
@@ -144,7 +146,10 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
   const done = settle(run, { cases: cases.filter(({ entry }) => entry !== undefined), files: removals.files, aliasOf });
   const outcomes = new Map([...done.outcomes, ...removals.outcomes]);
   const state = nextState(run, { outcomes, files: done.files, targets: [...wanted.keys()] });
-  const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, outcomes));
+  const secret = [...outcomes].flatMap(([{ file, entry }, { kind }]) =>
+    kind === 'change' && (entry?.secrets.length ?? 0) > 0 ? [file] : [],
+  );
+  const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, new Set(secret)));
   const reports = [...wanted].map(([target, one]) => {
     const obstacle = obstacleTo(run, outcomes, target);
     const held = judgedHeld(run, { target, wanted: one, writes, obstacle }).map((item) =>
@@ -160,7 +165,8 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
     ...remarks,
     ...notes(run, writes),
   ];
-  const unused = run.state.createdFolders.filter((folder) => !state.createdFolders.includes(folder));
+  const used = new Set(state.createdFolders);
+  const unused = run.state.createdFolders.filter((folder) => !used.has(folder));
   return {
     writes,
     folders: unused.toSorted((a, b) => b.length - a.length),
@@ -272,14 +278,11 @@ const withTheirs = (one: Case, want: Value, file: OpenFile): Value => {
   return { kind: 'json', json: { ...want.json, ...splitValue(one, there.value).theirs } };
 };
 
-const writeOf = ({ places, disk }: Run, now: OpenFile, outcomes: Settled['outcomes']): FileWrite[] => {
+const writeOf = ({ places, disk }: Run, now: OpenFile, secret: ReadonlySet<string>): FileWrite[] => {
   const { file, before, bytes: after, executable } = now;
   const root = rootOf(places, file);
   const hash = ({ bytes, executable }: Edited) => bytes && hashValue({ kind: 'bytes', bytes, executable }, disk.sha256);
   const isSame = (before && hash(before)) === hash(now);
   if (root === undefined || isSame) return [];
-  const hasSecrets = [...outcomes].some(
-    ([one, outcome]) => one.file === file && outcome.kind === 'change' && (one.entry?.secrets.length ?? 0) > 0,
-  );
-  return [{ file, root, before: before?.bytes, after, executable, hasSecrets }];
+  return [{ file, root, before: before?.bytes, after, executable, hasSecrets: secret.has(file) }];
 };

@@ -1,51 +1,64 @@
 // Which MCP servers the user lets Claude Code start. A server of a repository counts once the user has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { matchesGlob } from '../globs.ts';
+import { matchesGlob, overlapsIn } from '../globs.ts';
 import type { McpServer } from '../items.ts';
 import { listAt, textsAt } from '../json-members.ts';
 
 /** The settings that decide. `personal` are those that may approve: none that came with the repository. */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
-/** Why a server must not be started; undefined if it may be. `name` is its name in Claude Code. */
-export const whyNotStarted = (
-  { all, personal }: Settings,
-  name: string,
-  { server, isShared }: { readonly server: McpServer; readonly isShared: boolean },
-): string | undefined => {
-  const matches = (rule: Json): boolean => matchesServer(rule, name, server);
-  if (all.some((one) => listAt(one, 'deniedMcpServers').some(matches))) return 'deniedMcpServers refuses it';
-  const allowed = all.filter((one) => Array.isArray(one['allowedMcpServers']));
-  if (allowed.some((one) => !isAllowed(listAt(one, 'allowedMcpServers'), name, server)))
-    return 'allowedMcpServers leaves it out';
-  if (!isShared) return undefined;
-  if (all.some((one) => listAt(one, 'disabledMcpjsonServers').includes(name))) return 'it is switched off';
-  const isApproved = personal.some(
-    (one) => one['enableAllProjectMcpServers'] === true || listAt(one, 'enabledMcpjsonServers').includes(name),
-  );
-  return isApproved ? undefined : NOT_APPROVED;
+/** What these settings say of servers; it tells why one must not be started, or undefined. `name` is its name in Claude Code. */
+export const startingBy = ({ all, personal }: Settings) => {
+  const denies = all.map((one) => serversIn(listAt(one, 'deniedMcpServers')));
+  const lists = all.filter((one) => Array.isArray(one['allowedMcpServers']));
+  const allows = lists.map((one) => allowedIn(listAt(one, 'allowedMcpServers')));
+  const off = new Set(all.flatMap((one) => textsAt(one, 'disabledMcpjsonServers')));
+  const approved = new Set(personal.flatMap((one) => textsAt(one, 'enabledMcpjsonServers')));
+  const isAllApproved = personal.some((one) => one['enableAllProjectMcpServers'] === true);
+  return (name: string, { server, isShared }: Candidate): string | undefined => {
+    if (denies.some((matches) => matches(name, server))) return 'deniedMcpServers refuses it';
+    if (!allows.every((matches) => matches(name, server))) return 'allowedMcpServers leaves it out';
+    if (!isShared) return undefined;
+    if (off.has(name)) return 'it is switched off';
+    return isAllApproved || approved.has(name) ? undefined : NOT_APPROVED;
+  };
 };
+
+type Candidate = { readonly server: McpServer; readonly isShared: boolean };
+type Matches = (name: string, server: McpServer) => boolean;
 
 const NOT_APPROVED =
   'it is not approved in a place of your own: start claude in this folder, trust it and approve the server';
 
 // If a list has commands, a name alone allows no server with a command; likewise addresses.
-const isAllowed = (rules: readonly Json[], name: string, server: McpServer): boolean => {
-  const decides = server.command === undefined ? 'serverUrl' : 'serverCommand';
-  const strict = rules.filter(isObject).filter((rule) => rule[decides] !== undefined);
-  return strict.length > 0
-    ? strict.some((rule) => matchesPlace(rule, server))
-    : rules.some((rule) => matchesServer(rule, name, server));
+const allowedIn = (rules: readonly Json[]): Matches => {
+  const strict = (place: string): Matches | undefined => {
+    const some = rules.filter(isObject).filter((rule) => rule[place] !== undefined);
+    return some.length === 0 ? undefined : serversIn(some.map(({ serverName: _, ...rule }) => rule));
+  };
+  const [byAny, byUrl, byCommand] = [serversIn(rules), strict('serverUrl'), strict('serverCommand')];
+  return (name, server) => ((server.command === undefined ? byUrl : byCommand) ?? byAny)(name, server);
 };
 
-const matchesServer = (rule: Json, name: string, server: McpServer): boolean =>
-  isObject(rule) && (rule['serverName'] === name || matchesPlace(rule, server));
+// Rules that name servers, commands and addresses.
+const serversIn = (all: readonly Json[]): Matches => {
+  const rules = all.filter(isObject);
+  const names = new Set(rules.map((rule) => rule['serverName']));
+  const commands = new Set(rules.flatMap((rule) => commandIn(rule) ?? []));
+  const urls = overlapsIn(
+    rules.flatMap((rule) => (commandIn(rule) === undefined ? textsIn(rule['serverUrl']) : [])),
+    (glob) => glob,
+  );
+  return (name, { command = '', args, url = '' }) =>
+    names.has(name) ||
+    commands.has([command, ...args].join('\0')) ||
+    (url !== '' && urls(url).some((pattern) => matchesGlob(pattern, url)));
+};
 
-const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpServer): boolean => {
+const textsIn = (value: Json | undefined): readonly string[] => (typeof value === 'string' ? [value] : []);
+
+const commandIn = (rule: JsonObject): string | undefined => {
   const words = textsAt(rule, 'serverCommand');
-  if (words.length > 0 && words.length === listAt(rule, 'serverCommand').length)
-    return words.join('\0') === [command, ...args].join('\0');
-  const pattern = rule['serverUrl'];
-  return typeof pattern === 'string' && url !== '' && matchesGlob(pattern, url);
+  return words.length > 0 && words.length === listAt(rule, 'serverCommand').length ? words.join('\0') : undefined;
 };

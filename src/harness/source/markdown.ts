@@ -147,8 +147,10 @@ export const withoutComments = (text: string): string => {
     (piece, start) => {
       const isBlock = piece.startsWith('<!--') && (start <= until || start === 0 || text[start - 1] === '\n');
       if (!isBlock) return piece;
-      const line = text.indexOf('\n', start + piece.length);
-      until = line < 0 ? text.length : line;
+      if (start + piece.length > until) {
+        const line = text.indexOf('\n', start + piece.length);
+        until = line < 0 ? text.length : line;
+      }
       return CUT;
     },
   );

@@ -1,6 +1,7 @@
 // Reads the plugins that the user has installed and enabled: skills, agents, commands and servers, under the names that
 // Claude Code gives them. What a repository enables stays in Claude Code.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
+import { memoizeTexts } from '../../domain/cache.ts';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, ItemFile } from '../items.ts';
 import { listAt, objectAt } from '../json-members.ts';
@@ -26,10 +27,11 @@ export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   const leave = (id: string, why: string, file = from): number =>
     leftOut.push({ file, what: `plugin ${id.slice(0, 80)}`, why });
   const records = recordsIn(reading, from);
+  const listedIn = memoizeTexts((market) => pluginsListed(reading, market));
   for (const [id, isEnabled] of Object.entries(pluginsIn(files.user))) {
     if (isEnabled !== true) continue;
     const name = id.split('@')[0] ?? '';
-    const installed = records === undefined ? undefined : installedPlugin(reading, records, id);
+    const installed = records === undefined ? undefined : installedPlugin(records, id, listedIn);
     if (isOff(id)) leave(id, 'managed settings switch it off');
     else if (!isSafeName(name)) leave(id, `its name does not fit every system: ${NAME_RULE}`);
     else if (records === undefined) continue;
@@ -65,7 +67,11 @@ const recordsIn = (reading: Collected, from: string): Records | undefined => {
 };
 
 // A plugin of a marketplace that is a folder is read in place; any other has an installed copy.
-const installedPlugin = (reading: Collected, { installed, markets }: Records, id: string): Installed | undefined => {
+const installedPlugin = (
+  { installed, markets }: Records,
+  id: string,
+  listedIn: (market: string) => ReadonlyMap<unknown, JsonObject>,
+): Installed | undefined => {
   const [name, market = ''] = id.split('@');
   const record = [installed[id]]
     .flat()
@@ -74,7 +80,7 @@ const installedPlugin = (reading: Collected, { installed, markets }: Records, id
   if (record === undefined) return undefined;
   const { source, installLocation } = objectAt(markets, market);
   const folder = typeof installLocation === 'string' ? installLocation : undefined;
-  const listed = folder === undefined ? {} : listedIn(reading, folder, name);
+  const listed = (folder === undefined ? undefined : listedIn(folder).get(name)) ?? {};
   const path = record['installPath'];
   if (!isObject(source) || source['source'] !== 'directory' || folder === undefined)
     return typeof path === 'string' ? { root: path, listed } : undefined;
@@ -83,13 +89,13 @@ const installedPlugin = (reading: Collected, { installed, markets }: Records, id
   return { root: `${folder}/${place.replace(/^\.\//, '')}`.replace(/\/$/, ''), listed };
 };
 
-// What the list of a marketplace says about a plugin, if anything. Claude Code records the folder of a marketplace, or its list.
-const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject => {
+// What the list of a marketplace says about its plugins. Claude Code records the folder of a marketplace, or its list.
+const pluginsListed = (reading: Collected, market: string): ReadonlyMap<unknown, JsonObject> => {
   const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
   const affects = [`${reading.places.claude}/settings.json`];
   const list = objectIn(reading, { file, scope: 'user', within: market, affects });
   const plugins = listAt(list, 'plugins').filter(isObject);
-  return plugins.find((one) => one['name'] === name) ?? {};
+  return new Map(plugins.map((one) => [one['name'], one] as const).toReversed());
 };
 
 // Reads a plugin like a separate side, and then gives its items the names that they have in Claude Code.

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../domain/json.ts';
 import { type Item, McpServer, type Scope } from '../items.ts';
 import { objectAt, textsAt } from '../json-members.ts';
 import { isServerName, SERVER_NAME_RULE } from '../paths.ts';
-import { type Settings, whyNotStarted } from './approval.ts';
+import { type Settings, startingBy } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -41,8 +41,8 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
     const why = 'local servers are yours in this project alone, and the others would start them in every project';
     leftOut.push({ file: claudeJson, what: `mcp ${name.slice(0, 64)}`, why });
   }
-  const isRead = (server: string): boolean => reading.items.some(({ name }) => name === server);
-  const off = textsAt(local, 'disabledMcpServers').filter(isRead);
+  const names = new Set(reading.items.map(({ name }) => name));
+  const off = textsAt(local, 'disabledMcpServers').filter((name) => names.has(name));
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
@@ -78,7 +78,8 @@ export const readServersIn = (
   { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
 ): void => {
   const { items, leftOut } = reading;
-  const off = scope === 'project' ? settings.all.flatMap((one) => textsAt(one, 'disabledMcpServers')) : [];
+  const off = new Set(scope === 'project' ? settings.all.flatMap((one) => textsAt(one, 'disabledMcpServers')) : []);
+  const whyNotStarted = startingBy(settings);
   for (const [key, entry] of Object.entries(servers)) {
     const known = nameIn(key);
     // The names of tools contain this form, and refusals use it.
@@ -90,12 +91,12 @@ export const readServersIn = (
       leave('a variable in it is known to Claude Code alone');
     else if (!isServerName(name)) leave(`its name does not fit any client: ${SERVER_NAME_RULE}`);
     else if (!parsed.success) leave('Claude Code itself does not accept it: check its type, command, url and timeout');
-    else if (off.includes(name)) leave('it is switched off');
+    else if (off.has(name)) leave('it is switched off');
     else if (given['headersHelper'] !== undefined)
       leave('headers made by a program have no equivalent: write them with references to variables');
     else {
       const server = parsed.output;
-      const why = whyNotStarted(settings, known, { server, isShared: scope === 'project' });
+      const why = whyNotStarted(known, { server, isShared: scope === 'project' });
       const lost = OAUTH_LEFT.filter((one) => one in objectAt(given, 'oauth'));
       if (why !== undefined) leave(why);
       else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });

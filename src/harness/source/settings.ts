@@ -133,8 +133,9 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
     leaveHook(reading, { scope: 'project', name: event, from: file }, PERSONAL);
   const permissions = readPermissions(reading, file, own);
   if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
+  const shared = new Set(items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : [])));
   for (const { name, ...rule } of refusalsIn(permissions))
-    if (!items.some((item) => item.kind === 'permission' && sayingOf(item) === sayingOf(rule)))
+    if (!shared.has(sayingOf(rule)))
       lost.push(heldItem({ ...rule, name, scope: 'project' }, { file, why: 'lost', hint: PERSONAL }));
 };
 

@@ -1,6 +1,6 @@
 // Which globs may match the same text.
 import { expect, test } from 'vitest';
-import { overlaps } from '../../../src/harness/clients/calls.ts';
+import { overlaps } from '../../../src/harness/globs.ts';
 
 test.each([
   ['rm', 'rmdir', false],

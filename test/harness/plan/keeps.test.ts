@@ -39,6 +39,7 @@ const planOf = (files: Files, state: Run['state'], target: TargetName, other: Pa
     source,
     isTracked: () => false,
     isCommitted: () => false,
+    made: new Map(),
   };
   const client = clientOf(target);
   return planEntries(run, new Map([[target, wantedBy(run, { ...client, makes: { ...client.makes, ...other } })]]));

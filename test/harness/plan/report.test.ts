@@ -21,6 +21,7 @@ const run = (some: Partial<Run> = {}): Run => ({
     source: emptySource(),
     isTracked: () => false,
     isCommitted: () => false,
+    made: new Map(),
   },
   ...{ now: 'noon', ...some },
 });

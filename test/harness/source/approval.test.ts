@@ -1,7 +1,7 @@
 // Which servers may start: refused, allowed, or approved by the person.
 import { describe, expect, test } from 'vitest';
 import type { McpServer } from '../../../src/harness/items.ts';
-import { whyNotStarted } from '../../../src/harness/source/approval.ts';
+import { startingBy } from '../../../src/harness/source/approval.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);
 
@@ -13,7 +13,7 @@ describe('whether a server may start', () => {
   const local = server({ command: 'npx', args: ['-y', 'p'] });
   const remote = server({ type: 'http', url: 'https://a.b/mcp?x=1' });
   const why = (settings: object, one: McpServer, isShared = false) =>
-    whyNotStarted({ all: [{}, JSON.parse(json(settings))], personal: [{}, JSON.parse(json(settings))] }, 's', {
+    startingBy({ all: [{}, JSON.parse(json(settings))], personal: [{}, JSON.parse(json(settings))] })('s', {
       server: one,
       isShared,
     });

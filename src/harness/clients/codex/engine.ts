@@ -1,8 +1,9 @@
 // Codex as the judge asks it: the strictest prefix rule for a shell command, the tables of the MCP servers, and the paths of
 // the permission profile that the person has chosen. One line that it cannot read switches all rules off.
+import { groupBy } from '../../../domain/group-by.ts';
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { configAt, textAt } from '../../editors/editors.ts';
-import { pathGlob } from '../../globs.ts';
+import { pathGlob, type Spend } from '../../globs.ts';
 import { listAt, memberAt, mergeAll, objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { attempt } from '../../values.ts';
@@ -12,17 +13,21 @@ import { claudeName } from '../tool-names.ts';
 import { CODEX_FACTS } from './client.ts';
 
 /** Codex with the rules and settings that the disk of the run has. */
-export const codexEngine = (run: Run): Engine => {
+export const codexEngine = (run: Run, spend: Spend): Engine => {
   const folders = foldersOf(run, CODEX_FACTS);
   const texts = folders.flatMap((folder) => ruleFiles(run, folder));
-  const rules = texts.every(isWhole) ? texts.flatMap(rulesIn) : [];
+  const rulesFor = byFirstWord(texts.every(isWhole) ? texts.flatMap(rulesIn) : []);
   const merged = mergeAll(folders.map((folder) => configAt(run, `${folder}/config.toml`)));
   const all = isObject(merged) ? merged : {};
   const paths = refusedPaths(all);
+  const serverOf = byClaudeName(objectAt(all, 'mcp_servers'));
   const decide = (call: Call): Ruling => {
     if (call.tool === 'Bash')
-      return strictest(commandsOf(call.command).flatMap((one) => rules.flatMap((rule) => onCommand(rule, one))));
-    if (call.tool === 'mcp') return onServer(objectAt(all, 'mcp_servers'), call);
+      return strictest(
+        commandsOf(call.command).flatMap((one) => rulesFor(one).flatMap((rule) => onCommand(rule, one, spend))),
+      );
+    if (call.tool === 'mcp') return onServer(serverOf.get(call.server), call.name);
+    spend(paths.length);
     const isRefused =
       (call.tool === 'Read' || call.tool === 'Edit') &&
       paths.some((covers) => covers(call.path.replace(/^(?:\.\.\/)+/, '')));
@@ -60,18 +65,46 @@ const rulesIn = (text: string): readonly PrefixRule[] =>
     return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
   });
 
-const onCommand = ({ words, action }: PrefixRule, command: string): readonly Ruling[] => {
+// Finds the rules that a command may match.
+const byFirstWord = (rules: readonly PrefixRule[]): ((command: string) => readonly PrefixRule[]) => {
+  const words = rules.flatMap((rule) => [rule.words[0] ?? ANY_WORD].flat().map((word) => ({ word, rule })));
+  const found = groupBy(words, ({ word }) => word);
+  const rulesOf = (word: Json | undefined) => (found.get(word ?? null) ?? []).map(({ rule }) => rule);
+  return (command) => [...rulesOf(ANY_WORD), ...rulesOf(command.split(/\s+/, 1)[0])];
+};
+/** Stands for the first word of a rule without words. */
+const ANY_WORD = ' ';
+
+const onCommand = ({ words, action }: PrefixRule, command: string, spend: Spend): readonly Ruling[] => {
+  spend(words.length + command.length);
   const said = command.split(/\s+/);
   return words.every((word, index) => [word].flat().some((one) => one === said[index])) ? [{ action }] : [];
 };
 
+/** A server, and its tools that are off, or alone on. */
+type Server = {
+  readonly key: string;
+  readonly table: JsonObject;
+  readonly off: ReadonlySet<Json>;
+  readonly on: ReadonlySet<Json> | undefined;
+};
+
+const byClaudeName = (servers: JsonObject): ReadonlyMap<string, Server> =>
+  new Map(
+    Object.entries(servers)
+      .flatMap(([key, table]) => {
+        if (!isObject(table)) return [];
+        const on = Array.isArray(table['enabled_tools']) ? new Set(table['enabled_tools']) : undefined;
+        return [[claudeName(key), { key, table, off: new Set(listAt(table, 'disabled_tools')), on }] as const];
+      })
+      .toReversed(),
+  );
+
 // What a server lets be called; nothing if Codex does not have it.
-const onServer = (servers: JsonObject, { server, name }: Extract<Call, { tool: 'mcp' }>): Ruling => {
-  const [key, table] = Object.entries(servers).find(([one]) => claudeName(one) === server) ?? [];
-  if (!isObject(table) || table['enabled'] === false) return { action: 'deny' };
-  const enabled = table['enabled_tools'];
-  const isOff = listAt(table, 'disabled_tools').includes(name) || (Array.isArray(enabled) && !enabled.includes(name));
-  if (isOff) return { action: 'deny' };
+const onServer = (found: Server | undefined, name: string): Ruling => {
+  if (found === undefined || found.table['enabled'] === false) return { action: 'deny' };
+  const { key, table, off, on } = found;
+  if (off.has(name) || on?.has(name) === false) return { action: 'deny' };
   const mode = memberAt(table, ['tools', name, 'approval_mode']) ?? table['default_tools_approval_mode'];
   return {
     action: mode === 'prompt' ? 'ask' : 'allow',

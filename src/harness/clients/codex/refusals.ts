@@ -1,12 +1,13 @@
 // Refusals in the forms of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files
 // in the permission profile that the user has chosen. One wrong line in a rules file switches all rules off, so it is
 // written from one fixed template; a profile that the user did not choose would stop Codex, so none is created.
+import { groupBy } from '../../../domain/group-by.ts';
 import { isObject, type Json } from '../../../domain/json.ts';
 import { configAt } from '../../editors/editors.ts';
 import { keyOf } from '../../entry-key.ts';
 import type { ItemOf } from '../../items.ts';
 import { objectAt } from '../../json-members.ts';
-import type { Run } from '../../model.ts';
+import { onceIn, type Run } from '../../model.ts';
 import { sameJson } from '../../values.ts';
 import { homeOf } from '../client.ts';
 import { member, oneEntry, wholeFile } from '../entries.ts';
@@ -97,11 +98,8 @@ const SINGLE_TOOLS =
 
 /** What Claude Code's permissions refuse of a server: all of it, or what these members limit. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
-  const rules = run.source.items.flatMap((one) => {
-    if (one.kind !== 'permission' || (one.scope === 'project' && item.scope === 'user')) return [];
-    const mcp = mcpTool(one.tool);
-    return mcp?.server === claudeName(item.name) ? [{ ...mcp, decision: one.decision }] : [];
-  });
+  const all = onceIn(run, rulesByServer).get(claudeName(item.name)) ?? [];
+  const rules = all.filter(({ scope }) => scope === 'user' || item.scope === 'project');
   const denied = rules.filter(({ decision }) => decision === 'deny').map(({ tool }) => tool);
   if (denied.includes('*')) return 'all';
   const names = denied.filter((tool) => !tool.includes('*'));
@@ -110,6 +108,17 @@ export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonl
     ...(rules.some(({ decision }) => decision === 'ask') ? { default_tools_approval_mode: 'prompt' } : {}),
   };
 };
+
+const rulesByServer = ({ source }: Run) =>
+  groupBy(
+    source.items.flatMap((item) => {
+      if (item.kind !== 'permission') return [];
+      const { tool, decision, scope } = item;
+      const mcp = mcpTool(tool);
+      return mcp === undefined ? [] : [{ ...mcp, decision, scope }];
+    }),
+    ({ server }) => server,
+  );
 
 const CHOOSE_PROFILE =
   'Codex refuses files in a permission profile alone: it changes the whole sandbox; choose one with default_permissions and sync again';

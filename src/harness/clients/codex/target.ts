@@ -70,7 +70,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { granted, refused, mayWrite } = agentTools(fields);
   const limits = mayWrite ? {} : { sandbox_mode: 'read-only' };
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n`, ...limits });
-  const isLimited = granted !== undefined || refused.length > 0;
+  const isLimited = granted !== undefined || refused.size > 0;
   const can = mayWrite ? 'cannot limit the tools of an agent' : 'can only keep it from writing';
   const made = wholeFile(item, { file: `${homeOf(run, item, CODEX_FACTS)}/agents/${fileNameOf(item)}.toml`, text });
   return { ...made, warnings: isLimited ? [`agent ${item.name}: Codex ${can}`] : [] };

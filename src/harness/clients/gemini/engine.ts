@@ -2,6 +2,7 @@
 // highest priority decides. One rule that it does not accept switches a whole file off.
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { configAt } from '../../editors/editors.ts';
+import type { Spend } from '../../globs.ts';
 import { listAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
@@ -34,19 +35,20 @@ type PolicyRule = {
 type GeminiCall = { readonly name: string; readonly server?: string; readonly args: string };
 
 /** Gemini with the policies that the disk of the run has. */
-export const geminiEngine = (run: Run): Engine => {
+export const geminiEngine = (run: Run, spend: Spend): Engine => {
   const rules = [ADMIN, policyPlaces(run)].flatMap((places) =>
     places.flatMap((place) => policiesIn(run, place)).toSorted((a, b) => b.priority - a.priority),
   );
-  const decide = (call: Call): Ruling =>
-    weakest(
-      MODES.map((mode) => {
-        const some = rules.filter(({ modes }) => modes.length === 0 || modes.includes(mode));
-        const commands = call.tool === 'Bash' ? [call.command, ...commandsOf(call.command)] : [];
-        const calls = commands.length === 0 ? [call] : commands.map((command): Call => ({ tool: 'Bash', command }));
-        return strictest(calls.map((one) => weakest(inGemini(one).map((each) => ruleOn(run, some, each)))));
-      }),
+  const decide = (call: Call): Ruling => {
+    const commands = call.tool === 'Bash' ? new Set([call.command, ...commandsOf(call.command)]) : [];
+    const bash = [...commands].map((command): Call => ({ tool: 'Bash', command }));
+    const rulings = (bash.length === 0 ? [call] : bash).map((one) =>
+      inGemini(one).map((each) => rulingsOn(run, rules, each, spend)),
     );
+    return weakest(
+      MODES.map((mode) => strictest(rulings.map((some) => weakest(some.map((by) => by.get(mode) ?? ALLOWED))))),
+    );
+  };
   const weak = rules.filter(({ action }) => action !== 'deny');
   return {
     decide,
@@ -54,14 +56,23 @@ export const geminiEngine = (run: Run): Engine => {
   };
 };
 
-const ruleOn = ({ places }: Run, rules: readonly PolicyRule[], call: GeminiCall): Ruling => {
-  const rule = rules.find((one) => matches(one, call));
-  if (rule === undefined) return ALLOWED;
-  return {
-    action: rule.action,
-    by:
-      rule.action === 'deny' ? undefined : `a policy of priority ${rule.priority} in ${displayPath(places, rule.file)}`,
-  };
+// What the first rule that matches says in each mode.
+const rulingsOn = (
+  { places }: Run,
+  rules: readonly PolicyRule[],
+  call: GeminiCall,
+  spend: Spend,
+): ReadonlyMap<string, Ruling> => {
+  const rulings = new Map<string, Ruling>();
+  for (const rule of rules) {
+    const { action, priority, file } = rule;
+    const open = (rule.modes.length === 0 ? MODES : rule.modes).filter((mode) => !rulings.has(mode));
+    if (open.length === 0 || !matches(rule, call, spend)) continue;
+    const by = action === 'deny' ? undefined : `a policy of priority ${priority} in ${displayPath(places, file)}`;
+    for (const mode of open) rulings.set(mode, { action, by });
+    if (MODES.every((mode) => rulings.has(mode))) break;
+  }
+  return rulings;
 };
 
 // The person's folder of policies, or the places that their settings name instead.
@@ -111,7 +122,11 @@ const policyOf = (file: string, rule: JsonObject): PolicyRule | undefined => {
   return { file, priority, action, tools, server, modes: textsIn(rule['modes']), patterns, prefixes };
 };
 
-const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall): boolean => {
+/** What a pattern counts beside a step of comparing a glob. */
+const MATCHING = 10;
+
+const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall, spend: Spend): boolean => {
+  spend(1);
   if (server !== undefined && (call.server === undefined || (server !== '*' && server !== call.server))) return false;
   const isTool = (tool: string): boolean =>
     tool === '*' ||
@@ -119,7 +134,9 @@ const matches = ({ tools, server, patterns }: PolicyRule, call: GeminiCall): boo
     (server !== undefined && `mcp_${server}_${tool}` === call.name) ||
     (tool === 'mcp_*' && call.server !== undefined) ||
     (call.server !== undefined && tool === `mcp_${call.server}_*`);
-  return tools.some(isTool) && patterns.every((pattern) => pattern.test(call.args));
+  if (!tools.some(isTool)) return false;
+  spend(MATCHING * patterns.length);
+  return patterns.every((pattern) => pattern.test(call.args));
 };
 
 // A call in Gemini's words. Its rules look at the arguments as JSON with sorted keys and a NUL around each member.

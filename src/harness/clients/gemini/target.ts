@@ -79,17 +79,17 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
   if (description === undefined) return omit(item, 'Gemini needs a description: add one to its front matter');
   const { granted, refused, mayWrite } = agentTools(fields);
-  const taken = [...refused, ...(mayWrite ? [] : EDITING)].flatMap(toolName);
+  const taken = new Set([...refused, ...(mayWrite ? [] : EDITING)].flatMap(toolName));
   // Its tool for notebooks edits every file.
   const asked = (granted ?? CLAUDE_TOOLS).filter((tool) => tool !== 'NotebookEdit');
-  const tools = asked.flatMap(toolName).filter((tool) => !taken.includes(tool));
+  const tools = asked.flatMap(toolName).filter((tool) => !taken.has(tool));
   if (tools.length === 0) return omit(item, 'none of its tools has a counterpart in Gemini');
   const unknown = (granted ?? []).filter((tool) => toolName(tool).length === 0);
   const warnings =
     unknown.length === 0
       ? []
       : [`agent ${item.name}: Gemini has no counterpart for ${unknown.join(', ').slice(0, 80)}`];
-  const limits = granted !== undefined || taken.length > 0 ? { tools: [...new Set(tools)] } : {};
+  const limits = granted !== undefined || taken.size > 0 ? { tools: [...new Set(tools)] } : {};
   const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
   return { ...wholeFile(item, { file: `${homeOf(run, item, GEMINI_FACTS)}/agents/${name}.md`, text }), warnings };
 };

@@ -5,7 +5,7 @@ import { readJson } from '../../editors/json.ts';
 import { keyOf } from '../../entry-key.ts';
 import type { Scope } from '../../items.ts';
 import { mergeAll, objectAt, objectIn } from '../../json-members.ts';
-import type { Run } from '../../model.ts';
+import { onceIn, type Run } from '../../model.ts';
 import { folderOf, rootOf, withSlashes } from '../../paths.ts';
 import { yamlObject } from '../../source/markdown.ts';
 import { OPENCODE_FACTS } from './client.ts';
@@ -74,7 +74,7 @@ export const configSets = (run: Run): readonly (readonly ConfigFile[])[] => {
 
 /** Each file once, in OpenCode's order. */
 export const allConfigs = (run: Run): readonly ConfigFile[] => [
-  ...new Map(configSets(run).flatMap((set) => set.map((config) => [config.file, config] as const))).values(),
+  ...new Map(onceIn(run, configSets).flatMap((set) => set.map((config) => [config.file, config] as const))).values(),
 ];
 
 /** An agent with its own permissions, which come after all others, and the file that sets it up. */
@@ -132,7 +132,11 @@ export const rulesIn = (all: Json | undefined): readonly PermissionRule[] =>
   );
 
 /** The names of all MCP servers that OpenCode will have, Claude Code's and its own; for the scope of the user only theirs. */
-export const serverNames = (run: Run, scope: Scope = 'project'): readonly string[] => {
+export const serverNames = (run: Run, scope: Scope): readonly string[] => onceIn(run, namesByScope)[scope];
+
+const namesByScope = (run: Run) => ({ user: namesIn(run, 'user'), project: namesIn(run, 'project') });
+
+const namesIn = (run: Run, scope: Scope): readonly string[] => {
   const { places, source, state } = run;
   const isOf = (file: string): boolean => scope === 'project' || rootOf(places, file) !== places.project;
   const isWritten = (file: string, name: string): boolean => {

@@ -3,7 +3,7 @@
 import type { Json } from '../../../domain/json.ts';
 import { matchesRule, type Spend } from '../../globs.ts';
 import { mergeAll } from '../../json-members.ts';
-import type { Run } from '../../model.ts';
+import { onceIn, type Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
 import {
   ACTIONS,
@@ -23,11 +23,13 @@ type Row = { readonly tool: string; readonly pattern: string; readonly action: A
 
 /** OpenCode with the files that the disk of the run has: in the project, in each configured folder below, and as each agent. */
 export const openCodeEngine = (run: Run, spend: Spend): Engine => {
-  const sessions = configSets(run).flatMap((set) => {
+  const sessions = onceIn(run, configSets).flatMap((set) => {
     const rows = rowsOf(mergeAll(set.map(({ config }) => permissionsIn(config))));
-    const whereIs = (row: Row): string | undefined =>
-      set.findLast(({ config }) => rowsOf(permissionsIn(config)).some((one) => isSame(one, row)))?.file;
-    const plain = sessionOf(run, lookup(rows, spend), (row) => ({ file: whereIs(row) ?? '' }));
+    // The last file that has a rule.
+    const files = new Map(
+      set.flatMap(({ file, config }) => rowsOf(permissionsIn(config)).map((row) => [nameOf(row), file] as const)),
+    );
+    const plain = sessionOf(run, lookup(rows, spend), (row) => ({ file: files.get(nameOf(row)) ?? '' }));
     const agents = agentsIn(run, set).map(({ name, file, config }) => {
       const own = rowsOf(permissionsIn(config));
       return sessionOf(run, lookup([...rows, ...own], spend), () => ({ file, agent: name }));
@@ -40,8 +42,7 @@ export const openCodeEngine = (run: Run, spend: Spend): Engine => {
   };
 };
 
-const isSame = (one: Row, other: Row): boolean =>
-  one.tool === other.tool && one.pattern === other.pattern && one.action === other.action;
+const nameOf = ({ tool, pattern, action }: Row): string => JSON.stringify([tool, pattern, action]);
 
 const rowsOf = (all: Json | undefined): readonly Row[] =>
   rulesIn(all).flatMap((row) => ACTIONS.flatMap((action) => (action === row.action ? [{ ...row, action }] : [])));
@@ -109,6 +110,7 @@ const lookup = (rows: readonly Row[], spend: Spend): Lookup => {
     some.push({ index, row });
   }
   const find: Lookup['find'] = (tool, text) => {
+    spend(text.length);
     const words = new Set(['', ...text.split(/[^\w.-]/)]);
     const found = [...words].flatMap((word) => {
       const last = byWord

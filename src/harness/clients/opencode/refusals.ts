@@ -1,14 +1,15 @@
 // Refusals as OpenCode's permission rules. The last rule that matches decides, so each tool has a key of the sync, `bash *`
 // or in a project `bas?`, which means `bash` and stands last: nothing of the person's is moved or replaced. Whatever that does not reach
 // is lost, and the engine says so.
+import { memoizeTexts } from '../../../domain/cache.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import type { Json } from '../../../domain/json.ts';
 import { keyOf } from '../../entry-key.ts';
+import { overlapsIn } from '../../globs.ts';
 import type { Decision, Scope } from '../../items.ts';
-import type { Run, TargetEntry } from '../../model.ts';
+import { onceIn, type Run, type TargetEntry } from '../../model.ts';
 import { rootOf } from '../../paths.ts';
 import { sameJson } from '../../values.ts';
-import { overlaps } from '../calls.ts';
 import { jsonValue, oneEntry } from '../entries.ts';
 import { isAsWritten, isBroken, isFound } from '../kept.ts';
 import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
@@ -52,22 +53,23 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
     rules.map((rule): RefusalRule => ({ ...rule, item, action: item.decision })),
   );
   const denials = all.filter(({ action }) => action === 'deny');
-  const isDenied = (rule: RefusalRule): boolean => denials.some((denial) => isSamePlace(rule, denial));
-  const asked = all.filter((rule) => rule.action === 'ask' && !isDenied(rule));
+  const denied = new Set(denials.map(placeOf));
+  const asked = all.filter((rule) => rule.action === 'ask' && !denied.has(placeOf(rule)));
   const standing = standingRules(run, [...asked, ...denials]);
-  const reasons = new Map(asked.map((rule) => [rule, reasonNotToAsk(rule, standing, denials)] as const));
+  const reasonNotToAsk = whyNotAsked(standing, denials);
+  const reasons = new Map(asked.map((rule) => [rule, reasonNotToAsk(rule)] as const));
+  const rooms = { user: roomFor(run, standing, 'user'), project: roomFor(run, standing, 'project') };
   const questions = asked.filter((rule) => reasons.get(rule) === undefined);
   const notes = items.some(({ tool }) => tool === 'Bash') ? [SPELLINGS] : [];
   return joinMade([
     ...found,
     ...[...reasons].map(([{ item }, reason]) => (reason === undefined ? {} : lose(item, reason))),
-    ...settingsFor(run, [...questions, ...denials]).map((setting) => entryFor(run, setting, standing)),
+    ...settingsFor(run, [...questions, ...denials]).map((setting) => entryFor(setting, rooms)),
     { warnings: notes },
   ]);
 };
 
-const isSamePlace = (one: RefusalRule, other: RefusalRule): boolean =>
-  one.item.scope === other.item.scope && one.tool === other.tool && one.pattern === other.pattern;
+const placeOf = ({ item, tool, pattern }: RefusalRule): string => JSON.stringify([item.scope, tool, pattern]);
 
 /** What the sync writes about one tool in one file. */
 type Setting = Pick<TargetEntry, 'file' | 'at'> & {
@@ -93,68 +95,80 @@ const nameFor = (tool: string, scope: Scope): string =>
 // Each rule that this run does not write anew: the person's, the repository's, and what a run wrote whose source cannot be
 // read or found. What is as all of these refusals would be, as in a clone, is the sync's.
 const standingRules = (run: Run, all: readonly RefusalRule[]): readonly StandingRule[] => {
-  const planned = settingsFor(run, all);
+  const planned = new Map(settingsFor(run, all).map(({ file, at, value }) => [keyOf(file, at), value] as const));
   const rulesOf = (file: string, name: string, value: Json): readonly StandingRule[] => {
     const key = keyOf(file, { kind: 'json', path: ['permission', name] });
     const { [key]: written } = run.state.entries;
     const scope = rootOf(run.places, file) === run.places.project ? 'project' : 'user';
     const isWritten = written !== undefined && !written.adopted && isAsWritten(run, key, jsonValue(value));
     const isNew = isWritten && !isBroken(run, written) && isFound(run, written);
-    const isPlanned =
-      written === undefined && planned.some((one) => keyOf(one.file, one.at) === key && sameJson(one.value, value));
+    const isPlanned = written === undefined && planned.has(key) && sameJson(planned.get(key), value);
     // An empty object, too, has the place in which another file's rules would be merged.
     const rules = [...rulesIn({ [name]: value }), { tool: name, pattern: '', action: 'allow' }];
     return isNew || isPlanned ? [] : rules.map((rule) => ({ ...rule, file, scope, isWritten }));
   };
-  return allConfigs(run).flatMap(({ file, config }) =>
+  return onceIn(run, allConfigs).flatMap(({ file, config }) =>
     Object.entries(settingsIn(permissionsIn(config))).flatMap(([name, value]) => rulesOf(file, name, value)),
   );
 };
 
 // A question of a project comes after what stands and after the denials for all projects. One for all projects does not
 // depend on a project, which may turn any rule before it into a denial.
-const reasonNotToAsk = (
-  { tool, pattern, item }: RefusalRule,
-  standing: readonly StandingRule[],
-  denials: readonly RefusalRule[],
-): string | undefined => {
-  if (!ASKABLE.has(tool))
-    return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
-  const about = standing.filter((rule) => overlaps(rule.tool, tool));
-  if (item.scope === 'user')
-    return about.some(({ scope }) => scope === 'user')
-      ? 'a question would come after the rules that you have for this tool in OpenCode, and could loosen them'
-      : undefined;
-  const earlier = denials.filter((denial) => denial.item.scope === 'user' && denial.tool === tool);
-  const denial = [...about, ...earlier].find((rule) => rule.action === 'deny' && overlaps(rule.pattern, pattern));
-  return denial && `a question would come after the denial of ${denial.tool} ${denial.pattern} and loosen it`;
+const whyNotAsked = (standing: readonly StandingRule[], denials: readonly RefusalRule[]) => {
+  const standingAbout = overlapsIn(standing, ({ tool }) => tool);
+  const everywhere = groupBy(
+    denials.filter(({ item }) => item.scope === 'user'),
+    ({ tool }) => tool,
+  );
+  const about = memoizeTexts((tool) => {
+    const rules = standingAbout(tool);
+    const earlier = [...rules, ...(everywhere.get(tool) ?? [])].filter(({ action }) => action === 'deny');
+    return {
+      isTaken: rules.some(({ scope }) => scope === 'user'),
+      denialsOf: overlapsIn(earlier, ({ pattern }) => pattern),
+    };
+  });
+  return ({ tool, pattern, item }: RefusalRule): string | undefined => {
+    if (!ASKABLE.has(tool))
+      return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
+    if (item.scope === 'user')
+      return about(tool).isTaken
+        ? 'a question would come after the rules that you have for this tool in OpenCode, and could loosen them'
+        : undefined;
+    const [denial] = about(tool).denialsOf(pattern);
+    return denial && `a question would come after the denial of ${denial.tool} ${denial.pattern} and loosen it`;
+  };
 };
 
-const entryFor = (run: Run, { file, at, name, rules, value }: Setting, standing: readonly StandingRule[]): Made => {
-  // What is the person's does not depend on the project.
-  const seen = standing.filter(({ scope }) => scope === 'user' || rules[0].item.scope === 'project');
-  const reason = reasonNotToWrite(run, { file, name }, seen);
+const entryFor = ({ file, at, name, rules, value }: Setting, rooms: Readonly<Record<Scope, Room>>): Made => {
+  const reason = rooms[rules[0].item.scope](file, name);
   if (reason !== undefined) return joinMade(rules.map(({ item }) => lose(item, reason)));
   const { item } = rules.find((rule) => rule.item.secrets.length > 0) ?? rules[0];
   const names = { group: `permission ${item.scope} ${name}`, label: 'permissions' };
   return oneEntry(item, { file, at, want: jsonValue(value), ...names });
 };
 
+/** Why a setting of this name cannot be written into a file; undefined if it can. */
+type Room = (file: string, name: string) => string | undefined;
+
 // Two objects are merged, a member in its first place, but an object and a plain setting for all tools replace each other.
-const reasonNotToWrite = (
-  run: Run,
-  { file, name }: Pick<Setting, 'file' | 'name'>,
-  standing: readonly StandingRule[],
-): string | undefined => {
-  if (standing.some(({ tool, isWritten }) => tool === name && !isWritten))
-    return `your own setting for "${name}" would be moved or replaced`;
-  const isPlain = ({ file: other }: Pick<StandingRule, 'file'>): boolean =>
-    run.state.originals[other]?.['permission']?.startsWith('"') === true ||
-    allConfigs(run).some((one) => one.file === other && typeof one.config['permission'] === 'string');
-  const [here, others] = [standing.filter((rule) => rule.file === file), standing.filter((rule) => rule.file !== file)];
-  const isReplaced = here.length === 0 && others.some((rule) => rule.action !== 'allow' && isPlain(rule));
-  const isMerged = isPlain({ file }) && !others.every(isPlain);
-  return isReplaced || isMerged ? 'your own setting for all tools leaves no room for it' : undefined;
+const roomFor = (run: Run, standing: readonly StandingRule[], forScope: Scope): Room => {
+  // What is the person's does not depend on the project.
+  const seen = standing.filter(({ scope }) => scope === 'user' || forScope === 'project');
+  const taken = new Set(seen.flatMap(({ tool, isWritten }) => (isWritten ? [] : [tool])));
+  const files = groupBy(seen, ({ file }) => file);
+  const configs = new Map(onceIn(run, allConfigs).map(({ file, config }) => [file, config['permission']] as const));
+  const isPlain = (file: string): boolean =>
+    run.state.originals[file]?.['permission']?.startsWith('"') === true || typeof configs.get(file) === 'string';
+  return (file, name) => {
+    if (taken.has(name)) return `your own setting for "${name}" would be moved or replaced`;
+    const others = [...files].filter(([other]) => other !== file);
+    const isReplacing = ([other, rules]: (typeof others)[number]): boolean =>
+      isPlain(other) && rules.some(({ action }) => action !== 'allow');
+    const isReplaced = !files.has(file) && others.some(isReplacing);
+    const isMerged = isPlain(file) && !others.every(([other]) => isPlain(other));
+    return isReplaced || isMerged ? 'your own setting for all tools leaves no room for it' : undefined;
+  };
 };
 
 const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
@@ -175,11 +189,9 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
       return { rules: [{ tool: 'task', pattern: subject.name }] };
     case 'mcp': {
       const tool = `${openCodeName(subject.server)}_${openCodeName(subject.tool)}`;
-      const others = serverNames(run).filter(
-        (name) => name !== subject.server && overlaps(`${openCodeName(name)}_*`, tool),
-      );
-      const isWider = subject.tool.includes('*') && others.length > 0;
-      const wider = isWider ? `also refuses tools of ${others.join(', ')}` : undefined;
+      const all = subject.tool.includes('*') ? onceIn(run, serversByGlob)(tool) : [];
+      const others = all.filter((name) => name !== subject.server);
+      const wider = others.length > 0 ? `also refuses tools of ${others.join(', ')}` : undefined;
       return { rules: [{ tool, pattern: '*' }], ...widen(item, wider) };
     }
     case 'tool': {
@@ -191,6 +203,8 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
       return withoutRule(item, subject.why, 'OpenCode has no counterpart for this rule');
   }
 };
+
+const serversByGlob = (run: Run) => overlapsIn(serverNames(run, 'project'), (name) => `${openCodeName(name)}_*`);
 
 // At every depth, a folder with what is below it, and never a longer name. What may not be read may not be written.
 const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly ToolPattern[] => {

@@ -80,14 +80,14 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { granted: asked, refused, mayWrite } = agentTools(fields);
   const mine = deniedServers(serverNames(run, item.scope), asked, refused);
   // What is the person's does not depend on the project.
-  const others = deniedServers(serverNames(run), asked, refused).filter((name) => !mine.includes(name));
+  const others = [...deniedServers(serverNames(run, 'project'), asked, refused)].filter((name) => !mine.has(name));
   const open = `agent ${item.name}: may use servers of this project in OpenCode: ${others.join(', ').slice(0, 80)}`;
   const denied = [...deniedTools(asked, mayWrite ? refused : [...refused, ...EDITING]), ...mine];
   const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
   const single = asked?.filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*') ?? [];
   const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
-  const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
+  const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.has(tool) !== refused.has('Edit'));
   const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
   return unlessReplaced(item, text, () => ({
     ...wholeFile(item, { file: `${homeOf(run, item, OPENCODE_FACTS)}/agents/${fileNameOf(item)}.md`, text }),
@@ -95,12 +95,12 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   }));
 };
 
-const deniedTools = (asked: readonly string[] | undefined, refused: readonly string[]): readonly string[] => {
+const deniedTools = (asked: readonly string[] | undefined, refused: Iterable<string>): readonly string[] => {
   // Its tool for notebooks edits every file.
   const granted = new Set(
     (asked ?? CLAUDE_TOOLS).flatMap((tool) => (tool === 'NotebookEdit' ? [] : [OPENCODE_TOOLS.get(tool)])),
   );
-  const refusedTools = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
+  const refusedTools = new Set(Array.from(refused, (tool) => OPENCODE_TOOLS.get(tool)));
   // Every agent of Claude Code may start skills.
   const isDenied = (name: string): boolean => (!granted.has(name) && name !== 'skill') || refusedTools.has(name);
   return [...new Set(OPENCODE_TOOLS.values())].filter(isDenied);
@@ -110,20 +110,15 @@ const deniedTools = (asked: readonly string[] | undefined, refused: readonly str
 const deniedServers = (
   servers: readonly string[],
   asked: readonly string[] | undefined,
-  refused: readonly string[],
-): readonly string[] => {
-  const isGranted = (tool: string, server: string): boolean => {
-    const mcp = mcpTool(tool);
-    return mcp?.tool === '*' && mcp.server === claudeName(server);
-  };
-  const others = servers.filter((name) => asked?.some((tool) => isGranted(tool, name)) === false);
-  const named = refused.flatMap((tool) => mcpTool(tool) ?? []);
-  return [
-    ...new Set([
-      ...others.map((name) => `${openCodeName(name)}_*`),
-      ...named.map(({ server, tool }) => `${openCodeName(server)}_${tool}`),
-    ]),
-  ];
+  refused: ReadonlySet<string>,
+): ReadonlySet<string> => {
+  const granted = new Set(asked?.flatMap((tool) => (mcpTool(tool)?.tool === '*' ? (mcpTool(tool)?.server ?? []) : [])));
+  const others = asked === undefined ? [] : servers.filter((name) => !granted.has(claudeName(name)));
+  const named = [...refused].flatMap((tool) => mcpTool(tool) ?? []);
+  return new Set([
+    ...others.map((name) => `${openCodeName(name)}_*`),
+    ...named.map(({ server, tool }) => `${openCodeName(server)}_${tool}`),
+  ]);
 };
 
 export const OPENCODE: Client = {
