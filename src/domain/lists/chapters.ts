@@ -5,22 +5,24 @@ import type { Chapter, Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
-import { buildSpelling, closestWord } from '../words/spelling.ts';
+import { allowedEdits, buildSpelling, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
+import { synonymsOf } from '../words/synonyms.ts';
 
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
 /** A title must have this share of the weight of the question's words, or, where the question has all of its words, the second. */
-const LEAST_SHARE = 0.5;
+const LEAST_SHARE = 0.55;
 const LEAST_SHARE_OF_WHOLE = 0.3;
 /** What a title gains of which the question has every word. */
 const WHOLE_BONUS = 0.2;
-/** What a word counts that only the heading above has, and one that only asks, such as "handling". */
+/** What a word counts of which the title has a synonym, one that only the heading above has, and one that only asks. */
+const SYNONYM_SHARE = 0.85;
 const HEADING_SHARE = 0.5;
 const REQUEST_SHARE = 0.3;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
 /** Shorter words are not corrected. */
-const LEAST_LETTERS = 6;
+const LEAST_LETTERS = 5;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
@@ -35,7 +37,9 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
   const own = new Set([slug.replaceAll('-', ' '), name].flatMap(wordsOf).map((word) => lexicon(word).stem));
   const words = query
     .split(/\s+/)
-    .flatMap((token) => wordsOf(token).map((word) => ({ ...lexicon(word), parts: wordsOf(partedCase(token)) })))
+    .flatMap((token) =>
+      wordsIn(token, lexicon).map((word) => ({ ...lexicon(word), parts: wordsOf(partedCase(token)) })),
+    )
     .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
   // Words that only ask tell chapters apart, but none of them opens one alone.
   if (!words.some(({ role }) => role === 'topic')) return [];
@@ -48,6 +52,12 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
     share: role === 'topic' ? 1 : REQUEST_SHARE,
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
+};
+
+/** The words of `token`; those of "for_each" say nothing alone, so they are one. */
+const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
+  const words = wordsOf(token);
+  return words.length > 1 && words.every((word) => lexicon(word).role === 'stop') ? [words.join('')] : words;
 };
 
 /** `text` with a space before each capital inside a word: titles are full of "useEffect" and "ByRole". */
@@ -67,11 +77,14 @@ export const openedBy = (
   const all = read.flatMap(({ chapters }) => chapters);
   const countOf = (stem: string): number => all.filter(({ title }) => title.has(stem)).length;
   const spelling = buildSpelling([...new Set(all.flatMap(({ texts }) => texts))]);
-  const weighed = words.map(({ stems, text, share }) => {
+  const weighed = words.flatMap(({ stems, text, share }) => {
     const known = stems.find((stem) => countOf(stem) > 0);
-    const meant = known === undefined && text.length >= LEAST_LETTERS ? closestWord(spelling, text) : undefined;
-    const stem = known ?? (meant === undefined ? stems[0] : lexicon(meant).stem) ?? text;
-    return { stem, weight: share * Math.log(1 + all.length / Math.max(countOf(stem), 1)) };
+    const meant = known ?? meantBy(text, spelling, lexicon);
+    // A number that no title has is a version or a size, and says nothing of the subject.
+    if (meant === undefined && NUMBER.test(text)) return [];
+    const stem = meant ?? stems[0] ?? text;
+    const alike = synonymsOf(bare(stem), (word) => bare(lexicon(word).stem));
+    return [{ stem, alike, weight: share * Math.log(1 + all.length / Math.max(countOf(stem), 1)) }];
   });
   return new Map(
     read.flatMap(({ rank, chapters }) => {
@@ -83,8 +96,26 @@ export const openedBy = (
   );
 };
 
-/** A word of the question as titles have it, and how rare it is there. */
-type Weighed = { readonly stem: string; readonly weight: number };
+const NUMBER = /^[\d.]+$/;
+
+/** The stem of the word of a title that a mistyped word was meant to be. Its stem must be close, too: "limiting" is no "linting". */
+const meantBy = (text: string, spelling: Spelling, lexicon: Lexicon): string | undefined => {
+  if (text.length < LEAST_LETTERS) return undefined;
+  const { stem } = lexicon(text);
+  const mayMean = (candidate: string): boolean => {
+    const other = lexicon(candidate).stem;
+    const most = Math.min(allowedEdits(stem), allowedEdits(other));
+    return editDistance(stem, other, most) <= most;
+  };
+  const meant = closestWord(spelling, text, mayMean);
+  return meant && lexicon(meant).stem;
+};
+
+/** A stem without what marks it as that of a word that only asks. */
+const bare = (stem: string): string => stem.replace(/^\?/, '');
+
+/** A word of the question as titles have it, its synonyms, and how rare it is there. */
+type Weighed = { readonly stem: string; readonly alike: ReadonlySet<string>; readonly weight: number };
 
 type ReadChapter = {
   readonly chapter: Chapter;
@@ -119,12 +150,16 @@ const bestOf = (
   const scored = chapters
     .map(({ chapter, title, core, under }) => {
       const inTitle = words.filter(({ stem }) => title.has(stem));
-      const above = words.filter(({ stem }) => !title.has(stem) && under.has(stem));
+      const others = words.filter(({ stem }) => !title.has(stem));
+      const alike = others.filter((word) => [...title].some((stem) => word.alike.has(bare(stem))));
+      const above = others.filter((word) => !alike.includes(word) && under.has(word.stem));
       const about = core.filter((stem) => !own.has(stem));
-      const further = about.filter((stem) => !inTitle.some((word) => word.stem === stem)).length;
+      const had = (stem: string): boolean =>
+        inTitle.some((word) => word.stem === stem) || alike.some((word) => word.alike.has(bare(stem)));
+      const further = about.filter((stem) => !had(stem)).length;
       const isWhole = about.length > 0 && further === 0;
-      const share =
-        about.length === 0 || inTitle.length === 0 ? 0 : (weightOf(inTitle) + HEADING_SHARE * weightOf(above)) / all;
+      const weight = weightOf(inTitle) + SYNONYM_SHARE * weightOf(alike) + HEADING_SHARE * weightOf(above);
+      const share = about.length === 0 || inTitle.length + alike.length === 0 ? 0 : weight / all;
       const isEnough = share >= (isWhole ? LEAST_SHARE_OF_WHOLE : LEAST_SHARE);
       return { chapter, score: isEnough ? share + (isWhole ? WHOLE_BONUS : 0) - 0.01 * further : 0 };
     })

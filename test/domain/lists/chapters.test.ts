@@ -11,6 +11,8 @@ const TITLES = [
   'Macros',
   'Common Collections',
   'Error Codes',
+  'Linting',
+  'Working with for_each',
 ];
 const chapter = (title: string, under?: string) => ({
   ...{ title, url: `https://example.org/${title.replaceAll(' ', '-')}` },
@@ -35,6 +37,11 @@ test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
   ['rust error handling', { 1: ['Error Handling'], 3: ['Handling'] }],
   ['rust macro', { 1: ['Macros'] }],
   ['how do collections work in rust', { 1: ['Common Collections'] }],
+  ['rust 1.80 macros', { 1: ['Macros'] }],
+  ['rust macors', { 1: ['Macros'] }],
+  ['rust for_each', { 1: ['Working with for_each'] }],
+  ['rust recoverable exceptions', { 1: ['Recoverable Errors'] }],
+  ['rust limiting', {}],
   ['learn rust', {}],
   ['rust', {}],
   ['rust lifetimes', {}],
