@@ -12,6 +12,7 @@ const TITLES = [
   'Common Collections',
   'Error Codes',
   'Linting',
+  'Storing Keys in Hash Maps',
   'Working with for_each',
 ];
 const chapter = (title: string, under?: string) => ({
@@ -37,10 +38,10 @@ test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
   ['rust error handling', { 1: ['Error Handling'], 3: ['Handling'] }],
   ['rust macro', { 1: ['Macros'] }],
   ['how do collections work in rust', { 1: ['Common Collections'] }],
-  ['rust 1.80 macros', { 1: ['Macros'] }],
+  ['rust 1.80.0 2021 collections', { 1: ['Common Collections'] }],
   ['rust macors', { 1: ['Macros'] }],
   ['rust for_each', { 1: ['Working with for_each'] }],
-  ['rust recoverable exceptions', { 1: ['Recoverable Errors'] }],
+  ['rust dictionary', { 1: ['Storing Keys in Hash Maps'] }],
   ['rust limiting', {}],
   ['learn rust', {}],
   ['rust', {}],
