@@ -7,6 +7,7 @@ import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
+import { buildSynonyms } from '../../src/domain/words/synonyms.ts';
 import { table } from '../table.ts';
 import { percent } from './metrics.ts';
 
@@ -21,6 +22,7 @@ type Outcome = 'right' | 'wrong' | 'none';
 
 const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const lexicon = buildLexicon(commonWords());
+const synonyms = buildSynonyms(lexicon);
 const categories = ['../../registry.json', '../../lists/project.json'].flatMap(
   (path) => registryOrThrow(JSON.parse(text(path))).categories,
 );
@@ -35,7 +37,7 @@ const chapterOutcomes = (): readonly (Row & { readonly outcome: Outcome })[] =>
       const category = categories.find(({ slug }) => slug === row.slug);
       if (category === undefined) return [];
       const chapters: Chapters = JSON.parse(text(`../../lists/chapters/${row.slug}.json`));
-      const opened = openedBy(wordsBeyond(row.query, category, lexicon), { chapters, category }, lexicon);
+      const opened = openedBy(wordsBeyond(row.query, category, { lexicon, synonyms }), { chapters, category }, lexicon);
       return [{ ...row, outcome: outcomeOf(row, opened) }];
     });
 

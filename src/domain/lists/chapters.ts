@@ -6,7 +6,7 @@ import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { allowedEdits, buildSpelling, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
-import { synonymsOf } from '../words/synonyms.ts';
+import { bare, type Synonyms } from '../words/synonyms.ts';
 
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
@@ -32,10 +32,20 @@ const KINDS = wordsOf(
 );
 
 /** A word of a question that tells chapters apart. */
-type Wanted = { readonly stems: readonly string[]; readonly text: string; readonly share: number };
+type Wanted = {
+  readonly stems: readonly string[];
+  readonly text: string;
+  readonly share: number;
+  /** The stems of its synonyms. */
+  readonly alike: ReadonlySet<string>;
+};
 
 /** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
-export const wordsBeyond = (query: string, category: Category, lexicon: Lexicon): readonly Wanted[] => {
+export const wordsBeyond = (
+  query: string,
+  category: Category,
+  { lexicon, synonyms }: { readonly lexicon: Lexicon; readonly synonyms: Synonyms },
+): readonly Wanted[] => {
   const own = stemsIn(namesOf(category), lexicon);
   const words = query
     .split(/\s+/)
@@ -52,6 +62,7 @@ export const wordsBeyond = (query: string, category: Category, lexicon: Lexicon)
       ...(parts.length > 1 ? parts.map(lexicon).filter((part) => part.role === 'topic') : []).map((part) => part.stem),
     ],
     share: role === 'topic' ? 1 : REQUEST_SHARE,
+    alike: synonyms(stem),
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };
@@ -85,13 +96,12 @@ export const openedBy = (
   const countOf = (stem: string): number => all.filter(({ title }) => title.has(stem)).length;
   const spelling = buildSpelling([...new Set(all.flatMap(({ texts }) => texts))]);
   const field = stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon);
-  const weighed = words.flatMap(({ stems, text, share }) => {
+  const weighed = words.flatMap(({ stems, text, share, alike }) => {
     const known = stems.find((stem) => countOf(stem) > 0);
     const meant = known ?? meantBy(text, spelling, lexicon);
     // A number that no title has is a version or a size, and says nothing of the subject.
     if (meant === undefined && NUMBER.test(text)) return [];
     const stem = meant ?? stems[0] ?? text;
-    const alike = synonymsOf(bare(stem), (word) => bare(lexicon(word).stem));
     const count = countOf(stem);
     const rarity = Math.log(1 + all.length / Math.max(count, 1));
     return [{ stem, alike, weight: share * (count === 0 && field.has(stem) ? FIELD_SHARE : 1) * rarity }];
@@ -119,9 +129,6 @@ const meantBy = (text: string, spelling: Spelling, lexicon: Lexicon): string | u
   const meant = closestWord(spelling, text, mayMean);
   return meant && lexicon(meant).stem;
 };
-
-/** A stem without what marks it as that of a word that only asks. */
-const bare = (stem: string): string => stem.replace(/^\?/, '');
 
 /** A word of the question as titles have it, its synonyms, and how rare it is there. */
 type Weighed = { readonly stem: string; readonly alike: ReadonlySet<string>; readonly weight: number };

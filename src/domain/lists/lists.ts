@@ -15,6 +15,7 @@ import type { Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category, Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
 import type { Lexicon } from '../words/lexicon.ts';
+import { buildSynonyms } from '../words/synonyms.ts';
 import { openedBy, wordsBeyond } from './chapters.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
@@ -134,8 +135,10 @@ const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 
     if (shelf.files.unread.size === 0) kept.put(slug, { chapters }, text?.length ?? 1);
     return chapters;
   };
+  const synonyms = lexicon && buildSynonyms(lexicon);
   const openedAt = async (query: string, category: Category): Promise<OpenedAt> => {
-    const words = lexicon === undefined ? [] : wordsBeyond(query, category, lexicon);
+    const words =
+      lexicon === undefined || synonyms === undefined ? [] : wordsBeyond(query, category, { lexicon, synonyms });
     const chapters = words.length === 0 ? undefined : await chaptersOf(category.slug);
     return chapters === undefined || lexicon === undefined
       ? new Map()

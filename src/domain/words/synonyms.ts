@@ -1,4 +1,6 @@
 // Words of software and its tools that say nearly the same: a question has one of them where the title of a chapter has another.
+import { once } from '../cache.ts';
+import type { Lexicon } from './lexicon.ts';
 
 /** Groups of such words. A word may stand in several; each group that it shares with another counts. */
 const GROUPS = `
@@ -25,7 +27,7 @@ duplicate unique distinct, edit change modify update, email mail message smtp, e
 encode encoding decode unicode utf, encrypt encryption encrypted crypt crypto cipher, enum enumeration,
 env environment variable dotenv, error exception failure crash fault panic, event listener handler listen click,
 execute run start launch invoke, expand expansion, export import, extension plugin addon,
-fast performance speed slow optimize optimization latency efficient, favicon icon, field column attribute property,
+fast performing speed slow optimize optimization latency efficient, favicon icon, field column attribute property,
 file files, filter where, find search lookup locate, firewall iptables ufw nftables, fix repair resolve,
 flag option switch, font typography, form input field, format formatting formatter,
 function method procedure routine callable, gather collect, generic generics template, global scope, grid layout,
@@ -58,20 +60,23 @@ unpack destructure destructuring unpacking, upload uploading, user account, util
 virtual venv, volume mount, vpn tunnel, warning warn, web browser, worker job task
 `;
 
-let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+/** The stems of the words that say nearly the same as those with a stem; read when they are first asked for. */
+export type Synonyms = (stem: string) => ReadonlySet<string>;
 
-/** The stems of the words that say nearly the same as those with this stem; `stemOf` is the same at each call. */
-export const synonymsOf = (stem: string, stemOf: (word: string) => string): ReadonlySet<string> => {
-  known ??= synonymsBy(stemOf);
-  return known.get(stem) ?? NONE;
+export const buildSynonyms = (lexicon: Lexicon): Synonyms => {
+  const groups = once(() => stemsOfGroups(lexicon));
+  return (stem) => groups().get(bare(stem)) ?? NONE;
 };
+
+/** A stem without what marks it as that of a word that only asks. */
+export const bare = (stem: string): string => stem.replace(/^\?/, '');
 
 const NONE: ReadonlySet<string> = new Set();
 
-const synonymsBy = (stemOf: (word: string) => string): ReadonlyMap<string, ReadonlySet<string>> => {
+const stemsOfGroups = (lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> => {
   const all = new Map<string, ReadonlySet<string>>();
   for (const group of GROUPS.trim().split(/,\s+/)) {
-    const stems = new Set(group.split(' ').map(stemOf));
+    const stems = new Set(group.split(' ').map((word) => bare(lexicon(word).stem)));
     for (const stem of stems) all.set(stem, new Set([...(all.get(stem) ?? []), ...stems]));
   }
   return all;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openedBy, wordsBeyond } from '../../../src/domain/lists/chapters.ts';
 import type { Chapters } from '../../../src/domain/registry/chapters.ts';
+import { buildSynonyms } from '../../../src/domain/words/synonyms.ts';
 import { LEXICON, REGISTRY_CATEGORY } from '../../support/lists.ts';
 
 const TITLES = [
@@ -25,13 +26,17 @@ const BOOK: Chapters = {
     { rank: 3, from: { repository: 'a/c', path: 'x' }, chapters: [chapter('Handling', 'Errors'), chapter('Style')] },
   ],
 };
+const SYNONYMS = buildSynonyms(LEXICON);
 const RUST = { ...REGISTRY_CATEGORY, slug: 'rust-learning', name: 'Rust Learning' };
 const opened = (query: string) =>
   Object.fromEntries(
-    [...openedBy(wordsBeyond(query, RUST, LEXICON), { chapters: BOOK, category: RUST }, LEXICON)].map(([rank, all]) => [
-      rank,
-      all.map(({ title }) => title),
-    ]),
+    [
+      ...openedBy(
+        wordsBeyond(query, RUST, { lexicon: LEXICON, synonyms: SYNONYMS }),
+        { chapters: BOOK, category: RUST },
+        LEXICON,
+      ),
+    ].map(([rank, all]) => [rank, all.map(({ title }) => title)]),
   );
 
 test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
