@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { listPhrase, type ProjectList, type TrustedList } from '../domain/lists/list.ts';
 import type { Asked, ListAnswer } from '../domain/lists/lists.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
-import { reasonText, type Why } from '../domain/matching/why.ts';
+import { doubtReason, type Why } from '../domain/matching/why.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { OpenedAt } from '../domain/registry/chapters.ts';
 import type { Category } from '../domain/registry/registry.ts';
@@ -84,7 +84,7 @@ const foundView = (match: Match): AnswerView => {
   const others = alternatives.filter((other) => other.score >= why.threshold);
   const topic = { category, path: categoryPath(category.slug) };
   if (confidence === 'low') {
-    const doubt = `${category.name}: ${reasonText(why)}. If that is not what you asked, this list does not cover it.`;
+    const doubt = `${category.name}: ${doubtReason(why)}. If that is not what you asked, nothing here covers it.`;
     const choices = choicesOf(others);
     return {
       ...{ status: 'Not sure. Is it this?', doubt, topic, why },

@@ -19,6 +19,8 @@ export type Site = {
   readonly project?: { readonly registry: Registry; readonly sha256: string; readonly drafter: string } | undefined;
   /** Which list `registry` is, where a page is about a topic of the project's. */
   readonly kind?: 'project';
+  /** What an agent that asks with the slug of a topic reads before it; undefined where the curator's list answers. */
+  readonly listLine?: (slug: string) => Promise<string | undefined>;
   /** The chapters of the sources of a topic; undefined where there are none. */
   readonly chapters?: (slug: string) => Promise<Chapters | undefined>;
   /** The evidence for the topics of a list, by slug; absent where there is none. */

@@ -12,12 +12,14 @@ import { categoryPath, type Html, listText, readableDate, type Site } from './si
 import { type PickChange, topicHistory, type WordRun } from './topic-history.ts';
 
 /** The same sources as HTML, over MCP, as Markdown and as JSON. */
-export const agentSection = (site: Site, category: Category): Html => {
+export const agentSection = async (site: Site, category: Category): Promise<Html> => {
   const path = categoryPath(category.slug);
+  const line = await site.listLine?.(category.slug);
+  const text = [...(line === undefined ? [] : [line]), categoryText(category, site.registry)].join('\n\n');
   const call = `get_sources ${JSON.stringify({ query: category.slug })}`;
   const note = html`<p class="note">The same three sources in every form.</p>`;
   return band('agent', 'What your agent sees', { note, column: 'forms' })`
-${form('MCP', html`the tool call <code>${call}</code>`, categoryText(category, site.registry))}
+${form('MCP', html`the tool call <code>${call}</code>`, text)}
 ${form('Markdown', html`<a href="${path}.md">${path}.md</a>, or this page with <code>Accept: text/markdown</code>`, categoryMarkdown(site, category))}
 ${form('JSON', html`<a href="${path}.json">${path}.json</a>`, JSON.stringify(categoryJson(site, category), null, 2))}
 <p class="note">HTML: this page, which also describes the sources to search engines in schema.org terms.</p>

@@ -55,7 +55,7 @@ test.each([0, 1, 3])('a low confidence shows the doubt, then the sources, then %
   const view = answerView(SITE, 'x', asked({ ok: true, value: { ...result.value, why } }));
   expect(view).toMatchObject({ status: 'Not sure. Is it this?', topic: { category: first } });
   expect(view.doubt).toBe(
-    `${first.name}: it has node, but says nothing of router. If that is not what you asked, this list does not cover it.`,
+    `${first.name}: it has node, but says nothing of router. If that is not what you asked, nothing here covers it.`,
   );
   expect(view.choices?.map((choice) => choice.path) ?? []).toEqual(
     alternatives.map(({ category }) => path(category.slug)),

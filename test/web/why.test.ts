@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
-import { reasonText } from '../../src/domain/matching/why.ts';
+import { doubtReason, reasonText } from '../../src/domain/matching/why.ts';
 import { whyFigure } from '../../src/web/why.ts';
 import { REGISTRY } from './site.ts';
 
@@ -70,11 +70,21 @@ test('the figure has the words, each with its topic, and says what the nearest h
 });
 
 test.each<[words: Record<string, boolean>, want: string]>([
-  [{ mqtt: true }, 'it has mqtt'],
+  [{ mqtt: true }, 'mqtt points to it'],
   [{ mqtt: true, broker: false }, 'it has mqtt, but says nothing of broker'],
   [{ broker: false }, 'it says nothing of broker'],
   [{ a: false, b: false, c: false, d: false, e: false, f: false }, 'it says nothing of a, b, c, d and 2 more'],
   [{}, 'it has no word of the question'],
 ])('of the words %o the reason is that %s', (words, want) => {
   expect(reasonText({ words: Object.entries(words).map(([text, isHad]) => ({ text, isHad })) })).toBe(want);
+});
+
+test.each<[words: Record<string, boolean>, want: string]>([
+  [{ rust: true }, 'rust points to it, but may mean something else'],
+  [{ smart: true, lights: true, cloud: true }, 'smart, lights, cloud point to it, but may mean something else'],
+  [{ mqtt: true, broker: false }, 'it has mqtt, but says nothing of broker'],
+  [{ broker: false }, 'it says nothing of broker'],
+  [{}, 'it has no word of the question'],
+])('where the topic of the words %o is unsure, the doubt is that %s', (words, want) => {
+  expect(doubtReason({ words: Object.entries(words).map(([text, isHad]) => ({ text, isHad })) })).toBe(want);
 });

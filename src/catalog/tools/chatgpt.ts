@@ -2,6 +2,7 @@
 // `fetch` the document behind one.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
+import { listLine } from '../../domain/lists/list.ts';
 import type { Lists } from '../../domain/lists/lists.ts';
 import type { Match } from '../../domain/matching/match.ts';
 import { categoryText, sourceLines } from '../../domain/registry/category-prose.ts';
@@ -88,7 +89,7 @@ export const fetchDocument = defineTool({
   },
 });
 
-const documentContent = ({ category, source, registry }: Document, publicUrl: string | undefined) => {
+const documentContent = ({ category, source, registry, line }: Document, publicUrl: string | undefined) => {
   const { version, updated, curator } = registry;
   const metadata = {
     category: category.slug,
@@ -97,35 +98,41 @@ const documentContent = ({ category, source, registry }: Document, publicUrl: st
     curator: curator.name,
   };
   if (source === undefined) {
-    const text = categoryText(category, registry);
+    const text = [...line, categoryText(category, registry)].join('\n\n');
     return { title: category.name, text, url: categoryUrl(category, publicUrl), metadata };
   }
-  const text = [
+  const lines = [
     `Source: ${source.name}`,
     `Category: ${category.name}`,
     `Rank: ${source.rank} of 3`,
     ...sourceLines(source),
-  ].join('\n');
+  ];
+  const text = [...line, lines.join('\n')].join('\n\n');
   return { title: source.name, text, url: source.url, metadata: { ...metadata, rank: source.rank, type: source.type } };
 };
 
-/** A category (`slug`) or one of its sources (`slug/rank`). Ids are stable. */
-type Document = { readonly category: Category; readonly source?: Source; readonly registry: Registry };
+/** A category (`slug`) or one of its sources (`slug/rank`), and what is said of its list before it. Ids are stable. */
+type Document = {
+  readonly category: Category;
+  readonly source?: Source;
+  readonly registry: Registry;
+  readonly line: readonly string[];
+};
 
 /** The document with this id; undefined where there is none. */
-const findDocument = (id: string, registry: Registry): Document | undefined => {
+const findDocument = (id: string, registry: Registry, line: readonly string[] = []): Document | undefined => {
   const [slug, rank, ...rest] = id.split('/');
   const category = registry.categories.find((candidate) => candidate.slug === slug);
   if (category === undefined || rest.length > 0) return undefined;
-  if (rank === undefined) return { category, registry };
+  if (rank === undefined) return { category, registry, line };
   const source = category.sources.find((candidate) => String(candidate.rank) === rank);
-  return source === undefined ? undefined : { category, source, registry };
+  return source === undefined ? undefined : { category, source, registry, line };
 };
 
-const inProject = async (id: string, { project, openProject }: Lists): Promise<Document | undefined> => {
+const inProject = async (id: string, { own, project, openProject }: Lists): Promise<Document | undefined> => {
   const isThere = project?.topics.some(({ slug }) => slug === id.split('/')[0]);
   const list = isThere ? await openProject() : undefined;
-  return list && findDocument(id, list.registry);
+  return list && findDocument(id, list.registry, [listLine(list, own)]);
 };
 
 /** The page of a category; where no address is known, the link of its first source. */

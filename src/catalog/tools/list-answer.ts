@@ -6,6 +6,7 @@ import {
   draftPhrase,
   type List,
   listFacts,
+  listLine,
   listPhrase,
   type ProjectList,
   quotedData,
@@ -74,12 +75,9 @@ const isOfOther = (answer: ListAnswer): answer is ListAnswer<ProjectList | Trust
 const isAsSure = (answer: ListAnswer, best: ListAnswer): boolean => answer.match.confidence === best.match.confidence;
 
 /** The text of an answer under the line of its list; that of the own list stands alone. */
-const textOf = ({ list }: ListAnswer, text: string, { own }: Asked, { own: { curator } }: Lists): readonly string[] => {
+const textOf = ({ list }: ListAnswer, text: string, { own }: Asked, lists: Lists): readonly string[] => {
   if (list.kind === 'own') return [text];
-  const whose = own.ok
-    ? `Not surely in ${curator.name}'s list (perhaps ${own.value.category.slug} there).`
-    : `Not in ${curator.name}'s list.`;
-  const head = `${whose} From ${listPhrase(list)}:`;
+  const head = listLine(list, lists.own, own.ok ? own.value.category.slug : undefined);
   return list.kind === 'project' ? [head, text] : [head + scopeLine(list.trust), quotedData(text)];
 };
 

@@ -2,7 +2,7 @@
 // none was, and what to do then.
 import { excerpt } from '../../domain/excerpt.ts';
 import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
-import { reasonText, type Why, wordsText } from '../../domain/matching/why.ts';
+import { doubtReason, type Why, wordsText } from '../../domain/matching/why.ts';
 import {
   alternativeTexts,
   briefText,
@@ -68,7 +68,7 @@ const textsOf = (match: Match, registry: Registry, opened: OpenedAt): readonly s
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */
 const doubtText = ({ name }: Category, why: Why): string => {
   const joined = why.words.some(({ isHad }) => isHad) ? ': ' : ', but ';
-  return `Perhaps ${name}${joined}${reasonText(why)}. If that is not what was asked, say that this list does not cover it.`;
+  return `Perhaps ${name}${joined}${doubtReason(why)}. If that is not what was asked, say that this list does not cover it.`;
 };
 
 /** What else may be meant, and which of these are nearly tied with the match. */

@@ -52,6 +52,19 @@ export const listPhrase = (list: ProjectList | TrustedList): string => {
   return `${trust.name}'s list (key ${release.key}, trusted since ${trust.since}, snapshot of ${release.fetched}, signature verified)`;
 };
 
+/** The line before what is not from the own list of `curator`; `unsure` is the slug of its topic that may be meant. */
+export const listLine = (
+  list: ProjectList | TrustedList,
+  { curator }: Pick<Registry, 'curator'>,
+  unsure?: string,
+): string => {
+  const whose =
+    unsure === undefined
+      ? `Not in ${curator.name}'s list.`
+      : `Not surely in ${curator.name}'s list (perhaps ${unsure} there).`;
+  return `${whose} From ${listPhrase(list)}:`;
+};
+
 /** The list as data: of which kind, whose, and which release; `origin` is where the own one is served. */
 export const listFacts = (list: List, origin?: string) => {
   const { kind, registry } = list;

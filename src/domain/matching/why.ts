@@ -36,10 +36,18 @@ export const wordsText = (words: readonly string[]): string => {
 export const reasonText = ({ words }: Pick<Why, 'words'>): string => {
   const had = words.flatMap(({ text, isHad }) => (isHad ? [text] : []));
   const lacking = words.flatMap(({ text, isHad }) => (isHad ? [] : [text]));
-  if (lacking.length === 0) return `it has ${had.length === 0 ? 'no word of the question' : wordsText(had)}`;
+  if (had.length + lacking.length === 0) return 'it has no word of the question';
+  // A word may be a typo of what the category has.
+  if (lacking.length === 0) return `${wordsText(had)} ${had.length === 1 ? 'points' : 'point'} to it`;
   return had.length === 0
     ? `it says nothing of ${wordsText(lacking)}`
     : `it has ${wordsText(had)}, but says nothing of ${wordsText(lacking)}`;
+};
+
+/** What speaks against the nearest category where it is unsure: words that it lacks, or that those it has may mean something else. */
+export const doubtReason = ({ words }: Pick<Why, 'words'>): string => {
+  const isAllHad = words.length > 0 && words.every(({ isHad }) => isHad);
+  return `${reasonText({ words })}${isAllHad ? ', but may mean something else' : ''}`;
 };
 
 /** How many categories a query is compared with. */

@@ -1,8 +1,10 @@
 // What the routes are made from: the parts of a deployment, and the site as it is known under one origin.
 import { trustFacts } from '../../domain/lists/facts.ts';
-import type { Lists } from '../../domain/lists/lists.ts';
+import { listLine } from '../../domain/lists/list.ts';
+import type { Asked, Lists } from '../../domain/lists/lists.ts';
 import { LIST_FILES } from '../../domain/lists/manifest.ts';
 import { examplesOf, identityOf } from '../../domain/registry/identity.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
 import { catalogLink } from '../../web/discovery-documents.ts';
@@ -40,10 +42,16 @@ export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> =>
     example: await exampleOf(parts),
     carriesTopic: (word) => lexicon(word).role === 'topic',
     trusted: registry.trusts && (() => trustFacts(lists)),
+    listLine: async (slug) => lineBefore(await lists.ask(slug), registry),
     chapters: lists.chaptersOf,
     evidence: async (kind) => JSON.parse((await lists.readText(LIST_FILES.evidence(kind))) ?? '{}'),
   };
 };
+
+const lineBefore = ({ own, answers: [best] }: Asked, registry: Registry): string | undefined =>
+  best === undefined || best.list.kind === 'own'
+    ? undefined
+    : listLine(best.list, registry, own.ok ? own.value.category.slug : undefined);
 
 const projectOf = async ({ project, openProject }: Lists): Promise<Site['project']> => {
   const opened = project && (await openProject());

@@ -54,7 +54,7 @@ Registry Version: 1.0.0
 Curator: Ada Example (not yet configured)
 
 Sources:${sourceText(1)}${sourceText(2)}${sourceText(3)}`;
-const BRIEF = `Perhaps Bread Baking: it has bread. If that is not what was asked, say that this list does not cover it.
+const BRIEF = `Perhaps Bread Baking: bread points to it, but may mean something else. If that is not what was asked, say that this list does not cover it.
 
 Category: Bread Baking
 Slug: bread-baking
@@ -118,8 +118,8 @@ test.each([
 
 test.each([
   [['bread!', 'mqtt'], 'it has bread, but says nothing of mqtt'],
-  [['bread!'], 'it has bread'],
-  [['a!', 'b!', 'c!', 'd!', 'e!', 'f!'], 'it has a, b, c, d and 2 more'],
+  [['bread!'], 'bread points to it, but may mean something else'],
+  [['a!', 'b!', 'c!', 'd!', 'e!', 'f!'], 'a, b, c, d and 2 more point to it, but may mean something else'],
 ])('a low answer begins with what the topic has of %j', async (texts, doubt) => {
   const words = texts.map((text) => ({ text: text.replace('!', ''), isHad: text.endsWith('!') }));
   const why = () => ({ ...whyIn(SMALL), words });

@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest';
 import { PROMPTS } from '../../../src/catalog/prompts.ts';
 import { resourcesOf, templatesOf } from '../../../src/catalog/resources.ts';
+import { fetchDocument } from '../../../src/catalog/tools/chatgpt.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
@@ -331,6 +332,13 @@ test('what only the project has is answered in its own words, under the line tha
       },
     },
   });
+});
+
+test.each(['bee-keeping', 'bee-keeping/1'])('fetch opens %s under the line that says whose it is', async (id) => {
+  const { ports } = await withProject();
+  const { data } = await called(fetchDocument, { id }, ports);
+  expect(data.text).toMatch(/^Not in Ada Example's list\. From the list that this project drafted \(.*\):\n\n\w+: /);
+  expect(data.text.split('\n\n')[0]).toBe(`Not in Ada Example's list. ${DRAFTED}:`);
 });
 
 test('where the own list may have it, the project’s answer says so and names that topic', async () => {

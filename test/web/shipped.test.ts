@@ -1,0 +1,23 @@
+// The pages of the lists as they are shipped: as small as promised, and true to what an agent gets.
+import { describe, expect, test } from 'vitest';
+import { getSources } from '../../src/catalog/tools/get-sources.ts';
+import { topicsOf } from '../../src/domain/lists/list.ts';
+import { called } from '../catalog/called.ts';
+import { coreApp } from '../support/core-app.ts';
+import { isShipped, shippedLists } from '../support/shipped.ts';
+import { ORIGIN, unescaped } from './site.ts';
+
+describe.skipIf(!isShipped)('the lists as they are shipped', async () => {
+  const lists = await shippedLists();
+  const app = coreApp({ lists });
+  const slugs = topicsOf(lists).map(({ slug }) => slug);
+  const pageAt = async (path: string): Promise<string> => (await app(new Request(`${ORIGIN}${path}`))).text();
+
+  test('the page of every topic shows what the tool answers to its slug', async () => {
+    for (const slug of slugs) {
+      const [, shown = ''] =
+        /<pre [^>]*aria-label="The topic as MCP"><code>(.*?)<\/code>/s.exec(await pageAt(`/c/${slug}`)) ?? [];
+      expect(unescaped(shown)).toBe((await called(getSources, { query: slug }, { lists })).text);
+    }
+  });
+});
