@@ -21,7 +21,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 import { CATEGORY_URI, trustedUri } from '../uris.ts';
-import { foundAnswer, missAnswer, shownScore, toCandidate } from './sources-answer.ts';
+import { type Extent, foundAnswer, missAnswer, shownScore, toCandidate } from './sources-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 
 type SourcesPorts = Needs<'lists'> & Partial<Needs<'publicUrl'>>;
@@ -34,12 +34,14 @@ export const answerOf = async (
 ): Promise<Result<ToolAnswer, ToolAnswer>> => {
   const [best, ...others] = asked.answers;
   if (best === undefined) return fail(noAnswer(query, asked, lists, publicUrl));
-  const { text, data, ...rest } = await openedAnswer(query, best, lists);
   const also = others.flatMap((answer) => (isOfOther(answer) && isAsSure(answer, best) ? [answer] : []));
+  const named = also.map((answer) => namedText('Also', answer));
+  const whole = (text: string): string => [...textOf(best, text, asked, lists), ...named].join('\n\n');
+  const { text, data, ...rest } = await openedAnswer(query, best, lists, whole);
   const doubted = best.list.kind !== 'own' && asked.own.ok ? [asked.own.value] : [];
   return ok({
     ...rest,
-    text: [...textOf(best, text, asked, lists), ...also.map((answer) => namedText('Also', answer))].join('\n\n'),
+    text: whole(text),
     data: {
       ...data,
       list: listFacts(best.list, publicUrl),
@@ -60,15 +62,31 @@ export const answerOf = async (
 /** The longest text with chapters, in bytes. */
 const MAX_TEXT_BYTES = 3_400;
 
-/** The answer of a list with the chapters that the question opens, as many as there is room for; a trusted list has none. */
-const openedAnswer = async (query: string, { list, match }: ListAnswer, lists: Lists): Promise<ToolAnswer> => {
-  const opened = list.kind === 'trusted' ? new Map() : await lists.openedAt(query, match.category);
-  const first: OpenedAt = new Map([...opened].map(([rank, [best]]) => [rank, [best]]));
-  for (const some of [opened, first]) {
-    const answer = foundAnswer(match, list.registry, some);
-    if (utf8(answer.text).length < MAX_TEXT_BYTES) return answer;
+/**
+ * The answer of a list with the chapters that the question opens, as many as there is room for; a trusted list has none. `whole`
+ * adds what stands around its text.
+ */
+const openedAnswer = async (
+  query: string,
+  { list, match }: ListAnswer,
+  lists: Lists,
+  whole: (text: string) => string,
+): Promise<ToolAnswer> => {
+  const opened = list.kind === 'trusted' ? NONE : await lists.openedAt(query, match.category);
+  for (const extent of fewerAndFewer(opened)) {
+    const answer = foundAnswer(match, list.registry, extent);
+    if (utf8(whole(answer.text)).length < MAX_TEXT_BYTES) return answer;
   }
   return foundAnswer(match, list.registry);
+};
+
+const NONE: OpenedAt = new Map();
+
+/** All chapters; these beside the names of other topics alone; then one a source, and that of the best source. */
+const fewerAndFewer = (opened: OpenedAt): readonly Extent[] => {
+  const first = [...opened].map(([rank, chapters]) => [rank, chapters.slice(0, 1)] as const);
+  const fewer = [opened, new Map(first), new Map(first.slice(0, 1))];
+  return [{ opened }, ...fewer.map((some) => ({ opened: some, namesOnly: true }))];
 };
 
 const isOfOther = (answer: ListAnswer): answer is ListAnswer<ProjectList | TrustedList> => answer.list.kind !== 'own';

@@ -29,13 +29,16 @@ const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   draft,
 });
 
-/** The answer of `registry` with the category of `match`; `opened` are the chapters at which the question opens its sources. */
-export const foundAnswer = (match: Match, registry: Registry, opened: OpenedAt = new Map()): ToolAnswer => {
+/** How much an answer says: the chapters at which the question opens its sources, and of other categories the names alone. */
+export type Extent = { readonly opened?: OpenedAt; readonly namesOnly?: boolean };
+
+/** The answer of `registry` with the category of `match`. */
+export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {}): ToolAnswer => {
   const { category, confidence, alternatives } = match;
   const { slug, name, description } = category;
   const why = match.why();
   return {
-    text: textsOf(match, registry, opened).join('\n\n'),
+    text: textsOf(match, registry, extent).join('\n\n'),
     data: {
       found: true,
       category: { slug, name, description },
@@ -44,7 +47,7 @@ export const foundAnswer = (match: Match, registry: Registry, opened: OpenedAt =
       alternatives: alternatives.map(toCandidate),
       ...reasonsOf(why),
       sources: category.sources.map(({ licence, ...source }) => {
-        const chapters = opened.get(source.rank)?.map(({ under, ...chapter }) => chapter);
+        const chapters = extent.opened?.get(source.rank)?.map(({ under, ...chapter }) => chapter);
         return chapters === undefined ? source : { ...source, chapters };
       }),
       registry: registryFacts(registry),
@@ -54,15 +57,24 @@ export const foundAnswer = (match: Match, registry: Registry, opened: OpenedAt =
 };
 
 /** The parts of the text of a match: the less sure it is, the more is said before, and the less is shown. */
-const textsOf = (match: Match, registry: Registry, opened: OpenedAt): readonly string[] => {
+const textsOf = (
+  match: Match,
+  registry: Registry,
+  { opened = new Map(), namesOnly = false }: Extent,
+): readonly string[] => {
   const { category, confidence } = match;
   const why = match.why();
   const all = opened.size === 0 ? [] : [`All chapters: ${chaptersUri(category.slug)}`];
   if (confidence === 'high') return [categoryText(category, registry, opened), ...all, ...unknownTexts(why)];
   if (confidence === 'medium')
-    return [categoryText(category, registry, opened), ...all, ...alternativesOf(match), ...unknownTexts(why)];
+    return [
+      categoryText(category, registry, opened),
+      ...all,
+      ...alternativesOf(match, namesOnly),
+      ...unknownTexts(why),
+    ];
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
-  return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match)];
+  return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match, namesOnly)];
 };
 
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */
@@ -72,11 +84,11 @@ const doubtText = ({ name }: Category, why: Why): string => {
 };
 
 /** What else may be meant, and which of these are nearly tied with the match. */
-const alternativesOf = (match: Match): readonly string[] => {
+const alternativesOf = (match: Match, namesOnly: boolean): readonly string[] => {
   const { alternatives, nearTie } = match;
   const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
   const categoriesOf = (ranked: readonly Ranked[]) => ranked.map(({ category }) => category);
-  return alternativeTexts(categoriesOf(alternatives), categoriesOf(tied));
+  return alternativeTexts(categoriesOf(alternatives), categoriesOf(tied), namesOnly ? slugAndName : candidateText);
 };
 
 /** A category that may be meant, as data. */

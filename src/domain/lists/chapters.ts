@@ -81,7 +81,7 @@ const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
 /** `text` with a space before each capital inside a word: titles are full of "useEffect" and "ByRole". */
 const partedCase = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
 
-/** The chapters that `words` open in each source of `category`. */
+/** The chapters that `words` open in each source of `category`, the best source first. */
 export const openedBy = (
   words: readonly Wanted[],
   { chapters: { sources }, category }: { readonly chapters: Chapters; readonly category: Category },
@@ -106,13 +106,12 @@ export const openedBy = (
     const rarity = Math.log(1 + all.length / Math.max(count, 1));
     return [{ stem, alike, weight: share * (count === 0 && field.has(stem) ? FIELD_SHARE : 1) * rarity }];
   });
-  return new Map(
-    read.flatMap(({ rank, chapters }) => {
-      const own = stemsIn([...namesOf(category), category.sources[rank - 1]?.name ?? ''], lexicon);
-      const shown = bestOf(chapters, { words: weighed.filter(({ stem }) => !own.has(stem)), own });
-      return shown.length === 0 ? [] : [[rank, shown] as const];
-    }),
-  );
+  const opened = read.flatMap(({ rank, chapters }) => {
+    const own = stemsIn([...namesOf(category), category.sources[rank - 1]?.name ?? ''], lexicon);
+    const { shown, score } = bestOf(chapters, { words: weighed.filter(({ stem }) => !own.has(stem)), own });
+    return shown.length === 0 ? [] : [{ rank, shown, score }];
+  });
+  return new Map(opened.toSorted((a, b) => b.score - a.score).map(({ rank, shown }) => [rank, shown]));
 };
 
 const NUMBER = /^[\d.]+$/;
@@ -161,7 +160,7 @@ const readChapter = (chapter: Chapter, lexicon: Lexicon): ReadChapter => {
 const bestOf = (
   chapters: readonly ReadChapter[],
   { words, own }: { readonly words: readonly Weighed[]; readonly own: ReadonlySet<string> },
-): readonly Chapter[] => {
+): { readonly shown: readonly Chapter[]; readonly score: number } => {
   const all = weightOf(words);
   const scored = chapters
     .map(({ chapter, title, core, under }) => {
@@ -183,7 +182,7 @@ const bestOf = (
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
   const shown = scored.filter(({ score }) => score >= best * SECOND_SHARE).slice(0, MOST_SHOWN);
-  return shown.map(({ chapter }) => chapter);
+  return { shown: shown.map(({ chapter }) => chapter), score: best };
 };
 
 const weightOf = (words: readonly Weighed[]): number => words.reduce((sum, { weight }) => sum + weight, 0);

@@ -37,9 +37,13 @@ export const firstSentenceOf = (text: string): string => /^.*?[.!?](?=\s)/s.exec
 export const candidateText = ({ slug, name, description }: Category): string =>
   `${slug}: ${name}. ${firstSentenceOf(description)}`;
 
-/** What an unsure answer adds: the categories that may be meant, and those that score nearly the same. */
-export const alternativeTexts = (possible: readonly Category[], close: readonly Category[]): readonly string[] => [
-  ...(possible.length === 0 ? [] : [['Also possible:', ...possible.map(candidateText)].join('\n')]),
+/** What an unsure answer adds: the categories that may be meant, each in a line of `textOf`, and those that score nearly the same. */
+export const alternativeTexts = (
+  possible: readonly Category[],
+  close: readonly Category[],
+  textOf: (category: Category) => string,
+): readonly string[] => [
+  ...(possible.length === 0 ? [] : [['Also possible:', ...possible.map(textOf)].join('\n')]),
   ...(close.length === 0 ? [] : [`Close alternatives: ${close.map(slugAndName).join(', ')}`]),
 ];
 

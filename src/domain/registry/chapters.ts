@@ -42,7 +42,7 @@ export const Chapters = v.strictObject({
 export type Chapters = v.InferOutput<typeof Chapters>;
 export type Chapter = v.InferOutput<typeof Chapter>;
 
-/** The chapters that a question opens in a source, by its rank; best first, two at most. */
+/** The chapters that a question opens in a source, by its rank: the best source first, of each the best first, two at most. */
 export type OpenedAt = ReadonlyMap<number, readonly Chapter[]>;
 
 /** The chapters in parsed JSON, or every problem of their form. Never throws. */

@@ -143,7 +143,7 @@ const longAnswers = ({ draft, ...unkeyed }: Registry): readonly Finding[] => {
   const registry = { ...unkeyed, categories, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
   const longest = (textOf: (category: Category) => string): readonly Category[] =>
     registry.categories.toSorted((a, b) => textOf(b).length - textOf(a).length).slice(0, 3);
-  const doubts = alternativeTexts(longest(candidateText), longest(slugAndName));
+  const doubts = alternativeTexts(longest(candidateText), longest(slugAndName), candidateText);
   return registry.categories.flatMap((category) => {
     const { length } = utf8([categoryText(category, registry), ...doubts].join('\n\n'));
     const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;

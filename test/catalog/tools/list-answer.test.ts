@@ -18,7 +18,7 @@ import { listsOf } from '../../support/core-app.ts';
 import { buildFor, federate, runBuilt } from '../../support/federated.ts';
 import { examine, SMALL_REGISTRY } from '../../support/lists.ts';
 import { BEEKEEPING, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
-import { projectList } from '../../support/project-list.ts';
+import { projectList, projectTopic } from '../../support/project-list.ts';
 import { called } from '../called.ts';
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
@@ -442,6 +442,37 @@ test('an answer opens a source at the chapter that the question is about, and na
   const before = reads.length;
   await called(getSources, { query: 'start a beehive' }, { lists });
   expect(reads).toHaveLength(before);
+});
+
+test('an answer shows as many chapters as there is room for below 3,400 bytes, that of the best source last', async () => {
+  const from = { repository: 'a/b', path: 'README.md' };
+  const chapterOf = (rank: number) => ({
+    title: 'Swarm and hive',
+    url: `https://example.org/${rank}${'c'.repeat(170)}`,
+  });
+  const chapters = { sources: [1, 2].map((rank) => ({ rank, from, chapters: [chapterOf(rank)] })) };
+  const more = new Map([['chapters/bee-keeping.json', utf8(JSON.stringify(chapters))]]);
+  const seen = new Map<number, string | undefined>();
+  for (let length = 100; length <= 300; length += 4) {
+    const sources = projectTopic.sources.map((source) => ({
+      ...source,
+      why: 'w'.repeat(length),
+      for: 'f'.repeat(160),
+      url: `${source.url}${'u'.repeat(90)}`,
+      agent_url: `https://example.org/${'a'.repeat(180)}`,
+    }));
+    const project = registryOrThrow(projectList({}, { description: 'd'.repeat(300), sources }));
+    const { lists } = runBuilt(await buildFor(OWN, [], { project, more }));
+    const { text } = await called(getSources, { query: 'swarm in a hive' }, { lists });
+    const starts = text.match(/Start at: [^,]*/g) ?? [];
+    if (starts.length > 0) expect(utf8(text).length).toBeLessThan(3400);
+    seen.set(starts.length, starts.at(-1));
+  }
+  expect([...seen]).toEqual([
+    [2, expect.any(String)],
+    [1, 'Start at: Swarm and hive'],
+    [0, undefined],
+  ]);
 });
 
 test('a question of the topic alone reads no chapters', async () => {
