@@ -19,6 +19,10 @@ const extra = (name: string | undefined): string => (name === undefined ? '' : `
 /** `isoDate` for people and programs. */
 export const day = (isoDate: string): Html => html`<time datetime="${isoDate}">${readableDate(isoDate)}</time>`;
 
+/** `text` of a list with its mentions of `/evidence` as links to that page. */
+export const linked = (text: string): Html =>
+  html`${text.split(/(?<=\s|^)(\/evidence)\b/).map((part) => (part === '/evidence' ? html`<a href="${part}">${part}</a>` : part))}`;
+
 /** A text to copy; `about` is its name for readers who do not see the label's place. */
 export const snippet = (label: string, text: string, about = label): Html =>
   html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${about}"><code>${text}</code></pre></figure>`;

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { draftNote, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { type Provenance, UNRELEASED } from '../domain/signing/provenance.ts';
-import { band, day } from './band.ts';
+import { band, day, linked } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
@@ -30,7 +30,9 @@ const proofList = ({ proofs = [] }: Registry['curator']): Html | '' =>
 <ul>${proofs.map((proof) => html`<li><a href="${proof.url}" rel="noopener nofollow">${proof.url}</a> <bdi>${proofText(proof)}</bdi></li>`)}</ul>`;
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
-export const signatureSentence = ({ registry, provenance }: Site): string => {
+export const signatureSentence = (site: Site): Html => linked(sentenceOf(site));
+
+const sentenceOf = ({ registry, provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
       return `The list is signed with the key it names. Last checked by this server on ${readableDate(provenance.signature.checked)}.${

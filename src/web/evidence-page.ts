@@ -1,6 +1,6 @@
 // What the sources stand on: the page at `/evidence` for every topic, and a section on the page of each. What was read, as of
 // which day, what was not, and what a second reader refuted.
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Evidence } from '../domain/registry/evidence.ts';
 import { draftNote } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
@@ -12,13 +12,16 @@ import { allTopics, categoryPath, type Html, listText, type Site } from './site.
 export const EVIDENCE_PATH = '/evidence';
 
 const LEAD =
-  'What was read of each source, and as of which day; the page of a topic also says what was not. No live page was opened: copies were read.';
+  'What was read of each source, as of which day, and what was not. No live page was opened: copies were read.';
 
-/** The page `asked`, counted from 1, with a hundred topics at most. */
+/** As many topics as fit a page with everything that was not seen. */
+const PER_PAGE = 50;
+
+/** The page `asked`, counted from 1. */
 export const evidencePage = async (site: Site, asked = 1): Promise<Html> => {
   const own = (await site.evidence?.('own')) ?? {};
   const project = (await site.evidence?.('project')) ?? {};
-  const { items, number, count } = pageOf(allTopics(site), asked);
+  const { items, number, count } = pageOf(allTopics(site), asked, PER_PAGE);
   const shown = (registry: Registry): Registry => ({
     ...registry,
     categories: registry.categories.filter((category) => items.includes(category)),
@@ -31,40 +34,59 @@ export const evidencePage = async (site: Site, asked = 1): Promise<Html> => {
 <h1>Evidence</h1>
 <p class="lead">${LEAD}</p>
 </div>
-${listSection('own', shown(site.registry), own)}
-${site.project === undefined ? '' : listSection('project', shown(site.project.registry), project)}
+${listSection(shown(site.registry), own, { id: 'own', isOpen: true })}
+${site.project === undefined ? '' : listSection(shown(site.project.registry), project, { id: 'project' })}
 ${pageLinks(EVIDENCE_PATH, { number, count })}`,
   });
 };
 
-const listSection = (id: string, registry: Registry, evidence: Readonly<Record<string, Evidence>>): Html | '' =>
+/** `isOpen`: its topics stand open, because the page shows what was decided on each of their sources. */
+type ListPart = { readonly id: string; readonly isOpen?: true };
+
+const listSection = (
+  registry: Registry,
+  evidence: Readonly<Record<string, Evidence>>,
+  { id, isOpen }: ListPart,
+): Html | '' =>
   registry.categories.length === 0
     ? ''
     : band(id, `The list of ${registry.curator.name}`)`
 ${draftNote(registry) === undefined ? '' : html`<p>${draftNote(registry)}</p>`}
 ${Object.keys(evidence).length === 0 ? html`<p>No evidence is kept for this list.</p>` : ''}
-${registry.categories.map((category) => {
-  const known = evidence[category.slug];
-  return known === undefined
-    ? ''
-    : html`<h3${listText(registry)}><a href="${categoryPath(category.slug)}#evidence">${category.name}</a></h3>
-${briefRows(category, known)}`;
-})}
+<div>${registry.categories.map((category) => {
+        const known = evidence[category.slug];
+        return known === undefined
+          ? ''
+          : html`<details id="${category.slug}"${isOpen ? raw(' open') : ''}><summary><span${listText(registry)}>${category.name}</span> <span class="facts">${secondReaderFacts(known)}</span></summary>
+${briefRows(category, known)}
+<p><a class="more" href="${categoryPath(category.slug)}#evidence">What was confirmed</a></p>
+</details>`;
+      })}</div>
 `;
 
-/** What was read, without the files; the page of the topic has these, and what was not seen. A hundred topics fit a page. */
-const briefRows = ({ sources }: Category, { sources: read, second }: Evidence): Html => html`<ul>${read.map(
-  (source) => html`<li>${source.rank}. ${sources[source.rank - 1]?.name}: ${source.read.map(readLink)}</li>`,
-)}</ul>
-${second === undefined ? '' : html`<p class="note">Second reader: ${second.sentences} sentences and aliases, ${second.refuted} refuted, ${second.mended} mended.</p>`}`;
+const secondReaderFacts = ({ second }: Evidence): string =>
+  second === undefined
+    ? 'no second reader'
+    : `second reader: ${second.sentences} sentences and aliases, ${second.refuted} refuted, ${second.mended} mended`;
+
+/** What was read and what was not; the page of the topic has the files. */
+const briefRows = ({ sources }: Category, { sources: read }: Evidence): Html =>
+  html`<ul>${read.map(
+    (source) =>
+      html`<li>${source.rank}. ${sources[source.rank - 1]?.name}: ${source.read.map(readLink)}.${noted(source)}</li>`,
+  )}</ul>`;
+
+/** What was not seen of a source, and what was decided on it. */
+const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Html =>
+  html`${notSeen === undefined ? '' : html` Not seen: ${notSeen}`}${decision === undefined ? '' : html` Decision: ${decision}`}`;
 
 const secondReader = ({ day: read, sentences, refuted, mended }: NonNullable<Evidence['second']>): Html =>
   html`<p class="note">Put to a second reader on ${day(read)}: ${sentences} sentences and aliases, of which ${refuted} were refuted and ${mended} mended. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
 
 const sourceRows = ({ sources }: Category, evidence: Evidence): Html =>
   html`<dl class="facts-list">${evidence.sources.map(
-    ({ rank, read, not_seen: notSeen }) => html`
-<dt>${rank}. ${sources[rank - 1]?.name}</dt><dd>Read: ${read.map(readText)}${notSeen === undefined ? '' : html` Not seen: ${notSeen}`}</dd>`,
+    (source) => html`
+<dt>${source.rank}. ${sources[source.rank - 1]?.name}</dt><dd>Read: ${source.read.map(readText)}.${noted(source)}</dd>`,
   )}
 </dl>`;
 
@@ -92,7 +114,7 @@ export const evidenceSection = async (site: Site, category: Category): Promise<H
 ${second === undefined ? '' : secondReader(second)}
 ${sourceRows(category, known)}
 <details><summary>What was confirmed, and where each word is treated</summary>
-<ul>${sources.map(({ rank, confirmed, decision }) => html`<li>${rank}. ${confirmed}${decision === undefined ? '' : html` Decision: ${decision}`}</li>`)}</ul>
+<ul>${sources.map(({ rank, confirmed }) => html`<li>${rank}. ${confirmed}</li>`)}</ul>
 <dl class="facts-list">${Object.entries(aliases).map(([alias, where]) => html`<dt dir="auto">${alias}</dt><dd>${where}</dd>`)}</dl>
 ${gone.length === 0 ? '' : html`<p>Words that went, because no source was seen to treat them: ${gone.join(', ')}.</p>`}
 ${rejected.length === 0 ? '' : html`<p>Not taken: ${rejected.map(({ name, why }) => `${name} (${why})`).join('; ')}.</p>`}

@@ -7,6 +7,7 @@ import { band, day } from './band.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorName, curatorSection, signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
+import { EVIDENCE_PATH } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection, suggestionAddress } from './logged-section.ts';
 import { ownListSection } from './own-list-section.ts';
@@ -84,7 +85,7 @@ const byline = (site: Site): Html => {
   const { curator, draft } = site.registry;
   const address = suggestionAddress(site);
   if (draft !== undefined) {
-    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a></p></div>`;
+    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a> · <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
   }
   const initials = [...curator.name.matchAll(/(?<=^|\s)\p{L}/gu)].slice(0, 2).join('');
   const known =
@@ -96,7 +97,7 @@ const byline = (site: Site): Html => {
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`
-  }</p></div>`;
+  } · <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
 };
 
 /** How much there is to find, and what it costs an agent to know of it: a token is about four bytes of the listing. */

@@ -4,12 +4,12 @@ import { html } from 'hono/html';
 import { newestText } from '../domain/lists/list.ts';
 import { draftNote } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
-import { band, day } from './band.ts';
+import { band, day, linked } from './band.ts';
 import { curatorName } from './curator-section.ts';
 import { EVIDENCE_PATH } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
-import { LEAD, SECTIONS, type Section, SUGGESTING, TITLE } from './methodology-text.ts';
+import { DRAFT_MEANS, LEAD, SECTIONS, type Section, SUGGESTING, TITLE } from './methodology-text.ts';
 import { type Html, listText, type Site } from './site.ts';
 
 /** The path of the page. */
@@ -26,7 +26,8 @@ export const methodologyPage = (site: Site): Html =>
 <p class="lead">${LEAD}</p>
 </div>
 ${band('facts', 'This list')`${facts(site.registry)}
-<p><a class="more" href="/verify">Check the signature</a></p>`}
+${site.registry.draft === undefined ? '' : html`<p>${DRAFT_MEANS}</p>`}
+${site.provenance.signature.status === 'verified' ? html`<p><a class="more" href="/verify">Check the signature</a></p>` : ''}`}
 ${SECTIONS.map((section) => renderSection(site, section))}
 ${projectSection(site)}`,
   });
@@ -66,11 +67,12 @@ const facts = (registry: Registry): Html => {
   const read = sources.flatMap(({ seen }) => seen ?? []).toSorted();
   return html`<dl class="facts-list">
 <dt>Curator</dt><dd>${curatorName(curator)}</dd>
-${status === undefined ? '' : html`<dt>Status</dt><dd>${status}</dd>`}
+${status === undefined ? '' : html`<dt>Status</dt><dd>${linked(status)}</dd>`}
 <dt>Topics</dt><dd>${categories.length}, with ${sources.length} sources</dd>
 <dt>Version</dt><dd>${version}</dd>
 <dt>Last changed</dt><dd>${day(updated)}</dd>
 ${expires === undefined ? '' : html`<dt>Last day</dt><dd>${day(expires)}</dd>`}
 <dt>Texts read</dt><dd>${read[0] === undefined ? 'No source has a date yet' : html`${read.length} of ${sources.length} have the date of the text that was read, the oldest ${day(read[0])}`}</dd>
+<dt>Evidence</dt><dd><a href="${EVIDENCE_PATH}">What was read of each source, and what was not</a></dd>
 </dl>`;
 };

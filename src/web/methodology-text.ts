@@ -12,6 +12,10 @@ export const TITLE = 'How the sources are picked';
 export const LEAD =
   'Each topic of this list has exactly three sources, in order, each with a reason. The curator named here vouches for them once the list is signed.';
 
+/** What holds for a list that is a draft, below its facts. */
+export const DRAFT_MEANS =
+  'A draft has no signature, so nothing proves that its curator chose a source or wrote a word of it. Take each topic as a proposal: its sources have addresses, and you can check the reasons there.';
+
 /** The section that has no use where nobody can be written to. */
 export const SUGGESTING = 'How to suggest a source';
 
@@ -40,7 +44,8 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Review',
     paragraphs: [
-      'The list says when it was last changed, and a source may say when it was last looked at. A list may also have an expiry date; after that day, its pages and tools say that it has expired.',
+      '“Text read as of” is the day of the text that was read for the reason: of the newest commit in a copy, or of the page. “Link answered on” is the day on which the address last answered a program; it does not say that anybody read the text again.',
+      'The list says when it was last changed. A list may also have an expiry date; after that day, its pages and tools say that it has expired.',
     ],
     said: 'review',
   },

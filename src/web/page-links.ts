@@ -1,4 +1,4 @@
-// Long lists in pages of a hundred.
+// Long lists in pages of a hundred, or of as many as there is room for.
 import { html } from 'hono/html';
 import type { Html } from './site.ts';
 
@@ -8,10 +8,10 @@ const PER_PAGE = 100;
 type Paged<Item> = { readonly items: readonly Item[]; readonly number: number; readonly count: number };
 
 /** The page `asked` of `all`, or the nearest that there is. */
-export const pageOf = <Item>(all: readonly Item[], asked: number): Paged<Item> => {
-  const count = Math.max(1, Math.ceil(all.length / PER_PAGE));
+export const pageOf = <Item>(all: readonly Item[], asked: number, perPage = PER_PAGE): Paged<Item> => {
+  const count = Math.max(1, Math.ceil(all.length / perPage));
   const number = Math.min(Math.max(1, Math.trunc(asked) || 1), count);
-  return { items: all.slice((number - 1) * PER_PAGE, number * PER_PAGE), number, count };
+  return { items: all.slice((number - 1) * perPage, number * perPage), number, count };
 };
 
 /** Links to the pages beside this one; nothing where there is one page. */

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { groupBy } from '../domain/group-by.ts';
 import { draftNote } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
+import { linked } from './band.ts';
 import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
 
 /** The path of the page with all topics. */
@@ -59,7 +60,7 @@ export const shownLists = ({ registry, project }: Site): readonly ShownList[] =>
           id: 'project',
           title: `${topicCount(project.registry.categories.length, 'more')}, drafted by ${project.drafter}`,
           registry: project.registry,
-          note: html`<p class="note">${draftNote(project.registry) ?? ''} <a href="/evidence">The evidence</a></p>`,
+          note: html`<p class="note">${linked(draftNote(project.registry) ?? '')} <a href="/evidence">The evidence</a></p>`,
         },
       ]),
 ];

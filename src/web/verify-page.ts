@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { checkCommands } from '../domain/signing/signatures.ts';
 import { band, snippet } from './band.ts';
 import { registryFactsList, signatureSentence } from './curator-section.ts';
+import { EVIDENCE_PATH } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
 import { trustedEvidence } from './trusted-section.ts';
@@ -22,6 +23,7 @@ ${inThisBrowser(site)}
 ${band('claims', 'What the server says')`
 <p class="statement-line">${signatureSentence(site)}</p>
 ${registryFactsList(site)}
+<p><a class="more" href="${EVIDENCE_PATH}">What was read of each source, and when</a></p>
 `}
 ${byHand(site)}
 ${trustedEvidence(site)}

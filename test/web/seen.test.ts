@@ -83,9 +83,9 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     'the first page',
     (site) => homePage(site),
-    `AE Picked and ranked by Ada Example. ${NOT_SIGNED} 2 topics, 6 sources.
+    `AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence) 2 topics, 6 sources.
     Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS}`,
-    `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r)
+    `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r) · [Evidence](/evidence)
     2 topics, 6 sources, newest text read as of 1 April 2026. [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
     [The program and its guide for curators](https://github.com/o/r)
@@ -127,7 +127,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     methodologyPage,
     'Curator Ada Example Texts read No source has a date yet',
     `Curator [Ada](https://ada.example/) Last day 31 January 2027
-    Texts read 2 of 6 have the date of the text that was read, the oldest 1 March 2026
+    Texts read 2 of 6 have the date of the text that was read, the oldest 1 March 2026 [Check the signature](/verify)
     Only bread. Ada, in the list What was rejected, and why Cake. Ada, in the list
     Each spring. Ada, in the list Conflicts of interest Owns a mill. Ada, in the list
     How to suggest a source Name the topic, the source, the one of the three that it should replace, and why a reader is
@@ -175,7 +175,7 @@ test('the first page has an example of an answer, the way to connect for each cl
     get_sources {"query":"learn rust"} Bread Baking
     ${names('bread', ' example.org Explains bread from the ground up.')}
     Start with bread source 1, then take bread source 2 and bread source 3.
-    AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology)
+    AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence)
     2 topics, 6 sources. 2 tools, about 800 tokens in your agent’s context. ${TOPICS} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',

@@ -20,4 +20,12 @@ describe.skipIf(!isShipped)('the lists as they are shipped', async () => {
       expect(unescaped(shown)).toBe((await called(getSources, { query: slug }, { lists })).text);
     }
   });
+
+  test('no page has more than 150 KB', async () => {
+    const pages = ['/', '/topics', '/topics?page=2', '/evidence', '/evidence?page=2', '/evidence?page=3', '/nowhere'];
+    for (const path of [...pages, ...slugs.map((slug) => `/c/${slug}`)]) {
+      const { length } = new TextEncoder().encode(await pageAt(path));
+      expect(length, path).toBeLessThan(150_000);
+    }
+  });
 });

@@ -1,0 +1,68 @@
+// The page of the evidence, and what other pages say of it.
+import { expect, test } from 'vitest';
+import { evidencePage } from '../../src/web/evidence-page.ts';
+import { homePage } from '../../src/web/home.ts';
+import { methodologyPage } from '../../src/web/methodology-page.ts';
+import type { Site } from '../../src/web/site.ts';
+import { verifyPage } from '../../src/web/verify-page.ts';
+import { firstCategory, REGISTRY, SITE, siteWith, unescaped } from './site.ts';
+
+const topic = firstCategory(SITE);
+const read = [{ page: 'https://a.example.org/', day: '2026-03-01' }];
+const known = {
+  sources: [
+    {
+      rank: 1 as const,
+      read,
+      confirmed: 'Chapter 1.',
+      not_seen: 'The index.',
+      decision: 'Replaced. Before: An Older One.',
+    },
+    { rank: 2 as const, read, confirmed: 'Chapter 2.' },
+  ],
+  aliases: {},
+  second: { day: '2026-03-02', sentences: 7, refuted: 2, mended: 1, log: [] },
+};
+const DRAFT = 'Topics are Ada’s (the page /evidence names the replaced ones).';
+const site = await siteWith({ ...REGISTRY, draft: DRAFT }, { evidence: async () => ({ [topic.slug]: known }) });
+const seen = async (page: unknown): Promise<string> => unescaped(String(await page));
+
+test('the page says of each source what was read, what was not seen and what was decided', async () => {
+  const page = await seen(evidencePage(site));
+  const [first, second] = topic.sources;
+  expect(page).toContain(
+    `<li>1. ${first?.name}: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>. Not seen: The index. Decision: Replaced. Before: An Older One.</li><li>2. ${second?.name}: `,
+  );
+  expect(page).toContain('second reader: 7 sentences and aliases, 2 refuted, 1 mended');
+  expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
+});
+
+test('a page has fifty topics, each folded but those of the curator', async () => {
+  const categories = Array.from({ length: 60 }, (_, nth) => ({ ...topic, slug: `topic-${nth}` }));
+  const evidence = async () => Object.fromEntries(categories.map(({ slug }) => [slug, known]));
+  const project = { registry: { ...REGISTRY, categories: categories.slice(40) }, sha256: '', drafter: 'this project' };
+  const many = await siteWith({ ...REGISTRY, categories: categories.slice(0, 40) }, { project, evidence });
+  const pages = await Promise.all([1, 2].map((page) => seen(evidencePage(many, page))));
+  expect(pages.map((page) => page.match(/<details /g)?.length)).toEqual([50, 10]);
+  expect(pages[0]?.match(/<details [^>]*open>/g)?.length).toBe(40);
+});
+
+const PAGES: Readonly<Record<string, (site: Site) => unknown>> = {
+  '/': homePage,
+  '/verify': verifyPage,
+  '/methodology': methodologyPage,
+};
+test.each(Object.entries(PAGES))('%s leads to the evidence, where the draft names it and beside', async (_, page) => {
+  expect(await seen(page(site))).toContain('(the page <a href="/evidence">/evidence</a> names the replaced ones)');
+  expect(await seen(page(SITE))).toContain('href="/evidence">');
+});
+
+test('the methodology says what the two days of a source mean, and of a draft what it is', async () => {
+  const [draft, signed] = [await seen(methodologyPage(site)), await seen(methodologyPage(SITE))];
+  for (const text of ['“Text read as of” is the day of the text', '“Link answered on” is the day on which the address'])
+    expect(signed).toContain(text);
+  expect(draft).toContain('A draft has no signature');
+  expect(signed).not.toContain('A draft has no signature');
+  // Neither is signed, so there is nothing to check.
+  for (const page of [draft, signed]) expect(page).not.toContain('Check the signature');
+});
