@@ -2,7 +2,7 @@
 // by somebody who had read the lists and the tables of contents and no code, a fifth of them in other words than the titles
 // have. The mechanism was fitted to the open half; of the kept half its figures alone were looked at, to choose between settings.
 import { readFileSync } from 'node:fs';
-import { openedBy, wordsBeyond } from '../../src/domain/lists/chapters.ts';
+import { openedBy, readChapters, wordsBeyond } from '../../src/domain/lists/chapters.ts';
 import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { buildLexicon } from '../../src/domain/words/lexicon.ts';
@@ -37,7 +37,8 @@ const chapterOutcomes = (): readonly (Row & { readonly outcome: Outcome })[] =>
       const category = categories.find(({ slug }) => slug === row.slug);
       if (category === undefined) return [];
       const chapters: Chapters = JSON.parse(text(`../../lists/chapters/${row.slug}.json`));
-      const opened = openedBy(wordsBeyond(row.query, category, { lexicon, synonyms }), { chapters, category }, lexicon);
+      const read = readChapters(chapters, category, lexicon);
+      const opened = openedBy(wordsBeyond(row.query, category, lexicon), read, { lexicon, synonyms });
       return [{ ...row, outcome: outcomeOf(row, opened) }];
     });
 

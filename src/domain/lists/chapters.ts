@@ -1,30 +1,32 @@
 // Which chapters of a topic's sources a question opens: those whose titles have words of the question beyond the name of the topic
-// and of the source. Rare words count more; a heading above a title is context and opens nothing alone; a word that no title has
-// counts as the rarest, because it says that the question is about something else. A wrong chapter is worse than none.
+// and of the source, or words that mean the same. Rare words count more; a heading above a title is context and opens nothing alone;
+// a word that no title has counts as the rarest, because it says that the question is about something else. A question that
+// names a source opens no other. A wrong chapter is worse than none.
 import type { Chapter, Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { allowedEdits, buildSpelling, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
-import { bare, type Synonyms } from '../words/synonyms.ts';
+import type { Synonyms } from '../words/synonyms.ts';
 
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
 /** A title must have this share of the weight of the question's words, or, where the question has all of its words, the second. */
 const LEAST_SHARE = 0.55;
 const LEAST_SHARE_OF_WHOLE = 0.3;
-/** What a title gains of which the question has every word. */
+/** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
-/** What a word counts of which the title has a synonym, one that only the heading above has, and one that only asks. */
-const SYNONYM_SHARE = 0.85;
+const FURTHER_LOSS = 0.01;
+/** What a word counts that only the heading above has, one of the same meaning, one that only asks, such as "handling". */
 const HEADING_SHARE = 0.5;
+const SYNONYM_SHARE = 0.85;
 const REQUEST_SHARE = 0.3;
 /** What a word counts that no title has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.8;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
-/** Shorter words are not corrected. */
-const LEAST_LETTERS = 5;
+/** In shorter words only swapped letters are corrected. */
+const LEAST_LETTERS = 6;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
@@ -32,25 +34,15 @@ const KINDS = wordsOf(
 );
 
 /** A word of a question that tells chapters apart. */
-type Wanted = {
-  readonly stems: readonly string[];
-  readonly text: string;
-  readonly share: number;
-  /** The stems of its synonyms. */
-  readonly alike: ReadonlySet<string>;
-};
+type Wanted = { readonly stems: readonly string[]; readonly text: string; readonly share: number };
 
 /** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
-export const wordsBeyond = (
-  query: string,
-  category: Category,
-  { lexicon, synonyms }: { readonly lexicon: Lexicon; readonly synonyms: Synonyms },
-): readonly Wanted[] => {
-  const own = stemsIn(namesOf(category), lexicon);
+export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
+  const own = stemsOf([slug.replaceAll('-', ' '), name], lexicon);
   const words = query
     .split(/\s+/)
     .flatMap((token) =>
-      wordsIn(token, lexicon).map((word) => ({ ...lexicon(word), parts: wordsOf(partedCase(token)) })),
+      wordsIn(token, lexicon).map((word) => ({ ...lexicon(inAmerican(word)), parts: wordsOf(partedCase(token)) })),
     )
     .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
   // Words that only ask tell chapters apart, but none of them opens one alone.
@@ -62,15 +54,9 @@ export const wordsBeyond = (
       ...(parts.length > 1 ? parts.map(lexicon).filter((part) => part.role === 'topic') : []).map((part) => part.stem),
     ],
     share: role === 'topic' ? 1 : REQUEST_SHARE,
-    alike: synonyms(stem),
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };
-
-const namesOf = ({ slug, name }: Category): readonly string[] => [slug.replaceAll('-', ' '), name];
-
-const stemsIn = (texts: readonly string[], lexicon: Lexicon): ReadonlySet<string> =>
-  new Set(texts.flatMap(wordsOf).map((word) => lexicon(word).stem));
 
 /** The words of `token`; those of "for_each" say nothing alone, so they are one. */
 const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
@@ -78,49 +64,162 @@ const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
   return words.length > 1 && words.every((word) => lexicon(word).role === 'stop') ? [words.join('')] : words;
 };
 
+/** British spelling as American: "colours" is "colors", "serialise" is "serialize". */
+const inAmerican = (word: string): string =>
+  word
+    .replace(/(?<=[a-z]{2})our(?=(?:s|ed|ing|ful|less)?$)/, 'or')
+    .replace(/(?<=[a-z]{3})is(?=(?:e[drs]?|ing|ations?)$)/, 'iz')
+    .replace(/(?<=[a-z]{3})ell(?=(?:ed|ing|er)$)/, 'el')
+    .replace(/(?<=[a-z]{3})tre$/, 'ter');
+
 /** `text` with a space before each capital inside a word: titles are full of "useEffect" and "ByRole". */
 const partedCase = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
 
-/** The chapters that `words` open in each source of `category`, the best source first. */
-export const openedBy = (
-  words: readonly Wanted[],
-  { chapters: { sources }, category }: { readonly chapters: Chapters; readonly category: Category },
-  lexicon: Lexicon,
-): OpenedAt => {
-  if (words.length === 0) return new Map();
-  const read = sources.map(({ rank, chapters }) => ({
-    rank,
-    chapters: chapters.map((chapter) => readChapter(chapter, lexicon)),
-  }));
-  const all = read.flatMap(({ chapters }) => chapters);
-  const countOf = (stem: string): number => all.filter(({ title }) => title.has(stem)).length;
-  const spelling = buildSpelling([...new Set(all.flatMap(({ texts }) => texts))]);
-  const field = stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon);
-  const weighed = words.flatMap(({ stems, text, share, alike }) => {
-    const known = stems.find((stem) => countOf(stem) > 0);
-    const meant = known ?? meantBy(text, spelling, lexicon);
-    // A number that no title has is a version or a size, and says nothing of the subject.
-    if (meant === undefined && NUMBER.test(text)) return [];
-    const stem = meant ?? stems[0] ?? text;
-    const count = countOf(stem);
-    const rarity = Math.log(1 + all.length / Math.max(count, 1));
-    return [{ stem, alike, weight: share * (count === 0 && field.has(stem) ? FIELD_SHARE : 1) * rarity }];
+const stemsOf = (texts: readonly string[], lexicon: Lexicon): ReadonlySet<string> =>
+  new Set(texts.flatMap(wordsOf).map((word) => lexicon(word).stem));
+
+/** A chapter in its place, what its title can be found by, the words that say what it is about, and those of the heading above. */
+type ReadChapter = {
+  readonly chapter: Chapter;
+  readonly place: number;
+  readonly names: ReadonlySet<string>;
+  readonly about: readonly string[];
+  readonly under: ReadonlySet<string>;
+};
+
+type ReadSource = {
+  readonly rank: number;
+  /** The words of the name of the topic and of the source, which tell none of its chapters apart. */
+  readonly own: ReadonlySet<string>;
+  /** The words of the name of the source that are a topic. */
+  readonly name: ReadonlySet<string>;
+  /** The chapters whose titles have a stem. */
+  readonly having: ReadonlyMap<string, readonly ReadChapter[]>;
+};
+
+/** The chapters of a topic, read once for many questions. */
+export type ReadChapters = {
+  readonly sources: readonly ReadSource[];
+  readonly count: number;
+  /** How many titles have a stem. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The words of the topic's patterns and aliases: a question with one of them stays in its field. */
+  readonly field: ReadonlySet<string>;
+  readonly spelling: () => Spelling;
+};
+
+/** Reads the titles of `chapters`, which are those of `category`. */
+export const readChapters = ({ sources }: Chapters, category: Category, lexicon: Lexicon): ReadChapters => {
+  const topic = [category.name, category.slug.replaceAll('-', ' ')];
+  const read = sources.map(({ rank, chapters }): ReadSource => {
+    const name = category.sources[rank - 1]?.name ?? '';
+    const own = stemsOf([...topic, name], lexicon);
+    const named = wordsOf(name).map(lexicon);
+    return {
+      rank,
+      own,
+      name: new Set(named.flatMap(({ role, stem }) => (role === 'topic' ? [stem] : []))),
+      having: byStem(chapters.map((chapter, place) => readChapter(chapter, { place, own, lexicon }))),
+    };
   });
-  const opened = read.flatMap(({ rank, chapters }) => {
-    const own = stemsIn([...namesOf(category), category.sources[rank - 1]?.name ?? ''], lexicon);
-    const { shown, score } = bestOf(chapters, { words: weighed.filter(({ stem }) => !own.has(stem)), own });
-    return shown.length === 0 ? [] : [{ rank, shown, score }];
+  const counts = new Map<string, number>();
+  for (const { having } of read)
+    for (const [stem, all] of having) counts.set(stem, (counts.get(stem) ?? 0) + all.length);
+  let spelling: Spelling | undefined;
+  return {
+    sources: read,
+    count: sources.reduce((sum, { chapters }) => sum + chapters.length, 0),
+    counts,
+    field: stemsOf([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
+    spelling: () => {
+      const titles = sources.flatMap(({ chapters }) => chapters.map(({ title }) => title));
+      spelling ??= buildSpelling([...new Set(titles.flatMap((title) => wordsOf(partedCase(title)).map(inAmerican)))]);
+      return spelling;
+    },
+  };
+};
+
+const byStem = (chapters: readonly ReadChapter[]): ReadonlyMap<string, readonly ReadChapter[]> => {
+  const having = new Map<string, ReadChapter[]>();
+  for (const chapter of chapters)
+    for (const stem of chapter.names) {
+      const all = having.get(stem);
+      if (all === undefined) having.set(stem, [chapter]);
+      else all.push(chapter);
+    }
+  return having;
+};
+
+const readChapter = (
+  chapter: Chapter,
+  { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
+): ReadChapter => {
+  const texts = wordsOf(partedCase(chapter.title)).map(inAmerican);
+  const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
+  const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
+  const names = [...texts, ...wordsOf(chapter.title), ...joined, ...initials];
+  const about = texts.map(lexicon).filter(({ text, role }) => role !== 'stop' && !KINDS.includes(text));
+  return {
+    chapter,
+    place,
+    names: new Set(names.map((word) => lexicon(word).stem)),
+    about: about.flatMap(({ stem }) => (own.has(stem) ? [] : [stem])),
+    under: new Set(wordsOf(chapter.under ?? '').map((word) => lexicon(inAmerican(word)).stem)),
+  };
+};
+
+/** A word of the question as titles have it: the stems that it is found by, each with what it counts, and how rare they are. */
+type Weighed = { readonly stem: string; readonly found: ReadonlyMap<string, number>; readonly weight: number };
+
+/** How the words of a question are read. */
+export type Words = { readonly lexicon: Lexicon; readonly synonyms: Synonyms };
+
+/** The chapters that `words` open in each source, the best source first. */
+export const openedBy = (words: readonly Wanted[], read: ReadChapters, reading: Words): OpenedAt => {
+  if (words.length === 0) return new Map();
+  const weighed = words.flatMap((word) => weigh(word, read, reading) ?? []);
+  const named = read.sources.filter(({ name }) => weighed.some(({ stem }) => name.has(stem)));
+  const opened = (named.length > 0 ? named : read.sources).flatMap((source) => {
+    const best = bestOf(
+      source,
+      weighed.filter(({ stem }) => !source.own.has(stem)),
+    );
+    return best.shown.length === 0 ? [] : [{ rank: source.rank, ...best }];
   });
   return new Map(opened.toSorted((a, b) => b.score - a.score).map(({ rank, shown }) => [rank, shown]));
 };
 
+const weigh = (
+  { stems, text, share }: Wanted,
+  { count, counts, field, spelling }: ReadChapters,
+  { lexicon, synonyms }: Words,
+): Weighed | undefined => {
+  const known = stems.filter((stem) => counts.has(stem));
+  const meant = known.length > 0 ? undefined : meantBy(text, spelling(), lexicon);
+  // A number that no title has is a version or a size, and says nothing of the subject.
+  if (known.length === 0 && meant === undefined && NUMBER.test(text)) return undefined;
+  const stem = known[0] ?? meant ?? stems[0] ?? text;
+  const alike = [...synonyms(stem)].flatMap((other) => [other, `?${other}`]).filter((other) => counts.has(other));
+  const exact = meant === undefined ? known : [meant];
+  const found = new Map([
+    ...alike.map((other) => [other, SYNONYM_SHARE] as const),
+    ...exact.map((other) => [other, 1] as const),
+  ]);
+  const exactly = Math.max(0, ...exact.map((other) => counts.get(other) ?? 0));
+  const rarity = Math.log(1 + count / Math.max(exactly, 1));
+  return { stem, found, weight: share * rarity * (exactly === 0 && field.has(stem) ? FIELD_SHARE : 1) };
+};
+
 const NUMBER = /^[\d.]+$/;
 
-/** The stem of the word of a title that a mistyped word was meant to be. Its stem must be close, too: "limiting" is no "linting". */
+/**
+ * The stem of the word of a title that a mistyped word was meant to be: its stem is close, too ("limiting" is no "linting"), or, of a
+ * short word, it has the same letters.
+ */
 const meantBy = (text: string, spelling: Spelling, lexicon: Lexicon): string | undefined => {
-  if (text.length < LEAST_LETTERS) return undefined;
   const { stem } = lexicon(text);
   const mayMean = (candidate: string): boolean => {
+    if (text.length < LEAST_LETTERS) return hasSameLetters(candidate, text);
     const other = lexicon(candidate).stem;
     const most = Math.min(allowedEdits(stem), allowedEdits(other));
     return editDistance(stem, other, most) <= most;
@@ -129,60 +228,37 @@ const meantBy = (text: string, spelling: Spelling, lexicon: Lexicon): string | u
   return meant && lexicon(meant).stem;
 };
 
-/** A word of the question as titles have it, its synonyms, and how rare it is there. */
-type Weighed = { readonly stem: string; readonly alike: ReadonlySet<string>; readonly weight: number };
-
-type ReadChapter = {
-  readonly chapter: Chapter;
-  readonly texts: readonly string[];
-  /** What the title can be found by: its words, its joined neighbours ("hash maps": "hashmap") and its initials. */
-  readonly title: ReadonlySet<string>;
-  /** The words that say what the chapter is about. */
-  readonly core: readonly string[];
-  readonly under: ReadonlySet<string>;
-};
-
-const readChapter = (chapter: Chapter, lexicon: Lexicon): ReadChapter => {
-  const texts = wordsOf(partedCase(chapter.title));
-  const stem = (word: string): string => lexicon(word).stem;
-  const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
-  const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
-  const core = texts.map(lexicon).filter(({ text, role }) => role !== 'stop' && !KINDS.includes(text));
-  return {
-    chapter,
-    texts,
-    title: new Set([...texts, ...wordsOf(chapter.title), ...joined, ...initials].map(stem)),
-    core: core.map((word) => word.stem),
-    under: new Set(wordsOf(chapter.under ?? '').map(stem)),
-  };
-};
+const hasSameLetters = (a: string, b: string): boolean => [...a].sort().join() === [...b].sort().join();
 
 const bestOf = (
-  chapters: readonly ReadChapter[],
-  { words, own }: { readonly words: readonly Weighed[]; readonly own: ReadonlySet<string> },
+  { having }: ReadSource,
+  words: readonly Weighed[],
 ): { readonly shown: readonly Chapter[]; readonly score: number } => {
-  const all = weightOf(words);
-  const scored = chapters
-    .map(({ chapter, title, core, under }) => {
-      const inTitle = words.filter(({ stem }) => title.has(stem));
-      const others = words.filter(({ stem }) => !title.has(stem));
-      const alike = others.filter((word) => [...title].some((stem) => word.alike.has(bare(stem))));
-      const above = others.filter((word) => !alike.includes(word) && under.has(word.stem));
-      const about = core.filter((stem) => !own.has(stem));
-      const had = (stem: string): boolean =>
-        inTitle.some((word) => word.stem === stem) || alike.some((word) => word.alike.has(bare(stem)));
-      const further = about.filter((stem) => !had(stem)).length;
-      const isWhole = about.length > 0 && further === 0;
-      const weight = weightOf(inTitle) + SYNONYM_SHARE * weightOf(alike) + HEADING_SHARE * weightOf(above);
-      const share = about.length === 0 || inTitle.length + alike.length === 0 ? 0 : weight / all;
-      const isEnough = share >= (isWhole ? LEAST_SHARE_OF_WHOLE : LEAST_SHARE);
-      return { chapter, score: isEnough ? share + (isWhole ? WHOLE_BONUS : 0) - 0.01 * further : 0 };
-    })
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const candidates = new Set(words.flatMap(({ found }) => [...found.keys()].flatMap((stem) => having.get(stem) ?? [])));
+  const scored = [...candidates]
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, words, all) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
+    .sort((a, b) => b.score - a.score || a.place - b.place);
   const best = scored[0]?.score ?? 0;
   const shown = scored.filter(({ score }) => score >= best * SECOND_SHARE).slice(0, MOST_SHOWN);
   return { shown: shown.map(({ chapter }) => chapter), score: best };
 };
 
-const weightOf = (words: readonly Weighed[]): number => words.reduce((sum, { weight }) => sum + weight, 0);
+/** How much of the weight of `words` a chapter has; 0 where that is not enough. */
+const scoreOf = ({ names, about, under }: ReadChapter, words: readonly Weighed[], all: number): number => {
+  const used = new Set<string>();
+  let has = 0;
+  for (const { found, weight } of words) {
+    const inTitle = [...found].filter(([stem]) => names.has(stem));
+    const above = [...found].filter(([stem]) => under.has(stem));
+    for (const [stem] of inTitle) used.add(stem);
+    has +=
+      weight * Math.max(0, ...inTitle.map(([, share]) => share), ...above.map(([, share]) => share * HEADING_SHARE));
+  }
+  const further = about.filter((stem) => !used.has(stem)).length;
+  const isWhole = further === 0;
+  const share = about.length === 0 ? 0 : has / all;
+  if (share < (isWhole ? LEAST_SHARE_OF_WHOLE : LEAST_SHARE)) return 0;
+  return share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further;
+};

@@ -16,7 +16,7 @@ import type { Category, Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { buildSynonyms } from '../words/synonyms.ts';
-import { openedBy, wordsBeyond } from './chapters.ts';
+import { openedBy, type ReadChapters, readChapters, wordsBeyond } from './chapters.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
 import { createShelf, type ShelfParts } from './shelf.ts';
@@ -125,26 +125,27 @@ const CHAPTERS_KEPT = 2 ** 20;
 
 /** Reads the chapters of topics when they are first asked for, and keeps those used last. A topic without any is remembered, too. */
 const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 'chaptersOf' | 'openedAt'> => {
-  const kept = keepLatest<{ readonly chapters: Chapters | undefined }>(CHAPTERS_KEPT);
-  const chaptersOf = async (slug: string): Promise<Chapters | undefined> => {
+  const kept = keepLatest<{ readonly chapters: Chapters | undefined; read?: ReadChapters }>(CHAPTERS_KEPT);
+  const load = async (slug: string) => {
     const known = kept.get(slug);
-    if (known !== undefined) return known.chapters;
+    if (known !== undefined) return known;
     const text = await readText(shelf, LIST_FILES.chapters(slug));
     // The build wrote these very bytes.
     const chapters: Chapters | undefined = text === undefined ? undefined : JSON.parse(text);
-    if (shelf.files.unread.size === 0) kept.put(slug, { chapters }, text?.length ?? 1);
-    return chapters;
+    const loaded = { chapters };
+    if (shelf.files.unread.size === 0) kept.put(slug, loaded, text?.length ?? 1);
+    return loaded;
   };
-  const synonyms = lexicon && buildSynonyms(lexicon);
+  const words = lexicon && { lexicon, synonyms: buildSynonyms(lexicon) };
   const openedAt = async (query: string, category: Category): Promise<OpenedAt> => {
-    const words =
-      lexicon === undefined || synonyms === undefined ? [] : wordsBeyond(query, category, { lexicon, synonyms });
-    const chapters = words.length === 0 ? undefined : await chaptersOf(category.slug);
-    return chapters === undefined || lexicon === undefined
-      ? new Map()
-      : openedBy(words, { chapters, category }, lexicon);
+    const wanted = words === undefined ? [] : wordsBeyond(query, category, words.lexicon);
+    if (words === undefined || wanted.length === 0) return new Map();
+    const loaded: { readonly chapters: Chapters | undefined; read?: ReadChapters } = await load(category.slug);
+    if (loaded.chapters === undefined) return new Map();
+    loaded.read ??= readChapters(loaded.chapters, category, words.lexicon);
+    return openedBy(wanted, loaded.read, words);
   };
-  return { chaptersOf, openedAt };
+  return { chaptersOf: async (slug) => (await load(slug)).chapters, openedAt };
 };
 
 /** A question, and what the own list found. */

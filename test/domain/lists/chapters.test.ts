@@ -1,7 +1,8 @@
 // Which chapters a question opens.
 import { expect, test } from 'vitest';
-import { openedBy, wordsBeyond } from '../../../src/domain/lists/chapters.ts';
+import { openedBy, readChapters, wordsBeyond } from '../../../src/domain/lists/chapters.ts';
 import type { Chapters } from '../../../src/domain/registry/chapters.ts';
+import type { Category } from '../../../src/domain/registry/registry.ts';
 import { buildSynonyms } from '../../../src/domain/words/synonyms.ts';
 import { LEXICON, REGISTRY_CATEGORY } from '../../support/lists.ts';
 
@@ -26,18 +27,14 @@ const BOOK: Chapters = {
     { rank: 3, from: { repository: 'a/c', path: 'x' }, chapters: [chapter('Handling', 'Errors'), chapter('Style')] },
   ],
 };
-const SYNONYMS = buildSynonyms(LEXICON);
 const RUST = { ...REGISTRY_CATEGORY, slug: 'rust-learning', name: 'Rust Learning' };
-const opened = (query: string) =>
-  Object.fromEntries(
-    [
-      ...openedBy(
-        wordsBeyond(query, RUST, { lexicon: LEXICON, synonyms: SYNONYMS }),
-        { chapters: BOOK, category: RUST },
-        LEXICON,
-      ),
-    ].map(([rank, all]) => [rank, all.map(({ title }) => title)]),
-  );
+const WORDS = { lexicon: LEXICON, synonyms: buildSynonyms(LEXICON) };
+/** The titles that `query` opens in each source. */
+const openedOf = (query: string, chapters: Chapters, category: Category) => {
+  const opens = openedBy(wordsBeyond(query, category, LEXICON), readChapters(chapters, category, LEXICON), WORDS);
+  return Object.fromEntries([...opens].map(([rank, all]) => [rank, all.map(({ title }) => title)]));
+};
+const opened = (query: string) => openedOf(query, BOOK, RUST);
 
 test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
   ['rust error handling', { 1: ['Error Handling'], 3: ['Handling'] }],
@@ -56,3 +53,97 @@ test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
 
 test('never more than two chapters of a source are opened', () =>
   expect(opened('rust errors')[1]?.length).toBeLessThanOrEqual(2));
+
+/** What a question opens in a book of these titles about bread, "The Loaf Book", beside a source called "Crumb". */
+const openedIn = (query: string, titles: readonly (string | readonly [title: string, under: string])[]) => {
+  const bread = { ...REGISTRY_CATEGORY, slug: 'bread-baking', name: 'Bread Baking', aliases: ['autolyse loaf'] };
+  const names = ['The Loaf Book', 'Crumb', 'Third'];
+  const category = { ...bread, sources: bread.sources.map((source, nth) => ({ ...source, name: names[nth] ?? '' })) };
+  const from = { repository: 'a/b', path: 'x' };
+  const chapters = titles.map((one) => (typeof one === 'string' ? chapter(one) : chapter(...one)));
+  const sources: Chapters['sources'] = [
+    { rank: 1, from, chapters },
+    { rank: 2, from, chapters: [chapter('Sourdough'), chapter('Ovens')] },
+  ];
+  return openedOf(query, { sources }, category);
+};
+const OTHERS = ['Flour', 'Water', 'Salt', 'Kneading', 'Proofing', 'Scoring', 'Cooling', 'Storing'];
+
+test.each<[rule: string, query: string, titles: readonly (string | readonly [string, string])[], want: object]>([
+  [
+    'a word of the same meaning',
+    'remove crust',
+    ['Deleting the crust', 'The crust of rye loaves'],
+    { 1: ['Deleting the crust'] },
+  ],
+  ['a synonym alone, where it is the whole title', 'encrypt yoga', ['Crypt'], { 1: ['Crypt'] }],
+  ['British spelling', 'bread odour', ['Odors of crumbs'], { 1: ['Odors of crumbs'] }],
+  ['a version is not what is wanted', 'bread 1.2.3.4.5 crust', ['Thick crust'], { 1: ['Thick crust'] }],
+  ['a question that names a source opens no other', 'crumb sourdough', ['Sourdough'], { 2: ['Sourdough'] }],
+  [
+    'a title of which every word is said comes first',
+    'rye starter',
+    ['Feeding starter rye daily', 'Rye starter'],
+    { 1: ['Rye starter'] },
+  ],
+  ['a title wholly said needs less of the question', 'steam inside cheap ovenware', ['Steam'], { 1: ['Steam'] }],
+  ['a title partly said needs half of the question', 'steam inside cheap ovenware', ['Steam injection valves'], {}],
+  ['words that no title has speak against all', 'steam pathfinding kubernetes quantum yoga', ['Steam'], {}],
+  ['a word of the field that no title has counts less', 'steam autolyse', ['Steam valves'], { 1: ['Steam valves'] }],
+  [
+    'the heading above is context',
+    'rye hydration',
+    [
+      ['Hydration', 'Rye'],
+      ['Hydration table', 'Wheat'],
+    ],
+    { 1: ['Hydration'] },
+  ],
+  [
+    'a heading alone opens nothing',
+    'rye loaves',
+    [
+      ['Hydration', 'Rye'],
+      ['Salting', 'Rye'],
+    ],
+    {},
+  ],
+  [
+    'a word may be the initials of a title',
+    'what is ddt',
+    ['Desired Dough Temperature'],
+    { 1: ['Desired Dough Temperature'] },
+  ],
+  ['a word may be two of a title', 'sandwichloaf', ['Sandwich Loaf Pans'], { 1: ['Sandwich Loaf Pans'] }],
+  ['a capital parts a word of a title', 'bread effect', ['useEffect', 'Hooks'], { 1: ['useEffect'] }],
+  ['one letter may be wrong', 'bread autolyxe', ['Autolyse'], { 1: ['Autolyse'] }],
+  ['two letters of a short word may be swapped', 'bread raed', ['Read'], { 1: ['Read'] }],
+  ['another short word is meant', 'bread floor', [], {}],
+  ['two letters are too many', 'bread limiting', ['Linting'], {}],
+  ['the kind of a page is not what it is about', 'advanced bread glossary', ['Glossary', 'Advanced'], {}],
+  ['words that only ask open nothing', 'best way to start', ['Best way to start'], {}],
+  [
+    'a second chapter is shown where it is nearly as good',
+    'rye',
+    ['Rye', 'Rye flours', 'Rye loaves of Finland'],
+    { 1: ['Rye'] },
+  ],
+  [
+    'a title of fewer words comes first',
+    'rye',
+    ['Rye loaves of Finland', 'Rye pans'],
+    { 1: ['Rye pans', 'Rye loaves of Finland'] },
+  ],
+  [
+    'equally good ones stand in the order of the book',
+    'rye spelt pans',
+    ['Spelt pans', 'Rye pans'],
+    { 1: ['Spelt pans', 'Rye pans'] },
+  ],
+  [
+    'two equally good ones are both shown',
+    'rye',
+    ['Rye flours', 'Rye loaves', 'Rye pans'],
+    { 1: ['Rye flours', 'Rye loaves'] },
+  ],
+])('%s: "%s"', (_, query, titles, want) => expect(openedIn(query, [...titles, ...OTHERS])).toEqual(want));
