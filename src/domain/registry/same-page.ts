@@ -1,8 +1,22 @@
 // When two addresses are spellings of one page. Nothing is fetched; where a page redirects is for curator links to find.
 
 /** Parameters that say where a reader came from and change no page. */
-const TRACKING =
-  /^(?:utm_.*|mtm_.*|pk_.*|_hs\w*|(?:g|db|dc|fb|ms|tt|tw|y|li_fat_)clid|[gw]braid|li_fat_id|igsh(?:id)?|mc_[ce]id|mkt_tok|oly_\w*_id|ref|ref_\w+|referrer|si|spm|s_cid|vero_id|wickedid|feature|trk|cmpid)$/i;
+const TRACKING = new RegExp(
+  `^(?:${[
+    // Campaigns: Google Analytics, Matomo under its three names, HubSpot's advertisements, AT Internet, Webtrekk.
+    '(?:utm|itm|mtm|matomo|piwik|pk|hsa)_.*|at_(?:medium|campaign|custom\\d+)|wt_mc',
+    // A click on an advertisement, which networks name alike: gclid, dclid, msclkid, ysclid, rb_clickid, …
+    '\\w*cl(?:k|ick)?_?id',
+    // Google's others
+    '[gw]braid|gclsrc|gad_\\w+|srsltid|_g[al]',
+    // Networks of people
+    'li_fat_id|igsh(?:id)?|si|fb_(?:source|ref)|mibextid|__twitter_impression|epik|rdt_cid|sccid|feature',
+    // Letters and shops
+    '_{1,2}hs\\w*|hsctatracking|mc_[ce]id|mkt_tok|oly_\\w*_id|vero_\\w+|_k[xe]|sfmc_id|ck_subscriber_id|wickedid',
+    '_openstat|s_kwcid|ef_id|spm|s_cid|cmpid|trk|ref|ref_\\w+|referrer',
+  ].join('|')})$`,
+  'i',
+);
 
 /** The tracking parameters in an address, as it writes them. */
 export const trackingIn = (url: string): readonly string[] => parametersOf(url).filter(isTracking).map(nameOf);
