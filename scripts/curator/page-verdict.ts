@@ -19,9 +19,23 @@ const GUARD =
   /^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you are (?:a )?human|checking your browser|security check(?:point)?|one moment, please|robot check|forbidden|403)\b/i;
 /** What sellers show instead of a site is short. */
 const SHORT_CHARS = 1_500;
-const FOR_SALE = /\b(?:this )?domain(?: name)? (?:is|may be) (?:for sale|parked)\b|\b(?:buy|purchase) this domain\b/i;
-const SELLER =
-  /<(?:script|i?frame|meta|img)\b[^>]*["'/.](?:sedoparking|parkingcrew|bodis|hugedomains|afternic)\.(?:com|net)\b/i;
+const FOR_SALE =
+  /\b(?:domain(?: name)?|website)(?: \S+\.\S+)? (?:is|may be) (?:for sale|parked)\b|\b(?:buy|purchase) this (?:domain|website)\b/i;
+const TITLE_FOR_SALE = /^\S+\.[a-z]{2,} (?:is|may be) for sale\b/i;
+// Whose frames and scripts fill a parked page, and who else sells names. Honest pages have scripts of those, such as seals.
+const PARKERS = 'sedoparking|parkingcrew|bodis|hugedomains|afternic';
+const SELLERS = `${PARKERS}|sedo|dan|undeveloped|buydomains|domainmarket|godaddy`;
+const PARKERS_FRAME = new RegExp(
+  `<(?:script|i?frame)\\b[^<>]*?\\ssrc\\s*=\\s*["']?(?:https?:)?//(?:[\\w-]+\\.){0,5}(?:${PARKERS})\\.(?:com|net)(?![\\w.-])`,
+  'i',
+);
+const SELLERS_HOST = new RegExp(`(?:^|\\.)(?:${SELLERS})\\.(?:com|net)$`);
+const ABOUT_SALES = new RegExp(`\\b(?:domains?|for sale|${SELLERS.replace('dan|', '')})\\b`, 'i');
+
+/** Whether `next`, to which the address `listed` redirects, is a seller of domain names; not for a source about these. */
+export const leadsToSeller = (next: URL, listed: string, name: string): boolean =>
+  SELLERS_HOST.test(next.hostname) && !SELLERS_HOST.test(new URL(listed).hostname) && !ABOUT_SALES.test(name);
+
 // As GitHub and GitLab show a repository that takes no changes any more, and as owners write it into a description. What is
 // said of another one, such as the original of a fork, is no sign.
 const ARCHIVED = /This repository was archived by the owner|This is an archived project\. Repository and other project/;
@@ -33,7 +47,7 @@ const REPOSITORY_HOST = /^(?:github\.com|gitlab\.com|codeberg\.org)$/;
 export const judgePage = (html: string, url: string, name: string): PageVerdict => {
   const title = titleOf(html);
   const said = title === '' ? {} : { title };
-  if (isForSale(html, name))
+  if (isForSale(html, { url, title, name }))
     return { state: 'parked', detail: 'answers with a page that offers the domain for sale', ...said };
   const parts = title.split(/\s+[-–—|·:»]\s+|\s*[|·»]\s*/);
   if (GUARD.test(title) && !GUARD.test(name) && !sharesWord(title, name))
@@ -50,12 +64,16 @@ export const judgePage = (html: string, url: string, name: string): PageVerdict 
   return { state: 'alive', detail: 'answers 200', ...said };
 };
 
-/** By the scripts and frames of a seller, or by its words on a page that says little else. */
-const isForSale = (html: string, name: string): boolean => {
-  if (SELLER.test(html)) return true;
-  const text = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
-  const isShort = text.replace(/\s+/g, ' ').length < SHORT_CHARS;
-  return isShort && FOR_SALE.test(text) && !/\bdomains?\b|\bfor sale\b/i.test(name);
+/** By the scripts and frames of a seller, or by its words on a page that says little else and is not about sales. */
+const isForSale = (html: string, { url, title, name }: Record<'url' | 'title' | 'name', string>): boolean => {
+  const text = html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  const isShort = text.length < SHORT_CHARS;
+  const isAbout = ABOUT_SALES.test(name);
+  if (isShort && !isAbout && (FOR_SALE.test(text) || TITLE_FOR_SALE.test(title))) return true;
+  return (isShort || !isAbout) && PARKERS_FRAME.test(html) && !SELLERS_HOST.test(new URL(url).hostname);
 };
 
 /** Whether the name of the source says what the title of an error page would. */

@@ -1,7 +1,7 @@
 // Requests one address as a reader would: follows redirects itself, to see each, tries again after a temporary failure, and
 // reads the page that answers. A problem is a state of the result, never an exception.
 import { setTimeout as wait } from 'node:timers/promises';
-import { judgePage, type PageVerdict } from './page-verdict.ts';
+import { judgePage, leadsToSeller, type PageVerdict } from './page-verdict.ts';
 
 /** The result for one address. `detail` is one sentence; `final` is the address to which its redirects lead. */
 type LinkReport = {
@@ -70,6 +70,8 @@ const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt>
       if (redirects === MAX_REDIRECTS) return { ...astray('redirects in circles'), ...at };
       isMoved ||= PERMANENT.includes(status);
       const next = new URL(location, final);
+      if (leadsToSeller(next, url, name))
+        return { state: 'parked', detail: `leads to ${next.host}, which sells domain names`, final: next.href, status };
       if (next.host !== new URL(final).host) cookies.clear();
       final = next.href;
     }

@@ -18,6 +18,8 @@ const SHORT_MS = 400;
 /** What the source is called for which the pages are asked. */
 const NAME = 'The Bread Book';
 
+const SOURCE = 'https://example.org/bread/1';
+
 const PAGES: Readonly<Record<string, string>> = {
   '/fine': '<title>Bread for everybody</title>',
   '/untitled': '# The bread book, as Markdown',
@@ -114,6 +116,25 @@ test.each<[says: string, state: string, expected: string]>([
   ['a page that links to a seller', ofPage('Bread', '<a href="https://sedoparking.com/">Sedo</a>'), 'alive'],
   ['a source about domains', ofPage('Domains', 'This domain is for sale', 'Domains for bakers'), 'alive'],
   ['a short page with the words of a seller', ofPage('bread.example', 'Buy this domain'), 'parked'],
+  ['a title that offers its domain', ofPage('bread.example is for sale | HugeDomains'), 'parked'],
+  ['a name in the middle', ofPage('Bread', 'The domain name <b>bread.example</b> is for sale'), 'parked'],
+  ['a whole website', ofPage('Bread', 'This website is for sale!'), 'parked'],
+  ['a description that compares sellers', ofPage('Bread', `<meta content="Afternic.com, Sedo">${MANY}`), 'alive'],
+  ['an image of a seller', ofPage('Bread', '<img src="https://x.example/hugedomains.com-review.png">'), 'alive'],
+  ['a script about a seller', ofPage('Bread', '<script src="/js/afternic.com.js">'), 'alive'],
+  ['a host that only begins so', ofPage('Bread', '<script src="//afternic.com.example/x.js">'), 'alive'],
+  ['a frame in an article about domains', ofPage('Domains', `<iframe src="//bodis.com">${MANY}`, 'Domains'), 'alive'],
+  ['a parked page of a source about domains', ofPage('Domains', '<iframe src="//bodis.com">', 'Domains'), 'parked'],
+  [
+    'a seller’s own page',
+    ofPage(
+      'HugeDomains API',
+      '<script src="//hugedomains.com/x.js">',
+      'HugeDomains API',
+      'https://www.hugedomains.com/',
+    ),
+    'alive',
+  ],
   ['a page in the frame of a seller', ofPage('Bread', '<iframe src="//www.bodis.com/x">'), 'parked'],
   [
     'a fork whose original is unmaintained',
@@ -124,6 +145,23 @@ test.each<[says: string, state: string, expected: string]>([
   ['a guard with another text', ofPage('Attention Required! | Cloudflare'), 'blocked'],
   ['letters written as numbers', ofPage('Caf&#233; bread &mdash; home', '', 'Café'), 'alive'],
 ])('%s is judged by what it shows', (_, state, expected) => expect(state).toBe(expected));
+
+test.each([
+  ['https://www.hugedomains.com/domain_profile.cfm?d=bread', SOURCE, NAME, 'parked'],
+  ['https://dan.com/buy-domain/bread.example', SOURCE, NAME, 'parked'],
+  ['https://www.godaddy.com/forsale/bread.example', SOURCE, NAME, 'parked'],
+  ['https://www.godaddy.com/help', 'https://www.afternic.com/help', NAME, 'moved'],
+  ['https://www.godaddy.com/help', SOURCE, 'Domains for bakers', 'moved'],
+  ['https://jordan.com/bread', SOURCE, NAME, 'moved'],
+])('a redirect to %s from %s of “%s” is %s, whatever answers there', async (to, url, name, state) => {
+  const web = playWeb();
+  web.mockImplementation(async (input) =>
+    String(input) === url
+      ? new Response(null, { status: 302, headers: { location: to } })
+      : new Response('x', { headers: { 'Content-Type': 'text/plain' } }),
+  );
+  expect((await probe({ url, name }, PATIENCE)).state).toBe(state);
+});
 
 test('a site that wants its cookie back gets it; one in another encoding is read; a login is no page', async () => {
   const origin = await serveRaw(({ url, headers }, response) => {
@@ -312,7 +350,6 @@ test('a host that does not exist is gone, where other addresses answer', async (
   expect(text).toContain('bread-baking 1 https://example.org/bread/1 gone: its host does not exist any more');
 });
 
-const SOURCE = 'https://example.org/bread/1';
 test.each<[says: string, day: string, changes: object | undefined, want: string]>([
   ['without a report', '', undefined, 'there is no report of links; run: npm run curator -- links'],
   ['with a report of thirty-one days', '2026-01-29', {}, 'is of 2026-01-29, not of the last 30 days'],
