@@ -101,17 +101,37 @@ const PREFLIGHTS: readonly Vector[] = (
 }));
 
 const NEARLY = { status: 404, body: { error: 'not_found', mcp: `http://${HOST}/mcp` } };
+const NEARLY_CHATGPT = { status: 404, body: { error: 'not_found', mcp: `http://${HOST}/mcp/chatgpt` } };
+const NEAR = ['/sse', '/SSE/', '/mcp/sse', '//mcp', '/MCP', '/Mcp/', '//mcp/sse'];
+const NEAR_CHATGPT = ['//mcp/chatgpt', '/MCP/chatgpt', '/mcp//ChatGPT', '/mcp/chatgpt/sse', '//mcp/chatgpt/sse/'];
 const ADDRESSES: readonly Vector[] = [
-  ...['/', '/sse', '/SSE/', '/mcp/sse', '//mcp', '/MCP', '/Mcp/', '//mcp/sse'].map((path) => ({
+  ...['/', '//', ...NEAR, ...NEAR_CHATGPT].map((path) => ({
     says: `a message to ${path} is told where the endpoint is (H-POST-1)`,
     sent: { path, body: initialize() },
-    want: NEARLY,
+    want: NEAR_CHATGPT.includes(path) ? NEARLY_CHATGPT : NEARLY,
   })),
-  ...['/sse', '/mcp/sse', '//mcp', '/MCP'].map((path) => ({
+  ...[undefined, 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json'].flatMap((type) =>
+    [undefined, '*/*', 'application/json, text/event-stream'].map((accept) => ({
+      says: `at the bare address so is a body of the type ${type} that accepts ${accept} (H-POST-1)`,
+      sent: { path: '/', headers: { 'Content-Type': type, Accept: accept }, body: initialize() },
+      want: NEARLY,
+    })),
+  ),
+  ...['/', ...NEAR, ...NEAR_CHATGPT].map((path) => ({
     says: `so is a client that opens a stream at ${path} (H-GET-4)`,
     sent: { verb: 'GET', path, headers: { Accept: 'text/event-stream' } },
-    want: NEARLY,
+    want: NEAR_CHATGPT.includes(path) ? NEARLY_CHATGPT : NEARLY,
   })),
+  ...['/', '//mcp', '/sse', '/MCP/chatgpt'].map((path) => ({
+    says: `a page at ${path} may send what it is told for (CORS-2)`,
+    sent: { ...asking('x-a'), path },
+    want: { status: 204, headers: { 'access-control-allow-headers': `${ALWAYS}, x-a` } },
+  })),
+  {
+    says: 'a browser that would take a stream, too, gets the page (H-GET-4)',
+    sent: { verb: 'GET', path: '/', headers: { Accept: 'text/html, text/event-stream' } },
+    want: { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  },
   {
     says: 'the endpoint itself answers as ever (H-POST-1)',
     sent: modern('tools/list'),

@@ -9,6 +9,7 @@ import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import { refuseBadAddress } from './bad-address.ts';
 import { OPEN_HEADERS, pageHeaders } from './headers.ts';
 import { healthOf } from './health.ts';
+import { tellEndpoint } from './nearly-mcp.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
 import { type SiteParts, siteOf } from './site-parts.ts';
@@ -121,16 +122,6 @@ const knownPath = async (site: Hono, url: string): Promise<string | undefined> =
   const answer = await site.fetch(new Request(origin + small));
   return answer.ok ? origin + small : undefined;
 };
-
-/** Names the endpoint to a client that was given nearly its address; undefined for every other request. */
-const tellEndpoint = ({ url, method, headers }: Request, { config }: SiteParts): Response | undefined => {
-  const { origin, pathname } = new URL(url);
-  const isMessage = method === 'POST' && (headers.get('Content-Type') ?? '').includes('json');
-  if (!(pathname === '/' ? isMessage : NEARLY_MCP.test(pathname))) return undefined;
-  const body = { error: 'not_found', mcp: `${config.publicUrl ?? origin}/mcp` };
-  return Response.json(body, { status: 404, headers: OPEN_HEADERS });
-};
-const NEARLY_MCP = /^\/+(?:mcp|(?:mcp\/+)?sse)\/*$/i;
 
 /** Where clients look for a login: any page there, or a redirect, would make them believe that there is one. */
 const PROBED = /^\/(?:\.well-known|mcp|sse|register|authorize|token|oauth)(?:\/|$)/i;

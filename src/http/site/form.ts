@@ -5,9 +5,13 @@ import { RATE_PERIOD_S } from '../../protocol/faults.ts';
 import { type AskedQuestion, answerView, isAskable, tooLong } from '../../web/answer-view.ts';
 import { answerPart, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
+import { toldEndpoint } from './nearly-mcp.ts';
 import { headersOf, type SiteParts, siteOf } from './site-parts.ts';
 
-/** The answer to `POST /` and `POST /?part=answer`: HTML. 429 where the limiter refuses; 400 where the body is no form with a field `q` of 1,000 code points at most. */
+/**
+ * The answer to `POST /` and `POST /?part=answer`: HTML. 429 where the limiter refuses; 400 where the body is no form with a field `q` of 1,000 code points at most.
+ * A body of JSON, whatever its type says, is a message of a client, which is told where the endpoint is.
+ */
 export const answerForm = async (parts: SiteParts, context: Context): Promise<Response> => {
   const request = context.req.raw;
   const origin = parts.config.publicUrl ?? new URL(request.url).origin;
@@ -21,7 +25,9 @@ export const answerForm = async (parts: SiteParts, context: Context): Promise<Re
     const view = { status: 'Too many questions at once', text: `Try again in ${RATE_PERIOD_S} seconds.` };
     return send({ query: '', view: { ...view, isMiss: true } }, 429, { 'Retry-After': String(RATE_PERIOD_S) });
   }
-  const posted = await questionIn(request);
+  const body = await readTextBody(request).catch(() => undefined);
+  if (/^\s*[{[]/.test(body ?? '')) return toldEndpoint(request, parts);
+  const posted = new URLSearchParams(body).get('q') ?? undefined;
   const query = posted ?? '';
   if (!isAskable(query)) return send({ query: '', view: tooLong() }, 400);
   const asked = await parts.lists.ask(query);
@@ -32,10 +38,4 @@ export const answerForm = async (parts: SiteParts, context: Context): Promise<Re
       : await parts.lists.openedAt(query, best.match.category);
   const view = { ...answerView(site, query, asked), ...(opened && { opened }) };
   return send({ query, view }, posted === undefined ? 400 : 200);
-};
-
-/** The question of the form; undefined where the body has none. */
-const questionIn = async (request: Request): Promise<string | undefined> => {
-  const body = await readTextBody(request).catch(() => undefined);
-  return new URLSearchParams(body).get('q') ?? undefined;
 };
