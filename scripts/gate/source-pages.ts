@@ -38,8 +38,33 @@ Written from \`lists/evidence/\` by \`npm run record:sources\`; edit those files
 No live page was opened: each row says what was read in a stored copy, with its day, and what was not. Second readings held many
 sentences against headings, file lists and searches of the copies, not against every line.
 
+${await secondTable(categories, evidenceOf)}
+
 ${topics.flat().join('\n\n')}
 `;
+};
+
+/** What second readers refuted and what was mended, per group and in all. */
+const secondTable = async (
+  categories: readonly Category[],
+  evidenceOf: (slug: string) => Promise<Evidence | undefined>,
+): Promise<string> => {
+  const read = await Promise.all(
+    categories.map(async ({ group, slug }) => ({ group, second: (await evidenceOf(slug))?.second })),
+  );
+  const row = (name: string, topics: readonly (typeof read)[number][]): readonly (string | number)[] => {
+    const seconds = topics.flatMap(({ second }) => second ?? []);
+    const sums = (['sentences', 'refuted', 'mended'] as const).map((key) =>
+      seconds.reduce((sum, second) => sum + second[key], 0),
+    );
+    return [name, topics.length, seconds.length, ...sums];
+  };
+  const groups = [...groupBy(read, ({ group }) => group)].flatMap(([group, topics]) =>
+    group === undefined ? [] : [row(group, topics)],
+  );
+  const head = ['Group', 'Topics', 'Read twice', 'Sentences and aliases', 'Refuted', 'Mended'];
+  const cells = [head, head.map(() => '---'), ...groups, row('All', read)];
+  return cells.map((line) => `| ${line.join(' | ')} |`).join('\n');
 };
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
