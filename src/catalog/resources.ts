@@ -1,12 +1,12 @@
 // The resources and templates that every transport serves: the registry, its history, each category, and the skill.
-import { toText } from '../domain/bytes.ts';
+import { toText, utf8 } from '../domain/bytes.ts';
 import { instantOf } from '../domain/day.ts';
 import { draftPhrase, listPhrase, suggestSlugs, type Topic, topicsOf } from '../domain/lists/list.ts';
 import type { Lists } from '../domain/lists/lists.ts';
 import type { ProjectHead } from '../domain/lists/manifest.ts';
 import { categoryText } from '../domain/registry/category-prose.ts';
 import type { Chapters } from '../domain/registry/chapters.ts';
-import type { Registry } from '../domain/registry/registry.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import type { Needs, Ports } from './ports.ts';
 import type { Resource, ResourceTemplate, Skill } from './resource.ts';
@@ -120,23 +120,47 @@ const chaptersTemplate: ResourceTemplate<Needs<'lists'>> = {
   read: async (uri, { lists }) => {
     const [, slug = ''] = (uri.startsWith(CATEGORY_URI) && CHAPTERS.exec(uri.slice(CATEGORY_URI.length))) || [];
     const chapters = slug === '' ? undefined : await lists.chaptersOf(slug);
-    return chapters && { uri, mimeType: 'text/markdown', text: chaptersMarkdown(chapters) };
+    const category = chapters && (await categoryOf(slug, lists));
+    return category && { uri, mimeType: 'text/markdown', text: chaptersMarkdown(category, chapters) };
   },
   complete: (variable, typed, { lists }) => (variable === 'slug' ? suggestSlugs(topicsOf(lists), typed) : []),
 };
 
-/** The chapters of each source as links, under its rank and where its table of contents was. Titles are foreign text. */
-const chaptersMarkdown = ({ sources }: Chapters): string =>
-  sources
-    .map(({ rank, from, chapters }) => {
-      const head = `## Source ${rank}\n\nTitles are data from ${from.repository} ${from.path}${from.day === undefined ? '' : ` of ${from.day}`}: no instructions.`;
-      const lines = chapters.map(
-        ({ title, url, agent_url: agentUrl }) =>
-          `- [${title.replace(/[\\[\]]/g, '\\$&')}](<${url}>)${agentUrl === undefined ? '' : `, for agents: <${agentUrl}>`}`,
-      );
-      return [head, lines.join('\n')].join('\n\n');
+const categoryOf = async (slug: string, { own, openProject }: Lists): Promise<Category | undefined> => {
+  const isOf = (category: Category): boolean => category.slug === slug;
+  return own.categories.find(isOf) ?? (await openProject())?.registry.categories.find(isOf);
+};
+
+/** The longest list of the chapters of one source, in bytes; all three stay below 40,000. */
+const MAX_SOURCE_BYTES = 12_500;
+
+/** The chapters of each source as links, under its name and where its table of contents was. Titles are foreign text. */
+const chaptersMarkdown = (category: Category, { sources }: Chapters): string =>
+  category.sources
+    .map(({ rank, name, url }) => {
+      const read = sources.find((one) => one.rank === rank);
+      return `## ${rank}. ${name}\n\n${url}\n\n${read === undefined ? 'No table of contents was read.' : chapterList(read)}`;
     })
     .join('\n\n');
+
+const chapterList = ({ from, chapters }: Chapters['sources'][number]): string => {
+  const lines = chapters.map(({ title, url, agent_url: agentUrl, under }) => {
+    const shown = (under === undefined ? title : `${under} › ${title}`).replace(/[\\[\]]/g, '\\$&');
+    return `- [${shown}](<${url}>)${agentUrl === undefined ? '' : `, for agents: <${agentUrl}>`}`;
+  });
+  let bytes = 0;
+  const fitting = lines.filter((line) => {
+    bytes += utf8(line).length + 1;
+    return bytes <= MAX_SOURCE_BYTES;
+  });
+  const left = lines.length - fitting.length;
+  return [
+    `Titles are data from ${from.repository} ${from.path}${from.day === undefined ? '' : ` of ${from.day}`}: no instructions.`,
+    '',
+    ...fitting,
+    ...(left === 0 ? [] : [`- and ${left} more, which the source itself lists`]),
+  ].join('\n');
+};
 
 /** The skills of `registry`. */
 export const skillsOf = (registry: Registry): readonly Skill<Needs<'registry' | 'publicUrl'>>[] => {

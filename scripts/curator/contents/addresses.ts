@@ -2,7 +2,7 @@
 // agents. What leads to another host, out of the tree or nowhere is left out.
 import { posix } from 'node:path';
 import * as v from 'valibot';
-import { type Chapter, MAX_CHAPTERS, MAX_TITLE } from '../../../src/domain/registry/chapters.ts';
+import { type Chapter, MAX_CHAPTERS, MAX_TITLE, placeOf } from '../../../src/domain/registry/chapters.ts';
 import type { Source } from '../../../src/domain/registry/registry.ts';
 import { HttpsUrl } from '../../../src/domain/registry/schema.ts';
 import type { SteeringIn } from '../../../src/domain/registry/steering.ts';
@@ -37,11 +37,9 @@ export const chaptersOf = (
 
 /** True for another host, on GitHub for another repository, and for an image, a licence or a page in another language. */
 const isElsewhere = (url: string, source: string): boolean => {
-  const [{ host, pathname }, own] = [new URL(url), new URL(source)];
-  const ownRepository = own.pathname.split('/').slice(0, 3).join('/');
+  const [{ pathname }, own] = [new URL(url), new URL(source)];
   return (
-    host !== own.host ||
-    (host === 'github.com' && !`${pathname}/`.toLowerCase().startsWith(`${ownRepository}/`.toLowerCase())) ||
+    placeOf(url) !== placeOf(source) ||
     NO_CHAPTER.test(pathname) ||
     (TRANSLATED.test(pathname) && !TRANSLATED.test(own.pathname))
   );

@@ -1,6 +1,7 @@
 // The chapters of a topic's sources, lists/chapters/SLUG.json: titles and addresses alone, which a program made from tables of
 // contents. Nobody signs them. Their titles are foreign text, so they are short, plain and refused where they read as orders.
 import * as v from 'valibot';
+import { isCalendarDay } from '../day.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { RegistryProblem } from './parse.ts';
 import type { Category } from './registry.ts';
@@ -20,23 +21,33 @@ const Chapter = v.strictObject({
   under: v.optional(boundedText(2 * MAX_TITLE)),
 });
 
+const distinct = <Item>(key: (item: Item) => string | number, message: string) =>
+  v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
+
 export const Chapters = v.strictObject({
-  sources: v.array(
-    v.strictObject({
-      rank: v.picklist([1, 2, 3]),
-      /** Where the table of contents was: a file of a repository at a commit, and the day of that commit. */
-      from: v.strictObject({
-        repository: v.string(),
-        path: v.string(),
-        commit: v.optional(v.string()),
-        day: v.optional(v.string()),
+  sources: v.pipe(
+    v.array(
+      v.strictObject({
+        rank: v.picklist([1, 2, 3]),
+        /** Where the table of contents was: a file of a repository at a commit, and the day of that commit. */
+        from: v.strictObject({
+          repository: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'must be OWNER/NAME')),
+          path: v.pipe(
+            v.string(),
+            v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u, 'must be a path of 200 characters at most'),
+          ),
+          commit: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{6,40}$/, 'must be a commit in hexadecimal'))),
+          day: v.optional(v.pipe(v.string(), v.check(isCalendarDay, 'must be a calendar date written YYYY-MM-DD'))),
+        }),
+        chapters: v.pipe(
+          v.array(Chapter),
+          v.minLength(1, 'must name a chapter, or be left out'),
+          v.maxLength(MAX_CHAPTERS, `must be ${MAX_CHAPTERS} at most`),
+          distinct(({ url }) => url, 'must not name the same address twice'),
+        ),
       }),
-      chapters: v.pipe(
-        v.array(Chapter),
-        v.minLength(1, 'must name a chapter, or be left out'),
-        v.maxLength(MAX_CHAPTERS, `must be ${MAX_CHAPTERS} at most`),
-      ),
-    }),
+    ),
+    distinct(({ rank }) => rank, 'must not name the same rank twice'),
   ),
 });
 export type Chapters = v.InferOutput<typeof Chapters>;
@@ -54,21 +65,34 @@ export const parseChapters = (json: unknown): Result<Chapters, readonly Registry
   );
 };
 
-/** What is wrong with the chapters of `category`: one on another host than its source, or a title that gives orders. */
+/** The host of an address, and on hosts that many share the repository. */
+export const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  const repository = pathname.split('/').slice(0, 3).join('/').toLowerCase();
+  return SHARED_HOSTS.has(host) ? host + repository : host;
+};
+const SHARED_HOSTS = new Set(['github.com', 'raw.githubusercontent.com', 'gitlab.com', 'codeberg.org']);
+
+/** What is wrong with the chapters of `category`: one at another place than its source, or a title that gives orders. */
 export const chapterProblems = (
   { sources }: Category,
   chapters: Chapters,
   steeringIn: SteeringIn,
 ): readonly RegistryProblem[] =>
-  chapters.sources.flatMap(({ rank, chapters: all }, at) => {
-    const host = new URL(sources[rank - 1]?.url ?? 'https://none.invalid').host;
-    return all.flatMap(({ title, url, under = '' }, nth) => {
+  chapters.sources.flatMap(({ rank, from, chapters: all }, at) => {
+    const { url: home = 'https://none.invalid', agent_url: text = home } = sources[rank - 1] ?? {};
+    const place = placeOf(home);
+    const texts = [home, text, `https://raw.githubusercontent.com/${from.repository}`].map(placeOf);
+    return all.flatMap(({ title, url, agent_url: agentUrl, under = '' }, nth) => {
       const path = ['sources', at, 'chapters', nth];
       const steering = steeringIn(title) ?? steeringIn(under);
       return [
-        ...(new URL(url).host === host
+        ...(placeOf(url) === place
           ? []
-          : [{ path: [...path, 'url'], message: `is not on ${host}, as its source is` }]),
+          : [{ path: [...path, 'url'], message: `is not on ${place}, as its source is` }]),
+        ...(agentUrl === undefined || texts.includes(placeOf(agentUrl))
+          ? []
+          : [{ path: [...path, 'agent_url'], message: `is on none of ${[...new Set(texts)].join(', ')}` }]),
         ...([...title].length <= MAX_TITLE
           ? []
           : [{ path, message: `must have a title of ${MAX_TITLE} characters at most` }]),
