@@ -1,4 +1,4 @@
-// mcp-use.
+// mcp-use 1: the client of version 2 is a package of its own.
 import { MCPClient } from 'mcp-use/client';
 import { answerOf, type Open, textOf } from '../host.ts';
 
