@@ -78,7 +78,7 @@ export const ROOMS: readonly Room[] = [
     parts: [['*'], ['load'], ['speed'], ['matching']],
     runs: 'in Node',
   }),
-  room('examples', 'src/domain src/catalog src/protocol src/http/mcp src/worker', {
+  room('examples', 'src/domain src/catalog src/protocol src/http/mcp src/worker src/harness', {
     packages: 'valibot',
     runs: 'in workerd',
   }),
