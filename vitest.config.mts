@@ -15,6 +15,7 @@ const HOSTS = [
   'harness',
   'harness-refusals',
   'hooks',
+  'native',
   'nested',
   'plugins',
   'rules',

@@ -36,8 +36,8 @@ const asked = (query: string, status: RegExp): State => ({
 /** States of the shared server, whose list is not signed. */
 const UNSIGNED: Readonly<Record<string, State>> = {
   home: opened('/'),
-  answer: asked(TOPIC.query, /^Good match/),
-  'not sure': asked('password quantum', /^Not sure/),
+  answer: asked(TOPIC.query, /^(?:Good match|Probably): /),
+  'not sure': asked('async rust pottery', /^Not sure/),
   miss: asked('learn python', /^Nothing on/),
   'no topic named': asked('the a an', /^Name the topic$/),
   tab: {

@@ -9,16 +9,25 @@ type Headless = {
   readonly file?: string;
   /** The settings for a model at this address: the lines of a file, or its JSON. */
   readonly settings?: (model: string) => string | object;
-  readonly args: readonly string[];
+  readonly args: (prompt: string) => readonly string[];
   readonly env: (model: string) => Record<string, string>;
 };
 
 const CLIENTS: Readonly<Record<Agent, Headless>> = {
   codex: {
     file: '~/.codex/config.toml',
-    settings: (model) =>
-      `model = "mock"\nmodel_provider = "mock"\n[model_providers.mock]\nname = "mock"\nbase_url = "${model}/v1"\nwire_api = "responses"\n`,
-    args: ['exec', '--skip-git-repo-check', '-s', 'read-only', 'go'],
+    settings: (model) => `[model_providers.mock]\nname = "mock"\nbase_url = "${model}/v1"\nwire_api = "responses"\n`,
+    args: (prompt) => [
+      'exec',
+      '-c',
+      'model="mock"',
+      '-c',
+      'model_provider="mock"',
+      '--skip-git-repo-check',
+      '-s',
+      'read-only',
+      prompt,
+    ],
     env: () => ({}),
   },
   gemini: {
@@ -27,7 +36,7 @@ const CLIENTS: Readonly<Record<Agent, Headless>> = {
       security: { auth: { selectedType: 'gemini-api-key' } },
       privacy: { usageStatisticsEnabled: false },
     }),
-    args: ['-m', 'gemini-2.5-flash', '-p', 'go', '--approval-mode', 'yolo'],
+    args: (prompt) => ['-m', 'gemini-2.5-flash', '-p', prompt.replace(/(?!^)\//g, ':'), '--approval-mode', 'yolo'],
     env: (model) => ({
       GEMINI_API_KEY: 'none',
       GOOGLE_GEMINI_BASE_URL: model,
@@ -40,7 +49,12 @@ const CLIENTS: Readonly<Record<Agent, Headless>> = {
       const options = { baseURL: `${model}/v1`, apiKey: 'none' };
       return { provider: { mock: { npm: '@ai-sdk/openai-compatible', options, models: { m: { name: 'm' } } } } };
     },
-    args: ['run', '--model', 'mock/m', 'go'],
+    args: (prompt) => [
+      'run',
+      '--model',
+      'mock/m',
+      ...(prompt.startsWith('/') ? ['--command', prompt.slice(1)] : [prompt]),
+    ],
     env: () => ({
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
@@ -50,7 +64,7 @@ const CLIENTS: Readonly<Record<Agent, Headless>> = {
     }),
   },
   claude: {
-    args: ['-p', 'go'],
+    args: (prompt) => ['-p', prompt],
     env: (model) => ({ ANTHROPIC_BASE_URL: model, ANTHROPIC_API_KEY: 'none', ENABLE_TOOL_SEARCH: 'false' }),
   },
 };
@@ -67,7 +81,13 @@ export const leadToModel = (box: Box, client: Agent, url: string, more: string |
 };
 
 /** Runs the client once in the box's project against the model at `url`, with its settings as they stand. */
-export const runOnce = (box: Box, client: Agent, url: string, args: readonly string[] = []): Promise<Ran> => {
-  const { args: own, env } = CLIENTS[client];
-  return runClient(box, client, [...own, ...args], { ...LOOPBACK_ONLY, ...env(url) });
+export const runOnce = (
+  box: Box,
+  client: Agent,
+  url: string,
+  args: readonly string[] = [],
+  prompt = 'go',
+): Promise<Ran> => {
+  const { args: argsFor, env } = CLIENTS[client];
+  return runClient(box, client, [...argsFor(prompt), ...args], { ...LOOPBACK_ONLY, ...env(url) });
 };

@@ -9,7 +9,7 @@ export const IS_GATE = FACTOR === undefined;
 /** How many cases of a property `npm test` tries at most. */
 const GATE_CASES = 100;
 /** The seed of this run. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const REPORT = process.env['FUZZ_REPORT'];
 
 /** How many cases this run tries of a property that deserves `cases`. */
