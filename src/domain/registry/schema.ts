@@ -114,7 +114,7 @@ export const Source = v.strictObject({
   why: boundedText(300),
   /** Whom it suits and what it assumes. */
   for: v.optional(boundedText(160)),
-  /** Text of the same source that an agent can read on, and its size in KB (1,000 bytes, rounded up). */
+  /** Text of the same source that an agent can read on, and its size in KB (1,000 bytes, to the nearest, at least 1). */
   agent_url: v.optional(HttpsUrl),
   agent_kb: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AGENT_KB, `must be ${MAX_AGENT_KB} at most`)),
