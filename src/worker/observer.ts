@@ -66,27 +66,29 @@ const timeClass = (ms: number): string => {
   return limit === undefined ? 'from 1000 ms' : `below ${limit} ms`;
 };
 
-/** Of lines about faults or bugs at most one is written in so many milliseconds. */
+/** Of lines about faults or bugs of one kind at most one is written in so many milliseconds. */
 const FAULT_MS = 1_000;
 
-/** Writes a line at once; in a flood one a second, with the number of those left out before it. */
-const bounded = (write: (line: object) => void): ((line: object) => void) => {
-  let [next, leftOut] = [0, 0];
-  return (line) => {
+/** Writes a line at once; in a flood one of each kind a second, with the number of those of its kind left out before it. */
+const bounded = (write: (line: object) => void): ((kind: string, line: object) => void) => {
+  const kinds = new Map<string, { next: number; leftOut: number }>();
+  return (kind, line) => {
     const now = Date.now();
+    const { next, leftOut } = kinds.get(kind) ?? { next: 0, leftOut: 0 };
     if (now < next) {
-      leftOut += 1;
+      kinds.set(kind, { next, leftOut: leftOut + 1 });
       return;
     }
     write({ ...line, ...(leftOut > 0 && { left_out: leftOut }) });
-    [next, leftOut] = [now + FAULT_MS, 0];
+    kinds.set(kind, { next: now + FAULT_MS, leftOut: 0 });
   };
 };
 
 const logFaults = (): Observer => {
   const write = bounded(print);
   return (route, outcome) => {
-    if (outcome.fault !== undefined || outcome.status >= 500) write({ event: 'fault', route, ...outcome });
+    const { status, fault } = outcome;
+    if (fault !== undefined || status >= 500) write(`${status} ${fault}`, { event: 'fault', route, ...outcome });
   };
 };
 
@@ -101,8 +103,11 @@ export const countIn = (dataset: Dataset, row: DataPoint): void => {
 
 const writeBug = bounded((line) => console.error(JSON.stringify(line)));
 
-/** Writes a bug to the log, without the message, which may quote what a caller sent. In a flood that is one line a second. */
-export const reportBug = (error: unknown): void => writeBug({ event: 'bug', ...bugOf(error) });
+/** Writes a bug to the log, without the message, which may quote what a caller sent. In a flood that is one line a second for each. */
+export const reportBug = (error: unknown): void => {
+  const bug = bugOf(error);
+  writeBug(`${bug.name} ${bug.at[0]}`, { event: 'bug', ...bug });
+};
 
 const rowsIn =
   (dataset: Dataset): Observer =>
