@@ -22,13 +22,12 @@ const row = (code: number, status: number | FaultRow['status'], message: string)
   message,
 });
 
+/** What a local run adds to its refusals of Host and Origin. */
+export const LOCAL_ALONE = 'A local run answers localhost alone; to be reached under another name, run: npm run serve';
+
 export const FAULTS = {
   forbidden_origin: row(-32600, 403, 'Origin not allowed'),
-  forbidden_host: row(
-    -32600,
-    403,
-    'Host not allowed. A local run answers localhost alone; to be reached under another name, run: npm run serve',
-  ),
+  forbidden_host: row(-32600, 403, `Host not allowed. ${LOCAL_ALONE}`),
   wrong_verb: row(-32600, 405, 'Method not allowed. Send JSON-RPC by POST.'),
   not_acceptable: row(-32600, 406, 'Not acceptable. Accept must admit application/json or text/event-stream.'),
   wrong_media_type: row(-32600, 415, 'Unsupported media type. Content-Type must be application/json.'),

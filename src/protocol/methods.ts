@@ -68,7 +68,7 @@ const callTool =
     const requiredCapabilities = missingCapabilities(tool.requires, clientCapabilities);
     if (requiredCapabilities !== undefined)
       return fail(fault('missing_capability', undefined, { requiredCapabilities }));
-    const args = tool.ignoresArguments ? {} : (given ?? {});
+    const args = tool.ignoresArguments ? {} : argumentsIn(given);
     if (!isObject(args)) return badParams(NOT_AN_OBJECT, { issues: [{ path: '', message: NOT_AN_OBJECT }] });
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
     const checked = tool.check(args);
@@ -77,6 +77,9 @@ const callTool =
     const make = async () => ok(await run(server.ports));
     return ok(key === undefined ? { make } : { key: `tool ${name} ${key}`, make });
   };
+
+/** What was given; nothing where it is null or the empty list, which is how PHP writes an empty object. */
+const argumentsIn = (given: unknown): unknown => (Array.isArray(given) && given.length === 0 ? {} : (given ?? {}));
 
 const NOT_AN_OBJECT = 'Arguments must be an object';
 
@@ -119,7 +122,7 @@ const contentsAt = async <Needed>(
 const getPrompt =
   <Needed>(server: Server<Needed>): Method =>
   ({ name, arguments: given }) => {
-    const args = given ?? {};
+    const args = argumentsIn(given);
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
     const prompt = server.prompts.get(name);
     if (prompt === undefined) return badParams(`Unknown prompt: ${excerpt(name)}`);

@@ -27,6 +27,18 @@ const COPIES: readonly Vector[] = [
     want: answered({ isError: false }),
   },
   {
+    says: 'a space before the comma makes no other copy (H-HDR-1)',
+    session: true,
+    sent: { headers: V(twice('2025-06-18', ' , ')), body: request('ping') },
+    want: answered({}),
+  },
+  {
+    says: 'an empty version is none that is supported (H-HDR-1)',
+    session: true,
+    sent: { headers: V(''), body: request('ping') },
+    want: failed(400, -32600, 1),
+  },
+  {
     says: 'two hundred equal copies count once too (H-HDR-1)',
     session: true,
     sent: { headers: V(Array(200).fill('2025-11-25').join(', ')), body: request('ping') },

@@ -60,7 +60,7 @@ const EMPTY = 'Query cannot be empty. Provide a natural language query describin
 const MISSING = [{ path: 'query', message: 'Missing required parameter: query' }];
 
 const TOOL_CALLS: readonly MethodVector[] = [
-  ...[undefined, null, {}].map((args) => ({
+  ...[undefined, null, {}, []].map((args) => ({
     says: `a tool without parameters takes the arguments ${JSON.stringify(args)} (CALL-1, CALL-5, CALL-6)`,
     ...call('list_categories', args),
     result: { isError: false, content: [{ type: 'text' }], structuredContent: { categories: {} } },
@@ -114,13 +114,13 @@ const TOOL_CALLS: readonly MethodVector[] = [
     ...call('get_sources', { query }),
     refusal: [{ path: 'query', message: "Parameter 'query' must be a string" }],
   })),
-  ...[-0.01, 1.01, '1.01', '0,5', 'high', true, [0.5]].map((threshold) => ({
+  ...[-0.01, 1.01, '1.01', '0,5', '.5', ' 0.5', 'None', 'undefined', 'high', true, [0.5]].map((threshold) => ({
     says: `the threshold ${JSON.stringify(threshold)} is refused (CALL-3)`,
     ...call('get_sources', { query: 'learn rust', threshold }),
     refusal: [{ path: 'threshold', message: "Parameter 'threshold' must be a number from 0 to 1" }],
   })),
   { says: 'a missing argument is named (CALL-3, DEV-2)', ...call('get_sources', {}), refusal: MISSING },
-  ...[undefined, null].map((args) => ({
+  ...[undefined, null, []].map((args) => ({
     says: `the arguments ${JSON.stringify(args)} are none, and the missing one is named (CALL-1, CALL-3)`,
     ...call('get_sources', args),
     refusal: MISSING,
@@ -180,7 +180,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
     ...call('list_categories', { verbose: true }),
     refusal: [{ path: 'verbose', message: 'Unknown parameter: verbose (this tool takes no parameters)' }],
   },
-  ...[[], 'learn rust', 5].map((args) => ({
+  ...[[[]], [{ query: 'learn rust' }], '{}', 'learn rust', 5].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object (CALL-1)`,
     ...call('get_sources', args),
     error: { code: -32602, message: NOT_AN_OBJECT, data: { issues: [{ path: '', message: NOT_AN_OBJECT }] } },
@@ -306,7 +306,7 @@ const PROMPTS: readonly MethodVector[] = [
     ...get(name),
     error: badParams('params.name must be a string, the name of a prompt'),
   })),
-  ...[undefined, null, {}, { other: 'x' }].map((args) => ({
+  ...[undefined, null, {}, [], { other: 'x' }].map((args) => ({
     says: `a prompt with ${JSON.stringify(args)} misses its argument (PROM-3)`,
     ...get('learn_topic', args),
     error: badParams('Missing required argument: category'),
@@ -326,7 +326,7 @@ const PROMPTS: readonly MethodVector[] = [
     ...get('learn_topic', { category }),
     error: badParams("Argument 'category' must be a string"),
   })),
-  ...[[], 'x'].map((args) => ({
+  ...[[{}], 'x'].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object (PROM-3)`,
     ...get('learn_topic', args),
     error: badParams('Arguments must be an object'),

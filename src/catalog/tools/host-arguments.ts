@@ -5,6 +5,7 @@
 export const HOST_ARGUMENTS = {
   'every tool': [
     ...['wait_for_previous', 'task_progress', 'toolCallId', 'sessionId', 'action', 'chatInput', 'sessionKey', 'cwd'],
+    'waitForPreviousTools',
     ...['security_context', 'conversation_id', 'chat_options', 'thread', 'i', 'prompt', 'user_context'],
   ],
   'tools without parameters': ['reason', 'random_string'],

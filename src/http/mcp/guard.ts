@@ -1,6 +1,6 @@
 // What the headers of a request to /mcp must satisfy before its body is read: Origin and Host, verb, Accept, media
 // type. Headers in, a refusal or nothing out; the order is the contract's. Also what pages may read and send.
-import { type Fault, fault } from '../../protocol/faults.ts';
+import { type Fault, fault, LOCAL_ALONE } from '../../protocol/faults.ts';
 
 /**
  * `local`: Host and Origin must be this machine. `public`: both are free, because without a login and a cookie there is nothing
@@ -16,7 +16,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 export const headerOf = (headers: Headers, name: string): string | undefined => {
   const value = headers.get(name) ?? undefined;
   if (!value?.includes(',')) return value;
-  const [first, ...others] = value.split(/,\s*/);
+  const [first, ...others] = value.split(/\s*,\s*/);
   return others.every((copy) => copy === first) ? first : value;
 };
 
@@ -27,7 +27,8 @@ export const askingOrigin = (headers: Headers): string | null => headerOf(header
 export const checkOrigin = (headers: Headers, mode: RunMode): Fault | undefined => {
   if (mode === 'local' && !LOCAL_HOST.test(headers.get('Host') ?? '')) return fault('forbidden_host');
   const origin = askingOrigin(headers);
-  return origin === null || isAllowedOrigin(origin, mode) ? undefined : fault('forbidden_origin');
+  if (origin === null || isAllowedOrigin(origin, mode)) return undefined;
+  return fault('forbidden_origin', mode === 'local' ? `Origin not allowed. ${LOCAL_ALONE}` : undefined);
 };
 
 /** Refuses a POST whose `Accept` admits neither answer form, or whose body is not declared as JSON, uncompressed. */

@@ -23,8 +23,7 @@ export const toldEndpoint = ({ url }: Request, { config }: SiteParts): Response 
 /** At the bare address people open a page and send its form; a message that is declared as text or form, form.ts finds. */
 const isOfClient = ({ method, headers }: Request): boolean => {
   if (method === 'POST') return (headers.get('Content-Type') ?? '').includes('json');
-  const accept = headers.get('Accept') ?? '';
-  return isPreflight({ method, headers }) || (accept.includes('text/event-stream') && !accept.includes('text/html'));
+  return isPreflight({ method, headers }) || /^\s*text\/event-stream\b/i.test(headers.get('Accept') ?? '');
 };
 
 /** Without an answer to it, a page could not read which address is right. */

@@ -50,12 +50,13 @@ test.each(HOST_ROWS.flatMap(({ mode, hosts, want }) => hosts.map((host) => ({ mo
   async ({ mode, host, want }) => expect(await status(mode, { Host: host })).toBe(want),
 );
 
+const ORIGIN_REFUSED = expect.stringMatching(/^Origin not allowed\. .* npm run serve$/);
 const HOST_REFUSED = expect.stringMatching(/^Host not allowed\. .* npm run serve$/);
 const HOST = { good: 'localhost:8787', bad: 'evil.example' } as const;
 const ORIGIN = { good: 'http://localhost:8787', bad: 'https://evil.example' } as const;
 test.each([
   { host: 'good', origin: 'good', want: 200, message: undefined },
-  { host: 'good', origin: 'bad', want: 403, message: 'Origin not allowed' },
+  { host: 'good', origin: 'bad', want: 403, message: ORIGIN_REFUSED },
   { host: 'bad', origin: 'good', want: 403, message: HOST_REFUSED },
   { host: 'bad', origin: 'bad', want: 403, message: HOST_REFUSED },
 ] as const)(
@@ -69,6 +70,11 @@ test.each([
     }
   },
 );
+
+test('a public run refuses what is no Origin without speaking of a local one (SEC-1)', async () => {
+  const answer = await exchange(SERVES.public, { headers: { Origin: '*' }, body: initialize() });
+  expect(answer.body).toMatchObject({ error: { message: 'Origin not allowed' } });
+});
 
 test('a local run without a Host is refused (SEC-3)', async () => {
   const request = new Request('http://localhost/mcp', { method: 'POST' });
