@@ -235,9 +235,8 @@ const bestOf = (
   words: readonly Weighed[],
 ): { readonly shown: readonly Chapter[]; readonly score: number } => {
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  const candidates = new Set(words.flatMap(({ found }) => [...found.keys()].flatMap((stem) => having.get(stem) ?? [])));
-  const scored = [...candidates]
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, words, all) }))
+  const scored = [...titlesOf(having, words)]
+    .map(([candidate, has]) => ({ ...candidate, score: scoreOf(candidate, words, { has, all }) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.place - b.place);
   const best = scored[0]?.score ?? 0;
@@ -245,20 +244,43 @@ const bestOf = (
   return { shown: shown.map(({ chapter }) => chapter), score: best };
 };
 
-/** How much of the weight of `words` a chapter has; 0 where that is not enough. */
-const scoreOf = ({ names, about, under }: ReadChapter, words: readonly Weighed[], all: number): number => {
-  const used = new Set<string>();
-  let has = 0;
+/** The chapters whose titles have any of `words`, each with the weight that its title has. */
+const titlesOf = (having: ReadSource['having'], words: readonly Weighed[]): ReadonlyMap<ReadChapter, number> => {
+  const all = new Map<ReadChapter, number>();
   for (const { found, weight } of words) {
-    const inTitle = [...found].filter(([stem]) => names.has(stem));
-    const above = [...found].filter(([stem]) => under.has(stem));
-    for (const [stem] of inTitle) used.add(stem);
-    has +=
-      weight * Math.max(0, ...inTitle.map(([, share]) => share), ...above.map(([, share]) => share * HEADING_SHARE));
+    const own = new Map<ReadChapter, number>();
+    for (const [stem, share] of found)
+      for (const one of having.get(stem) ?? []) own.set(one, Math.max(own.get(one) ?? 0, share));
+    for (const [one, share] of own) all.set(one, (all.get(one) ?? 0) + weight * share);
   }
-  const further = about.filter((stem) => !used.has(stem)).length;
+  return all;
+};
+
+/** How much of the weight of all words a chapter has, whose title has that of `has`; 0 where that is not enough. */
+const scoreOf = (
+  { names, about, under }: ReadChapter,
+  words: readonly Weighed[],
+  { has, all }: { readonly has: number; readonly all: number },
+): number => {
+  if (about.length === 0) return 0;
+  const share = (has + (under.size === 0 ? 0 : HEADING_SHARE * weightAbove(words, under, names))) / all;
+  if (share < LEAST_SHARE_OF_WHOLE) return 0;
+  const further = about.filter((stem) => !words.some(({ found }) => found.has(stem))).length;
   const isWhole = further === 0;
-  const share = about.length === 0 ? 0 : has / all;
-  if (share < (isWhole ? LEAST_SHARE_OF_WHOLE : LEAST_SHARE)) return 0;
-  return share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further;
+  return share >= LEAST_SHARE || isWhole ? share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further : 0;
+};
+
+/** The weight of the words that the heading has and the title has not. */
+const weightAbove = (words: readonly Weighed[], under: ReadonlySet<string>, names: ReadonlySet<string>): number => {
+  let sum = 0;
+  for (const { found, weight } of words) {
+    let above = 0;
+    let isInTitle = false;
+    for (const [stem, share] of found) {
+      isInTitle ||= names.has(stem);
+      if (under.has(stem)) above = Math.max(above, share);
+    }
+    if (!isInTitle) sum += weight * above;
+  }
+  return sum;
 };
