@@ -11,7 +11,7 @@ export const SOURCES_TOOLS: readonly Tool<Ports>[] = [listCategories, getProvena
 
 /** For the model, which reads it at the start of a conversation; at most 500 characters. */
 export const INSTRUCTIONS =
-  'A small set of topics, each with exactly three ranked sources, from the list of a named curator. ' +
+  'Topics, each with exactly three ranked sources and the reason for each; every answer says whose list it is from. ' +
   'Call get_sources with the topic in two to six English words when someone wants to learn or set up something and needs sources ' +
   'worth trusting; list_categories shows what is covered; get_provenance says who vouches for it. ' +
   'Not for news, prices or general web search: when no category fits, the answer says so.';
