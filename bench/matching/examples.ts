@@ -9,7 +9,7 @@ import type { Category } from '../../src/domain/registry/registry.ts';
 import { jobOf } from '../../src/domain/words/jobs.ts';
 import { wordsOf } from '../../src/domain/words/normalize.ts';
 import { readEnglish } from '../../src/domain/words/rarity.ts';
-import { FRAMES, UNRELATED_NOUNS } from './frames.ts';
+import { FRAMES, OTHER_NAMES, REQUESTS, UNRELATED_NOUNS } from './frames.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
 import type { List } from './open-set.ts';
 
@@ -18,17 +18,19 @@ export type Example = { readonly features: Features; readonly right: boolean; re
 
 /** How much a question counts, by where it is from: those that were written most, those that are made by the hundred least. */
 const WEIGHT = {
-  right: 1.2,
+  right: 2,
   stranger: 1.5,
-  neighbour: 1.5,
+  neighbour: 2.5,
   sibling: 1,
   language: 0.5,
   pattern: 0.15,
-  alias: 0.25,
+  alias: 0.12,
+  slip: 0.05,
   otherPattern: 0.2,
   otherAlias: 0.1,
-  frame: 0.05,
-  noun: 0.03,
+  frame: 0.1,
+  noun: 0.05,
+  swap: 0.1,
 } as const;
 type Origin = keyof typeof WEIGHT;
 
@@ -75,14 +77,44 @@ export const examplesOf = (list: List): readonly Example[] => {
       .flatMap((query) => ask('language', query)),
     ...categories.flatMap(({ slug, name, aliases = [] }) =>
       [name, ...aliases.filter((alias) => !alias.includes(' '))]
-        .flatMap(questionsAbout)
+        .flatMap((text) => REQUESTS.map((frame) => frame.replace('NAME', text)))
         .flatMap((query) => ask('alias', query, slug)),
+    ),
+    ...categories.flatMap(({ slug, aliases = [] }) =>
+      aliases
+        .filter((alias) => SLIPPED.test(alias))
+        .flatMap(slipsOf)
+        .flatMap((slip, at) => ask('slip', at % 2 === 0 ? `learn ${slip}` : `${slip} tutorial`, slug)),
+    ),
+    ...categories.flatMap(({ slug, name, aliases = [] }, place) =>
+      [slug.replaceAll('-', ' '), name, ...aliases].flatMap(swapped(place)).flatMap((query) => ask('swap', query)),
     ),
     ...categories.flatMap((category, place) =>
       framed(category, place, index).flatMap(([origin, query]) => ask(origin, query)),
     ),
     ...Array.from({ length: TURNS }, (_, turn) => leftOut(index, turn)).flat(),
   ];
+};
+
+/** A text of two or three words with another thing in the place of its first: "toyota node". */
+const swapped =
+  (place: number) =>
+  (text: string, at: number): readonly string[] => {
+    const [, ...rest] = text.split(' ');
+    const others = at % 2 === 0 ? OTHER_NAMES : UNRELATED_NOUNS;
+    return rest.length === 1 || rest.length === 2 ? [`${others[(place + at) % others.length]} ${rest.join(' ')}`] : [];
+  };
+
+/** An alias that slips are made of: one word, long enough to be corrected. */
+const SLIPPED = /^[a-z]{5,}$/;
+
+/** `word` with two letters swapped in its middle, and with a letter left out. */
+const slipsOf = (word: string): readonly string[] => {
+  const middle = Math.floor(word.length / 2);
+  const [start, first = '', second = '', end] = [
+    ...[word.slice(0, middle), word[middle], word[middle + 1], word.slice(middle + 2)],
+  ];
+  return [start + second + first + end, start + first + end];
 };
 
 /** Questions around the names of a category for jobs that it has not, and about things that have nothing to do with it. */

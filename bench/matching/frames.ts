@@ -33,7 +33,29 @@ export const FRAMES: readonly string[] = [
   'implement NAME from scratch',
   'install NAME from an iso',
   'NAME for kids',
+  'build a NAME app',
+  'NAME tracker app',
+  'NAME api in python',
+  'script for NAME',
+  'NAME dashboard in react',
+  'create a website for NAME',
+  'chat bot for NAME',
+  'NAME software',
 ];
+
+/** Names that take the place of a word of a topic. */
+export const OTHER_NAMES: readonly string[] = [
+  'toyota',
+  'nintendo',
+  'chopin',
+  'ethereum',
+  'wordpress',
+  'barcelona',
+  'adidas',
+];
+
+/** Sentences that ask for a topic and for nothing else. */
+export const REQUESTS: readonly string[] = ['learn NAME', 'NAME tutorial for beginners', 'best guide to NAME'];
 
 export const UNRELATED_NOUNS: readonly string[] = [
   ...[

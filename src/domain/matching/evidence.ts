@@ -63,12 +63,6 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
 export const partAt = ({ numbers }: EvidenceTable, place: number, part: number): number =>
   numbers[place * WIDTH + part] ?? 0;
 
-/** Gives the category at `place`, where it was met, at least `bits` of evidence. */
-export const ensureBits = ({ numbers }: EvidenceTable, place: number, bits: number): void => {
-  const at = place * WIDTH + PART.bits;
-  numbers[at] = Math.max(numbers[at] ?? 0, bits);
-};
-
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
 export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined => {
   if (partAt(table, place, PART.met) === 0) return undefined;
@@ -183,17 +177,5 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
 const NO_CATEGORIES: ReadonlySet<number> = new Set();
 
 /** Whether the query has as a whole a pattern, alias or name of the category at `place` with this term in it. */
-export const isRaised = (
-  term: number,
-  place: number,
-  whole: ReadonlySet<number>,
-  { phrases }: Pick<MatchIndex, 'phrases'>,
-): boolean => {
-  let raised = false;
-  if (whole.size > 0) {
-    eachAt(phrases.byTerm, term, (phrase) => {
-      raised ||= phrases.place[phrase] === place && phrases.kind[phrase] === KIND.own && whole.has(phrase);
-    });
-  }
-  return raised;
-};
+export const isRaised = (term: number, place: number, whole: ReadonlySet<number>, index: MatchIndex): boolean =>
+  categoriesRaised(term, whole, index).has(place);

@@ -1,13 +1,12 @@
 // Judges the best category for a query: the probability that it is right, questions next door and unrelated ones included.
 // Whether it is an answer, and how sure, are borders of that one number. It is a logistic regression over what the ranking
 // knows; `node bench/matching/train.ts` makes its weights, and docs/matching.md says how often each level is right.
-import { APART_BITS, jobOf } from '../words/jobs.ts';
+import { APART_BITS, BESIDE_BITS, jobOf, SOFTWARE_BITS } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { isRaised } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { KIND } from './index/phrases.ts';
 import { lengthAt, postingAt } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 import { CUTOFF_SCORE, type Ranking } from './score.ts';
@@ -17,9 +16,9 @@ import { WEIGHTS } from './weights.ts';
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** Lowest probabilities of an answer, and of one of medium and of high confidence. */
-const LOW = 0.48;
-const MEDIUM = 0.82;
-const HIGH = 0.94;
+const LOW = 0.42;
+const MEDIUM = 0.85;
+const HIGH = 0.95;
 
 /** The confidence of an answer that is right with this probability, 0..1; undefined where it is no answer. */
 export const confidenceOf = (probability: number): Confidence | undefined => {
@@ -28,13 +27,13 @@ export const confidenceOf = (probability: number): Confidence | undefined => {
   return probability < HIGH ? 'medium' : 'high';
 };
 
-/** From this share of its weight on, a slug or a name is whole: what is missing only asks. */
-const WHOLE_TITLE = 0.8;
 const ENOUGH_BITS = 8;
 const MANY_BITS = 16;
 const WIDE_MARGIN = 0.5;
 /** Topic words of a long query. */
 const MANY_WORDS = 5;
+/** A corrected word that is trusted this much leaves no doubt. */
+const SURE = 0.9;
 /** A word that only a text of its own has this strongly is the topic's, whatever job it tells of. */
 const OWN_STRENGTH = 0.8;
 
@@ -56,24 +55,12 @@ const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean =
 };
 
 /**
- * Whether nothing names the category, or a corrected word alone, or another form of an alias alone, or the query asks for another
- * job and has no word of what people want of the topic.
+ * Whether nothing names the category, or a mistyped word alone, or the query asks for another job and has no word of what
+ * people want of the topic.
  */
-const isDoubtful = (
-  { correctedName, unnamed, apart, beside }: Features,
-  ranking: Ranking,
-  index: MatchIndex,
-): boolean =>
-  correctedName + unnamed > 0 || isOtherForm(ranking, index) || (apart + beside > 0 && !asksAbout(ranking, index));
-
-/** Whether all that the category has of the query is an alias in another form: "zap" where "zaps" is one. */
-const isOtherForm = ({ words, best: [winner] }: Ranking, { postings, exact, categories }: MatchIndex): boolean => {
-  const had = words.flatMap(({ topic, term, text }) => {
-    const posting = topic ? postingAt(postings, term, winner?.place ?? -1) : undefined;
-    return posting === undefined ? [] : [{ text, alone: posting.alone }];
-  });
-  const [only] = had;
-  return had.length === 1 && only?.alone === true && placeOfEqual(only.text, exact, categories) === undefined;
+const isDoubtful = (features: Features, ranking: Ranking, index: MatchIndex): boolean => {
+  const { mistyped, unnamed, apart, beside, software } = features;
+  return mistyped + unnamed > 0 || (apart + beside + software > 0 && !asksAbout(ranking, index));
 };
 
 const JUST_LOW = MEDIUM - 0.01;
@@ -97,20 +84,25 @@ const asksAbout = ({ words, best: [winner] }: Ranking, { categories, terms }: Ma
 type Seen = {
   readonly word: QueryWord;
   readonly strength: number;
-  readonly inTitle: boolean;
-  /** It names the category: an alias by itself, or a name in the title. */
+  readonly isAlias: boolean;
+  /** It names the category: an alias by itself, or the beginning of the slug. */
   readonly isName: boolean;
+  readonly inTitle: boolean;
+  /** The query has a whole pattern, alias or name of the category with this word in it. */
+  readonly inPhrase: boolean;
 };
 
 const seenBy = ({ words, whole, best: [winner] }: Ranking, index: MatchIndex): readonly Seen[] =>
   words.map((word) => {
     const place = winner?.place ?? -1;
     const posting = postingAt(index.postings, word.term, place);
-    const raised = isRaised(word.term, place, whole, index) ? index.tuning.strength.alias : 0;
-    const strength = Math.max(posting?.strength ?? 0, raised);
+    const inPhrase = isRaised(word.term, place, whole, index);
+    const known = Math.max(posting?.strength ?? 0, inPhrase ? index.tuning.strength.alias : 0);
+    const strength = known > index.tuning.originStrength ? known : 0;
+    const isAlias = posting?.alone === true;
+    const isName = isAlias || index.categories[place]?.slug.startsWith(word.text) === true;
     const inTitle = posting?.slug === true || posting?.name === true;
-    const isName = posting?.alone === true || (inTitle && word.names && word.term !== index.heads[place]);
-    return { word, strength: strength > index.tuning.originStrength ? strength : 0, inTitle, isName };
+    return { word, strength, isAlias, isName, inTitle, inPhrase };
   });
 
 /** What the judge sees of the first category, each from 0 to 1. */
@@ -125,9 +117,9 @@ export type Weights = Readonly<Record<keyof Features | 'constant', number>>;
 /** What the score was made of. */
 const ofScore = ({ best: [winner, next] }: Ranking) => {
   const { score = 0, evidence } = winner ?? {};
-  const { covered = 0, bits = 0, excludes = 0 } = evidence ?? {};
+  const { bits = 0, excludes = 0 } = evidence ?? {};
   return {
-    covered,
+    score,
     bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
     manyBits: Math.min(bits, MANY_BITS) / MANY_BITS,
     margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
@@ -136,59 +128,49 @@ const ofScore = ({ best: [winner, next] }: Ranking) => {
 };
 
 /** Which words of the query the category has, and which not. */
-const ofWords = (
-  seen: readonly Seen[],
-  { whole, named, best: [winner] }: Ranking,
-  { phrases, postings }: MatchIndex,
-) => {
-  const { slug = 0, name = 0 } = winner?.evidence ?? {};
+const ofWords = (seen: readonly Seen[], { best: [winner] }: Ranking, { postings, exact, categories }: MatchIndex) => {
   const topics = seen.filter(({ word }) => word.topic);
   const missing = topics.filter(({ strength }) => strength === 0);
   const had = topics.filter(({ strength }) => strength > 0);
+  const inPhrase = topics.filter((one) => one.inPhrase);
+  const hasPhrase = inPhrase.length > 0;
   const hasBeyondTitle = had.some(({ inTitle }) => !inTitle);
-  const isNamed = topics.some(({ isName }) => isName);
   const missingName = missing.some(({ word }) => word.names);
-  let hasPhrase = named.has(winner?.place ?? -1);
-  for (const phrase of whole) {
-    hasPhrase ||= phrases.place[phrase] === winner?.place && phrases.kind[phrase] === KIND.own;
-  }
   const total = weightOf(topics) || 1;
+  const [only] = topics.length === 1 ? topics : [];
   return {
     one: Number(topics.length === 1),
-    part: Number(topics.length === 1 && !isNamed && hasBeyondTitle),
+    alias: Number(
+      hasPhrase
+        ? only !== undefined
+        : only?.isAlias === true && placeOfEqual(only.word.text, exact, categories) === winner?.place,
+    ),
     many: Number(topics.length >= MANY_WORDS),
-    named: Number(named.has(winner?.place ?? -1)),
-    whole: Number(missing.length === 0 && Math.max(slug, name) >= WHOLE_TITLE),
     missing: weightOf(missing) / total,
     missingName: Number(missingName),
     missingElsewhere: Number(missing.some(({ word }) => lengthAt(postings, word.term) > 0)),
     halfMissing: Number(topics.length === 2 && missing.length > 0),
-    last: topics.at(-1)?.strength ?? 0,
     weakest: topics.reduce((least, { strength }) => Math.min(least, strength), topics.length > 0 ? 1 : 0),
-    unnamed: Number(topics.length > 1 && !isNamed && (missingName || (topics.length < MANY_WORDS && !hasPhrase))),
-    titleOnly: Number(!hasBeyondTitle && topics.some(({ inTitle }) => inTitle)),
     phrase: Number(hasPhrase && hasBeyondTitle),
     partPhrase: Number(hasPhrase && missing.length > 0),
-    qualified: shareBehindNames(seen) / total,
-    correctedName: Number(
-      had.some(isCorrected) && !had.some((one) => !isCorrected(one) && (one.word.names || one.isName)),
+    qualified: shareBehindNames(topics) / total,
+    unnamed: Number(
+      topics.length > 1 &&
+        !topics.some(({ isName }) => isName) &&
+        (missingName || (inPhrase.length < 2 && topics.length < MANY_WORDS)),
     ),
+    mistyped: Number(had.some(isMistyped) && !had.some(({ word }) => word.names)),
   };
 };
 
-const weightOf = (seen: readonly Seen[]): number => seen.reduce((sum, { word }) => sum + word.weight, 0);
-const isCorrected = ({ word }: Seen): boolean => word.reading === 'corrected';
-
 /** The weight of words that stand behind a name which the category does not have: the node in "solana validator node". */
-const shareBehindNames = (seen: readonly Seen[]): number => {
-  let isBehind = false;
-  let sum = 0;
-  for (const { word, strength, isName } of seen) {
-    if (!word.topic || (word.names && strength === 0)) isBehind = word.topic;
-    else if (isBehind && strength > 0 && !isName) sum += word.weight;
-  }
-  return sum;
+const shareBehindNames = (topics: readonly Seen[]): number => {
+  const name = topics.findIndex(({ word, strength }) => word.names && strength === 0);
+  return name < 0 ? 0 : weightOf(topics.slice(name).filter(({ strength, isName }) => strength > 0 && !isName));
 };
+
+const isMistyped = ({ word }: Seen): boolean => word.reading === 'corrected' && word.trust < SURE;
+const weightOf = (seen: readonly Seen[]): number => seen.reduce((sum, { word }) => sum + word.weight, 0);
 
 /** Whether the query asks for a job that is not the topic's: one apart from what sources do, or one beside it. */
 const ofJobs = (seen: readonly Seen[], { best: [winner] }: Ranking, { jobs }: MatchIndex) => {
@@ -199,8 +181,11 @@ const ofJobs = (seen: readonly Seen[], { best: [winner] }: Ranking, { jobs }: Ma
     if (strength < OWN_STRENGTH) others |= jobOf(word.text, before) & ~own;
     before = word.text;
   }
-  const apart = (others & APART_BITS) !== 0;
-  return { apart: Number(apart), beside: Number(!apart && others !== 0) };
+  return {
+    apart: Number((others & APART_BITS) !== 0),
+    beside: Number((others & BESIDE_BITS) !== 0),
+    software: Number((others & SOFTWARE_BITS) !== 0),
+  };
 };
 
 /** The features that have a weight. */

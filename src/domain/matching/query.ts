@@ -2,7 +2,7 @@
 import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { DETERMINERS, GOES, GONE, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
-import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
+import { closestWord, hasReplacedLetters, isPlainSlip } from '../words/spelling.ts';
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
@@ -82,7 +82,7 @@ const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): rea
     const completes =
       meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
     if (!completes) return word;
-    return { ...toQueryWord(meant, 'corrected', index), text: word.text };
+    return toCorrected(word, meant, index);
   });
 
 /** Whether a word of a category may begin at this place of a text: false only where none does. */
@@ -110,7 +110,7 @@ const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): r
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;
   if (meant === undefined) return [toQueryWord(word, 'unknown', index)];
-  return [{ ...toQueryWord(meant, 'corrected', index), text: word.text }];
+  return [toCorrected(word, meant, index)];
 };
 
 /** A word with its role and its number in the index. */
@@ -141,11 +141,18 @@ const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): QueryWo
   text: word.text,
   term: word.term,
   weight: weightOfRole(index.tuning, word) * (index.rarity[word.term] ?? 1),
-  trust: reading === 'corrected' ? index.tuning.correctedTrust : 1,
+  trust: 1,
   topic: word.role === 'topic',
   reading,
   names: (reading === 'known' || reading === 'unknown') && isName(word, index),
 });
+
+/** `word` as it was written, taken for what was `meant`. */
+const toCorrected = (word: Pick<QueryWord, 'text'>, meant: Looked, index: MatchIndex): QueryWord => {
+  const { slipTrust, correctedTrust } = index.tuning;
+  const trust = isPlainSlip(word.text, meant.text) ? slipTrust : correctedTrust;
+  return { ...toQueryWord(meant, 'corrected', index), text: word.text, trust };
+};
 
 /** A word that no category has names something unless it is a common word of English. Two letters mean too many things. */
 const isName = ({ text, stem, role, term }: Looked, { bits, plain, tuning }: MatchIndex): boolean =>

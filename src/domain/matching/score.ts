@@ -6,14 +6,13 @@ import {
   createMemory,
   type Evidence,
   type EvidenceTable,
-  ensureBits,
   evidenceAt,
   gatherEvidence,
   type Memory,
   PART,
   partAt,
 } from './evidence.ts';
-import { placeOfEqual, placesNamed } from './index/exact.ts';
+import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { KIND } from './index/phrases.ts';
 import { type QueryWord, type ReadableIndex, readQuery, withLexicon } from './query.ts';
@@ -41,8 +40,6 @@ export type Ranking = {
   readonly words: readonly QueryWord[];
   readonly whole: ReadonlySet<number>;
   readonly equal: boolean;
-  /** The places of the categories that it names whole, however common the words are. */
-  readonly named: ReadonlySet<number>;
   readonly best: readonly RankedPlace[];
 };
 
@@ -77,8 +74,6 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   const words = readQuery(query, index);
   const equal = placeOfEqual(query, index.exact, index.categories);
   const evidence = gatherEvidence(words, index, memory);
-  const named = equal === undefined ? namedIn(query, words, evidence, index) : NO_PLACES;
-  for (const place of named) ensureBits(evidence, place, index.tuning.enoughBits);
   const scoreAt = scorer(words, evidence, index.tuning, weights);
   const best: Scored[] = [];
   const near = equal === undefined ? untreatedNames(query, evidence, index) : NO_NAMES;
@@ -97,27 +92,8 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   const withEvidence = best.map(({ place, score }) => ({
     ...{ place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) },
   }));
-  return { words, whole: evidence.whole, equal: equal !== undefined, named, best: withEvidence };
+  return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
-
-/**
- * The categories that the query names and asks nothing else: by an alias of one word or, word for word, by a title or alias that
- * has a word of the request, such as "machine learning". However common their words are, that is no accident.
- */
-const namedIn = (
-  query: string,
-  words: readonly QueryWord[],
-  evidence: EvidenceTable,
-  { exact, categories }: MatchIndex,
-): ReadonlySet<number> => {
-  const topics = words.filter(({ topic }) => topic);
-  const isOne = topics.length === 1 && topics[0]?.reading !== 'corrected';
-  const alone = isOne ? evidence.places.filter((place) => partAt(evidence, place, PART.alone) > 0) : [];
-  const asks = words.length > topics.length;
-  return new Set([...alone, ...(asks ? placesNamed(query, exact, categories) : [])]);
-};
-
-const NO_PLACES: ReadonlySet<number> = new Set();
 
 /** The categories beside which a name of the query belongs that none of their sources treats: the name, by their places. */
 const untreatedNames = (query: string, { whole }: EvidenceTable, index: MatchIndex): ReadonlyMap<number, string> => {

@@ -23,8 +23,9 @@ export const TUNING = {
   /** Weight in the query of a word that tells how somebody asks, and of a pair of unspaced characters; a topic word weighs 1. */
   requestWeight: 0.2,
   pairWeight: 0.5,
-  /** What remains of the evidence of a corrected word. */
+  /** What remains of the evidence of a corrected word, and of one that is long or has its letters swapped. */
   correctedTrust: 0.85,
+  slipTrust: 0.95,
   /** From these bits on a word names something: none of the 3,000 commonest stems of English does. */
   namingBits: 4,
   /** Part of the fuzzy score that the second-strongest word decides; the share of the query explained decides the rest. */
@@ -43,7 +44,7 @@ export const TUNING = {
   /** What a word of another sense takes off the raw score. */
   excludePenalty: 0.2,
   /** The raw score that is shown as 0.4. */
-  cutoff: 0.17,
+  cutoff: 0.29,
 };
 
 export type Tuning = Readonly<typeof TUNING>;

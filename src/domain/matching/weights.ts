@@ -2,9 +2,9 @@
 
 // biome-ignore format: several weights in a line
 export const WEIGHTS = {
-  constant: -2.51, covered: 0.85, bits: 2.13, manyBits: 1.37, margin: 1.58,
-  excluded: -0.84, one: -1.33, part: -1.13, many: 1.39, named: -0.09,
-  whole: 1.18, missing: -1.92, missingName: -0.65, missingElsewhere: 1.01, halfMissing: 1.36,
-  last: 0.08, weakest: 1.11, unnamed: -0.09, titleOnly: -0.34, phrase: 0.83,
-  partPhrase: -0.97, qualified: -1.38, correctedName: -0.9, apart: -4.12, beside: -3.07,
+  constant: -1.26, score: 0.33, bits: 1.81, manyBits: 1.43, margin: 1.11,
+  excluded: -0.86, one: -1.2, alias: 1.73, many: 1.19, missing: -1.81,
+  missingName: -0.51, missingElsewhere: 0.49, halfMissing: 0.04, weakest: 0.8, phrase: 0.42,
+  partPhrase: -0.81, qualified: -1.75, unnamed: -0.19, mistyped: -0.27, apart: -4.39,
+  beside: -3.27, software: -3.08,
 };

@@ -11,13 +11,13 @@ const APART = {
   career: `job jobs career careers salary salaries wage interview interviews cv hire hiring recruiter vacancy vacancies
     internship internships employer consultant consultants consulting freelance certification exam admission salesman`,
   news: `news headlines announcement announcements bulletin rumor rumors rumour rumours hype trend trends gossip newspaper
-    latest blog podcast`,
+    latest podcast`,
   people: `founder founders founded ceo inventor inventors invented creator biography biographies famous celebrity celebrities
     president autobiography professor`,
   history: 'history historical century timeline anniversary museum ancient medieval heritage decline origins',
   law: `law laws legal illegal lawsuit lawsuits court patent patents banned ban copyright attorney lawyer lawyers sue
     legislation police crime politics election elections`,
-  figures: 'statistics percentage percent population ranking survey surveys adoption census',
+  figures: 'statistics percentage percent population survey surveys adoption census',
   event: `conference conferences meetup meetups ticket tickets festival summit expo fair tournament championship contest prize
     ceremony concert`,
   shop: `buy buying purchase shop shops sale sales sell selling seller shipping warranty refund rent rental brand brands
@@ -34,20 +34,33 @@ const APART = {
 /** The jobs that are next to what a list of sources does. */
 const BESIDE = {
   develop: `source+code internals contribute contributor contributors compiler kernel firmware patch fork clone scratch implementation
-    implement rewrite assembly decompile tracker+app planner+app calculator+app diary+app`,
+    implement rewrite assembly decompile`,
   install: 'install installing installation iso bootable partition distro distribution download downloads uninstall',
   repair: 'repair repairs repaired broken spare overheating',
   audience: `kids kid children toddler toddlers preschool school schools teenagers teens classroom pupils grandma elderly
     executives casinos military hospitals`,
 } as const;
 
-const JOBS = { ...APART, ...BESIDE };
+/** To write or run software about something, which is another matter than the thing. */
+const SOFTWARE = {
+  software: `algorithm api apis app apps backend bot bots browser cli cluster code coding commit commits compiler css
+    dashboard database developer developers docker extension framework frontend git github html http javascript json library
+    linux llm orm pipeline pipelines plugin plugins programmers programming python query react regex repository runtime
+    schema script scripts sdk server servers shell sql ssh tracker typescript web website websites widget yaml`,
+} as const;
+
+const JOBS = { ...APART, ...BESIDE, ...SOFTWARE };
 const jobs = new Map(
   Object.values(JOBS).flatMap((words, job) => wordList(words).map((word) => [word, 1 << job] as const)),
 );
 
-/** The bits of the jobs that are apart from what sources do. */
-export const APART_BITS = (1 << Object.keys(APART).length) - 1;
+const bitsOf = (some: object): number =>
+  Object.keys(JOBS).reduce((bits, job, at) => (job in some ? bits | (1 << at) : bits), 0);
+
+/** The bits of the jobs that are apart from what sources do, of those next to it, and of writing software. */
+export const APART_BITS = bitsOf(APART);
+export const BESIDE_BITS = bitsOf(BESIDE);
+export const SOFTWARE_BITS = bitsOf(SOFTWARE);
 
 /** The bits of the jobs that `word` tells of, or with the word `before` it; 0 where it tells of none. */
 export const jobOf = (word: string, before = ''): number =>

@@ -43,7 +43,7 @@ const NAMES_WITH_SIGNS = [
   [/\b([a-z])#(?![a-z0-9])/g, '$1sharp'],
   [/(?:(?<![a-z0-9])|(?<=\b(?:asp|vb)))\.net\b/g, ' dotnet'],
   [/(?<=[a-z0-9])\.js\b/g, 'js'],
-  [/\bobjective-c\b/g, 'objectivec'],
+  [/\bobjective-c(?:\b|pp)/g, 'objectivec'],
 ] as const;
 
 const withSignsWritten = (text: string): string =>

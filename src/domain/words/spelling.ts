@@ -96,6 +96,10 @@ export const editDistance = (a: string, b: string, limit: number, from = 0, to =
 export const hasReplacedLetters = (word: string, candidate: string): boolean =>
   candidate.length === word.length && [...word].sort().join('') !== [...candidate].sort().join('');
 
+/** Whether `word`, corrected to `meant`, is hardly a word of its own: a long one, or one with letters swapped. */
+export const isPlainSlip = (word: string, meant: string): boolean =>
+  word.length >= TWO_EDITS_LETTERS || (word.length === meant.length && !hasReplacedLetters(word, meant));
+
 // Four letters with one of them replaced are mostly another word (code, node), so there only the other edits count.
 const mayBeMeant = (word: string, candidate: string): boolean =>
   (word[0] === candidate[0] || word[0] === candidate[1]) &&

@@ -6,6 +6,7 @@ import { bareCategory } from './bare-category.ts';
 
 const { categories } = loadList('first');
 const first = buildMatcher(categories);
+const foreign = buildMatcher(loadList('foreign').categories);
 const languages = buildMatcher([
   bareCategory('go-language', { name: 'Go (Golang)', aliases: ['golang', 'goroutines', 'go modules'] }),
   bareCategory('c-language', { name: 'C Programming', aliases: ['gcc', 'malloc', 'pointer arithmetic'] }),
@@ -40,12 +41,12 @@ test.each([
   ['password manager for kids', 'miss'],
   // Its name, and another layer or sense.
   ['install arch linux', 'miss'],
-  ['linux kernel development', 'linux-hardening low'],
-  ['rust standard library source code', 'rust-learning low'],
-  ['rust buildings', 'rust-learning low'],
+  ['linux kernel development', 'miss'],
+  ['rust standard library source code', 'miss'],
   // Its name, and a word that has nothing to do with it.
-  ['bitcoin node giraffe', 'miss'],
-  ['threat modeling pancakes', 'miss'],
+  ['rust buildings', 'miss'],
+  ['bitcoin node giraffe', 'bitcoin-node-setup low'],
+  ['threat modeling pancakes', 'threat-modeling low'],
   // Another name in the place of its own.
   ['solana validator node', 'miss'],
   ['graphql server', 'miss'],
@@ -61,6 +62,8 @@ test.each([
   ['esphome bluetooth proxy', 'home-automation-private low'],
   // One word with another sense, or mistyped.
   ['zap tutorial', 'nostr-development low'],
+  ['bitwraden setup', 'password-management low'],
+  ['rsut programing', 'rust-learning medium'],
   ['sere programming language', 'rust-learning low'],
 ])('"%s" is: %s', (query, verdict) => expect(verdictOf(first, query)).toBe(verdict));
 
@@ -73,9 +76,19 @@ test.each([
   ['learn c#', 'csharp-dotnet'],
   ['.NET dependency injection', 'csharp-dotnet'],
   ['node.js event loop', 'nodejs'],
-  ['node.js disk space', 'miss'],
+  ['node.js disk space', 'nodejs'],
+  ['objective-c++ tutorial', 'miss'],
   ['helm charts', 'kubernetes'],
   ['vitamin c deficiency symptoms', 'miss'],
 ])('on a list of languages "%s" finds %s', (query, slug) => {
   expect(verdictOf(languages, query).split(' ')[0]).toBe(slug);
 });
+
+// Software about a topic that is no software.
+test.each([
+  'build a beekeeping tracker app',
+  'write a bread recipe app',
+  'chess opening trainer website in react',
+  'api for marathon training plans',
+  'discord bot for chess openings',
+])('on a list far from computing "%s" finds nothing', (query) => expect(verdictOf(foreign, query)).toBe('miss'));

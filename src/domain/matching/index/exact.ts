@@ -32,27 +32,6 @@ export const placeOfEqual = (query: string, exact: ExactTexts, categories: reado
   return undefined;
 };
 
-/** Words of a title or alias that is looked for in a query. */
-const SIZES = [2, 3] as const;
-
-/** The places of the categories that have a slug, name or alias of two or three words which `query` has word for word. */
-export const placesNamed = (query: string, exact: ExactTexts, categories: readonly Category[]): ReadonlySet<number> => {
-  const words = comparable(query).split(' ');
-  const places = new Set<number>();
-  for (const size of SIZES) {
-    for (let at = 0; at + size <= words.length && at < MOST_PLACES; at++) {
-      const text = words.slice(at, at + size).join(' ');
-      const place = placeOfEqual(text, exact, categories) ?? -1;
-      const { query_patterns = [] } = categories[place] ?? {};
-      if (place >= 0 && !query_patterns.some((pattern) => comparable(pattern) === text)) places.add(place);
-    }
-  }
-  return places;
-};
-
-/** Words of a long query at which a title may begin. */
-const MOST_PLACES = 16;
-
 /**
  * Whether `query` equals an alias of `category` and no other text of it, and is no part of its slug, its name or the name of
  * a source: then nothing but the alias promises that the sources treat it.

@@ -42,16 +42,14 @@ export type MatchIndex = {
   readonly plain: HashedWords;
   /** Per category the jobs that its own words tell of (words/jobs.ts), as bits. */
   readonly jobs: Uint32Array;
-  /** Per category the term of the kind of things that it is of, such as the node of "bitcoin node": the last of its slug; else -1. */
-  readonly heads: Int32Array;
 };
 
 /** The stems of English that name nothing. */
 const commonIn = (english: English, { namingBits }: Tuning): readonly string[] =>
   [...english].flatMap(([stem, bits]) => (bits < namingBits ? [stem] : []));
 
-const jobsIn = ({ query_patterns, aliases = [], about = [] }: Category): number =>
-  jobsOf([...query_patterns, ...aliases].flatMap(wordsOf), about.flatMap(wordsOf));
+const jobsIn = ({ query_patterns, aliases = [], about = [], description }: Category): number =>
+  jobsOf([...query_patterns, ...aliases, description].flatMap(wordsOf), about.flatMap(wordsOf));
 
 /** What a misspelt word may have meant, each once. */
 const spelledIn = (words: readonly Pick<Word, 'text'>[]): readonly string[] => [
@@ -101,16 +99,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     spelling: buildSpelling(spelledIn(read.flatMap(({ texts }) => texts.flatMap(spelledWords)))),
     notTypos: hashWords([]),
     plain: hashWords(commonIn(english, tuning).filter((stem) => !terms.has(stem))),
-    heads: Int32Array.from(read, ({ slug }) => headOf(slug, number)),
     jobs: Uint32Array.from(categories, jobsIn),
   };
-};
-
-/** The term of the last topic word of `slug`, where it has another before it; else -1. */
-const headOf = (slug: readonly Word[], number: (word: Word) => number): number => {
-  const topics = slug.filter(({ role }) => role === 'topic');
-  const last = topics.at(-1);
-  return last === undefined || topics.length < 2 ? -1 : number(last);
 };
 
 /** `lexicon`, but a word of one or two letters in a slug is a topic: "go". */

@@ -38,7 +38,6 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     phrases.kind,
     narrow(phrases.place),
     index.jobs,
-    index.heads,
   ]);
 
 /** The index that `packed` was made of. Throws where its categories had other slugs, or came in another order. */
@@ -67,7 +66,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [size, kind] = [next(), next()];
   const place = widen(next(), size.length);
   const jobs = new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
-  const heads = new Int32Array(...viewOf(next(), Int32Array.BYTES_PER_ELEMENT));
   return {
     categories,
     tuning: { ...TUNING, cutoff },
@@ -84,7 +82,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     notTypos,
     plain,
     jobs,
-    heads,
   };
 };
 

@@ -30,7 +30,7 @@ export const phraseBuilder = (number: (word: Word) => number) => {
   return {
     add: (place: number, words: readonly Word[], kind: Kind): void => {
       const topics = words.filter(({ role }) => role === 'topic');
-      const members = new Set((topics.length > 0 && kind === KIND.own ? topics : words).map(number));
+      const members = new Set((topics.length > 1 && kind === KIND.own ? topics : words).map(number));
       if (members.size < FEWEST[kind] || members.size > MOST_TERMS) return;
       const phrase = places.push(place) - 1;
       size.push(members.size);
