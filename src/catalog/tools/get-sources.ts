@@ -33,7 +33,7 @@ export const getSources = defineTool({
   name: 'get_sources',
   title: 'Three sources for a topic',
   description:
-    'Returns exactly three sources for a topic, ranked, each with a reason, from the list of a named curator, or says that no category fits. ' +
+    'Returns exactly three sources for a topic, ranked, each with a reason, from a list that the answer names, or says that no category fits. ' +
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
     'Do not use it for news, prices or general web search.',
   describe: ({ lists }: Needs<'lists'>) =>
