@@ -5,7 +5,7 @@ import { TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
 import { placesOf } from '../../src/harness/clients/places.ts';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, EMPTY_STATE, type Options, type State } from '../../src/harness/model.ts';
-import { isBelow } from '../../src/harness/paths.ts';
+import { folderOf, isBelow, nameOf } from '../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../src/harness/plan/plan.ts';
 
 export type Files = Readonly<Record<string, string>>;
@@ -63,24 +63,28 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
     if (text === undefined) return { kind: 'absent' };
     return { kind: 'file', bytes: new TextEncoder().encode(text), executable: false, isShared: false };
   };
+  // For each folder the names in it, and whether each is a folder.
+  const names = new Map<string, Map<string, boolean>>(folders.map((folder) => [folder, new Map()]));
+  for (const file of Object.keys(files))
+    for (let path = file; path !== ''; path = folderOf(path)) {
+      const there = names.get(folderOf(path)) ?? new Map<string, boolean>();
+      names.set(folderOf(path), there.set(nameOf(path), path !== file));
+    }
+  const visible = (folder: string) => [...(names.get(folder) ?? [])].filter(([name]) => !name.startsWith('.'));
+  const below = (folder: string, start: string): readonly string[] =>
+    visible(folder).flatMap(([name, isFolder]) =>
+      isFolder ? below(`${folder}/${name}`, `${start}${name}/`) : [`${start}${name}`],
+    );
   return {
     read,
     readGit: read,
     real: (path) => path,
-    list: (folder) => ({
-      files: Object.keys(files)
-        .filter((path) => path.startsWith(`${folder}/`))
-        .map((path) => path.slice(folder.length + 1))
-        .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
+    list: (folder) => ({ files: [...below(folder, '')].sort(), troubles: [] }),
+    isFolder: (path) => names.has(path),
+    folders: (folder) =>
+      visible(folder)
+        .flatMap(([name, isFolder]) => (isFolder ? [name] : []))
         .sort(),
-      troubles: [],
-    }),
-    isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),
-    folders: (folder) => {
-      const below = Object.keys(files).filter((path) => path.startsWith(`${folder}/`));
-      const names = below.map((path) => path.slice(folder.length + 1).split('/')).filter((parts) => parts.length > 1);
-      return [...new Set(names.flatMap(([name = '']) => (name.startsWith('.') ? [] : [name])))].sort();
-    },
     hasProgram: () => false,
     isWritable: () => true,
     gitHash: () => '',

@@ -126,6 +126,8 @@ const matchersFor = (event: string, matcher: string, dialect: HookDialect): Matc
   return { matchers: known.length === 0 ? [] : [known.join('|')], missed: isNothing ? [matcher] : missed, tools };
 };
 
+/** Most names in a matcher: a script is looked through for each. */
+const MAX_NAMES = 500;
 const ALL = ['', '*', '.*', '.+'];
 
 /**
@@ -136,7 +138,7 @@ const toolsIn = (matcher: string): readonly string[] | 'all' | undefined => {
   const plain = matcher.replace(/^\^?(?:\((?:\?:)?)?/, '').replace(/\)?\$?$/, '');
   if (ALL.includes(matcher) || ALL.includes(plain)) return 'all';
   const parts = plain.split('|');
-  if (!parts.every((part) => /^(?:[\w-]|\.\*)+$/.test(part))) return undefined;
+  if (parts.length > MAX_NAMES || !parts.every((part) => /^(?:[\w-]|\.\*)+$/.test(part))) return undefined;
   return parts.flatMap((part) => {
     if (part.startsWith('mcp_') || !part.includes('.*')) return [part];
     const [start = '', ...rest] = part.split('.*');

@@ -1,5 +1,5 @@
 // The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
-import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
+import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
@@ -81,13 +81,13 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
 /** The file with further members of the object that holds the member at `path`. Fails if they do not go in together. */
 export const addMembers = (edited: Edited, at: MemberLocator, members: NewMembers): Result<Edited, string> => {
   const { file, originals } = edited;
-  const above = at.path.slice(0, -1);
-  const text = toText(edited.bytes);
-  const next =
-    at.kind === 'toml'
-      ? addToml(text, above, members)
-      : andThen(addJson({ text, originals, dialect: dialectOf(file) }, above, members), (edit) => ok(edit.text));
-  return andThen(next, (one) => ok({ ...edited, bytes: utf8(one) }));
+  const path = at.path.slice(0, -1);
+  const next = andThen(decode(edited.bytes ?? utf8('')), (text) => {
+    if (at.kind === 'toml') return addToml(text, path, members);
+    const added = addJson({ text, originals, dialect: dialectOf(file) }, { ...at, path }, members);
+    return andThen(added, (edit) => ok(edit.text));
+  });
+  return andThen(next, (text) => ok({ ...edited, bytes: utf8(text) }));
 };
 
 // OpenCode adds its schema to a configuration without one, and would change what we wrote.

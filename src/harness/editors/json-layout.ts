@@ -5,9 +5,9 @@ import type { Json } from '../../domain/json.ts';
 import type { NewMembers } from '../json-members.ts';
 import { eolOf } from '../values.ts';
 
-/** The text with new members in an object, the last of them first, before the others or behind them. */
+/** The text with new members in an object: before the others, the last of them first, or behind them. */
 export const insertMembers = (text: string, container: Node, members: NewMembers, isLast = false): string => {
-  const all = members.toReversed();
+  const all = isLast ? members : members.toReversed();
   const eol = eolOf(text);
   const there = container.children ?? [];
   const open = container.offset + 1;

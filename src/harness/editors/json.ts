@@ -70,12 +70,16 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
   });
 
 /** The text with members in the object at `path` that it does not have. */
-export const addJson = (edit: JsonEdit, path: JsonPath, members: NewMembers): Result<JsonEdit, string> =>
+export const addJson = (
+  edit: JsonEdit,
+  { path, isLast = false }: JsonPlace,
+  members: NewMembers,
+): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
     const [container, there] = [nodeAt(tree, path), memberAt(jsonOf(tree), path)];
     if (container === undefined || !isObject(there)) return fail('has nothing that they can be added to');
     const want = withMember(jsonOf(tree), path, { ...there, ...Object.fromEntries(members) });
-    return verifyEdit({ ...edit, text: insertMembers(edit.text, container, members) }, want);
+    return verifyEdit({ ...edit, text: insertMembers(edit.text, container, members, isLast) }, want);
   });
 
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;

@@ -244,7 +244,7 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
 
 // New members of one object are written together, so that many cost no more than their text.
 const togetherWith = ([{ file, at, key }, action]: readonly [Case, Change['action']]): string =>
-  action === 'create' && 'path' in at && at.isLast !== true ? `${file} ${pointerOf(at.path.slice(0, -1))}` : key;
+  action === 'create' && 'path' in at ? `${file} ${at.isLast} ${pointerOf(at.path.slice(0, -1))}` : key;
 
 /** The outcome of a bug, or of a text that an editor cannot handle; other files go on. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };

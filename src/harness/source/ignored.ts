@@ -1,7 +1,7 @@
 // Which files git ignores: what the user keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules come from the files that git reads.
 import { memoizeTexts } from '../../domain/cache.ts';
-import { pathGlob } from '../globs.ts';
+import { overlapsIn, pathGlob } from '../globs.ts';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
 import { textInFile } from '../values.ts';
@@ -17,9 +17,9 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const everywhere = [
     ...personalRules(places, disk),
     ...rulesIn(disk.readGit(`${gitFolder}/info/exclude`, gitFolder)),
-  ].map((rules) => ({ folder: root, rules }));
+  ].map((lastRule) => ({ folder: root, lastRule }));
   const rulesBelow = memoizeTexts((folder) =>
-    rulesIn(disk.read(`${folder}/.gitignore`, root)).map((rules) => ({ folder, rules })),
+    rulesIn(disk.read(`${folder}/.gitignore`, root)).map((lastRule) => ({ folder, lastRule })),
   );
   return (path) => {
     if (!path.startsWith(`${root}/`)) return false;
@@ -62,14 +62,15 @@ const pathBelow = (folder: string, path: string): string =>
   /^(?:\/|[A-Za-z]:)/.test(path) ? withSlashes(path) : `${folder}/${withSlashes(path)}`;
 
 /** A line of such a file: whether it names a path, relative to the folder of the file, and whether it takes it back. */
-type IgnoreRule = { readonly names: (path: string) => boolean; readonly isBack: boolean };
-type IgnoreRules = { readonly folder: string; readonly rules: readonly IgnoreRule[] };
+type IgnoreRule = { readonly glob: string; readonly names: (path: string) => boolean; readonly isBack: boolean };
+/** Finds the last line of a file that names a path. */
+type LastRule = (path: string) => IgnoreRule | undefined;
+type IgnoreRules = { readonly folder: string; readonly lastRule: LastRule };
 
 // The last line of the deepest file that names a path decides.
 const verdict = (all: readonly IgnoreRules[], path: string): boolean => {
-  for (const { folder, rules } of all.toReversed()) {
-    const name = path.slice(folder.length + 1).toLowerCase();
-    const rule = rules.findLast(({ names }) => names(name));
+  for (const { folder, lastRule } of all.toReversed()) {
+    const rule = lastRule(path.slice(folder.length + 1).toLowerCase());
     if (rule !== undefined) return !rule.isBack;
   }
   return false;
@@ -86,10 +87,29 @@ const personalRules = ({ home, config: configHome }: Places, disk: Disk): Return
 const [MAX_LINE, MAX_LINES] = [1000, 5000];
 
 // As git reads them, without regard to case, because some file systems have none.
-const rulesIn = (read: FileRead): readonly (readonly IgnoreRule[])[] => {
+const rulesIn = (read: FileRead): readonly LastRule[] => {
   const lines = (textInFile(read) ?? '').split(/\r?\n/, MAX_LINES).flatMap(ruleOf);
-  return lines.length === 0 ? [] : [lines];
+  return lines.length === 0 ? [] : [lastRuleOf(lines)];
 };
+
+// Lines are found by how they begin or else end, so that many cost no more for each path than those that may name it.
+const lastRuleOf = (rules: readonly IgnoreRule[]): LastRule => {
+  const places = new Map(rules.map((rule, place) => [rule, place] as const));
+  const [byStart, byEnd] = [false, true].map((isOpen) =>
+    overlapsIn(
+      rules.filter(({ glob }) => glob.startsWith('*') === isOpen),
+      ({ glob }) => (isOpen ? backwards(glob) : glob),
+    ),
+  );
+  return (path) => {
+    const text = path.replace(/\/$/, '');
+    const found = [...(byStart?.(text) ?? []), ...(byEnd?.(backwards(text)) ?? [])];
+    const placeOf = (rule: IgnoreRule): number => places.get(rule) ?? 0;
+    return found.toSorted((a, b) => placeOf(b) - placeOf(a)).find(({ names }) => names(path));
+  };
+};
+
+const backwards = (text: string): string => [...text].reverse().join('');
 
 const ruleOf = (line: string): readonly IgnoreRule[] => {
   const text = line.replace(/(?<![\\ ]) +$/, '');
@@ -99,7 +119,9 @@ const ruleOf = (line: string): readonly IgnoreRule[] => {
   const isFolder = said.endsWith('/');
   const place = isFolder ? said.slice(0, -1) : said;
   const glob = place.includes('/') ? place.replace(/^\//, '') : `**/${place}`;
-  const fits = pathGlob(glob.toLowerCase());
+  const lower = glob.toLowerCase();
+  const fits = pathGlob(lower);
   const names = (path: string): boolean => (path.endsWith('/') ? fits(path.slice(0, -1)) : !isFolder && fits(path));
-  return [{ names, isBack }];
+  // A class or an escaped letter may be any text, and `**/` none.
+  return [{ glob: /[[\\]/.test(lower) ? '*' : lower.replaceAll('**/', '*'), names, isBack }];
 };

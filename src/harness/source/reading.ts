@@ -19,6 +19,8 @@ export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Na
   /** Whether `claudeMdExcludes` keeps a rules file out for this scope. */
   readonly isExcluded: (scope: Scope, file: string) => boolean;
   readonly isTracked: IsTracked;
+  /** How much imports may still add to the rules, in UTF-16 units, so that many files that import a large one stay small. */
+  readonly imported: { left: number };
 };
 
 /** One side of the source: its scope, its `.claude` folder, and the folder outside of which nothing is read. */

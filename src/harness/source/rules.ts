@@ -80,15 +80,19 @@ const readFile = (reading: RulesReading, side: Side, file: string): Result<reado
   // AGENTS.md is a file of the others, too, and may have a block of ours beside what it says.
   if (nameOf(file) !== 'AGENTS.md') reading.own.push(real);
   const { fields, body } = parseDocument(text.value);
+  let isOver = false;
   const whole = withImports(withoutComments(withoutMarkers(body)), real, (path, from) => {
     const importer = from === real ? file : from;
     const named = resolveImport(reading.places, path, importer);
     // A project cannot tell that a file of the person has its text.
     if (isBelow(named, side.root)) reading.imports.push(reading.disk.real(named));
-    if (reading.isExcluded(side.scope, named)) return undefined;
-    return readImport(reading, side, { path, from: importer, file: named });
+    isOver ||= reading.imported.left < 0;
+    if (isOver || reading.isExcluded(side.scope, named)) return undefined;
+    const found = readImport(reading, side, { path, from: importer, file: named });
+    reading.imported.left -= found?.text.length ?? 0;
+    return found;
   });
-  if (whole.isCut) {
+  if (whole.isCut || isOver) {
     const name = displayPath(reading.places, file);
     reading.warnings.push(`${name}: after ${IMPORT_LIMITS} the rest were left as text: import less`);
   }

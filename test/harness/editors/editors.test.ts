@@ -1,6 +1,8 @@
 // The editors against hostile originals: what they add reads back, and taking it out again gives back every byte.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toText, utf8 } from '../../../src/domain/bytes.ts';
+import { addMembers, type Edited, writeEntry } from '../../../src/harness/editors/editors.ts';
 import { type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
 import { memberAt } from '../../../src/harness/json-members.ts';
 import { casesOf } from '../../support/fuzz.ts';
@@ -138,5 +140,46 @@ describe('the JSON member', () => {
     const added = must(setJson(loose(from), { path: ['m', 'x'], isLast: true }, 'deny'));
     const text = to.replace('/* mine */', (comment) => `${comment}${to.includes('*"') ? ',' : ''} "x": "deny"`);
     expect(must(removeJson({ ...added, text }, ['m', 'x'])).text.replace(/ +/g, ' ')).toBe(to);
+  });
+});
+
+describe('members that go in together', () => {
+  const at = { kind: 'json', path: ['m', 'a'] } as const;
+  const rows = [
+    '\uFEFF{"m": {}}',
+    '{\r\n  "m": {\r\n    "z": 1\r\n  }\r\n}\r\n',
+    '{"m": {"z": 1}, "n": 2}',
+    '// x\n{}',
+  ];
+  test.each(rows.flatMap((text) => [false, true].map((isLast) => [text, isLast] as const)))(
+    '%j, at the end: %j',
+    (text, isLast) => {
+      const start = { file: '/f/x.json', bytes: utf8(text), executable: false, originals: {} };
+      const names = ['a', 'b', 'c'];
+      const place = (name: string) => ({ kind: 'json', path: ['m', name], isLast }) as const;
+      const json = (name: string) => ({ kind: 'json', json: { command: name } }) as const;
+      const alone = names.reduce(
+        (file, name) => must(writeEntry(file, { at: place(name), want: json(name) })),
+        start as Edited,
+      );
+      const first = must(writeEntry(start, { at: { ...at, isLast }, want: json('a') }));
+      const together = must(
+        addMembers(first, { ...at, isLast }, [
+          ['b', { command: 'b' }],
+          ['c', { command: 'c' }],
+        ]),
+      );
+      expect(toText(together.bytes)).toBe(toText(alone.bytes));
+      expect(together).toEqual(alone);
+    },
+  );
+
+  test.each(['\uFEFF', '# mine\r\n[a]\r\nb = 1\r\n'])('tables behind %j', (text) => {
+    const place = (name: string) => ({ kind: 'toml', path: ['m', name] }) as const;
+    const json = (name: string) => ({ kind: 'json', json: { command: name } }) as const;
+    const start = { file: '/f/x.toml', bytes: utf8(text), executable: false, originals: {} };
+    const first = must(writeEntry(start, { at: place('a'), want: json('a') }));
+    const alone = must(writeEntry(first, { at: place('b'), want: json('b') }));
+    expect(addMembers(first, place('a'), [['b', { command: 'b' }]])).toEqual({ ok: true, value: alone });
   });
 });

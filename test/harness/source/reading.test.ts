@@ -17,6 +17,7 @@ const collected = (disk: Partial<Disk>, isIgnored = (_: string): boolean => fals
     isIgnored,
     isTracked: () => false,
     isExcluded: () => false,
+    imported: { left: 1 },
   },
 });
 
