@@ -21,7 +21,15 @@ const MAX_IMPORTED = 16 * 1024 * 1024;
 /** Everything that Claude Code has for the user and the project. */
 export const readSource = (places: Places, disk: Disk, isTracked = gitIndexIn(disk).isTracked): ClaudeConfig => {
   const isIgnored = ignoredIn(places, disk);
-  const first: Collected = { ...emptySource(), places, disk, isIgnored, isTracked, imported: { left: MAX_IMPORTED }, isExcluded: () => false };
+  const first: Collected = {
+    ...emptySource(),
+    places,
+    disk,
+    isIgnored,
+    isTracked,
+    imported: { left: MAX_IMPORTED },
+    isExcluded: () => false,
+  };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =
