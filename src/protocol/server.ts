@@ -67,7 +67,8 @@ export const createServer = <Needed>(parts: ServerParts<Needed>): Server<Needed>
   };
 };
 
-const describedListing = <Needed>({ listing, describe }: Tool<Needed>, ports: Needed): ToolListing => {
+/** The listing of a tool as it is served: with what the tool also says of the data behind `ports`. */
+export const describedListing = <Needed>({ listing, describe }: Tool<Needed>, ports: Needed): ToolListing => {
   const more = describe?.(ports) ?? '';
   return more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
 };

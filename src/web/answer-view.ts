@@ -11,7 +11,7 @@ import type { Category } from '../domain/registry/registry.ts';
 import { suggestionAddress } from './logged-section.ts';
 import { allTopics, categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
-import { allGroups, groupPath, isShort, TOPICS_PATH, topicCount } from './topic-groups.ts';
+import { isShort, placesOf, TOPICS_PATH, topicCount } from './topic-groups.ts';
 import { whyFigure } from './why.ts';
 
 /** A link to a topic, and what the topic is about. */
@@ -116,16 +116,17 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
   const close = [...elsewhere, ...miss.candidates].filter(({ score }) => score >= CLOSE_SCORE);
   const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
   const categories = allTopics(site);
-  const groups = allGroups(site).map(({ name, slug, topics }) => ({
-    ...{ name, path: groupPath(slug) },
-    about: topicCount(topics.length),
-  }));
+  const places = placesOf(site).map(({ name, path, count }) => ({ name, path, about: String(count) }));
   const all = { name: 'All topics', path: TOPICS_PATH };
+  const none =
+    categories.length === 1
+      ? 'The one topic here doesn’t cover this'
+      : `None of the ${topicCount(categories.length)} covers this`;
   return {
     status: `Nothing on “${shownQuestion(query)}” yet`,
-    text: near.length > 0 ? 'Closest topics:' : `${topicCount(categories.length)} so far.`,
+    text: near.length > 0 ? `${none}, unless you mean one of these:` : `${none}. Ask in other words, or look on here:`,
     choices: near.length === 0 && isShort(site) ? categories.map(linkTo) : near,
-    groups: isShort(site) ? [] : [...groups, all],
+    groups: isShort(site) ? [] : [...places, all],
     suggest: suggestionAddress(site),
     why: near.length > 0 ? miss.why() : undefined,
     isMiss: true,
@@ -191,7 +192,7 @@ ${sourceList(topic.category, words, view.opened)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices.length === 0 ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
-${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Groups of topics"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span>${about && html` <span class="facts">${about}</span>`}</a></li>`)}</ul></nav>`}
+${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Where to look on"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span>${about && html` <span class="facts">${about}</span>`}</a></li>`)}</ul></nav>`}
 ${also.map(({ list, name, path }) => html`<p class="note">${view.isMiss ? 'Perhaps' : 'Also'} in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why, evidence)}

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { instantOf } from '../domain/day.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
-import { allGroups, groupPath, TOPICS_PATH } from './topic-groups.ts';
+import { allGroups, groupPath, shownLists, TOPICS_PATH } from './topic-groups.ts';
 import { lastChange, NEW_TOPIC, topicHistory } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
@@ -18,8 +18,7 @@ type FeedEntry = {
 };
 
 /** What changed, newest first: from the signed history a topic an entry, and one for the rest of a release. Without a history, only the served version. */
-const feedEntries = (site: Site): readonly FeedEntry[] =>
-  [...ownEntries(site), ...projectEntries(site)].toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
+const feedEntries = (site: Site): readonly FeedEntry[] => newestFirst([...ownEntries(site), ...projectEntries(site)]);
 
 /** The topics of the project's list, which keeps no history. */
 const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
@@ -30,7 +29,7 @@ const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
     {
       id: `project/${version}/${updated}`,
       title: `Drafted by ${project.drafter}, ${version}`,
-      path: '/#topics',
+      path: TOPICS_PATH,
       updated,
       text,
     },
@@ -63,66 +62,82 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
   });
 };
 
-/** The topics of a group, those first whose texts were read last; undefined where no topic names the group. @see RFC 4287 */
-export const groupFeed = (site: Site, slug: string): Html | undefined => {
-  const group = allGroups(site).find((one) => one.slug === slug);
-  if (group === undefined) return undefined;
-  const entries = group.topics.map(({ slug: topic, name, sources }): FeedEntry => {
-    const newest = sources
-      .flatMap(({ seen }) => seen ?? [])
-      .toSorted()
-      .at(-1);
-    const updated = newest ?? site.registry.updated;
-    const text = `Three sources: ${sources.map((source) => source.name).join(', ')}.`;
-    return { id: `${topic}/${updated}`, title: name, path: categoryPath(topic), updated, text };
-  });
-  return renderFeed(site, {
-    title: `${site.identity.title}: ${group.name}`,
-    path: `${groupPath(slug)}/feed.xml`,
-    entries,
-  });
+/** A feed, its entries newest first; `path` is its address without the ending, `page` that of what it is about. */
+export type Feed = {
+  readonly title: string;
+  readonly path: string;
+  readonly page: string;
+  readonly authors: readonly string[];
+  readonly updated: string;
+  readonly entries: readonly FeedEntry[];
 };
 
-/** What changed as a JSON feed. @see https://www.jsonfeed.org/version/1.1/ */
-export const jsonFeed = (site: Site): object => ({
-  version: 'https://jsonfeed.org/version/1.1',
+/** What changed. */
+const changesFeed = (site: Site): Feed => ({
   title: `${site.identity.title}: changes of the list`,
-  home_page_url: `${site.origin}/`,
-  feed_url: `${site.origin}/feed.json`,
-  authors: [{ name: site.registry.curator.name }],
-  items: feedEntries(site).map(({ id, title, path, updated, text }) => ({
-    id: `${site.origin}/feed.xml#${id}`,
-    url: site.origin + path,
-    title,
+  ...{ path: '/feed', page: '/' },
+  authors: [site.registry.curator.name],
+  updated: site.registry.updated,
+  entries: feedEntries(site),
+});
+
+/** The topics of a group, each of the day of its list; undefined where no topic names the group. */
+export const groupFeed = (site: Site, slug: string): Feed | undefined => {
+  const group = allGroups(site).find((one) => one.slug === slug);
+  if (group === undefined) return undefined;
+  const lists = shownLists(site).map(({ registry }) => ({
+    ...registry,
+    categories: registry.categories.filter((category) => group.topics.includes(category)),
+  }));
+  const entries = lists.flatMap(({ updated, categories }) =>
+    categories.map(({ slug: topic, name, sources }): FeedEntry => {
+      const text = `Three sources: ${sources.map((source) => source.name).join(', ')}.`;
+      return { id: `${topic}/${updated}`, title: name, path: categoryPath(topic), updated, text };
+    }),
+  );
+  return {
+    title: `${site.identity.title}: topics of ${group.name}`,
+    ...{ path: `${groupPath(slug)}/feed`, page: groupPath(slug) },
+    authors: lists.flatMap(({ curator, categories }) => (categories.length === 0 ? [] : [curator.name])),
+    updated: site.registry.updated,
+    entries: newestFirst(entries),
+  };
+};
+
+const newestFirst = (entries: readonly FeedEntry[]): readonly FeedEntry[] =>
+  entries.toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
+
+/** A feed as JSON: what changed, unless another is given. @see https://www.jsonfeed.org/version/1.1/ */
+export const jsonFeed = (site: Site, { title, path, page, authors, entries } = changesFeed(site)): object => ({
+  version: 'https://jsonfeed.org/version/1.1',
+  title,
+  home_page_url: site.origin + page,
+  feed_url: `${site.origin}${path}.json`,
+  authors: authors.map((name) => ({ name })),
+  items: entries.map(({ id, title: entry, path: to, updated, text }) => ({
+    id: `${site.origin}${path}.xml#${id}`,
+    url: site.origin + to,
+    title: entry,
     content_text: text,
     date_published: instantOf(updated),
   })),
 });
 
-/** What changed as an Atom feed. @see RFC 4287 */
-export const atomFeed = (site: Site): Html =>
-  renderFeed(site, {
-    title: `${site.identity.title}: changes of the list`,
-    path: '/feed.xml',
-    entries: feedEntries(site),
-  });
-
-type Feed = { readonly title: string; readonly path: string; readonly entries: readonly FeedEntry[] };
-
-const renderFeed = (site: Site, { title, path, entries: given }: Feed): Html => {
-  const entries = given.toSorted((a, b) => (a.updated < b.updated ? 1 : -1));
-  return html`${XML}
+/** A feed as Atom: what changed, unless another is given. @see RFC 4287 */
+export const atomFeed = (
+  site: Site,
+  { title, path, page, authors, updated, entries } = changesFeed(site),
+): Html => html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>${title}</title>
-<id>${site.origin}${path}</id>
-<link rel="self" type="application/atom+xml" href="${site.origin}${path}"/>
-<link rel="alternate" type="text/html" href="${site.origin}/"/>
-<updated>${instantOf(entries[0]?.updated ?? site.registry.updated)}</updated>
-<author><name>${site.registry.curator.name}</name></author>
-${entries.map(
+<id>${site.origin}${path}.xml</id>
+<link rel="self" type="application/atom+xml" href="${site.origin}${path}.xml"/>
+<link rel="alternate" type="text/html" href="${site.origin}${page}"/>
+<updated>${instantOf(entries[0]?.updated ?? updated)}</updated>
+${authors.map((name) => html`<author><name>${name}</name></author>\n`)}${entries.map(
   (entry) => html`<entry>
 <title>${entry.title}</title>
-<id>${site.origin}${path}#${entry.id}</id>
+<id>${site.origin}${path}.xml#${entry.id}</id>
 <link rel="alternate" type="text/html" href="${site.origin}${entry.path}"/>
 <updated>${instantOf(entry.updated)}</updated>
 <content type="text">${entry.text}</content>
@@ -130,7 +145,6 @@ ${entries.map(
 `,
 )}</feed>
 `;
-};
 
 /** Every page, each topic with the day on which its picks last changed. @see https://www.sitemaps.org/protocol.html */
 export const sitemap = (site: Site): Html => {

@@ -1,5 +1,5 @@
 // The topics as a reader looks through them: by list, each under who wrote it, and within a list by group.
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { groupBy } from '../domain/group-by.ts';
 import { draftNote } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
@@ -47,23 +47,32 @@ export const groupsIn = (categories: readonly Category[]): readonly TopicGroup[]
         name: topics[0].group ?? OTHER,
       }));
 
-/** A list as it is shown: under whose name, and what is said of it. */
-type ShownList = { readonly id: string; readonly title: string; readonly registry: Registry; readonly note: Html | '' };
+/** A list as it is shown: under whose name, which is `part` above some of its topics, and what is said of it. */
+type ShownList = {
+  readonly id: string;
+  readonly title: string;
+  readonly part: string;
+  readonly registry: Registry;
+  readonly note: Html | '';
+};
 
 /** The curator's list, then the project's. */
 export const shownLists = ({ registry, project }: Site): readonly ShownList[] => [
-  { id: 'own', title: `${registry.curator.name}’s list`, registry, note: '' },
+  { ...ownTitles(registry), id: 'own', registry, note: '' },
   ...(project === undefined
     ? []
     : [
         {
           id: 'project',
+          part: `Drafted by ${project.drafter}`,
           title: `${topicCount(project.registry.categories.length, 'more')}, drafted by ${project.drafter}`,
           registry: project.registry,
           note: html`<p class="note">${linked(draftNote(project.registry) ?? '')} <a href="/evidence">The evidence</a></p>`,
         },
       ]),
 ];
+
+const ownTitles = ({ curator: { name } }: Registry) => ({ title: `${name}’s list`, part: `${name}’s list` });
 
 /** Such as `One topic`, `3 topics`, `3 more topics`. */
 export const topicCount = (count: number, more = ''): string =>
@@ -77,6 +86,26 @@ export const allGroups = (site: Site): readonly TopicGroup[] =>
       ({ slug }) => slug,
     ).values(),
   ].map(([first, ...others]) => ({ ...first, topics: [first, ...others].flatMap(({ topics }) => topics) }));
+
+/** Where to look for a topic: a list without groups, or a group; `id` is its place on the first page. */
+type Place = { readonly id: string; readonly path: string; readonly name: string; readonly count: number };
+
+/** The lists that have no groups, then the groups of the others; none where no topic names a group. */
+export const placesOf = (site: Site): readonly Place[] => {
+  const groups = allGroups(site).slice(0, MAX_CHIPS);
+  if (groups.length === 0) return [];
+  const lists = shownLists(site).filter(({ registry }) => groupsIn(registry.categories).length === 0);
+  return [
+    ...lists.map(({ id, title, registry }) => ({
+      ...{ id: `topics-${id}`, path: `${TOPICS_PATH}#topics-${id}` },
+      ...{ name: title, count: registry.categories.length },
+    })),
+    ...groups.map(({ slug, name, topics }) => ({
+      ...{ id: `group-${slug}`, path: groupPath(slug) },
+      ...{ name, count: topics.length },
+    })),
+  ];
+};
 
 /** Whether the first screen has room for every topic: at most 20 Tab stops lead from the top to the URL. */
 export const isShort = (site: Site): boolean => isPlain(site) && site.registry.categories.length <= MAX_SHORT;
@@ -119,17 +148,15 @@ export const nameItem = ({ slug, name }: Pick<Category, 'slug' | 'name'>, list: 
 
 /** On the first screen, in place of topics: whose list there is, and the groups, each with its count and a way to its place below. */
 export const groupChips = (site: Site): Html => {
-  const lists = shownLists(site).filter(({ registry }) => groupsIn(registry.categories).length === 0);
-  const groups = allGroups(site).slice(0, MAX_CHIPS);
-  if (groups.length === 0)
-    return html`<p><a class="more" href="#topics">All ${topicCount(allTopics(site).length)}</a></p>`;
-  return html`<nav class="chips" aria-label="Groups of topics"><ul>${lists.map(({ id, title, registry }) =>
-    chip(`#topics-${id}`, title, registry.categories.length),
-  )}${groups.map(({ slug, name, topics }) => chip(`#group-${slug}`, name, topics.length))}</ul></nav>`;
+  const places = placesOf(site);
+  return places.length === 0
+    ? html`<p><a class="more" href="#topics">All ${topicCount(allTopics(site).length)}</a></p>`
+    : html`<nav class="chips" aria-label="Groups of topics"><ul>${places.map(({ id, name, count }) => chip(`#${id}`, name, count))}</ul></nav>`;
 };
 
-const chip = (href: string, name: string, count: number): Html =>
-  html`<li><a href="${href}"><span dir="auto">${name}</span> <span class="facts">${count}</span></a></li>`;
+/** A link with a count, as an item of a list. */
+export const chip = (href: string, name: string, count: number, isCurrent = false): Html =>
+  html`<li><a href="${href}"${isCurrent ? raw(' aria-current="page"') : ''}><span dir="auto">${name}</span> <span class="facts">${count}</span></a></li>`;
 
 /** The names that the search box proposes while somebody types; none where they are too many to load. */
 export const proposedNames = (topics: readonly Category[]): Html | '' =>

@@ -11,8 +11,10 @@ import { pageLinks, pageOf } from './page-links.ts';
 import { categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
 import {
   allGroups,
+  chip,
   groupPath,
   groupsIn,
+  placesOf,
   shownLists,
   TOPICS_PATH,
   type TopicGroup,
@@ -67,7 +69,8 @@ const render = (site: Site, { page, filter }: TopicsView, { path, title, lead, g
     head:
       group === undefined
         ? html``
-        : html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}/feed.xml">`,
+        : html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}/feed.xml">
+<link rel="alternate" type="application/feed+json" title="${title}" href="${path}/feed.json">`,
     body: html`<div class="sheet">
 ${group === undefined ? '' : html`<p class="kicker"><a href="${TOPICS_PATH}">All topics</a></p>`}
 <h1 dir="auto">${title}</h1>
@@ -76,12 +79,12 @@ ${group === undefined ? '' : html`<p class="kicker"><a href="${TOPICS_PATH}">All
 <label for="filter">Show topics with</label>
 <div class="field"><input id="filter" name="q" type="search" maxlength="100" value="${filter}"><button type="submit">Filter</button></div>
 </form>
-${groupIndex(site, group)}
 </div>
+${placeIndex(site, group)}
 ${items.length === 0 ? html`<p class="lead">No topic has these words. <a href="${path}">Show all</a></p>` : ''}
-${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own))}
+${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own, { isPart: group !== undefined || filter !== '', isGroup: group !== undefined }))}
 ${pageLinks(path, { number, count }, filter)}
-${group === undefined ? '' : html`<p class="note"><a href="${path}/feed.xml">What changed in this group, as a feed</a></p>`}`,
+${group === undefined ? '' : html`<p class="note"><a href="${path}/feed.xml">The topics of this group, as a feed</a></p>`}`,
   });
 };
 
@@ -95,35 +98,48 @@ const wordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}+#.]+/gu) ?? [];
+    .match(/[\p{L}\p{M}\p{N}+#]+(?:\.[\p{L}\p{M}\p{N}+#]+)*/gu) ?? [];
 
+/** Whether each of `words` begins a word of the topic, or a part of one between dots; in scripts without spaces it may stand within. */
 const hasAll = ({ name, description, sources }: Category, words: readonly string[]): boolean => {
-  const text = [name, description, ...sources.map((source) => source.name)].join(' ').normalize('NFKC').toLowerCase();
-  return words.every((word) => text.includes(word));
+  const had = wordsOf([name, description, ...sources.map((source) => source.name)].join(' '));
+  const parts = [...had, ...had.flatMap((word) => word.split('.'))];
+  return words.every((word) =>
+    parts.some((part) => (UNSPACED.test(word) ? part.includes(word) : part.startsWith(word))),
+  );
 };
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
-const groupIndex = (site: Site, current: TopicGroup | undefined): Html | '' => {
-  const groups = allGroups(site);
-  return groups.length === 0
+/** Where else there are topics: in sight all the way down. */
+const placeIndex = (site: Site, current: TopicGroup | undefined): Html | '' => {
+  const places = placesOf(site);
+  return places.length === 0
     ? ''
-    : html`<nav class="chips index" aria-label="Groups"><ul>${groups.map(
-        ({ slug, name, topics }) =>
-          html`<li><a href="${groupPath(slug)}"${slug === current?.slug ? html` aria-current="page"` : ''}><span dir="auto">${name}</span> <span class="facts">${topics.length}</span></a></li>`,
+    : html`<nav class="chips index" aria-label="Groups"><ul>${places.map(({ path, name, count }) =>
+        chip(path, name, count, current !== undefined && path === groupPath(current.slug)),
       )}</ul></nav>`;
 };
 
-const listBand = ({ id, title, registry, note }: Entry['list'], entries: readonly Entry[]): Html => {
+/** `isPart`: not all topics of the list are meant to be there; `isGroup`: all are of one group, which the page names. */
+type BandParts = { readonly isPart: boolean; readonly isGroup: boolean };
+
+const listBand = (
+  { id, title, part, registry, note }: Entry['list'],
+  entries: readonly Entry[],
+  { isPart, isGroup }: BandParts,
+): Html => {
   const topics = entries.map(({ category }) => category);
-  const groups = groupsIn(topics);
-  return band(`topics-${id}`, title, note === '' ? {} : { note })`
-${groups.length === 0 ? tiles(topics, listText(registry)) : groups.map((group) => groupTiles(group, registry))}
+  const groups = isGroup ? [] : groupsIn(topics);
+  return band(`topics-${id}`, isPart ? part : title, note === '' ? {} : { note })`
+${groups.length === 0 ? tiles(topics, listText(registry)) : groups.map((group) => groupTiles(group, registry, id))}
 `;
 };
 
 const groupTiles = (
-  { name, topics }: TopicGroup,
+  { name, slug, topics }: TopicGroup,
   registry: Registry,
-): Html => html`<h3${listText(registry)}>${name}</h3>
+  id: string,
+): Html => html`<h3 id="${id}-${slug}"${listText(registry)}><a href="${groupPath(slug)}">${name}</a></h3>
 ${tiles(topics, listText(registry))}`;
 
 /** Topics with their three sources. */

@@ -1,4 +1,5 @@
 // One deployment as one value: its configuration and everything made from its bindings, computed once per isolate.
+import type { Ports } from '../catalog/ports.ts';
 import { SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import { toShownTools } from '../catalog/tools/tool.ts';
 import { dayOf } from '../domain/day.ts';
@@ -7,6 +8,7 @@ import type { Summary } from '../domain/lists/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
 import { type Counter, createLimiter } from '../http/mcp/rate-limit.ts';
 import type { SiteParts } from '../http/site/site-parts.ts';
+import { describedListing } from '../protocol/server.ts';
 import type { SessionStore } from '../protocol/session.ts';
 import { type Assets, assetReader } from './asset-files.ts';
 import { type Config, readConfig } from './config.ts';
@@ -32,6 +34,10 @@ export type Deployment = SiteParts & {
   /** For tools: an unknown address is no question, so only here are unanswered ones counted, and not by `lists`. */
   readonly countedLists: Lists;
 };
+
+/** The tools for sources as pages show them. */
+export const shownTools = (ports: Ports): Deployment['tools'] =>
+  toShownTools(SOURCES_TOOLS.map((tool) => ({ ...tool, listing: describedListing(tool, ports) })));
 
 /**
  * The deployment with the bindings and values of `env`. `summary` and `projectIndex` are what the build found of other lists;
@@ -87,7 +93,7 @@ export const createDeployment = (
       unansweredWords: unanswered !== undefined,
       limits: limiter !== undefined,
     },
-    tools: toShownTools(SOURCES_TOOLS),
+    tools: shownTools({ ...given, lists, publicUrl: config.publicUrl }),
     now: () => new Date(),
   };
 };

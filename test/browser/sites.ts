@@ -10,8 +10,9 @@ import type { Deployment } from '../../src/worker/deployment.ts';
 import { foreignList } from '../forks/lists.ts';
 import { coreApp } from '../support/core-app.ts';
 import { federate } from '../support/federated.ts';
-import { examine, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
+import { examine, FIRST_LIST, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
 import { makePeer } from '../support/peers.ts';
+import { shippedLists } from '../support/shipped.ts';
 import { serve } from '../support/web-server.ts';
 import { done, makeReleased } from '../support/workspace.ts';
 
@@ -51,5 +52,6 @@ const trustingSite = async (): Promise<string> => {
 /** What starts each server, for one test. */
 export const SITES = {
   signed: trustingSite,
+  shipped: async () => serveSite({ registry: FIRST_LIST, lists: await shippedLists() }),
   'right to left': async () => serveSite({ registry: foreignList('right to left') }),
 } as const;

@@ -1,7 +1,7 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
-import { type ToolListing, toShownTools } from '../../src/catalog/tools/tool.ts';
+import type { ToolListing } from '../../src/catalog/tools/tool.ts';
 import { createLists, type Lists } from '../../src/domain/lists/lists.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -11,7 +11,7 @@ import { createApp, type Endpoints } from '../../src/http/site/app.ts';
 import { LOCAL_TOOLS, SYNC_TOOLS } from '../../src/local/catalog.ts';
 import { memorySessions, type SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
-import type { Deployment } from '../../src/worker/deployment.ts';
+import { type Deployment, shownTools } from '../../src/worker/deployment.ts';
 import { appOf } from '../../src/worker/endpoints.ts';
 import { FIRST_LIST, LEXICON } from './lists.ts';
 import type { Serve } from './wire.ts';
@@ -66,12 +66,15 @@ export const coreApp = ({
     sessions: countingSessions(),
     report: expectNoBug,
     recorded: { unansweredWords: false, limits: false },
-    tools: toShownTools(SOURCES_TOOLS),
+    tools: shownTools({ registry, lists, publicUrl, provenance: neverAsked }),
     now: () => new Date(0),
     ...parts,
   };
   return (endpoints === undefined ? appOf(deployment) : createApp(deployment, endpoints)).fetch;
 };
+
+// Listings say nothing of provenance.
+const neverAsked = () => Promise.reject(new Error('a listing asks for no provenance'));
 
 const expectNoBug = (error: unknown): never => {
   throw error instanceof Error ? error : new Error(String(error));

@@ -70,19 +70,21 @@ const ONE = await siteWith(
   { contact: CONTACT, repositoryUrl: 'https://a.example' },
 );
 const eleven = Array.from({ length: 11 }, (_, nth) => ({ ...first, slug: `topic-${nth}` }));
+const NEAR = `None of the ${REGISTRY.categories.length} topics covers this, unless you mean one of these:`;
+const LOOK_ON = 'Ask in other words, or look on here:';
 const MANY = await siteWith({ ...REGISTRY, categories: eleven });
 test.each([
-  ['near ones', SITE, [0.38, 0.25], [path(first.slug), path(second.slug)], 'Closest topics:'],
-  ['no far one', SITE, [0.25, 0.24], [path(first.slug)], 'Closest topics:'],
+  ['near ones', SITE, [0.38, 0.25], [path(first.slug), path(second.slug)], NEAR],
+  ['no far one', SITE, [0.25, 0.24], [path(first.slug)], NEAR],
   [
     'all where none is near',
     SITE,
     [0.24, 0.1],
     REGISTRY.categories.map(({ slug }) => path(slug)),
-    `${REGISTRY.categories.length} topics so far.`,
+    `None of the ${REGISTRY.categories.length} topics covers this. ${LOOK_ON}`,
   ],
-  ['the only one', ONE, [0.24, 0.1], [path(first.slug)], 'One topic so far.'],
-  ['where to see more than ten', MANY, [0.24, 0.1], ['/topics'], '11 topics so far.'],
+  ['the only one', ONE, [0.24, 0.1], [path(first.slug)], `The one topic here doesn’t cover this. ${LOOK_ON}`],
+  ['where to see more than ten', MANY, [0.24, 0.1], ['/topics'], `None of the 11 topics covers this. ${LOOK_ON}`],
 ])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });
@@ -90,7 +92,7 @@ test.each([
   const view = answerView(site, 'opera', asked({ ok: false, error }));
   expect(view).toMatchObject({ status: 'Nothing on “opera” yet', text });
   expect([...(view.choices ?? []), ...(view.groups ?? [])].map((choice) => choice.path)).toEqual(want);
-  expect([view.suggest, view.why !== undefined]).toEqual([site.repositoryUrl, text === 'Closest topics:']);
+  expect([view.suggest, view.why !== undefined]).toEqual([site.repositoryUrl, text === NEAR]);
   expect(pickedIn(view)).toEqual([]);
 });
 
@@ -151,4 +153,25 @@ test.each([
   const page = String(await homePage(await siteWith({ ...REGISTRY, categories })));
   expect([page.includes('Topics are picked out as you type'), page.includes('id="chips"')]).toEqual([picked, picked]);
   expect(page).toContain('Your question goes to this server alone');
+});
+
+test('a miss names where to look on, the list without groups, too', async () => {
+  const categories = eleven.map((category, nth) => ({ ...category, group: nth < 4 ? 'Web' : 'Back end' }));
+  const project = { registry: { ...REGISTRY, categories }, sha256: '', drafter: 'this project' };
+  const error = {
+    reason: 'below_threshold',
+    nearest: [{ category: first, score: 0 }],
+    candidates: [],
+    why: NO_REASONS,
+  } as const;
+  const { groups, text } = answerView(await siteWith(REGISTRY, { project }), 'opera', asked({ ok: false, error }));
+  expect(text).toBe(`None of the 21 topics covers this. ${LOOK_ON}`);
+  expect(groups?.map(({ path, about }) => [path, about])).toEqual([
+    ...[
+      ['/topics#topics-own', '10'],
+      ['/topics/web', '4'],
+      ['/topics/back-end', '7'],
+      ['/topics', undefined],
+    ],
+  ]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { categoryPage, missingPage } from '../../src/web/category-page.ts';
 import { evidencePage } from '../../src/web/evidence-page.ts';
-import { groupFeed } from '../../src/web/feeds.ts';
+import { atomFeed, groupFeed, jsonFeed } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
 import type { Site } from '../../src/web/site.ts';
 import { groupSlug, otherTopics } from '../../src/web/topic-groups.ts';
@@ -62,9 +62,9 @@ test('the pages of all topics have a hundred each, and every topic once', async 
 
 test('the filter leaves the topics that have all its words, and says where there is none', async () => {
   const site = await siteWith(listOf(30));
-  expect(linksIn(String(await topicsPage(site, { page: 1, filter: 'NUMBER 7' })))).toEqual([
-    ...['/c/topic-7', '/c/topic-17', '/c/topic-27'],
-  ]);
+  const shown = async (filter: string) => linksIn(String(await topicsPage(site, { page: 1, filter })));
+  expect(await shown('NUMBER 7')).toEqual(['/c/topic-7']);
+  expect((await shown('num 2')).length).toBe(11);
   const none = String(await topicsPage(site, { page: 1, filter: '<xyzzy>' }));
   expect(none).toContain('No topic has these words.');
   expect(none).toContain('value="&lt;xyzzy&gt;"');
@@ -75,7 +75,7 @@ test.each(GROUPS)('the group %s has a page and a feed at an address of its name'
   const site = await siteWith(listOf(20, GROUPS));
   const own = site.registry.categories.filter(({ group }) => group === name);
   expect(linksIn(String(await groupPage(site, groupSlug(name), FIRST)))).toEqual(own.map(({ slug }) => `/c/${slug}`));
-  const feed = String(await groupFeed(site, groupSlug(name)));
+  const feed = String(await atomFeed(site, groupFeed(site, groupSlug(name))));
   expect(feed.match(/<entry>/g)?.length).toBe(own.length);
   expect(feed).toContain(`/topics/${encodeURIComponent(groupSlug(name))}/feed.xml</id>`);
   expect(String(await homePage(site))).toContain(`href="#group-${groupSlug(name)}"`);
@@ -114,3 +114,62 @@ test('a topic names fifteen others of its group, the next first, and the way to 
     '<a href="/topics">All topics</a> / <a href="/topics/three" dir="auto">Three</a>',
   );
 });
+
+test.each([
+  ['rust', ['Rust', 'Rusty nails']],
+  ['node', ['Node.js']],
+  ['js', ['Node.js']],
+  ['.net', ['ASP.NET']],
+  ['c++', ['C++']],
+  ['安全', ['网络安全']],
+  ['t-rust', []],
+])('the filter %s finds words that begin with it, and none that have it inside', async (filter, names) => {
+  const all = ['Trust', 'Rust', 'Rusty nails', 'Node.js', 'ASP.NET', 'C++', '网络安全'];
+  const sources = MODEL.sources.map((source) => ({ ...source, name: 'x' }));
+  const categories = all.map((name, nth) => ({ ...MODEL, slug: `topic-${nth}`, name, description: 'y', sources }));
+  const page = String(await topicsPage(await siteWith({ ...REGISTRY, categories }), { page: 1, filter }));
+  expect(linksIn(page)).toEqual(names.map((name) => `/c/topic-${all.indexOf(name)}`));
+});
+
+const BOTH = await siteWith(REGISTRY, {
+  project: {
+    registry: { ...listOf(40, GROUPS), updated: '2026-03-04', curator: { name: 'The project', pubkey: null } },
+    ...{ sha256: '', drafter: 'this project' },
+  },
+});
+
+test.each([
+  ['all topics', '', '40 more topics, drafted by this project'],
+  ['a filter', 'number', 'Drafted by this project'],
+])('of %s the band of the project says so', async (_, filter, title) =>
+  expect(String(await topicsPage(BOTH, { page: 1, filter }))).toContain(`<h2 id="topics-project-title">${title}</h2>`),
+);
+
+test('the page of a group has its name once, and says whose topics these are', async () => {
+  const page = String(await groupPage(BOTH, 'web', FIRST));
+  expect(page).toContain('<h2 id="topics-project-title">Drafted by this project</h2>');
+  expect(page).not.toContain('<h3');
+  expect(page).toContain('href="/topics/web" aria-current="page"');
+});
+
+test('the index names the list without groups, too, and stands beside the bands, so that it stays in sight', async () => {
+  const page = String(await topicsPage(BOTH, FIRST));
+  expect(page).toContain(`<a href="/topics#topics-own"><span dir="auto">${REGISTRY.curator.name}’s list</span>`);
+  expect(page).toMatch(/<\/form>\n<\/div>\n<nav class="chips index"/);
+  expect(page).toContain('<h3 id="project-web" dir="auto"><a href="/topics/web">Web</a></h3>');
+});
+
+test('the feed of a group is by whoever wrote its topics, of the day of the list, in both forms', async () => {
+  const feed = groupFeed(BOTH, 'web');
+  const atom = String(await atomFeed(BOTH, feed));
+  expect(atom.match(/<author>.*<\/author>/g)).toEqual(['<author><name>The project</name></author>']);
+  expect(new Set(atom.match(/<updated>.*?</g))).toEqual(new Set(['<updated>2026-03-04T00:00:00Z<']));
+  expect(jsonFeed(BOTH, feed)).toMatchObject({
+    feed_url: `${BOTH.origin}/topics/web/feed.json`,
+    home_page_url: `${BOTH.origin}/topics/web`,
+    authors: [{ name: 'The project' }],
+  });
+});
+
+test('the project’s entry in the feed of changes leads to its topics', () =>
+  expect(jsonFeed(BOTH)).toMatchObject({ items: [{ url: `${BOTH.origin}/topics` }, {}] }));

@@ -1,6 +1,7 @@
 // What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and, by
 // json-schemas.ts, a JSON Schema.
 import * as v from 'valibot';
+import { utf8 } from '../../domain/bytes.ts';
 import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { withoutHostArguments } from './host-arguments.ts';
@@ -134,9 +135,9 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
   };
 };
 
-/** What a page needs to let people try `tools`. */
+/** What a page needs to let people try `tools`, which have the listings that are served. */
 export const toShownTools = <Needed>(tools: readonly Tool<Needed>[]) =>
-  tools.map(({ listing, example }) => ({ name: listing.name, bytes: JSON.stringify(listing).length, example }));
+  tools.map(({ listing, example }) => ({ name: listing.name, bytes: utf8(JSON.stringify(listing)).length, example }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */
 export const maxCodePoints = (max: number) => ({

@@ -7,7 +7,7 @@ import type { Lists } from '../../domain/lists/lists.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../web/category-page.ts';
 import { EVIDENCE_PATH, evidencePage } from '../../web/evidence-page.ts';
-import { atomFeed, groupFeed, jsonFeed, robotsText, sitemap } from '../../web/feeds.ts';
+import { atomFeed, type Feed, groupFeed, jsonFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
 import { METHODOLOGY_PATH, methodologyPage } from '../../web/methodology-page.ts';
 import {
@@ -34,6 +34,14 @@ export const pageRoutes = (parts: SiteParts): Hono => {
   const routes = new Hono();
   const cacheFor = createResponseCache();
   const discovery = discoveryTable(parts);
+  routes.get('/c/:name', async (context, next) => {
+    const name = context.req.param('name');
+    const small = name.toLowerCase();
+    if (name === small) return next();
+    const origin = parts.config.publicUrl ?? new URL(context.req.url).origin;
+    const topic = topicSite(await siteOf(parts, origin), withoutRendition(small)[0]);
+    return topic === undefined ? next() : context.redirect(`${origin}/c/${small}`, 308);
+  });
   for (const [path, render, headers] of [...pageTable(parts), ...discovery]) {
     routes.get(path, async (context, next) => {
       const origin = parts.config.publicUrl ?? new URL(context.req.url).origin;
@@ -69,18 +77,28 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   [EVIDENCE_PATH, async (site, context) => page(await evidencePage(site, viewOf(context).page))],
   [TOPICS_PATH, (site, context) => page(topicsPage(site, viewOf(context)))],
   [`${TOPICS_PATH}/:group`, (site, context) => pageIfAny(groupPage(site, groupIn(context), viewOf(context)))],
-  [`${TOPICS_PATH}/:group/feed.xml`, (site, context) => feedIfAny(groupFeed(site, groupIn(context)))],
+  [
+    `${TOPICS_PATH}/:group/feed.xml`,
+    (site, context) => groupFeedAnswer(site, context, (feed) => atom(atomFeed(site, feed))),
+  ],
+  [
+    `${TOPICS_PATH}/:group/feed.json`,
+    (site, context) => groupFeedAnswer(site, context, (feed) => jsonAnswer(jsonFeed(site, feed))),
+  ],
   ['/llms.txt', (site) => plain(llmsText(site))],
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
   ['/feed.json', (site) => jsonAnswer(jsonFeed(site))],
-  ['/feed.xml', (site) => feed(atomFeed(site))],
+  ['/feed.xml', (site) => atom(atomFeed(site))],
 ];
 
-const feed = (body: Html): Answer => ({ body, type: 'application/atom+xml; charset=utf-8' });
+const atom = (body: Html): Answer => ({ body, type: 'application/atom+xml; charset=utf-8' });
 const pageIfAny = (body: Html | undefined): Answer | undefined => body && page(body);
-const feedIfAny = (body: Html | undefined): Answer | undefined => body && feed(body);
+const groupFeedAnswer = (site: Site, context: Context, form: (feed: Feed) => Answer): Answer | undefined => {
+  const feed = groupFeed(site, groupIn(context));
+  return feed && form(feed);
+};
 const groupIn = (context: Context): string => context.req.param('group') ?? '';
 
 /** Which page of a long list is asked for, and what its topics must have. Every number beyond the last page is the last. */
@@ -101,9 +119,14 @@ const wantsMarkdown = (context: Context): boolean => {
   return markdownAt >= 0 && (htmlAt < 0 || markdownAt < htmlAt);
 };
 
-// A slug has no dot, so `.md` and `.json` at the end always name a rendition.
+/** A slug, and the rendition that is asked for: a slug has no dot, so `.md` and `.json` at the end always name one. */
+const withoutRendition = (name: string): readonly [slug: string, rendition: string | undefined] => {
+  const [slug = '', rendition] = name.split(/\.(md|json)$/);
+  return [slug, rendition];
+};
+
 const categoryAnswer = async (parts: SiteParts, site: Site, context: Context): Promise<Answer> => {
-  const [slug = '', rendition] = (context.req.param('name') ?? '').split(/\.(md|json)$/);
+  const [slug, rendition] = withoutRendition(context.req.param('name') ?? '');
   const asMarkdown = wantsMarkdown(context);
   const topic = topicSite(site, slug);
   if (topic === undefined) {

@@ -6,6 +6,7 @@ import { createResponseCache } from '../../../src/http/site/caching.ts';
 import { readConfig } from '../../../src/worker/config.ts';
 import { coreApp, listsOf, matcherFor } from '../../support/core-app.ts';
 import { examine, TOPIC } from '../../support/lists.ts';
+import { exchange, modern } from '../../support/wire.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
 const appWith = (parts: Parameters<typeof coreApp>[0] = {}) => coreApp({ mode: 'public', ...parts });
@@ -219,4 +220,27 @@ test.each(['/', '/?part=answer'])('who asks %s too much is told so, with the sec
   const response = await get(path, asked, appWith({ limiter: async () => false }));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
   expect(await response.text()).toMatch(/Too many questions at once<.* data-miss>.*Try again in 10 seconds\./s);
+});
+
+test('the first page says what the listing of the tools costs, as it is served', async () => {
+  const { text } = await exchange(coreApp(), modern('tools/list'));
+  const { tools } = JSON.parse(text).result;
+  const bytes = tools.reduce((sum: number, tool: object) => sum + Buffer.byteLength(JSON.stringify(tool)), 0);
+  const tokens = Math.ceil(bytes / 400) * 100;
+  expect(await (await get('/')).text()).toContain(`4 tools, about ${tokens.toLocaleString('en')} tokens`);
+});
+
+test.each([
+  [`/C/${TOPIC.slug.toUpperCase()}`, `/c/${TOPIC.slug}`],
+  [`/c/${TOPIC.slug.toUpperCase()}`, `/c/${TOPIC.slug}`],
+  [`/c/${TOPIC.slug.toUpperCase()}.md`, `/c/${TOPIC.slug}.md`],
+  ['/TOPICS', '/topics'],
+])('%s leads to %s, for whoever wrote it in capitals', async (path, want) => {
+  const response = await get(path, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+  expect([response.status, response.headers.get('Location')]).toEqual([308, ORIGIN + want]);
+});
+
+test('a topic that is in no list leads nowhere, in capitals or not', async () => {
+  for (const slug of ['Nothing-There', 'nothing-there'])
+    expect((await get(`/c/${slug}`, { headers: { Accept: 'text/html' } })).status).toBe(404);
 });
