@@ -39,9 +39,10 @@ const ask = async (box: Box, program: Program, model: MockModel, prompts: readon
       ? runClient(box, program, ['-p', prompt, '--trust-folder'], provider)
       : runOnce(box, program, model.url, [], prompt));
   await model.stop();
-  // Codex tells its own model of agents, and not one that it does not know.
-  const more = program === 'codex' ? (await runClient(box, program, ['debug', 'prompt-input', 'x'])).stdout : '';
-  return more + model.seen.map(({ body }) => body).join('\n');
+  // Codex tells its own model of agents, and not one that it does not know, and does not wait for servers that start slowly.
+  const questions = program === 'codex' ? ['debug prompt-input x', 'mcp list --json'] : [];
+  const more = questions.map(async (question) => (await runClient(box, program, question.split(' '))).stdout);
+  return [...(await Promise.all(more)), ...model.seen.map(({ body }) => body)].join('\n');
 };
 
 /** What each program tells of a home, Claude Code first, and what the status then says; undefined where something is lost. */
