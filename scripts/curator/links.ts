@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
 import { DAY_MS, dayOf } from '../../src/domain/day.ts';
+import { dropControls } from '../../src/domain/excerpt.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { type Registry, registryOf } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -126,7 +127,8 @@ type Overruling = {
 
 /** Keeps that the verdict on one address does not count, and why. */
 const overrule = async (folder: string, { accept, because = '', day }: Overruling): Promise<Outcome> => {
-  if (accept === undefined || because.trim() === '')
+  const reason = dropControls(because.replace(/\s+/g, ' ')).trim();
+  if (accept === undefined || reason === '')
     return fail('to overrule a verdict, say on which address and why: links --accept URL --because "WHY"');
   const report = await readLinkReport(folder);
   const link = report?.links.find(({ url }) => url === accept);
@@ -134,7 +136,7 @@ const overrule = async (folder: string, { accept, because = '', day }: Overrulin
   if (!isDead(link)) return fail(`${accept} is ${link.state}, which stops no release; there is nothing to accept`);
   const accepted = await readAccepted(folder);
   if (!accepted.ok) return accepted;
-  const entry = { state: link.state, because: because.trim(), day };
+  const entry = { state: link.state, because: reason, day };
   const files = [{ path: acceptedIn(folder), body: acceptedText(accepted.value, accept, entry) }];
   const text = `${accept} counts although it is ${link.state}: ${entry.because}. Kept in accepted-links.json.`;
   return onceWritten({ text, data: { url: accept, ...entry } }, writeTogether(folder, { files }));

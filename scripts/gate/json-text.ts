@@ -98,8 +98,11 @@ const problemIn = (root: Node, text: string, { path, message, atKey = false }: R
   return locatedProblem(text, 0, pathText(path), message);
 };
 
-const CURLY = /[“”„‟‘’]/;
-const CURLY_MESSAGE = 'is a curly quote, as word processors write it; write " instead';
+const CURLY = /[“”„‟‘’‚‛]/;
+const FOREIGN_QUOTE = /[“”„‟‘’‚‛«»‹›'`´′″＂]/;
+const WRITE_INSTEAD = '; write " instead';
+const quoteMessage = (sign: string): string =>
+  (CURLY.test(sign) ? 'is a curly quote, as word processors write it' : 'is no quote of JSON') + WRITE_INSTEAD;
 
 /** Where `text` breaks the syntax or repeats a key; only where it is nested too deeply, if it is. */
 const problemsOf = (text: string): readonly LocatedProblem[] => {
@@ -126,7 +129,13 @@ const problemsOf = (text: string): readonly LocatedProblem[] => {
       keys?.add(name);
     },
     onError: (error, offset) =>
-      tell(offset, ROOT, CURLY.test(text.charAt(offset)) ? CURLY_MESSAGE : `is not JSON: ${describeError(error)}`),
+      tell(
+        offset,
+        ROOT,
+        FOREIGN_QUOTE.test(text.charAt(offset))
+          ? quoteMessage(text.charAt(offset))
+          : `is not JSON: ${describeError(error)}`,
+      ),
   };
   try {
     visit(text, visitor, { disallowComments: true });
@@ -134,8 +143,8 @@ const problemsOf = (text: string): readonly LocatedProblem[] => {
     // So deep that the parser has no room left: it was seen on the way.
   }
   // The first explains the others.
-  const curly = problems.find(({ message }) => message === CURLY_MESSAGE);
-  if (curly !== undefined) return [curly];
+  const quote = problems.find(({ message }) => message.endsWith(WRITE_INSTEAD));
+  if (quote !== undefined) return [quote];
   return tooDeep === undefined ? problems.sort((a, b) => a.line - b.line || a.column - b.column) : [tooDeep];
 };
 

@@ -55,14 +55,19 @@ const { port, ...values } = commandLine('npm run serve --', does)
   .option('--trust-proxy <header>', 'the header in which your proxy names its caller, such as X-Forwarded-For')
   .parse()
   .opts<{ port: number; host: string; state: string; trustProxy?: string }>();
+if (Object.values(values).includes(''))
+  refuse('--host, --state and --trust-proxy need a value. See: npm run serve -- --help');
+if (!/^(?!forwarded$)[!#$%&'*+.^`|~\w-]+$/i.test(values.trustProxy ?? 'absent'))
+  refuse('--trust-proxy takes the name of a header that has addresses alone, such as X-Forwarded-For; not Forwarded.');
 const state = resolve(values.state);
 const toml = readWrangler(await readFile('wrangler.toml', 'utf8'));
 const read = v.safeParse(WranglerConfig, toml.ok ? toml.value : refuse(toml.error));
 if (!read.success) refuse(`wrangler.toml: ${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`);
 const wrangler = v.parse(WranglerConfig, read.output);
 const settings = settingsOf(wrangler.vars);
-const host = values.host.includes(':') ? `[${values.host}]` : values.host;
-const taken = await whyNotFree(port, values.host);
+const address = values.host.replace(/^\[(.*)\]$/, '$1');
+const host = address.includes(':') ? `[${address}]` : address;
+const taken = await whyNotFree(port, address);
 if (taken !== undefined) refuse(taken);
 const folder = takeSessionsFolder(state);
 if (!folder.ok) refuse(folder.error);

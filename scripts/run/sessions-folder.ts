@@ -1,27 +1,22 @@
 // The folder in which `npm run serve` keeps its sessions: one server at a time, and no file for what has ended.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
 /** Takes the folder for this process until it ends, and removes ended sessions; fails with one line that says why not. */
 export const takeSessionsFolder = (folder: string): Result<undefined, string> => {
-  const lock = join(folder, 'serve.pid');
   try {
     mkdirSync(join(folder, 'do'), { recursive: true });
-    const holder = Number(readFileSync(lock, { encoding: 'utf8', flag: 'a+' }));
-    if (holder !== process.pid && isRunning(holder))
-      return fail(
-        `Another server, process ${holder}, keeps its sessions in ${folder}. Stop it, or choose another folder: --state FOLDER`,
-      );
-    writeFileSync(lock, `${process.pid}`);
+    accessSync(folder, constants.W_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     return fail(
       `No sessions can be kept in ${folder}: ${SPOKEN[String(code)] ?? code}. Choose another: --state FOLDER`,
     );
   }
-  process.on('exit', () => rmSync(lock, { force: true }));
+  if (!holdsLock(join(folder, 'serve.lock')))
+    return fail(`Another server keeps its sessions in ${folder}. Stop it, or choose another folder: --state FOLDER`);
   for (const path of databasesIn(join(folder, 'do'))) if (hasEnded(path)) removeDatabase(path);
   return ok(undefined);
 };
@@ -33,14 +28,17 @@ const SPOKEN: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-const isRunning = (pid: number): boolean => {
-  if (pid <= 0) return false;
+/** Takes a lock that the system frees when this process ends, however it ends, and that holds across containers of a machine. */
+const holdsLock = (path: string): boolean => {
+  const lock = new DatabaseSync(path);
   try {
-    process.kill(pid, 0);
-    return true;
+    lock.exec('BEGIN EXCLUSIVE');
   } catch {
+    lock.close();
     return false;
   }
+  process.on('exit', () => lock.close());
+  return true;
 };
 
 // workerd keeps each object in a file of its own, and an index of alarms in metadata.sqlite.

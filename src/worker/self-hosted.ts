@@ -39,14 +39,27 @@ export default {
 };
 
 /** A host is a name or an address, with or without a port; the pages repeat it in links that people copy. */
-const HOST = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-const refuseBadHost = ({ headers }: Request): Response | undefined =>
-  HOST.test(headers.get('Host') ?? '') ? undefined : badAddress();
+const LABEL = '[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?';
+const HOST = new RegExp(
+  `^(?:(?=[^:]{1,255}(?::|$))${LABEL}(?:\\.${LABEL})*\\.?|\\[[0-9a-f:.]{2,45}\\])(?::\\d{1,5})?$`,
+  'i',
+);
+const refuseBadHost = ({ headers }: Request): Response | undefined => {
+  const host = headers.get('Host') ?? '';
+  return HOST.test(host) && URL.canParse(`http://${host}`) && !isOtherNumber(host) ? undefined : badAddress();
+};
 
-/** The address that the limits count: of the peer, or the last one in the header of the proxy, which it has added itself. */
+/** Whether a host that is no IPv6 address would be read as another: `1.2` is 1.0.0.2. */
+const isOtherNumber = (host: string): boolean =>
+  !host.startsWith('[') && new URL(`http://${host}`).hostname !== host.replace(/:.*/, '').toLowerCase();
+
+/**
+ * The address that the limits count, without its port: the last one in the header of the proxy, which it has added itself, or
+ * that of the peer.
+ */
 const callerOf = ({ headers, cf }: Request, trusted: string | undefined): string => {
-  if (trusted !== undefined) return headers.get(trusted)?.split(',').at(-1)?.trim() ?? '';
-  return String(cf?.['clientIp'] ?? '').replace(/^\[(.*)\]:\d+$|:\d+$/, '$1');
+  const named = trusted === undefined ? undefined : headers.get(trusted)?.split(',').at(-1)?.trim();
+  return (named ?? String(cf?.['clientIp'] ?? '')).replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
 };
 
 /** A static file as the platform answers it: whole, by GET and HEAD, with 304 for its own ETag. */

@@ -10,7 +10,7 @@ export const SIGNATURE_BYTES = 64;
 
 // The DER of SubjectPublicKeyInfo in front of the key itself (RFC 8410 section 4).
 const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
-const PEM = /^-----BEGIN PUBLIC KEY-----(?:\s|\\n)+([A-Za-z0-9+/=\s]+?)(?:\s|\\n)+-----END PUBLIC KEY-----(?:\\n)?$/;
+const PEM = /^-----BEGIN PUBLIC KEY-----((?:[A-Za-z0-9+/=\s]|\\[rn])+)-----END PUBLIC KEY-----(?:\s|\\[rn])*$/;
 /** As OpenSSH writes a key, alone or in a line of allowed_signers. */
 const SSH = /(?:^|\s)ssh-ed25519 ([A-Za-z0-9+/=]+)(?:\s|$)/;
 
@@ -23,7 +23,7 @@ export const toPem = (key: Bytes): string =>
  * Fails with a sentence that says what the text should have been.
  */
 export const readPublicKey = (text: string): Result<Bytes, string> => {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/^(['"])(.*)\1$/s, '$2');
   if (trimmed.includes('-----')) return readPem(trimmed);
   const ssh = SSH.exec(trimmed)?.[1];
   if (ssh !== undefined) return readSsh(ssh);
@@ -36,7 +36,7 @@ export const readPublicKey = (text: string): Result<Bytes, string> => {
 
 const readPem = (text: string): Result<Bytes, string> => {
   if (text.includes('PRIVATE KEY')) return fail('this is a private key; give the public key instead');
-  const der = fromBase64((PEM.exec(text)?.[1] ?? '').replace(/\s/g, ''));
+  const der = fromBase64((PEM.exec(text)?.[1] ?? '').replace(/\s|\\[rn]/g, ''));
   if (der === undefined || der.length === 0) return fail('not a PEM public key (BEGIN PUBLIC KEY … END PUBLIC KEY)');
   const isEd25519 = der.length === SPKI_PREFIX.length + PUBLIC_KEY_BYTES;
   if (!isEd25519 || !sameBytes(der.subarray(0, SPKI_PREFIX.length), SPKI_PREFIX)) return fail('not an Ed25519 key');

@@ -43,7 +43,9 @@ test('every sound key survives z-base-32 and PEM', () =>
       fc.pre(whyWeak(key) === undefined);
       expect(readPublicKey(toZBase32(key))).toEqual({ ok: true, value: key });
       expect(readPublicKey(`pk:${toZBase32(key)}\n`)).toEqual({ ok: true, value: key });
-      for (const text of [toPem(key).replaceAll('\n', ' '), toPem(key).replaceAll('\n', '\\n'), allowedSigners(key)])
+      const oneLine = [' ', '', '\\n', '\\r\\n', '\r\n'].map((end) => toPem(key).replaceAll('\n', end));
+      const quoted = [JSON.stringify(toPem(key)), ...oneLine.flatMap((text) => [`"${text}"`, `'${text}'`])];
+      for (const text of [...oneLine, ...quoted, `"pk:${toZBase32(key)}"`, allowedSigners(key)])
         expect(readPublicKey(text)).toEqual({ ok: true, value: key });
       expect(readPublicKey(toPem(key))).toEqual({ ok: true, value: key });
     }),

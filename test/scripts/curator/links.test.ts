@@ -189,7 +189,7 @@ test('a person may overrule one verdict with a reason, which is kept, and the re
     'is alive, which stops no release',
   );
   expect(await refused(release(shared, {}))).toContain('or overrule it: npm run curator -- links --accept');
-  await done(links(shared, { accept: url, because: 'It answers people.' }));
+  await done(links(shared, { accept: url, because: ' It\nanswers\u001b\u202e people. ' }));
   expect(JSON.parse(`${workspace.read('accepted-links.json')}`)).toEqual({
     [url]: { state: 'gone', because: 'It answers people.', day: '2026-03-01' },
   });

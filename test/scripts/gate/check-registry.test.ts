@@ -26,11 +26,15 @@ test.each([
     '{\n  "a": 1,\n}',
     ['r:3:1 is not JSON: property name expected', 'r:3:1 is not JSON: value expected'],
   ],
-  [
-    'a curly quote is named',
-    '{\n  “name”: 1}',
-    ['r:2:3 is a curly quote, as word processors write it; write " instead'],
-  ],
+  ...['“name”', '‘name’', '«name»', "'name'", '`name`', '„name“'].map((name): [string, string, string[]] => [
+    `the quotes of ${name} are named, once`,
+    `{\n  ${name}: 1}`,
+    [
+      expect.stringMatching(
+        /^r:2:3 is (?:a curly quote, as word processors write it|no quote of JSON); write " instead$/,
+      ),
+    ],
+  ]),
   ['a comment is refused', '// no\n{}', ['r:1:1 is not JSON: invalid comment token']],
   ['text after the object is refused', '{}\n{}', ['r:2:1 is not JSON: end of file expected']],
   ['a byte order mark is refused', '\uFEFF{}', ['r:1:1 starts with a byte order mark; save it without one']],

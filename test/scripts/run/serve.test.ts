@@ -50,8 +50,12 @@ const statusOf = (port: number, headers: Readonly<Record<string, string>>, path 
   });
 
 /** Statuses of many calls, each of which claims another address in `header`. */
-const flood = async (port: number, header: string): Promise<readonly (number | undefined)[]> =>
-  Promise.all(Array.from({ length: 400 }, (_, nth) => statusOf(port, { [header]: `198.51.100.${nth % 250}` }, '/mcp')));
+const flood = async (
+  port: number,
+  header: string,
+  addressOf = (nth: number) => `198.51.100.${nth % 250}`,
+): Promise<readonly (number | undefined)[]> =>
+  Promise.all(Array.from({ length: 400 }, (_, nth) => statusOf(port, { [header]: addressOf(nth) }, '/mcp')));
 
 test('a caller is counted by its own address, whatever it claims; a proxy is believed where it is named', async () => {
   const [port, behind] = [await freePort(), await freePort()];
@@ -61,18 +65,37 @@ test('a caller is counted by its own address, whatever it claims; a proxy is bel
     ...['--port', String(behind), '--state', folderForTest(), '--trust-proxy', 'X-Forwarded-For'],
   ]);
   expect(await flood(behind, 'X-Forwarded-For')).not.toContain(429);
+  // Some proxies add the port.
+  expect(await flood(behind, 'X-Forwarded-For', (nth) => `192.0.2.${nth % 250}:${4000 + nth}`)).not.toContain(429);
+  expect(await flood(behind, 'X-Forwarded-For', (nth) => `203.0.113.1:${4000 + nth}`)).toContain(429);
+  expect(await flood(behind, 'X-Unasked')).toContain(429);
 });
 
 test('a Host that is none is refused; workerd that ends unasked is started again, however soon; nobody else gets its folder', async () => {
   const [port, state] = [await freePort(), folderForTest()];
   const { process: child, output } = await serve(port, state);
-  for (const Host of ['a;b', '{a}', 'user:pass@evil', 'x'.repeat(256), 'a b'])
+  const noHosts = [
+    'a;b',
+    '{a}',
+    'user:pass@evil',
+    'x'.repeat(64),
+    'x.'.repeat(128),
+    'a b',
+    '.',
+    '..',
+    '-',
+    '_',
+    'a..b',
+  ];
+  for (const Host of [...noHosts, 'a.-b', 'a-.b', '1.2', '0x7f', 'a:99999'])
     expect([Host, await statusOf(port, { Host })]).toEqual([Host, 400]);
+  for (const Host of ['A-b.example.', 'my_app:80', `${'x'.repeat(63)}.example`, '[::1]:80'])
+    expect([Host, await statusOf(port, { Host })]).toEqual([Host, 200]);
   expect(await statusOf(port, { Host: `127.0.0.1:${port}` })).toBe(200);
   const args = ['scripts/run/serve.ts', '--port', String(await freePort()), '--state', state];
   expect(await runToEnd(process.execPath, args, firstProject())).toEqual({
     exitCode: 1,
-    output: `Another server, process ${child.pid}, keeps its sessions in ${state}. Stop it, or choose another folder: --state FOLDER\n`,
+    output: `Another server keeps its sessions in ${state}. Stop it, or choose another folder: --state FOLDER\n`,
   });
   const kill = async (nth: number): Promise<void> => {
     const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
@@ -93,6 +116,14 @@ test('a Host that is none is refused; workerd that ends unasked is started again
 test.each([
   ['a folder that is a file', (file: string) => ['--state', file], /^No sessions can be kept in .*: it is a file/],
   ['a host that is none', () => ['--host', 'nowhere.invalid'], /^nowhere\.invalid is no address of this machine/],
+  ['an address that another machine has', () => ['--host', '[2001:db8::1]'], /^2001:db8::1 is no address/],
+  ...['--host', '--state', '--trust-proxy'].map(
+    (option) => [`${option} without a value`, () => [option, ''], /^--host, --state and --trust-proxy need/] as const,
+  ),
+  ...['X Forwarded For', 'Forwarded', 'X-Forwarded-For:'].map(
+    (name) =>
+      [`${name} as a header`, () => ['--trust-proxy', name], /^--trust-proxy takes the name of a header/] as const,
+  ),
 ])('it refuses %s in one line', async (_, args, want) => {
   const file = join(folderForTest(), 'file');
   writeFileSync(file, '');
