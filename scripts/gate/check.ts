@@ -1,11 +1,11 @@
 // `npm run check`, the gate in front of start, build, test and deploy: registry.json and what belongs to it, and the values
 // in wrangler.toml and .dev.vars. Prints errors, and what is due; only errors make it exit 1. With `--released`, as a
 // deployment asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { dropControls } from '../../src/domain/excerpt.ts';
-import { isObject } from '../../src/domain/json.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
@@ -14,10 +14,9 @@ import { complaintLine, reviewFolder } from './check-registry.ts';
 
 /** What the server would not accept of the values in wrangler.toml and .dev.vars, one line each. */
 export const configProblems = (): readonly string[] => {
-  const config = readWrangler(textOf('wrangler.toml'));
+  const config = readWrangler(textOf('wrangler.toml'), fileURLToPath(new URL('../..', import.meta.url)));
   if (!config.ok) return [config.error];
-  const { vars } = config.value;
-  const deployed = isObject(vars) ? vars : {};
+  const deployed = config.value.vars;
   const problemsIn = (values: object) => new Set([...readConfig(values).problems, ...nameProblems(values)]);
   const problems = problemsIn(deployed);
   const local = problemsIn({ ...deployed, ...parseEnv(textOf('.dev.vars')) });

@@ -5,7 +5,6 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, stop as stopEsbuild } from 'esbuild';
-import * as v from 'valibot';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
@@ -17,18 +16,6 @@ import { startWorkerd, workerdConfig } from '../workerd.ts';
 import { readWrangler } from '../wrangler-config.ts';
 import { takeSessionsFolder } from './sessions-folder.ts';
 import { staticFiles } from './static-files.ts';
-
-const WranglerConfig = v.object({
-  compatibility_date: v.string(),
-  assets: v.object({ directory: v.string() }),
-  vars: v.record(v.string(), v.string()),
-  ratelimits: v.array(
-    v.object({
-      name: v.string(),
-      simple: v.object({ limit: v.number(), period: v.picklist([10, 60]) }),
-    }),
-  ),
-});
 
 const refuse = (message: string): never => {
   console.error(message);
@@ -60,10 +47,8 @@ if (Object.values(values).includes(''))
 if (!/^(?!forwarded$)[!#$%&'*+.^`|~\w-]+$/i.test(values.trustProxy ?? 'absent'))
   refuse('--trust-proxy takes the name of a header that has addresses alone, such as X-Forwarded-For; not Forwarded.');
 const state = resolve(values.state);
-const toml = readWrangler(await readFile('wrangler.toml', 'utf8'));
-const read = v.safeParse(WranglerConfig, toml.ok ? toml.value : refuse(toml.error));
-if (!read.success) refuse(`wrangler.toml: ${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`);
-const wrangler = v.parse(WranglerConfig, read.output);
+const toml = readWrangler(await readFile('wrangler.toml', 'utf8'), '.');
+const wrangler = toml.ok ? toml.value : refuse(toml.error);
 const settings = settingsOf(wrangler.vars);
 const address = values.host.replace(/^\[(.*)\]$/, '$1');
 const host = address.includes(':') ? `[${address}]` : address;

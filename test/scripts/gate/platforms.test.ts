@@ -53,11 +53,23 @@ test('every script of package.json begins with that check', () => {
   for (const line of Object.values<string>(scripts)) expect(line).toMatch(/node -r \.\/scripts\/needs-node\.cjs /);
 });
 
-test('a slip in wrangler.toml is named with its place', () =>
-  expect(readWrangler('name = "a"\n[vars\n')).toEqual({
-    ok: false,
-    error: expect.stringMatching(/^wrangler\.toml:2:\d+ is not TOML: /),
-  }));
+const WRANGLER = readFileSync('wrangler.toml', 'utf8');
+test.each([
+  ['name = "a"', 'name = "a', /^wrangler\.toml:\d+:\d+ is not TOML: /],
+  [/compatibility_date = .*/, 'compatibility_date = "2026-13-40"', / compatibility_date: must be a day written /],
+  [/compatibility_date = .*/, 'compatibility_date = 2026-01-01', / compatibility_date: .*[Ee]xpected string/],
+  [/directory = .*/, 'directory = "nowhere"', / assets\.directory: there is no folder "nowhere"$/],
+  [/\[assets\]/, '[asset]', / assets: /],
+  [/limit = \d+/, 'limit = "320"', / ratelimits\.0\.simple\.limit: /],
+  [/period = \d+/, 'period = 15', / ratelimits\.0\.simple\.period: /],
+])('a slip in wrangler.toml, %s as %s, is named with its place', (right, slip, want) => {
+  const text = typeof right === 'string' ? `${WRANGLER}\n${slip}\n` : WRANGLER.replace(right, slip);
+  expect(text).not.toBe(WRANGLER);
+  expect(readWrangler(text, '.')).toEqual({ ok: false, error: expect.stringMatching(want) });
+});
+
+test('the wrangler.toml of the project has none', () =>
+  expect(readWrangler(WRANGLER, '.')).toMatchObject({ ok: true }));
 
 test('a pipe in the place of the list is named, and no command waits for it', () => {
   const folder = folderForTest();
