@@ -124,7 +124,7 @@ export const STEERING_KINDS: readonly SteeringKind[] = [
       // Of a person, or with a user name.
       String.raw`[\w.+-]@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}`,
       // A host with a port, a path, a question or a fragment. What ends as files do, such as Node.js/Deno or main.rs, names a product or a file.
-      String.raw`\b(?:[a-z\d-]+\.)+(?!(?:js|mjs|ts|tsx|jsx|md|py|rb|go|java|json|toml|ya?ml|html?|css|txt|sh|cpp|rs|net|cs)\b)[a-z]{2,}(?:[\/?#][\w.~-]|:\d)`,
+      String.raw`\b(?:[a-z\d-]+\.)+(?!(?:js|mjs|ts|tsx|jsx|md|py|rb|go|java|json|toml|ya?ml|html?|css|txt|sh|cpp|rs|net|cs)\b)[a-z]{2,}(?:[\/?][\w.~-]|#[\w.~-]+(?![\w:])|:\d)`,
       String.raw`\b(?!asp\.)(?:[a-z\d-]+\.)+net[\/?#]\w`,
       // The same in Cyrillic, in the coding of DNS (its dashes are spaces here), and with a dot that only looks like another.
       String.raw`[\u0400-\u04ff]\.[\u0400-\u04ff]{2,}(?:[\/?#]\S|:\d)|\bxn [a-z\d]|[a-z\d]\u3002[a-z]|\w(?:\[\.\]|[\[(]dot[\])])\w`,

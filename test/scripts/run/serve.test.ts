@@ -113,16 +113,20 @@ test('a Host that is none is refused; workerd that ends unasked is started again
   expect(await ended).toEqual([0, null]);
 });
 
-test.each([
+type Refused = [says: string, args: (file: string) => readonly string[], want: RegExp];
+test.each<Refused>([
   ['a folder that is a file', (file: string) => ['--state', file], /^No sessions can be kept in .*: it is a file/],
   ['a host that is none', () => ['--host', 'nowhere.invalid'], /^nowhere\.invalid is no address of this machine/],
   ['an address that another machine has', () => ['--host', '[2001:db8::1]'], /^2001:db8::1 is no address/],
   ...['--host', '--state', '--trust-proxy'].map(
-    (option) => [`${option} without a value`, () => [option, ''], /^--host, --state and --trust-proxy need/] as const,
+    (option): Refused => [`${option} without a value`, () => [option, ''], /^--host, --state and --trust-proxy need/],
   ),
   ...['X Forwarded For', 'Forwarded', 'X-Forwarded-For:'].map(
-    (name) =>
-      [`${name} as a header`, () => ['--trust-proxy', name], /^--trust-proxy takes the name of a header/] as const,
+    (name): Refused => [
+      `${name} as a header`,
+      () => ['--trust-proxy', name],
+      /^--trust-proxy takes the name of a header/,
+    ],
   ),
 ])('it refuses %s in one line', async (_, args, want) => {
   const file = join(folderForTest(), 'file');
