@@ -23,6 +23,8 @@ type AnswerView = {
   readonly status: string;
   /** `isTrusted`: of a trusted list, whose language is not known. */
   readonly topic?: { readonly category: Category; readonly path: string; readonly isTrusted?: true };
+  /** Set where the answer is not of the curator's own list. */
+  readonly isForeign?: true;
   /** What speaks against the topic, before its sources. */
   readonly doubt?: string;
   /** The chapters at which the question opens the sources of the topic. */
@@ -72,6 +74,7 @@ export const answerView = (site: Site, query: string, { own, answers, near, perh
   return {
     ...(isTrusted(best) ? trustedView(site, best) : projectView(site, best.match, own.ok ? own.value : undefined)),
     also,
+    isForeign: true,
   };
 };
 
@@ -183,7 +186,7 @@ export const pickedIn = ({ topic, choices = [], isMiss }: AnswerView): readonly 
 export const answerPanel = (site: Site, view: AnswerView): Html => {
   const { topic, doubt, text, choices = [], groups = [], also = [], suggest, why, evidence } = view;
   const words = listText(topic?.isTrusted ? {} : site.registry);
-  return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${topic?.isTrusted ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
+  return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isForeign ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
       ? ''
       : html`${doubt === undefined ? '' : html`<p class="lead doubt" dir="auto">${doubt}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>

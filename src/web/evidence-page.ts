@@ -78,7 +78,7 @@ const briefRows = ({ sources }: Category, { sources: read }: Evidence): Html =>
 
 /** What was not seen of a source, and what was decided on it. */
 const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Html =>
-  html`${notSeen === undefined ? '' : html` Not seen: ${notSeen}`}${decision === undefined ? '' : html` Decision: ${decision}`}`;
+  html`${notSeen === undefined ? '' : html`<br>Not seen: ${notSeen}`}${decision === undefined ? '' : html`<br>Decision: ${decision}`}`;
 
 const secondReader = ({ day: read, sentences, refuted, mended }: NonNullable<Evidence['second']>): Html =>
   html`<p class="note">Put to a second reader on ${day(read)}: ${sentences} sentences and aliases, of which ${refuted} were refuted and ${mended} mended. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;

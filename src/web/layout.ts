@@ -1,6 +1,6 @@
 // The frame of every page: head, masthead, footer. Style and scripts are files of the same origin, which browsers keep for
 // good; pages are readable without scripts.
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Identity } from '../domain/registry/identity.ts';
 import { CARD_PATH } from '../domain/registry/share-files.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
@@ -56,9 +56,15 @@ ${footer(site)}
 const masthead = ({ title }: Identity, path: string | undefined): Html => html`<header class="masthead">
 ${path === '/' ? html`<span class="wordmark">${MARK}<span>${title}</span></span>` : html`<a class="wordmark" href="/">${MARK}<span>${title}</span></a>`}
 <nav aria-label="Main"><ul>${NAVIGATION.map(
-  ({ href, label }) => html`<li><a href="${href}"${href === path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
+  ({ href, label }) => html`<li><a href="${href}"${currentIn(href, path)}>${label}</a></li>`,
 )}</ul></nav>
 </header>`;
+
+/** Whether the link leads to the current page, or to the one that this is a part of. */
+const currentIn = (href: string, path: string | undefined): Html | '' => {
+  if (href === path) return html` aria-current="page"`;
+  return path?.startsWith(`${href}/`) || path?.startsWith(`${href}?`) ? html` aria-current="true"` : '';
+};
 
 /** The mark: three points, the typographer's sign for "therefore". */
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;

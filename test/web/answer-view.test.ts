@@ -175,3 +175,14 @@ test('a miss names where to look on, the list without groups, too', async () => 
     ],
   ]);
 });
+
+test('an answer of the project’s list says that it is foreign, so that nothing beside it credits the curator', async () => {
+  const project = { registry: REGISTRY, sha256: '', drafter: 'this project' };
+  const site = await siteWith(REGISTRY, { project });
+  const { own, ...rest } = asked(found('medium'));
+  if (!own.ok) throw new Error('it is found');
+  const list = { kind: 'project', ...project } as const;
+  const view = answerView(site, 'x', { ...rest, own, answers: [{ list, match: own.value }] });
+  expect(String(await answerPanel(site, view))).toContain(' data-foreign');
+  expect(String(await answerPanel(site, answerView(site, 'x', asked(own))))).not.toContain(' data-foreign');
+});

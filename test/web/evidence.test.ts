@@ -31,7 +31,7 @@ test('the page says of each source what was read, what was not seen and what was
   const page = await seen(evidencePage(site));
   const [first, second] = topic.sources;
   expect(page).toContain(
-    `<li>1. ${first?.name}: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>. Not seen: The index. Decision: Replaced. Before: An Older One.</li><li>2. ${second?.name}: `,
+    `<li>1. ${first?.name}: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br>Not seen: The index.<br>Decision: Replaced. Before: An Older One.</li><li>2. ${second?.name}: `,
   );
   expect(page).toContain('second reader: 7 sentences and aliases, 2 refuted, 1 mended');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);

@@ -173,3 +173,11 @@ test('the feed of a group is by whoever wrote its topics, of the day of the list
 
 test('the project’s entry in the feed of changes leads to its topics', () =>
   expect(jsonFeed(BOTH)).toMatchObject({ items: [{ url: `${BOTH.origin}/topics` }, {}] }));
+
+test('the navigation marks the page of all topics, and the pages that are part of it', async () => {
+  const pages = [topicsPage(BOTH, FIRST), groupPage(BOTH, 'web', FIRST), homePage(BOTH)];
+  const marks = await Promise.all(
+    pages.map(async (page) => /href="\/topics"( aria-current="\w+")?>Topics/.exec(String(await page))?.[1]),
+  );
+  expect(marks).toEqual([' aria-current="page"', ' aria-current="true"', undefined]);
+});
