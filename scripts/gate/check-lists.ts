@@ -5,6 +5,7 @@ import { projectFindings } from '../../src/domain/registry/project-list.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { acrossTopics, type Finding, futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { steeringFinder } from '../../src/domain/registry/steering.ts';
+import { fail } from '../../src/domain/result.ts';
 import { chapteredSlugs, chaptersFile, evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
 import { readPlain } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
@@ -68,13 +69,19 @@ export const readEvidence = async (folder: string, slug: string): Promise<Eviden
   return parsed?.ok ? parsed.value : undefined;
 };
 
+/** The JSON of a file; fails with a problem also where it cannot be read. */
+const readListFile = async (path: string): Promise<ReturnType<typeof readJson>> => {
+  const bytes = await readPlain(path).catch((error: Error) => error);
+  return bytes instanceof Error ? fail([atStart(`cannot be read: ${bytes.message}`)]) : readJson(bytes);
+};
+
 const reviewEvidence = async (
   folder: string,
   slug: string,
   categories: readonly Category[],
 ): Promise<readonly Complaint[]> => {
   const file = evidenceFile(slug);
-  const json = readJson(await readPlain(listsIn(folder).evidence(slug)));
+  const json = await readListFile(listsIn(folder).evidence(slug));
   if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
   const { value, locate } = json.value;
   const evidence = parseEvidence(value);
@@ -90,7 +97,7 @@ const reviewChapters = async (
   categories: readonly Category[],
 ): Promise<readonly Complaint[]> => {
   const file = chaptersFile(slug);
-  const json = readJson(await readPlain(listsIn(folder).chapters(slug)));
+  const json = await readListFile(listsIn(folder).chapters(slug));
   if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
   const category = categories.find((one) => one.slug === slug);
   if (category === undefined) return [complaint(file, 'due', 'is for no topic of a list here; delete it')];

@@ -1,20 +1,26 @@
 // `npm run check`, the gate in front of start, build, test and deploy: registry.json and what belongs to it, and the values
 // in wrangler.toml and .dev.vars. Prints errors, and what is due; only errors make it exit 1. With `--released`, as a
 // deployment asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { toText } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
+import { readPlain } from '../read-plain.ts';
 import { readWrangler } from '../wrangler-config.ts';
 import { complaintLine, reviewFolder } from './check-registry.ts';
 
 /** What the server would not accept of the values in wrangler.toml and .dev.vars, one line each. */
-export const configProblems = (): readonly string[] => {
-  const config = readWrangler(textOf('wrangler.toml'), fileURLToPath(new URL('../..', import.meta.url)));
+export const configProblems = async (): Promise<readonly string[]> => {
+  const folder = fileURLToPath(new URL('../..', import.meta.url));
+  const toml = await readPlain(join(folder, 'wrangler.toml')).catch((error: Error) => error);
+  if (toml instanceof Error) return [`wrangler.toml cannot be read: ${toml.message}`];
+  const config = readWrangler(toText(toml), folder);
   if (!config.ok) return [config.error];
   const deployed = config.value.vars;
   const problemsIn = (values: object) => new Set([...readConfig(values).problems, ...nameProblems(values)]);
@@ -37,7 +43,7 @@ if (import.meta.main) {
   for (const complaint of complaints)
     if (complaint.severity !== 'warning') console.error(dropControls(complaintLine(complaint)).replaceAll('\n', ' '));
   if (errors.length > 0) console.error(`registry.json: ${countText(errors.length, 'problem')}. Nothing was built.`);
-  const inConfig = configProblems();
+  const inConfig = await configProblems();
   for (const problem of inConfig) console.error(problem);
   if (errors.length + inConfig.length > 0) process.exitCode = 1;
   else if (!called.opts()['released'])

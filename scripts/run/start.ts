@@ -112,7 +112,7 @@ if (taken !== undefined) {
   process.exit(1);
 }
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
-const problems = configProblems();
+const problems = await configProblems();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log('Building: the list and its index, then the Worker and the pages.');

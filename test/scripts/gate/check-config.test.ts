@@ -1,4 +1,7 @@
 // The gate that npm start, npm test and npm run deploy pass through: a bad value and a misspelt name stop them.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runToEnd } from '../../support/program.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
@@ -27,4 +30,14 @@ test('a misspelt name is an error that suggests the right one, and any other nam
     '.dev.vars: MATCH_TRESHOLD is not a configuration value; did you mean MATCH_THRESHOLD?',
     '',
   ]);
+});
+
+test('a pipe in the place of wrangler.toml is named, and nothing waits for it', async () => {
+  const file = join(copy.directory, 'wrangler.toml');
+  rmSync(file);
+  expect(spawnSync('mkfifo', [file]).status).toBe(0);
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/gate/check.ts'], {
+    ...{ cwd: copy.directory, encoding: 'utf8', timeout: 20_000 },
+  });
+  expect([status, stderr]).toEqual([1, 'wrangler.toml cannot be read: it is a pipe or a device, not a file\n']);
 });
