@@ -1,4 +1,5 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
+import { existsSync } from 'node:fs';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
@@ -8,7 +9,7 @@ import { fail, ok } from '../../src/domain/result.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import type { Complaint } from '../gate/registry-file.ts';
-import { evidencedSlugs } from '../lists.ts';
+import { evidencedSlugs, listsIn } from '../lists.ts';
 import { adviceOn } from './advice.ts';
 import { checkLines } from './check-lines.ts';
 import { outdatedIn } from './dated.ts';
@@ -50,10 +51,12 @@ export const check = async ({ folder, now }: Shared, { all = false }: { readonly
   const lines = checkLines(complaints);
   const shown = all ? lines : lines.slice(0, MAX_LINES);
   const more = lines.length - shown.length;
+  const { project } = listsIn(folder);
+  const files = [pathsIn(folder).registry, ...(existsSync(project) ? [project] : [])];
   const text = [
     ...shown,
     ...(more === 0 ? [] : [`and ${countText(more, 'more line')}; npm run curator -- check --all`]),
-    `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${pathsIn(folder).registry}`,
+    `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${files.join(' and ')}`,
   ].join('\n');
   return ok({ text, data: { errors: errors.length, warnings: others.length, complaints }, failed: errors.length > 0 });
 };

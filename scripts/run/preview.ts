@@ -12,6 +12,7 @@ import { readFederated } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem, problemsStop } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
+import { listsIn, PROJECT_FILE } from '../lists.ts';
 
 /** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
@@ -36,7 +37,19 @@ export const preview = async (folder: string): Promise<Preview> => {
   const leftOut = out === 0 ? '' : `; ${countText(out, 'trusted list')} left out: npm run curator -- check`;
   const refused = wrong === 0 ? '' : `; ${problemsStop(wrong)} a deployment: npm run curator -- check`;
   const doubts = `${state}${refused}${leftOut}`;
-  return { registry, isUsual: doubts === '', says: `registry.json is served: ${topics}${doubts}` };
+  return {
+    registry,
+    isUsual: doubts === '',
+    says: `registry.json is served: ${topics}${await projectTopics(folder)}${doubts}`,
+  };
+};
+
+/** How many topics the project's list beside it has; empty where there is none. */
+const projectTopics = async (folder: string): Promise<string> => {
+  const file = await readFile(listsIn(folder).project, 'utf8').catch(() => undefined);
+  if (file === undefined) return '';
+  const { categories } = JSON.parse(file);
+  return `, and ${PROJECT_FILE}: ${countText(Object.keys(categories).length, 'topic')}`;
 };
 
 /** `wrong` says why registry.json cannot be served. */

@@ -1,10 +1,12 @@
 // What the development server serves of a list that is being edited, and the one sentence that it prints for each save.
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pull } from '../../../scripts/curator/pull.ts';
+import { check } from '../../../scripts/curator/review.ts';
 import { preview } from '../../../scripts/run/preview.ts';
 import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
+import { projectList, topicEvidence } from '../../support/project-list.ts';
 import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-04-01';
@@ -14,6 +16,17 @@ test('a list that nobody signed is served as it stands', async () => {
   const workspace = makeWorkspace();
   expect(await preview(workspace.folder)).toMatchObject({ isUsual: true, says: 'registry.json is served: 2 topics' });
   expect(builtOf(workspace)).toContain('export const unreleased = false;');
+});
+
+test('the project’s list is named beside it, and below what is wrong with either', async () => {
+  const workspace = makeWorkspace();
+  mkdirSync(join(workspace.folder, 'lists/evidence'), { recursive: true });
+  workspace.write('lists/project.json', JSON.stringify(projectList()));
+  workspace.write('lists/evidence/bee-keeping.json', JSON.stringify(topicEvidence()));
+  expect((await preview(workspace.folder)).says).toMatch(
+    /^registry\.json is served: 2 topics, and lists\/project\.json: 1 topic/,
+  );
+  expect((await done(check(workspace.on(DAY)))).text).toMatch(/warnings? in \S*registry\.json and \S*project\.json$/);
 });
 
 test('a release is served as one, and an edit of it as unreleased', async () => {
