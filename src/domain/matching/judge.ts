@@ -1,7 +1,7 @@
 // Judges the best category for a query: the probability that it is right, questions next door and unrelated ones included.
 // Whether it is an answer, and how sure, are borders of that one number. It is a logistic regression over what the ranking
 // knows; `node bench/matching/train.ts` makes its weights, and docs/matching.md says how often each level is right.
-import { APART_BITS, BESIDE_BITS, jobOf, SOFTWARE_BITS } from '../words/jobs.ts';
+import { APART_BITS, BESIDE_BITS, jobOf, LEARNING, SOFTWARE_BITS } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { isRaised } from './evidence.ts';
@@ -40,6 +40,7 @@ const OWN_STRENGTH = 0.8;
 /** The probability, 0..1, that the first of `ranking` is right; 1 where the query equals a text of it. Never fails. */
 export const judge = (ranking: Ranking, index: MatchIndex): number => {
   if (ranking.equal) return 1;
+  if (asksToLearn(ranking, index)) return HIGH;
   // What scores less is no answer, and most questions end here.
   if ((ranking.best[0]?.score ?? 0) < CUTOFF_SCORE || !hasNames(ranking, index)) return 0;
   const features = featuresOf(ranking, index);
@@ -53,6 +54,32 @@ const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean =
   const words = best.flatMap(({ untreated }) => (untreated === undefined ? [] : wordsOf(untreated)));
   return words.every((word) => postingAt(postings, terms.get(stemOf(word)) ?? -1, place) !== undefined);
 };
+
+/**
+ * Whether the query is the whole name or slug of the first category, as written, with words that ask to learn and nothing else.
+ * Such words in a name need not be in the query ("rust tutorial" is Rust Learning) where the topic also says its name without
+ * them, as "machine learning" never does.
+ */
+const asksToLearn = ({ words, best: [winner] }: Ranking, { categories }: MatchIndex): boolean => {
+  const category = categories[winner?.place ?? -1];
+  const asked = words.filter(({ text }) => !LEARNING.has(text));
+  if (category === undefined || asked.length === 0 || asked.length === words.length) return false;
+  if (asked.some(({ reading }) => reading === 'corrected')) return false;
+  const stems = stemsOf(asked.map(({ text }) => text));
+  const isWhole = (title: string): boolean => {
+    const own = wordsOf(title);
+    const named = stemsOf(own.filter((word) => !LEARNING.has(word)));
+    if (named.size !== stems.size || !hasAll(named, stems)) return false;
+    if (hasAll(stemsOf(words.map(({ text }) => text)), stemsOf(own))) return true;
+    const texts = [...category.query_patterns, ...(category.aliases ?? [])].map(wordsOf);
+    return texts.some((text) => !text.some((word) => LEARNING.has(word)) && hasAll(stemsOf(text), stems));
+  };
+  return isWhole(category.name) || isWhole(category.slug.replaceAll('-', ' '));
+};
+
+const stemsOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(stemOf));
+const hasAll = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
+  [...some].every((stem) => all.has(stem));
 
 /**
  * Whether nothing names the category, or a mistyped word alone, or the query asks for another job and has no word of what

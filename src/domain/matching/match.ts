@@ -60,13 +60,17 @@ const CANDIDATES = 3;
 
 /** The highest score that is shown of a category that is no answer. */
 const REFUSED_SCORE = 0.39;
+/** The lowest score that is shown of a category that is an answer. */
+const ACCEPTED_SCORE = 0.4;
 
 /** `ranking` with the scores that are shown, and how sure its first is: where the judge refuses it, no score reaches 0.4. */
 export const shownRanking = (ranking: Ranking, index: MatchIndex): Ranking & { readonly confidence: Confidence } => {
   const confidence = confidenceOf(judge(ranking, index));
-  if (confidence !== undefined) return { ...ranking, confidence };
-  const best = ranking.best.map((one) => ({ ...one, score: Math.min(one.score, REFUSED_SCORE) }));
-  return { ...ranking, best, confidence: 'low' };
+  const best = ranking.best.map((one, nth) => {
+    if (confidence === undefined) return { ...one, score: Math.min(one.score, REFUSED_SCORE) };
+    return nth === 0 ? { ...one, score: Math.max(one.score, ACCEPTED_SCORE) } : one;
+  });
+  return { ...ranking, best, confidence: confidence ?? 'low' };
 };
 
 /** Whether the runner-up `other` scored nearly the same as `winner`. */

@@ -41,6 +41,12 @@ const BESIDE = {
     executives casinos military hospitals`,
 } as const;
 
+/** What every list of sources is for. */
+export const LEARNING: ReadonlySet<string> = new Set(
+  wordList(`learn learning teach study tutorial tutorials course courses class lesson lessons book books guide guides beginner
+    beginners introduction intro basics fundamentals documentation docs resources sources start starting language programming`),
+);
+
 /** To write or run software about something, which is another matter than the thing. */
 const SOFTWARE = {
   software: `algorithm api apis app apps backend bot bots browser cli cluster code coding commit commits compiler css

@@ -26,7 +26,10 @@ const verdictOf = (match: Matcher, query: string): string => {
 
 test.each([
   // The topic itself.
-  ['learn rust', 'rust-learning medium'],
+  ['learn rust', 'rust-learning high'],
+  ['rust tutorial', 'rust-learning high'],
+  ['how to start with rust', 'rust-learning high'],
+  ['learn rsut', 'rust-learning medium'],
   ['rust borrow checker error', 'rust-learning high'],
   ['what is a nostr relay', 'nostr-development high'],
   ['harden ssh', 'linux-hardening high'],
