@@ -57,8 +57,8 @@ const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean =
 
 /**
  * Whether the query is the whole name or slug of the first category, as written, with words that ask to learn and nothing else.
- * Such words in a name need not be in the query ("rust tutorial" is Rust Learning) where the topic also says its name without
- * them, as "machine learning" never does.
+ * Such words in a name need not be in the query (a "bread tutorial" of Learning Bread) where the topic also says its name without
+ * them.
  */
 const asksToLearn = ({ words, best: [winner] }: Ranking, { categories }: MatchIndex): boolean => {
   const category = categories[winner?.place ?? -1];
