@@ -31,7 +31,7 @@ test.each([
   ],
   ['sync_target', { target: 7 }, "Parameter 'target' must be a string"],
   ['sync_all', { dry_run: 'yes' }, "Parameter 'dry_run' must be a boolean"],
-  ['sync_all', [], 'Arguments must be an object'],
+  ['sync_all', 'codex', 'Arguments must be an object'],
 ])('%s with %j is refused: %s', async (name, args, message) => {
   fillEverything(box);
   await server.open();

@@ -29,7 +29,7 @@ const toolCall = (name: string, args: object) => request('tools/call', { name, a
 
 /** Every kind of request in turn; `word` is new each time, `session` a live one. */
 const KINDS: readonly ((word: string, session: Record<string, string>) => Promise<Response>)[] = [
-  (word, session) => post(toolCall('get_sources', { query: `${word} ${TOPIC.query}` }), session),
+  (word, session) => post(toolCall('get_sources', { query: `the rust programming language book ${word}` }), session),
   (word, session) => post(toolCall('get_sources', { query: word }), session),
   (word, session) => post(toolCall('get_sources', { query: word, [word]: word }), session),
   (word, session) => post(toolCall(word, {}), session),
