@@ -90,7 +90,7 @@ const isNamed = (status: StatusReport, client: TargetName, names: readonly strin
 const isComplete = PROGRAMS.every(isInstalled);
 const homes = fc.sample(RANDOM_HOME, HOMES);
 test.skipIf(!isComplete).each(homes)(
-  `what Claude Code has is told or named, in home %# of FUZZ_SEED=${SEED}`,
+  `what Claude Code has is told or named, in home %# of FUZZ_SEED=${HOMES.seed}`,
   async (home) => {
     const found = await toldOf(home);
     if (found === undefined) return;
