@@ -17,7 +17,7 @@ type SignedProject = ProjectCopy & {
 };
 
 /** The project with the registry `text`, whose curator is `name`. */
-const signedProject = async (name: string, text: string): Promise<SignedProject> => {
+export const signedProject = async (name: string, text: string): Promise<SignedProject> => {
   const project = await copyProject();
   const { directory: folder } = project;
   const shared = (): Shared => ({ folder, keys: `${folder}-keys`, now: new Date() });
