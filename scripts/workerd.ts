@@ -3,8 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-/** The package's default export is the path of the binary. */
-const workerd: { readonly default: string } = createRequire(import.meta.url)('workerd');
+const ownRequire = createRequire(import.meta.url);
+/** The workerd of miniflare, wherever a package manager puts that. Its default export is the path of the binary. */
+const workerd: { readonly default: string } = createRequire(ownRequire.resolve('miniflare'))('workerd');
 
 /** Paths are relative to the folder of the configuration, except those of `state` and `assets`, which are absolute. */
 type WorkerdParts = {
