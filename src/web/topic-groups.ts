@@ -107,7 +107,7 @@ export const placesOf = (site: Site): readonly Place[] => {
   ];
 };
 
-/** Whether the first screen has room for every topic: at most 20 Tab stops lead from the top to the URL. */
+/** Whether the first screen has room for every topic: at most 21 Tab stops lead from the top to the URL. */
 export const isShort = (site: Site): boolean => isPlain(site) && site.registry.categories.length <= MAX_SHORT;
 
 /** Whether the first page shows every topic with its sources: one list of few topics without groups. */
