@@ -44,7 +44,8 @@ const BESIDE = {
 /** What every list of sources is for. */
 export const LEARNING: ReadonlySet<string> = new Set(
   wordList(`learn learning teach study tutorial tutorials course courses class lesson lessons book books guide guides beginner
-    beginners introduction intro basics fundamentals documentation docs resources sources start starting language programming`),
+    beginners introduction intro basics fundamentals documentation docs resources sources start starting understand understanding explained works language
+    programming`),
 );
 
 /** To write or run software about something, which is another matter than the thing. */
