@@ -32,7 +32,8 @@ const releasedIn = (folder: string): readonly string[] => [
 
 /** The commands that publish a release which is written and signed in `folder`. */
 export const publishCommands = (folder: string): readonly [string, ...string[]] => [
-  `git add ${releasedIn(folder).join(' ')} && git commit -m "list: release"`,
+  // What is tracked goes along, such as the lists that start removed.
+  `git add -u && git add ${releasedIn(folder).join(' ')} && git commit -m "list: release"`,
   'git push',
   'npm run deploy',
 ];

@@ -73,7 +73,8 @@ const confirm = (holds: boolean, what: string, seen: unknown, fix: string): void
 const checkList = async (): Promise<void> => {
   const health = (await ask('/health')).json;
   confirm(valueAt(health, 'status') === 'ok', '/health is ok', valueAt(health, 'reason'), FIX_HEALTH);
-  confirm(isLocal || protocol === 'https:', 'questions travel encrypted', protocol, USE_HTTPS);
+  const travel = isLocal && protocol !== 'https:' ? 'questions stay on this machine' : 'questions travel encrypted';
+  confirm(isLocal || protocol === 'https:', travel, protocol, USE_HTTPS);
   const named = valueAt(health, 'registry', 'sha256');
   const served = await sha256Hex((await ask('/registry.json')).bytes);
   confirm(served === named, '/registry.json has the SHA-256 that /health names', served, BYPASS_CACHE);

@@ -116,7 +116,7 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
   }
   const asked = wordsIn(query);
   const isNamed = ({ category }: Ranked): boolean => wordsIn(category.name).some((word) => asked.includes(word));
-  const close = [...elsewhere, ...miss.candidates].filter(({ score }) => score >= CLOSE_SCORE);
+  const close = [...elsewhere, ...miss.candidates].filter((one) => one.score >= CLOSE_SCORE || isNamed(one));
   const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
   const categories = allTopics(site);
   const places = placesOf(site).map(({ name, path, count }) => ({ name, path, about: String(count) }));

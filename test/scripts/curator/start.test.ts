@@ -85,13 +85,13 @@ test('next names both ways from a list without a key: start, which takes its top
 test('what is to be committed includes the snapshots of trusted lists, where there are any', async () => {
   const workspace = await makeSigned();
   const commit = async (): Promise<string> => (await done(next(workspace.on(DAY)))).text;
-  expect(await commit()).toContain('git add registry.json signed CHANGELOG.md README.md && ');
+  expect(await commit()).toContain('git add -u && git add registry.json signed CHANGELOG.md README.md && ');
   mkdirSync(join(workspace.folder, 'federated'));
   workspace.write('federated/lock.json', '[]\n');
-  expect(await commit()).toContain('git add registry.json signed CHANGELOG.md README.md federated && ');
+  expect(await commit()).toContain('git add -u && git add registry.json signed CHANGELOG.md README.md federated && ');
   workspace.edit('Explains bread', 'Teaches bread');
   const { text } = await done(releaseOn(workspace, DAY));
-  expect(text).toContain('git add registry.json signed CHANGELOG.md README.md federated && ');
+  expect(text).toContain('git add -u && git add registry.json signed CHANGELOG.md README.md federated && ');
 });
 
 test('start never takes away a list that is yours, unless you say so', async () => {
