@@ -15,8 +15,10 @@ import {
 } from '../../domain/lists/list.ts';
 import type { Asked, ListAnswer, Lists } from '../../domain/lists/lists.ts';
 import type { ProjectHead } from '../../domain/lists/manifest.ts';
+import type { Miss } from '../../domain/matching/match.ts';
 import { asQuotation, candidateText } from '../../domain/registry/category-prose.ts';
 import type { OpenedAt } from '../../domain/registry/chapters.ts';
+import type { Category } from '../../domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
@@ -129,7 +131,7 @@ const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | un
         ? asked.perhaps.map((answer) => namedText('Perhaps', answer))
         : trustedNote(asked, lists),
   };
-  const { text, data, ...rest } = missAnswer(asked.own.error, query, lists.own, elsewhere);
+  const { text, data, ...rest } = missAnswer(withoutKnown(asked.own.error, near), query, lists.own, elsewhere);
   const own: List = { kind: 'own', registry: lists.own };
   const alternatives = asked.near.map((ranked) => ({ ...toCandidate(ranked), list: 'project' }));
   const withNear =
@@ -137,6 +139,17 @@ const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | un
       ? { alternatives: [...alternatives, ...data.alternatives], closest: alternatives[0] }
       : {};
   return { ...rest, text, data: { ...data, ...withNear, list: listFacts(own, origin) } };
+};
+
+/** A miss in which no word is called unknown that the name of a nearer topic has. */
+const withoutKnown = (miss: Miss, near: readonly Category[]): Miss => {
+  if (miss.reason !== 'below_threshold' || near.length === 0) return miss;
+  const known = near.flatMap(({ name, slug }) => `${name} ${slug}`.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const why = () => {
+    const said = miss.why();
+    return { ...said, unknown: said.unknown.filter((word) => !known.includes(word.toLowerCase())) };
+  };
+  return { ...miss, why };
 };
 
 /** That trusted lists were asked in vain, or not all of them; none where the question has nothing to search for. */

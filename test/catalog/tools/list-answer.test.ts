@@ -359,6 +359,14 @@ test('a miss names what is nearer in the project’s list, with the list', async
   expect(data).toMatchObject({ list: { kind: 'own' }, closest: { slug: 'bee-keeping', list: 'project' } });
 });
 
+test('a word of the name of a nearer topic is not called unknown', async () => {
+  const { ports } = await withProject();
+  const { text, data } = await called(getSources, { query: 'bee xyzzy plugh' }, ports);
+  expect(text).toContain('Nearer, in the list');
+  expect(text).toContain('Unknown to this list: xyzzy, plugh.');
+  expect(data).toMatchObject({ unknown: ['xyzzy', 'plugh'] });
+});
+
 test('list_categories names the topics of the project’s list by group', async () => {
   const { text, data } = await called(listCategories, {}, (await withProject()).ports);
   expect(text).toMatch(/^Categories \(2\):\n\n- bread-baking: /);
