@@ -64,9 +64,11 @@ export const overlapsIn = <Item>(
 ): ((glob: string) => readonly Item[]) => {
   const byStart = groupBy(items, (item) => startOf(globOf(item)));
   const starts = [...byStart.keys()].sort();
+  // Every beginning of a long text would be quadratic in it.
+  const lengths = [...new Set(starts.map(({ length }) => length))];
   return (glob) => {
     const start = startOf(glob);
-    const shorter = Array.from(start, (_, end) => start.slice(0, end));
+    const shorter = lengths.filter((length) => length < start.length).map((length) => start.slice(0, length));
     const longer: string[] = [];
     for (let at = firstFrom(starts, start); starts[at]?.startsWith(start); at += 1) longer.push(starts[at] ?? '');
     return [...shorter, ...longer]
