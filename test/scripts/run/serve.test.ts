@@ -133,7 +133,7 @@ test.each<Refused>([
   writeFileSync(file, '');
   const { exitCode, output } = await runToEnd(
     process.execPath,
-    ['scripts/run/serve.ts', ...args(file)],
+    ['scripts/run/serve.ts', '--port', String(await freePort()), ...args(file)],
     firstProject(),
   );
   expect(exitCode).toBe(1);
