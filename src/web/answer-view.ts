@@ -117,7 +117,8 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
   const asked = wordsIn(query);
   const isNamed = ({ category }: Ranked): boolean => wordsIn(category.name).some((word) => asked.includes(word));
   const close = [...elsewhere, ...miss.candidates].filter((one) => one.score >= CLOSE_SCORE || isNamed(one));
-  const near = choicesOf([...close.filter(isNamed), ...close.filter((one) => !isNamed(one))]);
+  const nearest = [...close.filter(isNamed), ...close.filter((one) => !isNamed(one))].slice(0, MAX_CHOICES);
+  const near = choicesOf(nearest);
   const categories = allTopics(site);
   const places = placesOf(site).map(({ name, path, count }) => ({ name, path, about: String(count) }));
   const all = { name: 'All topics', path: TOPICS_PATH };
@@ -131,7 +132,8 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
     choices: near.length === 0 && isShort(site) ? categories.map(linkTo) : near,
     groups: isShort(site) ? [] : [...places, all],
     suggest: suggestionAddress(site),
-    why: near.length > 0 ? miss.why() : undefined,
+    // The reasons are those of the own list.
+    why: nearest.some((one) => miss.candidates.includes(one)) ? miss.why() : undefined,
     isMiss: true,
   };
 };

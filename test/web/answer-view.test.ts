@@ -134,6 +134,14 @@ test('the panel shows what an answer has', async () => {
   expect((await panel({ also }))[1]).toBe('<p class="note">Also in F: <a href="/c">C</a></p>');
 });
 
+test('a miss offers a topic of another list that the question names, without reasons of the own list', () => {
+  const nearest = [{ category: first, score: 0.1 }] as const;
+  const error = { reason: 'below_threshold', nearest, candidates: [], why: NO_REASONS } as const;
+  const near = [{ category: second, score: 0.16 }];
+  const view = answerView(SITE, second.name, { ...asked({ ok: false, error }), near });
+  expect(view).toMatchObject({ choices: [{ path: path(second.slug) }], why: undefined });
+});
+
 test('of the topics close to a miss, one that the question names comes first', () => {
   const candidates = [
     { category: first, score: 0.39 },
