@@ -44,12 +44,12 @@ export const CODE: WorkerSource = {
 export const SCRIPT: WorkerSource = {
   file: 'bench/speed/workers/limit-a.ts',
   built: BUILT_FIRST_LIST,
-  define: { ANSWER: '"{}"', WITH_OURS: 'true' },
+  define: { ANSWER: '"{}"', WITH_CODE: 'true', WITH_WIRE: 'false' },
 };
 
-const limitA = (answer: string): WorkerSource => ({
+const limitA = (answer: string, withWire = false): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
-  define: { ANSWER: JSON.stringify(answer), WITH_OURS: 'false' },
+  define: { ANSWER: JSON.stringify(answer), WITH_CODE: 'false', WITH_WIRE: String(withWire) },
 });
 const limitB = (answer: string, withAlarm: boolean): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',
@@ -66,6 +66,7 @@ export const workersFor = async (client: BenchClient): Promise<Readonly<Record<s
   return {
     'this-server': THIS_WORKER,
     'limit-a-list': limitA(await answerTo(statelessList)),
+    'limit-a-wire': limitA(await answerTo(statelessList), true),
     'limit-a-sources': limitA(await answerTo(statelessSources)),
     'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
     'limit-b': limitB(opened, false),
@@ -146,6 +147,12 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_SOURCES, worker: 'limit-a-sources', against: A_SOURCES, request: always(statelessSources) },
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: A_SHORT, worker: 'limit-a-list', against: A_SHORT, request: always(SHORT_SESSION) },
+  {
+    name: 'limit A, with what the protocol has it read',
+    worker: 'limit-a-wire',
+    against: A_LIST,
+    request: always(statelessList),
+  },
   { name: B_NEW, worker: 'limit-b', against: B_NEW, request: always(INITIALIZE) },
   { name: 'limit B, with an alarm', ...B_ALARM, against: B_NEW, request: always(INITIALIZE) },
   { name: 'limit B, a short session', ...B_ALARM, against: A_SHORT, request: always(SHORT_SESSION) },
