@@ -48,7 +48,8 @@ const HARMLESS_END =
 const PLACE_NAME = /(?:^|_)(?:path|file|dir|api)(?:_|$)/;
 const PLACE = /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/]|[a-z]+:\/\/)/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
-const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
+/** What stands for a value; in a shell, what a command prints. */
+const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>|\$\(.*)$/is;
 /** A part of a value such as a connection string that names a password. */
 const NAMED_PART =
   /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
@@ -149,7 +150,7 @@ const hasSecretWords = (value: string): boolean => {
     finds(BEARER, (found) => !PLACEHOLDER.test(found)) ||
     finds(ASSIGNED, isNamedSecret) ||
     finds(OPTION, isNamedSecret) ||
-    finds(HEADER_ARGUMENT, (name, found) => isSecretHeader(name, found.replaceAll('$_', ''))) ||
+    finds(HEADER_ARGUMENT, (name, found) => isSecretHeader(name, found.replace(/\$\w+/g, ''))) ||
     LOGIN.test(text) ||
     endOfShortSecret(text) !== undefined
   );
@@ -187,29 +188,51 @@ const isSecretHeader = (name: string, value: string): boolean => {
   return isSecret(name, value) || (SECRET_HEADER.test(name) && literal !== '' && !PLACEHOLDER.test(literal));
 };
 
-/** The text with each value that looks like a secret hidden: by its form, or by the name or option before it. */
+/**
+ * The text with each value that looks like a secret hidden: by its form, or by the name or option before it. References to
+ * variables are shown, in the form of any client.
+ */
 export const withoutSecrets = (text: string): string => {
-  let name = '';
+  let [name, key, isHeaders] = ['', '', false];
   const quoted = text.replace(QUOTED, (whole: string, ...groups: readonly (string | undefined)[]) => {
-    const [triple, long, double, single, colon, bare] = groups;
+    const [triple, long, double, single, colon, bare, table] = groups;
     const value = long ?? double ?? single;
     const before = name;
     name = value ?? bare ?? '';
-    if (value === undefined || colon !== undefined || !isHidden(before, value.trim())) return whole;
+    key = bare ?? key;
+    isHeaders = table === undefined ? isHeaders : table !== '[';
+    const isVariable = (isHeaders || NAMING_KEYS.includes(key)) && /^[A-Z_][A-Z0-9_]*$/.test(value ?? '');
+    if (value === undefined || colon !== undefined || isVariable || !isHidden(before, asWritten(value))) return whole;
     const quote = triple ?? whole.slice(0, 1);
     return `${quote}${HIDDEN}${quote}`;
   });
-  return FORMS.reduce((left, form) => left.replace(new RegExp(form, `g${form.flags}`), HIDDEN), quoted);
+  return FORMS.reduce(
+    (left, form) =>
+      left.replace(new RegExp(form, `g${form.flags}`), (found) =>
+        form.test(literalOf(asWritten(found))) ? HIDDEN : found,
+      ),
+    quoted,
+  );
 };
 const HIDDEN = '***';
+/** Keys of Codex whose values are names of variables. */
+const NAMING_KEYS = ['env_vars', 'bearer_token_env_var'];
 /**
- * A quoted text, perhaps with the colon of a key, or a bare name before `=`. An apostrophe in a word opens no text, and a
- * quote that nothing closes takes the rest of its line, so that no place is looked at for each quote before it.
+ * A quoted text, perhaps with the colon of a key, a bare name before `=`, or the start of a table, that of Codex for headers
+ * from variables as a whole. An apostrophe in a word opens no text, and a quote that nothing closes takes the rest of its line,
+ * so that no place is looked at for each quote before it.
  */
 const QUOTED =
-  /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|"(?:[^"\\\n]|\\.)*$|(?<![\w.-])([\w.-]+)(?![\w.-])(?=\s*=)/gm;
+  /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|"(?:[^"\\\n]|\\.)*$|(?<![\w.-])([\w.-]+)(?![\w.-])(?=\s*=)|^(\[(?:mcp_servers\.(?:[\w-]+|"[^"\n]*")\.env_http_headers\]$)?)/gm;
 const isHidden = (name: string, value: string): boolean =>
   isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
+// A value as Claude Code has it: without escaped quotes and those of a shell, and with references in its form.
+const asWritten = (value: string): string =>
+  value
+    .trim()
+    .replaceAll('\\"', '"')
+    .replace(/\$?\{env:(\w+)\}/g, '${$1}')
+    .replace(/'?"(\$\{[^{}"]*\})"'?/g, '$1');
 
 // What is written out: references are left out, but the default in `${X:-default}` is a text like any other.
 const literalOf = (text: string): string => replaceVariables(text, ({ fallback = '' }) => fallback);

@@ -77,3 +77,24 @@ test.each([
   ['TOKEN="planted-value"', 'TOKEN="***"'],
   ["'API_KEY' = 'planted-value'", "'API_KEY' = '***'"],
 ])('%j is shown as %j', (text, want) => expect(withoutSecrets(text)).toBe(want));
+
+test.each([
+  ...['${X_KEY}', '{env:X_KEY}', '${env:X_KEY}', 'Bearer ${env:X_KEY}', '$(cat ~/.key)'].map(
+    (value) => `{"Authorization": "${value}", "API_KEY": "${value}"}`,
+  ),
+  'args = [ "-c", "export API_KEY=\\"${B_KEY}\\"; exec \'x\' \'--token\' \\"${TOKEN}\\"" ]',
+  'args = [ "-c", "exec \'x\' \'postgres://me:\'\\"${PASSWORD}\\"\'@host/db\'" ]',
+  `{"args": ["-c", ${JSON.stringify('curl -H "Authorization: Bearer $TOKEN" x')}]}`,
+  '{"url": "postgres://me:${PASSWORD}@host/db"}',
+  'env_vars = [ "API_KEY", "B_TOKEN" ]\nbearer_token_env_var = "THE_TOKEN"',
+  '[mcp_servers."a b".env_http_headers]\nX-Api-Key = "MY_KEY"',
+])('a reference is shown: %s', (text) => expect(withoutSecrets(text)).toBe(text));
+
+test.each([
+  ['env_vars = [ "--token", "planted-value" ]', 'env_vars = [ "--token", "***" ]'],
+  ['[mcp_servers.a.env_http_headers]\n[mcp_servers.a.http_headers]\nX-Api-Key = "MYKEY"', 'X-Api-Key = "***"'],
+  ['{"url": "postgres://me:planted-value@host/${DB}"}', '***'],
+])('a secret beside one is hidden: %s', (text, want) => {
+  expect(withoutSecrets(text)).toContain(want);
+  expect(withoutSecrets(text)).not.toMatch(/planted|MYKEY/);
+});
