@@ -159,6 +159,8 @@ export const State = v.object({
   createdFolders: v.array(v.string()),
   /** When each target was synced last, ISO 8601. */
   synced: v.record(v.string(), v.string()),
+  /** The person's configuration folders of Claude Code that were synced, if there are several. */
+  folders: v.exactOptional(v.array(v.string())),
 });
 export type State = Fixed<v.InferOutput<typeof State>>;
 export const EMPTY_STATE: State = {

@@ -43,21 +43,19 @@ export type StatusReport = {
   readonly warnings: readonly string[];
 };
 
-/** Whether a target needs no decision. */
-const isQuietStatus = (status: TargetState['status']): boolean => status === 'in_sync' || status === 'incomplete';
+/** Whether a status needs no decision. */
+export const isQuietStatus = (status: TargetState['status']): boolean =>
+  status === 'in_sync' || status === 'incomplete';
 
-/**
- * Whether there is a target, nothing is pending, drifted, refused or lost there, and no run was interrupted; also true
- * before the first sync, as in a fresh clone.
- */
+/** Whether nothing of a target is pending, drifted, refused or lost; also true before the first sync, as in a fresh clone. */
+export const isSettledState = ({ status, pending, conflicts, refused }: TargetState): boolean =>
+  isQuietStatus(status) || (status === 'never_synced' && pending + conflicts.length + refused.length === 0);
+
+/** Whether there is a target, each is settled, and no run was interrupted. */
 export const isSettled = ({ targets, interrupted }: StatusReport): boolean =>
   interrupted === undefined &&
   Object.keys(targets).length > 0 &&
-  Object.values(targets).every(
-    ({ status, pending, conflicts, refused }) =>
-      isQuietStatus(status) ||
-      (status === 'never_synced' && [pending, conflicts.length, refused.length].every((count) => count === 0)),
-  );
+  Object.values(targets).every((state) => isSettledState(state));
 
 /** Compares the targets with the source and with what was written last. Writes nothing. */
 export const syncStatus = (files: Files, targets: readonly TargetName[], options = CAREFUL): StatusReport => {

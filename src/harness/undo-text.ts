@@ -1,6 +1,6 @@
 // Undos as lines of text.
 import { groupBy } from '../domain/group-by.ts';
-import { holderText } from './report-text.ts';
+import { holderText } from './report-lines.ts';
 import type { UndoReport } from './undo.ts';
 
 /** An undo as lines. */

@@ -11,8 +11,9 @@ import { createFiles } from '../harness/disk/files.ts';
 import { CAREFUL, type Options } from '../harness/model.ts';
 import { SELECTABLE, unknownIn } from '../harness/plan/selection.ts';
 import type { Files } from '../harness/ports.ts';
-import { type Detail, pendingLines, statusLines } from '../harness/report-text.ts';
+import type { Detail } from '../harness/report-lines.ts';
 import { isSettled, syncStatus } from '../harness/status.ts';
+import { promptLines, statusLines } from '../harness/status-text.ts';
 import { attempt } from '../harness/values.ts';
 import type { Answerer } from '../protocol/answerer.ts';
 import { EXIT } from './exit.ts';
@@ -189,7 +190,7 @@ program
   .addOption(target)
   .addOption(quiet)
   .addOption(verbose)
-  .option('--line', 'print one line if something is pending, else nothing')
+  .option('--line', 'print one line if the exit code is not 0, else nothing')
   .addOption(only)
   .addOption(skip)
   .addOption(projectOption)
@@ -201,7 +202,7 @@ program
     const report = syncStatus(files, targets, { ...CAREFUL, ...asked });
     printResult(
       report,
-      line ? pendingLines(report) : statusLines(report, files.now(), detailOf({ quiet, verbose })),
+      line ? promptLines(report) : statusLines(report, files.now(), detailOf({ quiet, verbose })),
       json,
     );
     process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;

@@ -4,8 +4,9 @@ import { countText } from '../domain/count-text.ts';
 import { installedTargets, type TargetName } from '../harness/clients/all.ts';
 import type { Options } from '../harness/model.ts';
 import type { Files } from '../harness/ports.ts';
-import { type Detail, syncLines } from '../harness/report-text.ts';
+import type { Detail } from '../harness/report-lines.ts';
 import { type SyncReport, sync } from '../harness/sync.ts';
+import { syncLines } from '../harness/sync-text.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, print, printResult } from './print.ts';
 

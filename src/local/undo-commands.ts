@@ -1,8 +1,8 @@
 // The commands `undo` and `leave`.
 import type { Command, Option } from 'commander';
 import type { Files, Work } from '../harness/ports.ts';
-import { syncLines } from '../harness/report-text.ts';
 import { leave } from '../harness/sync.ts';
+import { syncLines } from '../harness/sync-text.ts';
 import { undo } from '../harness/undo.ts';
 import { undoLines } from '../harness/undo-text.ts';
 import { EXIT } from './exit.ts';

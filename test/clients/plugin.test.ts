@@ -10,7 +10,7 @@ import { startMockModel } from '../support/mock-model.ts';
 import { startEcho } from './echo-server.ts';
 
 const PLUGIN = 'three-good-sources@three-good-sources';
-const LINE = 'HarnessSync: changes are pending for codex (1)';
+const LINE = 'HarnessSync: codex: not synced yet, 1 change pending';
 let box: Box;
 let echo: Awaited<ReturnType<typeof startEcho>>;
 

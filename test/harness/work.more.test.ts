@@ -3,8 +3,8 @@
 // times decide nothing.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { syncText } from '../../src/harness/report-text.ts';
 import { withoutSecrets } from '../../src/harness/source/secrets.ts';
+import { syncText } from '../../src/harness/sync-text.ts';
 import { casesOf } from '../support/fuzz.ts';
 import { type Files, PROJECT, planOf, refusing, textsOf, USER } from '../support/plans.ts';
 import { stepsOf, timeOf } from '../support/work.ts';

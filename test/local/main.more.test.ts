@@ -40,7 +40,7 @@ test('status holds in a fresh clone without clients, once one is named', () => {
 const [SOURCE, CONFIG] = ['~/.claude.json', '~/.codex/config.toml'];
 const STATE = '~/.local/state/three-good-sources';
 const serving = (command: string) => ({ mcpServers: { local: { command } } });
-test('status is 5 whatever is not in sync, and --quiet and --line say nothing where all is well', () => {
+test('status is 5 whatever is not in sync, and --line says so; with --quiet it says nothing where all is well', () => {
   box.folder('~/.codex');
   box.write(SOURCE, serving('npx'));
   gives('sync', 0);
@@ -48,8 +48,13 @@ test('status is 5 whatever is not in sync, and --quiet and --line say nothing wh
   gives('status', 0, /codex +in sync +\d+ seconds? ago/);
   const target = box.read(CONFIG);
   for (const [file, content, says, line] of [
-    [SOURCE, serving('other'), /1 change pending/, /^HarnessSync: changes are pending for codex \(1\): .*\n$/],
-    [CONFIG, '[mcp_servers.local]\ncommand = "x"\n', /! drift {2}codex: mcp local/, /^$/],
+    [SOURCE, serving('other'), /1 change pending/, /^HarnessSync: codex: 1 change pending\. .*\n$/],
+    [
+      CONFIG,
+      '[mcp_servers.local]\ncommand = "x"\n',
+      /! drift {2}codex: mcp local/,
+      /^HarnessSync: codex: 1 changed by hand\. .*\n$/,
+    ],
     [`${STATE}/journal.json`, {}, /a run was interrupted/, /^HarnessSync: a run was interrupted; .*\n$/],
   ] as const) {
     box.write(file, content);
@@ -60,6 +65,7 @@ test('status is 5 whatever is not in sync, and --quiet and --line say nothing wh
   }
   box.write(`${STATE}/sync.json`, 'x');
   gives('status', 1);
+  gives('status --line', 1, /^HarnessSync: .*damaged/);
 });
 
 test('variables say where it reads, writes and remembers', () => {

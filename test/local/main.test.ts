@@ -47,6 +47,7 @@ test('sync shows a plan, does it (0), shows a state, and says 3 when something w
   expect(gives('sync --diff', 0)).toBe(gives('sync', 0));
   box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
   gives('sync --quiet', 3, '! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
+  gives('sync', 3, "mcp local (drift); overwrite: three-good-sources sync --take ours 'mcp local'\n");
   gives('status', 5, '! drift  codex: mcp local (~/.codex/config.toml): changed by hand');
   gives('sync --take ours "mcp local"', 0);
   expect(box.read('~/.codex/config.toml')).toContain('npx');

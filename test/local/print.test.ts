@@ -2,7 +2,7 @@
 // more.
 import { expect, test, vi } from 'vitest';
 import { placesOf } from '../../src/harness/clients/places.ts';
-import { syncLines, syncText } from '../../src/harness/report-text.ts';
+import { syncLines, syncText } from '../../src/harness/sync-text.ts';
 import { diffsOf, print, printResult, wrapped } from '../../src/local/print.ts';
 
 const writeOf = (before: string | undefined, after: string) => {

@@ -2,7 +2,7 @@
 // and found, without which it stays although nothing wants it.
 import { parseKey } from '../entry-key.ts';
 import { onceIn, type Run, type SyncedEntry, type Value } from '../model.ts';
-import { foldersBetween, foldPath, isBelow, rootFolderOf } from '../paths.ts';
+import { folderOf, foldersBetween, foldPath, isBelow, rootFolderOf } from '../paths.ts';
 import { hashValue } from '../values.ts';
 
 /**
@@ -23,18 +23,33 @@ export const isAsWritten = (run: Run, key: string, value: Value): boolean => {
 /** An entry's key, relative to its project. */
 export const placeIn = (project: string, key: string): string => key.slice(project.length + 1);
 
-/** Whether the source of an entry exists, so that an entry that is no longer in it may be removed. */
-export const isFound = (
-  { places, disk, options }: Run,
-  { from, scope }: Pick<SyncedEntry, 'from' | 'scope'>,
-): boolean => {
-  // A home of Claude Code that is missing, or is not that of the last run, does not prove that its contents were
-  // deleted.
-  if (options.prune || scope === 'project' || places.managed.some((folder) => isBelow(from, folder))) return true;
-  if (from === places.claudeJson)
-    return disk.read(from, rootFolderOf(places, from)).kind !== 'absent' || disk.isFolder(places.claude);
-  return isBelow(from, places.claude) && disk.isFolder(places.claude);
+/** The source of an entry that is not found, so that the entry may not be removed; undefined if it is there. */
+export const missingSource = (run: Run, { from, scope, kind }: SyncedEntry): string | undefined => {
+  if (run.options.prune || scope === 'project') return undefined;
+  const folder = kind === 'permission' ? missingFolder(run) : undefined;
+  return folder ?? (isFound(run, from) || isOfOther(run, { from, scope }) ? undefined : from);
 };
+
+/** A configuration folder of the person that an earlier run synced, and that is gone. */
+const missingFolder = ({ state, disk }: Run): string | undefined =>
+  state.folders?.find((folder) => !disk.isFolder(folder));
+
+// A home of Claude Code that is missing, or is not that of the last run, does not prove that its contents were deleted.
+const isFound = ({ places, disk }: Run, from: string): boolean => {
+  if (places.managed.some((folder) => isBelow(from, folder))) return true;
+  if (from === places.claudeJson && disk.read(from, rootFolderOf(places, from)).kind !== 'absent') return true;
+  return (from === places.claudeJson || isBelow(from, places.claude)) && disk.isFolder(places.claude);
+};
+
+/** Whether an entry comes from another configuration folder of the same person, which is still there. */
+export const isOfOther = (
+  { places, disk }: Pick<Run, 'places' | 'disk'>,
+  { from, scope }: Pick<SyncedEntry, 'from' | 'scope'>,
+): boolean =>
+  scope === 'user' &&
+  from !== places.claudeJson &&
+  ![places.claude, ...places.managed].some((folder) => isBelow(from, folder)) &&
+  disk.read(from, folderOf(from)).kind === 'file';
 
 /** Whether the source of an entry cannot be read. */
 export const isBroken = (run: Run, { from }: Pick<SyncedEntry, 'from'>): boolean => {

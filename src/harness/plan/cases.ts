@@ -2,7 +2,7 @@
 // Only what is still ours is ever changed.
 import { isObject } from '../../domain/json.ts';
 import { splitValue } from '../clients/all.ts';
-import { isAsWritten, isBroken, isFound } from '../clients/kept.ts';
+import { isAsWritten, isBroken, isOfOther, missingSource } from '../clients/kept.ts';
 import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
 import { keyOf, parseKey } from '../entry-key.ts';
@@ -17,7 +17,7 @@ import {
   type Value,
   type Wanted,
 } from '../model.ts';
-import { displayPath, folderOf, isBelow } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { hashValue } from '../values.ts';
 
 /** What becomes of a case. */
@@ -91,13 +91,6 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
   return [...cases.values()];
 };
 
-// Whether an entry comes from another configuration folder of the same person, which is still there.
-const isOfOther = ({ places, disk }: Run, { from, scope }: SyncedEntry): boolean =>
-  scope === 'user' &&
-  from !== places.claudeJson &&
-  ![places.claude, ...places.managed].some((folder) => isBelow(from, folder)) &&
-  disk.read(from, folderOf(from)).kind === 'file';
-
 // Whether an entry is one of those that stay. Most of these are named by their group alone.
 const keeping = (keeps: readonly Keep[]): ((written: SyncedEntry) => boolean) => {
   const isGroup = (keep: Keep): boolean => keep.group !== undefined && Object.keys(keep).length === 1;
@@ -131,7 +124,7 @@ export const caseOutcome = (run: Run, one: Case, scene: Scene): CaseOutcome => {
 // Whether an entry that must be the last has something of the person's behind it.
 const isBeforeTheirs = (run: Run, { file, at, written }: Case, { read, wanted }: Scene): boolean => {
   if (at.kind !== 'json' || at.isLast !== true || written?.adopted === true) return false;
-  if (written !== undefined && !isFound(run, written)) return false;
+  if (written !== undefined && missingSource(run, written) !== undefined) return false;
   const path = at.path.slice(0, -1);
   const all = read({ kind: 'json', path });
   const names = all.ok && all.value?.kind === 'json' && isObject(all.value.json) ? Object.keys(all.value.json) : [];
@@ -144,7 +137,8 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOut
   const { written, targets } = one;
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
   if (isShared || current === undefined) return { kind: 'forget' };
-  if (written !== undefined && !isFound(run, written)) return cameFromLost(run, written, 'remove');
+  const missing = written && missingSource(run, written);
+  if (missing !== undefined) return cameFromMissing(run, missing, 'remove');
   if (written?.adopted) return holdBack('native', 'it was there before the first sync, so it is yours and stays');
   if (isOurs(run, one, current)) return { kind: 'change', action: 'remove' };
   return holdBack('drift', 'was changed by hand, so it was left; it is yours from now on');
@@ -168,11 +162,18 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
   if (isTaken(run, one)) return undefined;
   if (isMine && entry.kind === 'rules' && run.source.incompleteRules.includes(entry.scope))
     return holdBack('kept', CUT);
-  const take = 'sync with --take ours to overwrite it';
+  const take = 'sync --take ours overwrites it';
   if (written?.adopted) return holdBack('conflict', `was there before the first sync, so it is yours: ${take}`);
-  if (written !== undefined && !isFound(run, written)) return cameFromLost(run, written, 'replace');
+  const missing = written && missingSource(run, written);
+  if (missing !== undefined) return cameFromMissing(run, missing, 'replace');
+  // Refusals are those of all folders together.
+  if (isMine && written !== undefined && isOfOther(run, written) && entry.kind !== 'permission')
+    return holdBack(
+      'conflict',
+      `is that of ${displayPath(run.places, written.from)} in another configuration folder: ${take}`,
+    );
   if (isMine) return undefined;
-  if (written === undefined) return holdBack('conflict', `is there already and is not ours: ${take}`);
+  if (written === undefined) return holdBack('conflict', `is there already, and the sync did not write it: ${take}`);
   return holdBack('drift', `was changed by hand: ${take}, or leave it`);
 };
 
@@ -180,13 +181,13 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
 const isCloned = ({ isTracked }: Run, { scope, file }: TargetEntry): boolean =>
   scope === 'project' && isTracked(file) === true;
 
-const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' | 'replace'): CaseOutcome => {
-  const hint = `it came from ${displayPath(places, from)}, which is not found any more: sync with --prune to ${advice} it`;
-  return holdBack('kept', hint);
+const cameFromMissing = ({ places }: Run, source: string, advice: 'remove' | 'replace'): CaseOutcome => {
+  const what = `it came from ${displayPath(places, source)}, which is not found any more`;
+  return holdBack('kept', `${what}: sync with --prune to ${advice} it`);
 };
 
 const CUT =
-  'a file that its text comes from cannot be read, so it stays as it was: correct that file, or sync with --take ours';
+  'a file that its text comes from cannot be read, so it stays as it was: correct that file, or sync --take ours overwrites it';
 
 const isOurs = (run: Run, { key, written, file, group }: Case, current: Value): boolean => {
   // If CLAUDE.md now imports the rules instead, they are only in that file.

@@ -4,7 +4,7 @@ import { placeIn } from '../clients/kept.ts';
 import type { Edited } from '../editors/editors.ts';
 import { parseKey } from '../entry-key.ts';
 import type { Run, State, SyncedEntry } from '../model.ts';
-import { foldersBetween, rootOf } from '../paths.ts';
+import { folderOf, foldersBetween, rootOf } from '../paths.ts';
 import { hashValue } from '../values.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 
@@ -24,6 +24,7 @@ export const nextState = (run: Run, { outcomes, files, targets }: Ending): State
   const entries = nextEntries(run, outcomes);
   const changed = [...outcomes.values()].some(({ kind }) => kind === 'change');
   const times = targets.filter((target) => changed || state.synced[target] === undefined);
+  const others = otherFolders(run).filter((folder) => !run.options.prune || run.disk.isFolder(folder));
   const liveFiles = new Set([...entries.keys()].map((key) => parseKey(key)?.file ?? ''));
   return {
     version: 2,
@@ -32,7 +33,16 @@ export const nextState = (run: Run, { outcomes, files, targets }: Ending): State
     originals: nextOriginals(state, files, liveFiles),
     createdFolders: nextFolders(run, files, liveFiles),
     synced: { ...state.synced, ...Object.fromEntries(times.map((target) => [target, now])) },
+    ...(others.length === 0 ? {} : { folders: [run.places.claude, ...others].sort() }),
   };
+};
+
+/** The person's configuration folders of Claude Code that earlier runs synced, without that of this run. */
+export const otherFolders = ({ places, state }: Pick<Run, 'places' | 'state'>): readonly string[] => {
+  const named = Object.values(state.entries).flatMap(({ from, scope }) =>
+    scope === 'user' && from.endsWith('/settings.json') ? [folderOf(from)] : [],
+  );
+  return [...new Set([...(state.folders ?? []), ...named])].filter((folder) => folder !== places.claude);
 };
 
 const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcomes']): Map<string, SyncedEntry> => {

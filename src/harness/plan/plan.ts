@@ -13,6 +13,7 @@ import type { Item } from '../items.ts';
 import type { NewMembers } from '../json-members.ts';
 import { judgedHeld } from '../judge/judge.ts';
 import {
+  CAREFUL,
   type Change,
   EMPTY_STATE,
   emptySource,
@@ -29,7 +30,7 @@ import { readSource } from '../source/source.ts';
 import { gitIndexIn } from '../source/tracked.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
-import { nextState } from './next-state.ts';
+import { nextState, otherFolders } from './next-state.ts';
 import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
 import {
@@ -72,7 +73,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
     ...index,
     made,
     state: withKnownTargets(input.state),
-    source: readSource(input.places, input.disk, index.isTracked),
+    source: readSource(input.places, input.disk, { isTracked: index.isTracked, others: otherFolders(input) }),
   };
   const has = (target: TargetName, item: Item): boolean => isSelected(selection.value, target, item);
   const wanted = selectedTargets(selection.value, targets).map((target) => {
@@ -113,11 +114,17 @@ export const planLeave = (input: RunInput): Plan => {
     (project) => `more is in ${project}: three-good-sources leave --project ${project}`,
   );
   const isOver = Object.keys(plan.state.entries).length === 0;
+  const selection = readSelection(run.places, run.disk, CAREFUL);
+  const chosen = (selection.ok ? selection.value : []).flatMap(({ only, skip, accept, file }) =>
+    file !== undefined && [only, skip, accept].flat().length > 0
+      ? [`${file} is yours and stays, with what you selected and the losses that you accepted`]
+      : [],
+  );
   return {
     ...plan,
     isEmpty: false,
     state: isOver ? EMPTY_STATE : plan.state,
-    warnings: [...plan.warnings, ...elsewhere],
+    warnings: [...plan.warnings, ...elsewhere, ...chosen],
   };
 };
 

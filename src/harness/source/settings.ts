@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { pathGlob } from '../globs.ts';
-import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
+import { DECISIONS, type Decision, type Item, type ItemOf } from '../items.ts';
 import { objectAt, textsAt } from '../json-members.ts';
 import { heldItem } from '../labels.ts';
 import { leaveHook } from './hooks.ts';
@@ -92,6 +92,26 @@ export const readSettings = (reading: Collected, { scope, folder }: Side, settin
     else leave(`permissions.${name.slice(0, 40)}`);
   }
   for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope, from });
+};
+
+/**
+ * Adds the refusals of other configuration folders of the person, each rule once: the clients, which all of these share, keep
+ * those of all. They are in one order, whichever folder the run is for.
+ */
+export const addOtherRefusals = (reading: Collected, folders: readonly string[]): void => {
+  const { items, places } = reading;
+  if (folders.length === 0) return;
+  const own = `${places.claude}/settings.json`;
+  const isOwn = (item: Item): item is ItemOf<'permission'> => item.kind === 'permission' && item.from === own;
+  const others = folders.flatMap((folder): readonly ItemOf<'permission'>[] => {
+    const from = `${folder}/settings.json`;
+    const settings = objectIn(reading, { file: from, scope: 'user', within: folder });
+    return refusalsIn(readPermissions(reading, from, settings)).map((rule) => ({ ...rule, scope: 'user', from }));
+  });
+  const all = [...items.filter(isOwn), ...others].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const rest = items.filter((item) => !isOwn(item));
+  const each = new Map(all.toReversed().map((item) => [sayingOf(item), item] as const));
+  items.splice(0, items.length, ...rest, ...all.filter((item) => each.get(sayingOf(item)) === item));
 };
 
 const readPermissions = (reading: Collected, file: string, settings: JsonObject): Lists => {

@@ -12,14 +12,21 @@ import { readPlugins } from './plugins.ts';
 import { type Collected, objectIn, readSafely, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
-import { excludedBy, managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
-import { gitIndexIn } from './tracked.ts';
+import { addOtherRefusals, excludedBy, managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
+import { gitIndexIn, type IsTracked } from './tracked.ts';
 
 /** Most that imports of all rules together add, in UTF-16 units. */
 const MAX_IMPORTED = 16 * 1024 * 1024;
 
+/** What git tracks, and other configuration folders of the same person. */
+type Known = { readonly isTracked?: IsTracked; readonly others?: readonly string[] };
+
 /** Everything that Claude Code has for the user and the project. */
-export const readSource = (places: Places, disk: Disk, isTracked = gitIndexIn(disk).isTracked): ClaudeConfig => {
+export const readSource = (
+  places: Places,
+  disk: Disk,
+  { isTracked = gitIndexIn(disk).isTracked, others = [] }: Known = {},
+): ClaudeConfig => {
   const isIgnored = ignoredIn(places, disk);
   const first: Collected = {
     ...emptySource(),
@@ -50,6 +57,7 @@ export const readSource = (places: Places, disk: Disk, isTracked = gitIndexIn(di
       // A repository may switch off its own hooks, but not the user's.
       readHooks(reading, side, [settings, ...managed, ...(side.scope === 'user' ? [] : [userSettings, local])]);
     });
+  addOtherRefusals(reading, others);
   readPlugins(reading, files);
   if (shared !== undefined) readNested(reading, shared);
   else leaveAbove(reading);

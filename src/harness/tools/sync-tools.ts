@@ -7,9 +7,10 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { ALL_TARGETS, installedTargets, TARGETS, type TargetName } from '../clients/all.ts';
 import { CAREFUL } from '../model.ts';
 import type { Files } from '../ports.ts';
-import { statusText, syncText } from '../report-text.ts';
 import { syncStatus } from '../status.ts';
+import { statusText } from '../status-text.ts';
 import { reportNoRun, sync } from '../sync.ts';
+import { syncText } from '../sync-text.ts';
 
 /** What the tools need: the configuration files of this machine, which only a local server has. */
 export type SyncPorts = { readonly files: Files };

@@ -2,7 +2,8 @@
 // breaking a client, getting a secret into more files.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { statusText } from '../../../src/harness/status-text.ts';
+import { syncText } from '../../../src/harness/sync-text.ts';
 import { textsIn, useBox } from '../../support/box.ts';
 import { contents, fillEverything } from '../../support/harness.ts';
 

@@ -1,7 +1,7 @@
 // Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
 import { truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { syncText } from '../../../src/harness/report-text.ts';
+import { syncText } from '../../../src/harness/sync-text.ts';
 import { useBox } from '../../support/box.ts';
 
 const box = useBox();

@@ -6,25 +6,47 @@ import { ALL, openBox } from '../../support/harness.ts';
 
 const box = useBareBox();
 
-describe('a refusal whose source is gone', () => {
-  const settings = (permissions: object): string => JSON.stringify({ permissions });
+describe('two configuration folders of one person', () => {
+  const deny = (folder: string, ...rules: string[]): void =>
+    box.write(`${folder}/settings.json`, { permissions: { deny: rules } });
+  const FILES = ['.codex/rules/three-good-sources.rules', '.gemini/policies/three-good-sources.toml'];
+  const texts = () => [...FILES, '.config/opencode/opencode.jsonc'].map((file) => box.read(`~/${file}`));
+  const other = () => openBox({ keep: box.root, env: { CLAUDE_CONFIG_DIR: box.at('~/other') } });
 
-  test.each(['codex', 'gemini', 'opencode'] as const)('stays in %s beside those of another home', async (target) => {
-    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
+  test('share the clients: each keeps the refusals of both, whichever is synced, and nothing is written twice', async () => {
+    deny('~/.claude', 'Bash(touch:*)', 'Bash(both:*)');
+    deny('~/other', 'Bash(both:*)', 'Bash(sudo:*)');
+    for (const one of [box, other()]) expect(exitCodeOf(await one.sync())).toBe(0);
+    const before = texts();
+    for (const text of before) for (const word of ['touch', 'both', 'sudo']) expect(text).toContain(word);
+    for (const one of [box, other(), box]) {
+      const report = await one.sync();
+      expect([exitCodeOf(report), ALL.map((name) => report.targets[name]?.synced)]).toEqual([0, [0, 0, 0]]);
+    }
+    deny('~/other', 'Bash(sudo:*)');
+    deny('~/.claude', 'Bash(touch:*)');
     await box.sync();
-    box.write('~/other/settings.json', settings({ deny: ['Bash(rm:*)'] }));
-    const other = openBox({ keep: box.root, env: { CLAUDE_CONFIG_DIR: box.at('~/other') } });
-    const report = await other.sync({ targets: [target] });
-    expect(heldIn(report, target).join()).toContain('kept permission');
-    const file = {
-      codex: '~/.codex/rules/three-good-sources.rules',
-      gemini: '~/.gemini/policies/three-good-sources.toml',
-      opencode: '~/.config/opencode/opencode.jsonc',
-    }[target];
-    expect(box.read(file)).toContain('touch');
-    const again = await other.sync({ targets: [target], prune: true });
-    expect(again.targets[target]?.status).toBe('success');
-    expect(box.read(file)).not.toContain('touch');
+    for (const text of texts()) expect(text).not.toContain('both');
+  });
+
+  test('do not speak for each other: what is gone with one of them stays until --prune, and two of one name are a decision', async () => {
+    deny('~/.claude', 'Bash(touch:*)');
+    deny('~/other', 'Bash(sudo:*)');
+    for (const [file, command] of [
+      ['~/.claude.json', 'a'],
+      ['~/other/.claude.json', 'b'],
+    ] as const)
+      box.write(file, { mcpServers: { s: { command } } });
+    await other().sync();
+    expect(heldIn(await box.sync(), 'codex')).toEqual(['conflict mcp s']);
+    expect(box.read('~/.codex/config.toml')).toContain('"b"');
+    await box.sync({ take: ['mcp s'] });
+    expect(box.read('~/.codex/config.toml')).toContain('"a"');
+    box.remove('~/other');
+    expect(heldIn(await box.sync(), 'codex')).toEqual(['kept permissions']);
+    for (const text of texts()) expect(text).toContain('sudo');
+    expect(exitCodeOf(await box.sync({ prune: true }))).toBe(0);
+    for (const text of texts()) expect(text).not.toContain('sudo');
   });
 });
 

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { statusText } from '../../../src/harness/status-text.ts';
+import { syncText } from '../../../src/harness/sync-text.ts';
 import { fuzz } from '../../support/fuzz.ts';
 import { type Box, contents, openBox } from '../../support/harness.ts';
 

@@ -226,6 +226,15 @@ describe('leave', () => {
     expect(contents(box.root, [BACKUPS])).toEqual(synced);
   });
 
+  test('names the file with the losses that the person accepted, which stays', async () => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Read(./.env)'] } });
+    await box.sync({ targets: ['codex'], acceptLoss: ['codex:permission'] });
+    const file = '~/.config/three-good-sources/sync.json';
+    const warnings = [`${file} is yours and stays, with what you selected and the losses that you accepted`];
+    expect(await box.leave()).toMatchObject({ warnings });
+    expect(box.has(file)).toBe(true);
+  });
+
   test('names the projects where more is, and ends the record with the last of them', async () => {
     box.write('CLAUDE.md', 'Rules\n');
     await box.sync();

@@ -11,7 +11,7 @@ import { onceIn, type Run, type TargetEntry } from '../../model.ts';
 import { rootOf } from '../../paths.ts';
 import { sameJson } from '../../values.ts';
 import { jsonValue, oneEntry } from '../entries.ts';
-import { isAsWritten, isBroken, isFound } from '../kept.ts';
+import { isAsWritten, isBroken, missingSource } from '../kept.ts';
 import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
 import {
   commandWords,
@@ -101,7 +101,7 @@ const standingRules = (run: Run, all: readonly RefusalRule[]): readonly Standing
     const { [key]: written } = run.state.entries;
     const scope = rootOf(run.places, file) === run.places.project ? 'project' : 'user';
     const isWritten = written !== undefined && !written.adopted && isAsWritten(run, key, jsonValue(value));
-    const isNew = isWritten && !isBroken(run, written) && isFound(run, written);
+    const isNew = isWritten && !isBroken(run, written) && missingSource(run, written) === undefined;
     const isPlanned = written === undefined && planned.has(key) && sameJson(planned.get(key), value);
     // An empty object, too, has the place in which another file's rules would be merged.
     const rules = [...rulesIn({ [name]: value }), { tool: name, pattern: '', action: 'allow' }];
