@@ -64,15 +64,15 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
   const fresh = at.kind === 'json' ? freshJson(file) : '';
   const text = decode(edited.bytes ?? utf8(fresh));
   if (!text.ok) return text;
-  const isFilled = at.kind === 'json' && isBlank(text.value);
-  const first = edited.bytes === undefined ? { [MADE_FILE]: '' } : isFilled ? { [BLANK_FILE]: text.value } : {};
+  const first =
+    edited.bytes === undefined ? { [MADE_FILE]: '' } : isBlank(text.value) ? { [BLANK_FILE]: text.value } : {};
   const originals = { ...edited.originals, ...first };
-  const next = editAt({ text: isFilled ? fresh : text.value, originals, dialect: dialectOf(file) }, { at, want });
+  const start = at.kind === 'json' && isBlank(text.value) ? fresh : text.value;
+  const next = editAt({ text: start, originals, dialect: dialectOf(file) }, { at, want });
   if (!next.ok) return next;
-  const isEmpty =
-    want === undefined &&
-    (MADE_FILE in originals || BLANK_FILE in originals) &&
-    ['', '{}', fresh.trim()].includes(next.value.text.trim());
+  // In a clone, the sync on another machine made a file of which nothing is recorded.
+  const isMade = MADE_FILE in originals || BLANK_FILE in originals || Object.keys(originals).length === 0;
+  const isEmpty = want === undefined && isMade && ['', '{}', fresh.trim()].includes(next.value.text.trim());
   const blank = originals[BLANK_FILE];
   if (isEmpty) return ok({ ...edited, bytes: blank === undefined ? undefined : utf8(blank), originals: {} });
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });

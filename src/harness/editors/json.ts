@@ -123,13 +123,14 @@ export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, str
     return rest.ok ? restore(rest.value, above) : rest;
   });
 
-// Restores an emptied container: removes it if we created it, and gives it its first text if we filled it.
+// Restores an emptied container: gives it its first text if we filled it, and removes it if we created it, here or, in a clone,
+// on another machine.
 const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
     const { text, dialect } = edit;
-    const { [pointerOf(path)]: original, ...originals } = edit.originals;
+    const { [pointerOf(path)]: original = '', ...originals } = edit.originals;
     const node = nodeAt(tree, path);
-    if (original === undefined || node === undefined) return ok(edit);
+    if (node === undefined) return ok(edit);
     const here = nodeText(text, node);
     const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
     if (!isOpened && !isEmptyObject(text, node)) return ok(edit);

@@ -2,6 +2,7 @@
 // nothing. No process is started.
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Disk } from '../machine.ts';
 import { folderOf } from '../paths.ts';
 import { attempt } from '../values.ts';
@@ -10,6 +11,7 @@ import { ownGitFolder, repositoryOf } from './ignored.ts';
 /** Whether git tracks a file, or a link on the way to it; undefined if its index cannot be read. */
 export type IsTracked = (file: string) => boolean | undefined;
 /** What git's index says of files; each index is read once. */
+type IndexEntry = { readonly name: string; readonly hash: string };
 type GitIndex = { readonly isTracked: IsTracked; readonly isCommitted: (file: string) => boolean };
 
 /** What the indexes of a disk say. */
@@ -36,10 +38,10 @@ export const gitIndexIn = (disk: Disk): GitIndex => {
       const root = repositoryOf(disk, folderOf(file));
       const read = disk.read(file, root ?? folderOf(file));
       if (root === undefined || read.kind !== 'file') return false;
-      const hash = namesIn(root).names?.get(folded(file.slice(root.length + 1)));
+      const hashes = namesIn(root).names?.get(folded(file.slice(root.length + 1))) ?? [];
       // With `autocrlf`, the file has other line ends than git.
       const texts = [read.bytes, utf8(toText(read.bytes).replaceAll('\r\n', '\n'))];
-      return hash !== undefined && texts.some((bytes) => disk.gitHash(bytes, hash.length) === hash);
+      return hashes.some(({ hash }) => texts.some((bytes) => disk.gitHash(bytes, hash.length) === hash));
     },
   };
 };
@@ -47,15 +49,15 @@ export const gitIndexIn = (disk: Disk): GitIndex => {
 // Some file systems take names for the same that differ in case or in how a letter is composed.
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
-// The names that git tracks, each with the hash of its content.
-const trackedNames = (disk: Disk, root: string): ReadonlyMap<string, string> | undefined => {
+// The names that git tracks, each with the hash of its content; in a conflict, with those of both sides and what they had before.
+const trackedNames = (disk: Disk, root: string): ReadonlyMap<string, readonly IndexEntry[]> | undefined => {
   const folder = ownGitFolder(disk, root);
   const index = disk.readGit(`${folder}/index`, folder);
   if (index.kind === 'absent') return new Map();
   if (index.kind === 'refused') return undefined;
   const read = (hashLength: number) => attempt(() => namesOf(index.bytes, hashLength), undefined);
   const names = read(SHA1) ?? read(SHA256);
-  return names && new Map(names.map(([name, hash]) => [folded(name), hash]));
+  return names && groupBy(names, ({ name }) => folded(name));
 };
 
 const [SHA1, SHA256] = [20, 32];
@@ -67,12 +69,12 @@ const HAS_MORE_FLAGS = 0x4000;
 const EXTENSION_BYTES = 8;
 
 // The names of all entries; undefined if this is no whole index with hashes of that length, or a part of one (`link`).
-const namesOf = (bytes: Bytes, hashLength: number): readonly (readonly [name: string, hash: string])[] | undefined => {
+const namesOf = (bytes: Bytes, hashLength: number): readonly IndexEntry[] | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const textAt = (start: number): string => toText(bytes.slice(start, start + 4));
   const [version, count] = [view.getUint32(4), view.getUint32(8)];
   if (textAt(0) !== 'DIRC' || version < 2 || version > 4) return undefined;
-  const names: (readonly [string, string])[] = [];
+  const names: IndexEntry[] = [];
   let before: Bytes = new Uint8Array();
   let at = HEADER_BYTES;
   for (let left = count; left > 0; left -= 1) {
@@ -83,7 +85,7 @@ const namesOf = (bytes: Bytes, hashLength: number): readonly (readonly [name: st
     const end = bytes.indexOf(0, next);
     if (end < 0) return undefined;
     before = new Uint8Array([...before.slice(0, before.length - gone), ...bytes.slice(next, end)]);
-    names.push([toText(before), hexOf(bytes.slice(at + STAT_BYTES, flags))]);
+    names.push({ name: toText(before), hash: hexOf(bytes.slice(at + STAT_BYTES, flags)) });
     at = version < 4 ? at + Math.ceil((end + 1 - at) / 8) * 8 : end + 1;
   }
   const end = bytes.length - hashLength;

@@ -1,6 +1,7 @@
-// Two branches, a worktree and a merge, with git itself: what the sync generates makes no conflict that the rules do not have.
+// Branches, merges, worktrees and the end of the sync, with git itself: what the sync generates makes no conflict that the rules
+// do not have, and is its own to rewrite and to take out.
 import { execFileSync } from 'node:child_process';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { heldIn, useBareBox } from '../../support/box.ts';
 import { openBox } from '../../support/harness.ts';
 
@@ -101,4 +102,105 @@ test('a block of an earlier version is taken over without a write', async () => 
   box.write('CLAUDE.md', rules('new', 'last'));
   expect(await problems()).toEqual([]);
   expect(box.read('AGENTS.md')).toMatch(/made from CLAUDE\.md[\s\S]*# new/);
+});
+
+/** The same repository on a machine with another record. */
+const elsewhere = () => openBox({ keep: box.root, state: '.elsewhere' });
+const heldElsewhere = async (): Promise<readonly string[]> =>
+  heldIn(await elsewhere().sync(), 'codex').filter((one) => /^(?:conflict|drift)/.test(one));
+
+test.each(['--ours', '--theirs'])(
+  'a side that git checkout %s took is the sync’s to rewrite, also elsewhere',
+  async (side) => {
+    await branch(rules('mine', 'last'), rules('theirs', 'last'));
+    expect(merge('other')).toBe(false);
+    box.git('checkout', side, ...GENERATED);
+    box.write('CLAUDE.md', rules('both', 'last'));
+    expect(await heldElsewhere()).toEqual([]);
+    for (const file of GENERATED) expect(box.read(file)).toContain('# both');
+  },
+);
+
+test.each(['merge', 'diff3', 'zdiff3'])(
+  'a conflict in the style %s is rewritten, the text of the person around it stays',
+  async (style) => {
+    box.git('config', 'merge.conflictStyle', style);
+    box.write('AGENTS.md', `# Mine\n\n${box.read('AGENTS.md')}\nmine, too\n`);
+    commit();
+    await branch(rules('mine', 'last'), rules('theirs', 'last'));
+    expect(merge('other')).toBe(false);
+    box.write('CLAUDE.md', rules('both', 'last'));
+    expect(await problems()).toEqual([]);
+    expect(box.read('AGENTS.md')).toMatch(
+      /^# Mine\n\n<!-- [^\n]*\n# both[^<>=|]*<!-- harness-sync:end -->\n\nmine, too\n$/,
+    );
+  },
+);
+
+test('a conflict that reaches the text of the person is theirs to solve', async () => {
+  box.write('AGENTS.md', `mine\n${box.read('AGENTS.md')}`);
+  commit();
+  box.git('checkout', '-qb', 'other');
+  const edit = (text: string) => box.write('AGENTS.md', box.read('AGENTS.md').replace(/^.*\n(?=<!--)/, `${text}\n`));
+  edit('of the other');
+  box.write('CLAUDE.md', rules('theirs', 'last'));
+  await box.sync();
+  commit();
+  box.git('checkout', '-q', 'main');
+  edit('of main');
+  box.write('CLAUDE.md', rules('mine', 'last'));
+  await box.sync();
+  commit();
+  expect(merge('other')).toBe(false);
+  const before = box.read('AGENTS.md');
+  box.write('CLAUDE.md', rules('both', 'last'));
+  expect(await problems()).toEqual(['conflict rules']);
+  expect(box.read('AGENTS.md')).toBe(before);
+});
+
+test('an edit that is staged is in git, and the next sync writes the block', async () => {
+  box.write('AGENTS.md', box.read('AGENTS.md').replace('first', 'by hand'));
+  box.git('add', 'AGENTS.md');
+  box.write('CLAUDE.md', rules('newer', 'last'));
+  expect(await problems()).toEqual([]);
+  box.git('checkout', '--', 'AGENTS.md');
+  expect(box.read('AGENTS.md')).toContain('by hand');
+});
+
+describe('leave, as git sees it,', () => {
+  const status = (): string => execFileSync('git', ['status', '--porcelain'], { cwd: box.project, encoding: 'utf8' });
+  const LEFT = [' D AGENTS.md', ' D GEMINI.md', ' D opencode.json'];
+
+  test('takes out what a sync elsewhere committed, once a sync here knows it', async () => {
+    await elsewhere().sync();
+    await elsewhere().leave();
+    expect(status().split('\n')).toEqual(expect.arrayContaining(LEFT));
+  });
+
+  test('takes out what a pull has changed', async () => {
+    box.write('CLAUDE.md', rules('pulled', 'last'));
+    await elsewhere().sync();
+    commit();
+    const { targets } = await box.leave();
+    expect(Object.values(targets).flatMap(({ held }) => held)).toEqual([]);
+    expect(status().split('\n')).toEqual(expect.arrayContaining(LEFT));
+  });
+
+  test('takes out a block with a conflict, and leaves the text of the person', async () => {
+    box.write('AGENTS.md', `# Mine\n\n${box.read('AGENTS.md')}`);
+    commit();
+    await branch(rules('mine', 'last'), rules('theirs', 'last'));
+    expect(merge('other')).toBe(false);
+    await box.leave();
+    expect([box.read('AGENTS.md'), box.has('GEMINI.md')]).toEqual(['# Mine\n', false]);
+  });
+
+  test('takes nothing out of another worktree, which it names', async () => {
+    box.git('worktree', 'add', '-q', '../tree');
+    const tree = openBox({ keep: box.root, folder: 'tree' });
+    await tree.sync();
+    const { warnings } = await box.leave();
+    expect(warnings.join()).toContain(`--project ${tree.project}`);
+    expect([tree.has('AGENTS.md'), box.has('AGENTS.md')]).toEqual([true, false]);
+  });
 });
