@@ -54,7 +54,7 @@ describe('a status', () => {
       '{"mcpServers": {"s": {"command": "c"}, "t": {"command": "c"}, "u": {"command": "c"}, "v": {"command": "c"}}}',
     '/h/.codex/config.toml': '[mcp_servers.s]\ncommand = "other"\n[mcp_servers.t]\ncommand = "c"\n',
   });
-  const hint = 'is there already, and the sync did not write it: sync --take ours overwrites it';
+  const hint = 'is there, and is yours: sync --take ours overwrites it';
   const conflicts = [{ file: '~/.codex/config.toml', entry: 'mcp s', why: 'conflict', hint }];
   test.each<[says: string, files: Partial<Files>, want: object, skip?: readonly string[]]>([
     ['of a state that cannot be read', spoilt, { targets: {}, unreadable: true, warnings: ['S'], lock: holder }],

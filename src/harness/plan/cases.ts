@@ -173,7 +173,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
       `is that of ${displayPath(run.places, written.from)} in another configuration folder: ${take}`,
     );
   if (isMine) return undefined;
-  if (written === undefined) return holdBack('conflict', `is there already, and the sync did not write it: ${take}`);
+  if (written === undefined) return holdBack('conflict', `is there, and is yours: ${take}`);
   return holdBack('drift', `was changed by hand: ${take}, or leave it`);
 };
 

@@ -29,7 +29,7 @@ describe('two names that become one', () => {
 
 describe('a skill', () => {
   test.each([
-    ['/h/.agents/skills/s/SKILL.md', 'is there already, and the sync did not write it: sync --take ours overwrites it'],
+    ['/h/.agents/skills/s/SKILL.md', 'is there, and is yours: sync --take ours overwrites it'],
     ['/h/.gemini/skills/s/SKILL.md', '~/.gemini/skills has a skill of this name: rename or delete one of them'],
   ])('stays out whole where the person has one of its name: %s', (theirs, hint) => {
     const skill = { '/h/.claude/skills/s/SKILL.md': '# S\n', '/h/.claude/skills/s/more.md': 'more\n' };
