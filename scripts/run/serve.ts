@@ -14,7 +14,7 @@ import { exitCodeOf } from '../exit-code.ts';
 import { whyNotFree } from '../free-port.ts';
 import { startWorkerd, workerdConfig } from '../workerd.ts';
 import { readWrangler } from '../wrangler-config.ts';
-import { takeSessionsFolder } from './sessions-folder.ts';
+import { takeSessionsFolder, whyNotKept } from './sessions-folder.ts';
 import { staticFiles } from './static-files.ts';
 
 const refuse = (message: string): never => {
@@ -127,6 +127,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 // npm hands a signal to its shell, which ends without passing it on.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_MS).unref();
-await start(await prepare(join(state, 'workerd')));
+await start(await prepare(join(state, 'workerd')).catch((error: unknown) => refuse(whyNotKept(state, error))));
 const { title } = identityOf(checkoutRegistry());
 console.log(`${title} answers at http://${host}:${port}/mcp; sessions are kept in ${state}`);

@@ -1,51 +1,68 @@
 // The folder in which `npm run serve` keeps its sessions: one server at a time, and no file for what has ended.
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
 /** Takes the folder for this process until it ends, and removes ended sessions; fails with one line that says why not. */
 export const takeSessionsFolder = (folder: string): Result<undefined, string> => {
+  const sessions = join(folder, 'do');
   try {
-    mkdirSync(join(folder, 'do'), { recursive: true });
-    accessSync(folder, constants.W_OK);
+    makeFolder(sessions);
+    for (const path of [folder, sessions, ...pathsBelow(sessions)]) accessSync(path, constants.W_OK);
+    if (!holdsLock(join(folder, 'serve.lock')))
+      return fail(`Another server keeps its sessions in ${folder}. Stop it, or choose another folder: --state FOLDER`);
+    for (const path of pathsBelow(sessions)) if (isSession(path) && hasEnded(path)) removeDatabase(path);
+    return ok(undefined);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    return fail(
-      `No sessions can be kept in ${folder}: ${SPOKEN[String(code)] ?? code}. Choose another: --state FOLDER`,
-    );
+    return fail(whyNotKept(folder, error));
   }
-  if (!holdsLock(join(folder, 'serve.lock')))
-    return fail(`Another server keeps its sessions in ${folder}. Stop it, or choose another folder: --state FOLDER`);
-  for (const path of databasesIn(join(folder, 'do'))) if (hasEnded(path)) removeDatabase(path);
-  return ok(undefined);
+};
+
+/** Why nothing can be kept in `folder`, in one line. @throws an error that is none of the disk */
+export const whyNotKept = (folder: string, error: unknown): string => {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  const reason = error.code === 'ERR_SQLITE_ERROR' ? error.message : (SPOKEN[String(error.code)] ?? error.code);
+  return `No sessions can be kept in ${folder}: ${reason}. Choose another: --state FOLDER`;
 };
 
 const SPOKEN: Readonly<Record<string, string>> = {
-  EEXIST: 'it is a file, not a folder',
+  EEXIST: 'a file or a dead link is in the way',
   ENOTDIR: 'it is a file, or lies in one',
+  ENOENT: 'no folder can be made there',
+  EPERM: 'no folder can be made there',
   EACCES: 'this user may not write there',
   EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
 };
+
+/** As `mkdir -p`; that of Node does not end below /proc, where a folder neither is nor can be made. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+};
+
+const SQLITE_BUSY = 5;
 
 /** Takes a lock that the system frees when this process ends, however it ends, and that holds across containers of a machine. */
 const holdsLock = (path: string): boolean => {
   const lock = new DatabaseSync(path);
+  process.on('exit', () => lock.close());
   try {
     lock.exec('BEGIN EXCLUSIVE');
-  } catch {
-    lock.close();
-    return false;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
+    throw error;
   }
-  process.on('exit', () => lock.close());
-  return true;
 };
 
+const pathsBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+
 // workerd keeps each object in a file of its own, and an index of alarms in metadata.sqlite.
-const databasesIn = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.sqlite') && !name.endsWith('metadata.sqlite'))
-    .map((name) => join(folder, name));
+const isSession = (path: string): boolean => path.endsWith('.sqlite') && !path.endsWith('metadata.sqlite');
 
 /** Whether an object has stored nothing: all that a session stores is its alarm. */
 const hasEnded = (path: string): boolean => {

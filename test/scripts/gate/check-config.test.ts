@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import { runToEnd } from '../../support/program.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
@@ -19,6 +20,17 @@ test('the configuration that ships passes, and the command says what it checked'
     exitCode: 0,
     output: 'In order: the list, what belongs to it, wrangler.toml and .dev.vars.\n',
   }));
+
+test.each(['gate/check', 'run/build', 'run/start', 'run/serve'])(
+  'scripts/%s.ts stops at a slip in wrangler.toml, in one line',
+  async (script) => {
+    await copy.edit('wrangler.toml', '[vars]', '[var]');
+    const port = script.startsWith('run/s') ? ['--port', String(await freePort())] : [];
+    const ended = await runToEnd(process.execPath, [`scripts/${script}.ts`, ...port], copy.directory);
+    await copy.edit('wrangler.toml', '[var]', '[vars]');
+    expect(ended).toEqual({ exitCode: 1, output: 'wrangler.toml: unknown key var\n' });
+  },
+);
 
 test('a misspelt name is an error that suggests the right one, and any other name one that lists all', async () => {
   await copy.edit('.dev.vars', 'RUN=local', 'RUN=local\nMATCH_TRESHOLD=0.5');

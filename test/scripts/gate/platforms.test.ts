@@ -57,9 +57,35 @@ const WRANGLER = readFileSync('wrangler.toml', 'utf8');
 test.each([
   ['name = "a"', 'name = "a', /^wrangler\.toml:\d+:\d+ is not TOML: /],
   [/compatibility_date = .*/, 'compatibility_date = "2026-13-40"', / compatibility_date: must be a day written /],
-  [/compatibility_date = .*/, 'compatibility_date = 2026-01-01', / compatibility_date: .*[Ee]xpected string/],
+  [/compatibility_date = .*/, 'compatibility_date = 2026-01-01', / compatibility_date: must be string$/],
   [/directory = .*/, 'directory = "nowhere"', / assets\.directory: there is no folder "nowhere"$/],
-  [/\[assets\]/, '[asset]', / assets: /],
+  [/\[assets\]/, '[asset]', / unknown key asset$/],
+  [/\[vars\]/, '[var]', / unknown key var$/],
+  [/\[\[ratelimits\]\]/, '[[ratelimit]]', / unknown key ratelimit$/],
+  [/binding = "ASSETS"/, 'bindng = "ASSETS"', / unknown key assets\.bindng$/],
+  [/limit = \d+/, 'limt = 320', / unknown key ratelimits\.0\.simple\.limt$/],
+  [
+    /\[vars\]/,
+    '[[routes]]\npattern = "a.example"\ncustom_domian = true\n[vars]',
+    / unknown key routes\.0\.custom_domian$/,
+  ],
+  [
+    /\[vars\]/,
+    '[[routes]]\npattern = "a.example"\ncustom_domain = 1\n[vars]',
+    / routes\.0\.custom_domain: must be boolean$/,
+  ],
+  [/port = 8787/, 'port = "8787"', / dev\.port: must be number$/],
+  [/"ASSETS"/, '"ASSET"', / assets\.binding: .*"ASSETS" but received "ASSET"$/],
+  [/"SESSIONS"/, '"SESSION"', / durable_objects\.bindings\.0\.name: .*"SESSIONS" but received "SESSION"$/],
+  [/class_name = .*/, 'class_name = "Session"', / durable_objects\.bindings\.0\.class_name: .* received "Session"$/],
+  [/exports\.SessionObject/, 'exports.Session', / exports\.SessionObject: /],
+  [/"RATE_LIMIT"/, '"RATE_LIMT"', / ratelimits\.0\.name: .* received "RATE_LIMT"$/],
+  [/"\.\/built\.ts"/, '"./build.ts"', / alias\.\.\/built\.ts: /],
+  [
+    /\[vars\]/,
+    '[[analytics_engine_datasets]]\nbinding = "ANALYTIC"\n[vars]',
+    / analytics_engine_datasets\.0\.binding: .*"ANALYTIC"$/,
+  ],
   [/limit = \d+/, 'limit = "320"', / ratelimits\.0\.simple\.limit: /],
   [/period = \d+/, 'period = 15', / ratelimits\.0\.simple\.period: /],
 ])('a slip in wrangler.toml, %s as %s, is named with its place', (right, slip, want) => {
@@ -68,8 +94,13 @@ test.each([
   expect(readWrangler(text, '.')).toEqual({ ok: false, error: expect.stringMatching(want) });
 });
 
-test('the wrangler.toml of the project has none', () =>
-  expect(readWrangler(WRANGLER, '.')).toMatchObject({ ok: true }));
+test.each([
+  ['a custom domain', '[[routes]]\npattern = "sources.example"\ncustom_domain = true'],
+  ['a dataset', '[[analytics_engine_datasets]]\nbinding = "ANALYTICS"\ndataset = "three_good_sources_requests"'],
+  ['nothing added', ''],
+])('a wrangler.toml with %s has none', (_, more) =>
+  expect(readWrangler(`${WRANGLER}\n${more}\n`, '.')).toMatchObject({ ok: true }),
+);
 
 test('so is a pipe in the place of a table of contents', async () => {
   const workspace = makeWorkspace();
@@ -87,7 +118,7 @@ test('a pipe in the place of the list is named, and no command waits for it', ()
     ...['check', 'next', 'diff'].map((name) => [...CURATOR, folder, name]),
   ];
   for (const args of calls) {
-    const { signal, stdout, stderr } = spawnSync('node', args, { encoding: 'utf8', timeout: 20_000 });
+    const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
     expect([args, signal]).toEqual([args, null]);
     expect(stdout + stderr).toContain('it is a pipe or a device, not a file');
   }

@@ -1,5 +1,5 @@
 // `npm run serve` has its sessions on disk, so they outlive a crash; and it refuses a bad value.
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
@@ -27,6 +27,17 @@ test('a bad value is refused in one sentence', async () => {
   expect(exitCode).not.toBe(0);
   expect(output).toContain('PUBLIC_URL must be an origin');
   expect(output).not.toContain('    at ');
+});
+
+test('a folder in which workerd cannot be prepared is refused in one line', async () => {
+  const state = folderForTest();
+  writeFileSync(join(state, 'workerd'), '');
+  const args = ['scripts/run/serve.ts', '--port', String(await freePort()), '--state', state];
+  const { exitCode, output } = await runToEnd(process.execPath, args, firstProject());
+  expect([exitCode, output.trim().split('\n').at(-1)]).toEqual([
+    1,
+    `No sessions can be kept in ${state}: a file or a dead link is in the way. Choose another: --state FOLDER`,
+  ]);
 });
 
 test('what ended leaves no file: the next start removes it, and keeps what lives', async () => {

@@ -2,7 +2,7 @@
 // serve.more.test.ts.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -114,9 +114,31 @@ test('a Host that is none is refused; workerd that ends unasked is started again
   expect(await ended).toEqual([0, null]);
 });
 
+const linked = (nowhere: string): string => {
+  symlinkSync(nowhere, `${nowhere}-link`);
+  return `${nowhere}-link`;
+};
+
+/** `folder`, with a folder of this name in it. */
+const having = (folder: string, name: string): string => {
+  mkdirSync(join(folder, name), { recursive: true });
+  return folder;
+};
+
 type Refused = [says: string, args: (file: string) => readonly string[], want: RegExp];
 test.each<Refused>([
-  ['a folder that is a file', (file: string) => ['--state', file], /^No sessions can be kept in .*: it is a file/],
+  ['a folder that is a file', (file) => ['--state', file], /^No sessions can be kept in .*: it is a file/],
+  [
+    'a folder that can neither be found nor made',
+    () => ['--state', '/proc/nope'],
+    / \/proc\/nope: no folder can be made/,
+  ],
+  ['a dead link as a folder', (file) => ['--state', linked(`${file}-gone`)], /: a file or a dead link is in the way\./],
+  [
+    'a folder whose lock is a folder',
+    (file) => ['--state', having(`${file}s`, 'serve.lock')],
+    /: unable to open database/,
+  ],
   ['a host that is none', () => ['--host', 'nowhere.invalid'], /^nowhere\.invalid is no address of this machine/],
   ['an address that another machine has', () => ['--host', '[2001:db8::1]'], /^2001:db8::1 is no address/],
   ...['--host', '--state', '--trust-proxy'].map(
