@@ -31,12 +31,21 @@ const releasedIn = (folder: string): readonly string[] => [
 ];
 
 /** The commands that publish a release which is written and signed in `folder`. */
-export const publishCommands = (folder: string): readonly [string, ...string[]] => [
+export const publishCommands = (folder: string): readonly [commit: string, push: string, deploy: string] => [
   // What is tracked goes along, such as the lists that start removed.
   `git add -u && git add ${releasedIn(folder).join(' ')} && git commit -m "list: release"`,
   'git push',
   'npm run deploy',
 ];
+
+/** The commands that are due before others can read the release in `paths`; `ifUnknown` holds where git cannot say. */
+export const unpublished = (folder: string, paths: readonly string[], ifUnknown: boolean): readonly string[] => {
+  const [commit, push] = publishCommands(folder);
+  const changed = git(folder, ['status', '--porcelain', '--', ...paths]);
+  if (changed.ok ? changed.value !== '' : ifUnknown) return [commit, push];
+  const ahead = git(folder, ['rev-list', '--count', '@{upstream}..HEAD', '--', ...paths]);
+  return (ahead.ok ? Number(ahead.value) > 0 : ifUnknown) ? [push] : [];
+};
 
 const stepOf = async (shared: Shared): Promise<NextStep> => {
   const draft = await loadDraft(shared.folder);
@@ -52,7 +61,7 @@ const stepOf = async (shared: Shared): Promise<NextStep> => {
   const step =
     (await pullingStep(shared, registry)) ??
     (await releasingStep(shared, repository.value)) ??
-    publishingStep(shared.folder);
+    publishingStep(shared.folder, registry);
   const rotation = rotationIn(repository.value);
   return rotation === undefined ? step : { ...step, says: `You are changing your key: ${rotation}. ${step.says}` };
 };
@@ -118,10 +127,21 @@ const releasingStep = async (shared: Shared, { file, signed }: Repository): Prom
 const DRAFT =
   'registry.json says in "draft" that its texts are not yet yours, so nothing can be signed. Read every text, then remove "draft".';
 
-const publishingStep = (folder: string): NextStep => {
-  const changed = git(folder, ['status', '--porcelain', '--', ...releasedIn(folder)]);
-  const [commit, ...others] = publishCommands(folder);
-  return changed.ok && changed.value === ''
-    ? { step: 'deploy', says: 'The release is committed. Push and deploy it:', commands: others }
-    : { step: 'commit', says: 'The release is signed. Commit, push and deploy it:', commands: [commit, ...others] };
+const publishingStep = (folder: string, { curator: { pubkey } }: Registry): NextStep => {
+  const [, , deploy] = publishCommands(folder);
+  const due = unpublished(folder, releasedIn(folder), true);
+  const look = [
+    'npm run doctor -- https://YOUR-HOST',
+    curator(`verify https://YOUR-HOST/registry.json --key ${pubkey}`),
+  ];
+  const commands = [...due, deploy, ...look];
+  if (due.length === 0)
+    return { step: 'deploy', says: 'The release is pushed. Deploy it, and look at it from outside:', commands };
+  return due.length === 1
+    ? { step: 'push', says: 'The release is committed. Push and deploy it, and look at it from outside:', commands }
+    : {
+        step: 'commit',
+        says: 'The release is signed. Commit, push and deploy it, and look at it from outside:',
+        commands,
+      };
 };

@@ -2,6 +2,7 @@
 // second is signed by the next key. A key that the old one did not announce is refused everywhere.
 import { fail } from '../../src/domain/result.ts';
 import { loadKey, makeKey } from './keys.ts';
+import { unpublished } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { type Repository, withRepository, withValue, writeRegistry } from './repository.ts';
 
@@ -30,7 +31,7 @@ const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> 
   const { key, file: keyFile } = made.value;
   const text = withValue(file.text, ['next_key'], key.z32, 'seq');
   const report = {
-    text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; after that, run rotate again to switch to it.`,
+    text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; publish that, and run rotate again some days later to switch to it.`,
     data: { step: 'announced', key: key.z32, file: keyFile.path },
   };
   return writeRegistry(shared.folder, text, report, keyFile);
@@ -39,9 +40,14 @@ const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> 
 const changeOver = async (shared: Shared, { file }: Repository, next: string): Promise<Outcome> => {
   const key = await loadKey(shared.keys, next);
   if (!key.ok) return key;
+  const due = unpublished(shared.folder, ['signed'], false);
+  if (due.length > 0)
+    return fail(
+      `only this machine knows that ${next} is announced, so every reader would refuse it; publish the announcement, wait some days, then run rotate again: ${[...due, 'npm run deploy'].join(' && ')}`,
+    );
   const text = withValue(withValue(file.text, ['next_key'], undefined), ['curator', 'pubkey'], next);
   return writeRegistry(shared.folder, text, {
-    text: `registry.json names ${next} now; release signs with it. Endorsements of the old key no longer count: ask for new ones.`,
+    text: `registry.json names ${next} now; release signs with it. Readers refuse it if they never saw the announcement: deploy that first, some days before. Endorsements of the old key no longer count: ask for new ones.`,
     data: { step: 'changed', key: next },
   });
 };

@@ -1,12 +1,24 @@
 // The curator's loop as it is lived: key, edit, release, rotate, and the gate after each step.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
+import { next } from '../../../scripts/curator/next.ts';
 import { nextVersion } from '../../../scripts/curator/release.ts';
 import { check, diff } from '../../../scripts/curator/review.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { editBundle, errorsOf, historyOf, jsonIn, releaseOn } from '../../support/curator-steps.ts';
+import {
+  commitIn,
+  editBundle,
+  errorsOf,
+  gitIn,
+  historyOf,
+  jsonIn,
+  releaseOn,
+  unchanged,
+} from '../../support/curator-steps.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { SOME_KEY } from '../../support/lists.ts';
 import { keyOf } from '../../support/peers.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
@@ -168,6 +180,27 @@ test('a rotation is announced under the old key and completed by the new one', a
   expect(workspace.registry().next_key).toBeUndefined();
   expect(historyOf(workspace).map(({ key }: { key: string }) => key)).toEqual([old, old, next]);
   expect(await errorsOf(workspace, '2026-03-03')).toEqual([]);
+});
+
+test('a key is switched only after its announcement was committed and pushed; next names what publishes it, and looks at it', async () => {
+  const workspace = await makeSigned();
+  const nextSays = async () => (await done(next(workspace.on('2026-03-05')))).text;
+  commitIn(workspace);
+  const origin = join(folderForTest(), 'origin.git');
+  gitIn(workspace, 'init', '-q', '--bare', origin);
+  gitIn(workspace, 'remote', 'add', 'origin', origin);
+  gitIn(workspace, 'push', '-qu', 'origin', 'HEAD');
+  await done(rotate(workspace.on('2026-03-02')));
+  await done(releaseOn(workspace, '2026-03-02'));
+  const refusal = () => unchanged([workspace.folder], () => refused(rotate(workspace.on('2026-03-05'))));
+  expect(await refusal()).toMatch(/publish the announcement, .*: git add .* && git push && npm run deploy$/);
+  gitIn(workspace, 'commit', '-qam', 'list: release');
+  expect(await refusal()).toMatch(/publish the announcement, .* again: git push && npm run deploy$/);
+  expect(await nextSays()).toMatch(/ committed\. Push and .*\n {2}git push\n {2}npm run deploy\n {2}npm run doctor/);
+  gitIn(workspace, 'push', '-q');
+  const last = `  npm run deploy\n  npm run doctor -- https://YOUR-HOST\n  npm run curator -- verify https://YOUR-HOST/registry.json --key ${keyOf(workspace)}`;
+  expect((await nextSays()).split(' pushed. ')[1]).toBe(`Deploy it, and look at it from outside:\n${last}`);
+  expect(await done(rotate(workspace.on('2026-03-05')))).toMatchObject({ data: { step: 'changed' } });
 });
 
 test('an announcement can be taken back, and then the key it named cannot follow', async () => {
