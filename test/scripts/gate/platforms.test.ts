@@ -39,13 +39,21 @@ test('where the ends of lines alone differ, the gate says so', async () => {
     expect(message).toMatch(/only in the ends of its lines, .* release, which writes it again/);
 });
 
-test('a Node that reads no types says in one line what to do', () => {
+test.each([
+  ['npm/11.5.1 node/v20.20.2', 'npm rebuild node --ignore-scripts=false'],
+  ['pnpm/10.34.9 npm/? node/v20.20.2', 'pnpm rebuild node'],
+  ['bun/1.4.5 npm/? node/v20.20.2', 'bun install --force'],
+  ['', 'npm rebuild node --ignore-scripts=false'],
+])('a Node that reads no types, started by "%s", says in one line: %s', (agent, mend) => {
   const args = ['--no-experimental-strip-types', '-r', './scripts/needs-node.cjs', 'scripts/gate/check.ts'];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect([status, stderr.trim().split('\n')]).toEqual([
-    1,
-    [expect.stringContaining('npm rebuild node --ignore-scripts=false')],
-  ]);
+  const env = { ...process.env, npm_config_user_agent: agent };
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+  expect([status, stderr.split('Run: ')[1]]).toEqual([1, `${mend}\n`]);
+});
+
+test('pnpm, too, may run the install scripts that the project needs', () => {
+  const { allowScripts, pnpm } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(pnpm.onlyBuiltDependencies).toEqual(Object.keys(allowScripts));
 });
 
 test('every script of package.json begins with that check', () => {
