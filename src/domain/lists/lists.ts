@@ -42,6 +42,8 @@ export type Asked = {
 export type ListReview = {
   readonly lists: number;
   readonly checked: number;
+  /** How many topics the lists have that may be answered from, beside those of the own list. */
+  readonly topics: number;
   readonly leftOut: readonly LeftOutList[];
   /** Files of no single list that cannot be used. */
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
@@ -188,7 +190,8 @@ const review = async ({ files, trusts, project, trusted, leftOut }: Shelf): Prom
   for (const trust of trusts) if (!files.wasRead(LIST_FILES.trusted(trust.pubkey))) await trusted(trust);
   if (trusts.length > 0 && !files.wasRead(LIST_FILES.manifest)) await files.read(LIST_FILES.manifest);
   const unread = [...files.unread].flatMap(([file, reason]) => (files.nameOf.has(file) ? [] : [{ file, reason }]));
-  return { lists: files.nameOf.size, checked: files.checked.size, leftOut: leftOut(), unread };
+  const topics = [...files.checked].reduce((sum, [file, found]) => sum + (files.refused.has(file) ? 0 : found), 0);
+  return { lists: files.nameOf.size, checked: files.checked.size, topics, leftOut: leftOut(), unread };
 };
 
 /**

@@ -44,7 +44,8 @@ const createFiles = ({ own: { trusts = [] }, summary, read, options, lexicon }: 
   ]);
   const refused = new Map(leftOut.map((one) => [LIST_FILES.trusted(one.pubkey ?? ''), one]));
   const kept = keepLatest<Opened>(BYTES_KEPT);
-  const checked = new Set<string>();
+  /** How many topics each file has that was checked. */
+  const checked = new Map<string, number>();
   const leaveOut = (file: string, reason: string): undefined => {
     const named = nameOf.get(file);
     if (named !== undefined) refused.set(file, { ...named, reason });
@@ -59,7 +60,7 @@ const createFiles = ({ own: { trusts = [] }, summary, read, options, lexicon }: 
     // It may be read later, so it counts as neither checked nor failed.
     if (bytes === undefined) return undefined;
     const opened = await from(bytes);
-    checked.add(file);
+    checked.set(file, opened.ok ? opened.value.list.registry.categories.length : 0);
     if (!opened.ok) return leaveOut(file, opened.error);
     const { list, index } = opened.value;
     const value = { list, ask: matcherOver(index, options, lexicon) };

@@ -33,9 +33,10 @@ export const healthOf = (
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };
 
-const reviewFacts = ({ lists, checked, leftOut, unread }: ListReview): object => ({
+const reviewFacts = ({ lists, checked, topics, leftOut, unread }: ListReview): object => ({
   lists,
   checked,
+  topics,
   left_out: leftOut,
   ...(unread.length === 0 ? {} : { unread_files: unread }),
 });

@@ -134,7 +134,7 @@ test.each<[says: string, spoil: (bytes: Bytes, other: Bytes, signature: string) 
   expect((await lists.ask('tack a dinghy')).answers).toHaveLength(1);
   const leftOut = [{ name: 'Grace Example', pubkey: keyOf(grace), reason }];
   expect(lists.leftOut()).toEqual(leftOut);
-  expect(await lists.review()).toMatchObject({ lists: 2, leftOut });
+  expect(await lists.review()).toMatchObject({ lists: 2, topics: 1, leftOut });
   expect(await lists.open(keyOf(grace))).toBeUndefined();
 });
 
@@ -161,12 +161,12 @@ test('a file that cannot be read now may be read later, and is named until then'
   files.delete(fileOf(peer));
   expect(await lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
   const missing = { name: 'Grace Example', pubkey: keyOf(peer), reason: 'its file is missing beside the Worker' };
-  expect(await lists.review()).toEqual({ lists: 1, checked: 0, leftOut: [missing], unread: [] });
+  expect(await lists.review()).toEqual({ lists: 1, checked: 0, topics: 0, leftOut: [missing], unread: [] });
   expect(lists.state()).toBeUndefined();
   files.set(fileOf(peer), bytes);
   expect((await lists.ask(BEES)).answers).toHaveLength(1);
   expect(lists.state()).toBe('0');
-  expect(await lists.review()).toEqual({ lists: 1, checked: 1, leftOut: [], unread: [] });
+  expect(await lists.review()).toEqual({ lists: 1, checked: 1, topics: 1, leftOut: [], unread: [] });
 });
 
 test('lists that the build left out are not read in a review, and the others once', async () => {
@@ -196,11 +196,13 @@ test('a list answers on its last day and no later', async () => {
   const built = await buildFor(OWN, [peer]);
   const { lists } = runBuilt(built, () => today);
   expect((await lists.ask(BEES)).answers).toHaveLength(1);
+  expect(await lists.review()).toMatchObject({ topics: 1 });
   today = '2026-05-01';
   const expired = { release: null, reason: 'it expired on 2026-04-30' };
   expect(await trustFacts(runBuilt(built, () => today).lists)).toMatchObject([expired]);
   expect((await lists.ask(BEES)).answers).toEqual([]);
   expect(await trustFacts(lists)).toMatchObject([{ ...expired, topics: [] }]);
+  expect(await lists.review()).toMatchObject({ topics: 0 });
 });
 
 test('a list whose key was changed as announced is checked against the new key', async () => {
@@ -275,7 +277,10 @@ test.each<[says: string, spoil: (files: Map<string, Bytes>) => unknown, reason: 
   expect(await lists.ask(BEES)).toMatchObject({ answers: [], complete: false });
   expect((await lists.ask('tack a dinghy')).answers).toHaveLength(1);
   expect((await lists.ask('sourdough starter')).answers).toHaveLength(1);
-  expect(await lists.review()).toMatchObject({ lists: 2, checked: 1, leftOut: [{ name: 'Example project', reason }] });
+  expect(await lists.review()).toMatchObject({
+    ...{ lists: 2, checked: 1, topics: 1 },
+    leftOut: [{ name: 'Example project', reason }],
+  });
   expect(await lists.openProject()).toBeUndefined();
 });
 

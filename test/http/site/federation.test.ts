@@ -16,11 +16,11 @@ const started = async () => {
 const get = (serve: ReturnType<typeof coreApp>, path: string) =>
   exchange(serve, { verb: 'GET', path, headers: { Accept: '*/*' } });
 
-test('/health counts the trusted lists, and names what is wrong with them without failing', async () => {
+test('/health counts the trusted lists and their topics, and names what is wrong with them without failing', async () => {
   const { serve } = await started();
   expect(await get(serve, '/health')).toMatchObject({
     status: 200,
-    body: { status: 'ok', federation: { lists: 1, checked: 1, left_out: [] } },
+    body: { status: 'ok', federation: { lists: 1, checked: 1, topics: 1, left_out: [] } },
   });
   expect((await get(serve, '/health')).text).not.toContain('unread_files');
   const server = await started();
@@ -31,7 +31,7 @@ test('/health counts the trusted lists, and names what is wrong with them withou
     body: {
       status: 'ok',
       federation: {
-        ...{ lists: 1, checked: 0 },
+        ...{ lists: 1, checked: 0, topics: 0 },
         left_out: [{ name: 'Grace Example', pubkey: server.key, reason: `its file ${reason}` }],
         unread_files: [{ file: 'trusted.json', reason }],
       },

@@ -56,19 +56,19 @@ test('/health fails where the signature does, and joins that reason to others', 
   const { signature: _, ...provenance } = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const failed = { ...provenance, signature: { status: 'failed', reason: 'a byte differs' } } as const;
   const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: ['X is no number', 'Y is'] }, failed, {
-    ...{ lists: 2, checked: 1, leftOut: [], unread: [] },
+    ...{ lists: 2, checked: 1, topics: 100, leftOut: [], unread: [] },
   });
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     {
       reason: 'a byte differs; invalid configuration: X is no number; Y is',
       signature: 'failed',
-      federation: { lists: 2, checked: 1, left_out: [] },
+      federation: { lists: 2, checked: 1, topics: 100, left_out: [] },
     },
   ]);
 });
 
-const NO_REVIEW = { lists: 0, checked: 0, leftOut: [], unread: [] };
+const NO_REVIEW = { lists: 0, checked: 0, topics: 0, leftOut: [], unread: [] };
 test('/health of a list that has expired is well, and says it', async () => {
   const provenance = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const signature = { status: 'verified', key: 'y', pem: '', checked: '2026-04-01', expired: true } as const;

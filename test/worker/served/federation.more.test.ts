@@ -37,7 +37,7 @@ test('the second server is pulled in over HTTP, and both deployments are verifie
   expect(await health()).toMatchObject({
     status: 'ok',
     signature: 'verified',
-    federation: { lists: 1, checked: 1, left_out: [] },
+    federation: { lists: 1, checked: 1, topics: 1, left_out: [] },
   });
 });
 
