@@ -1,8 +1,9 @@
 // registry.json while it is being written: any JSON object with categories, however unfinished they are. `check` decides whether
 // it is valid.
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
+import { SLUG } from '../../src/domain/registry/formats.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
-import { SLUG, SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
+import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { firstProblem, type LocatedProblem, readJson } from '../gate/json-text.ts';

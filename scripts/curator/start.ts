@@ -8,7 +8,7 @@ import { utf8 } from '../../src/domain/bytes.ts';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject, jsonFile } from '../../src/domain/json.ts';
-import { SLUG } from '../../src/domain/registry/schema.ts';
+import { SLUG } from '../../src/domain/registry/formats.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';

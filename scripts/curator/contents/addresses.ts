@@ -3,8 +3,8 @@
 import { posix } from 'node:path';
 import * as v from 'valibot';
 import { type Chapter, MAX_CHAPTERS, MAX_TITLE, placeOf } from '../../../src/domain/registry/chapters.ts';
+import { HttpsUrl } from '../../../src/domain/registry/formats.ts';
 import type { Source } from '../../../src/domain/registry/registry.ts';
-import { HttpsUrl } from '../../../src/domain/registry/schema.ts';
 import type { SteeringIn } from '../../../src/domain/registry/steering.ts';
 import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
 

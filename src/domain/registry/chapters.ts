@@ -1,11 +1,11 @@
 // The chapters of a topic's sources, lists/chapters/SLUG.json: titles and addresses alone, which a program made from tables of
 // contents. Nobody signs them. Their titles are foreign text, so they are short, plain and refused where they read as orders.
 import * as v from 'valibot';
-import { isCalendarDay } from '../day.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { Commit, RepositoryName } from './evidence.ts';
+import { boundedText, HttpsUrl, IsoDate, unique } from './formats.ts';
 import type { RegistryProblem } from './parse.ts';
 import type { Category } from './registry.ts';
-import { boundedText, HttpsUrl } from './schema.ts';
 import type { SteeringIn } from './steering.ts';
 
 /** Most code points of a title, and most chapters of a source. */
@@ -21,9 +21,6 @@ const Chapter = v.strictObject({
   under: v.optional(boundedText(2 * MAX_TITLE)),
 });
 
-const distinct = <Item>(key: (item: Item) => string | number, message: string) =>
-  v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
-
 export const Chapters = v.strictObject({
   sources: v.pipe(
     v.array(
@@ -31,23 +28,23 @@ export const Chapters = v.strictObject({
         rank: v.picklist([1, 2, 3]),
         /** Where the table of contents was: a file of a repository at a commit, and the day of that commit. */
         from: v.strictObject({
-          repository: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'must be OWNER/NAME')),
+          repository: RepositoryName,
           path: v.pipe(
             v.string(),
             v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u, 'must be a path of 200 characters at most'),
           ),
-          commit: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{6,40}$/, 'must be a commit in hexadecimal'))),
-          day: v.optional(v.pipe(v.string(), v.check(isCalendarDay, 'must be a calendar date written YYYY-MM-DD'))),
+          commit: v.optional(Commit),
+          day: v.optional(IsoDate),
         }),
         chapters: v.pipe(
           v.array(Chapter),
           v.minLength(1, 'must name a chapter, or be left out'),
           v.maxLength(MAX_CHAPTERS, `must be ${MAX_CHAPTERS} at most`),
-          distinct(({ url }) => url, 'must not name the same address twice'),
+          unique(({ url }) => url, 'must not name the same address twice'),
         ),
       }),
     ),
-    distinct(({ rank }) => rank, 'must not name the same rank twice'),
+    unique(({ rank }) => rank, 'must not name the same rank twice'),
   ),
 });
 export type Chapters = v.InferOutput<typeof Chapters>;

@@ -1,8 +1,8 @@
 // The evidence for a topic, lists/evidence/SLUG.json: what was read of each source and when, what was not, where a source treats
 // each alias, and what a second reader refuted. Data beside a list, for people: no answer of a tool has it.
 import * as v from 'valibot';
-import { isCalendarDay } from '../day.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { IsoDate } from './formats.ts';
 import type { RegistryProblem } from './parse.ts';
 import type { Category } from './registry.ts';
 
@@ -15,7 +15,10 @@ const text = (maxChars: number) =>
   );
 const Line = text(2000);
 const Short = text(200);
-const Day = v.pipe(v.string(), v.check(isCalendarDay, 'must be a calendar date written YYYY-MM-DD'));
+/** The name of a repository on GitHub, with its owner. */
+export const RepositoryName = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'must be OWNER/NAME'));
+/** A commit, or its beginning. */
+export const Commit = v.pipe(v.string(), v.regex(/^[\da-f]{6,40}$/, 'must be a commit in hexadecimal'));
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Https = v.pipe(text(300), v.regex(/^https:\/\//, 'must be an https: URL'));
 
@@ -23,12 +26,12 @@ const Https = v.pipe(text(300), v.regex(/^https:\/\//, 'must be an https: URL'))
 const Read = v.union(
   [
     v.strictObject({
-      repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'must be OWNER/NAME')),
-      commit: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{6,40}$/, 'must be a commit in hexadecimal'))),
-      day: v.optional(Day),
+      repository: RepositoryName,
+      commit: v.optional(Commit),
+      day: v.optional(IsoDate),
       path: v.optional(Line),
     }),
-    v.strictObject({ page: Https, day: v.optional(Day) }),
+    v.strictObject({ page: Https, day: v.optional(IsoDate) }),
   ],
   'must be { repository, commit, day, path } or { page, day }',
 );
@@ -58,7 +61,7 @@ const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optio
 
 /** What a second reader, given addresses, sentences and aliases, found against them; `sentences` counts what was given, aliases included. */
 export const Second = v.strictObject({
-  day: Day,
+  day: IsoDate,
   sentences: Count,
   refuted: Count,
   mended: Count,

@@ -1,5 +1,5 @@
 // Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, one page as two
-// sources, look-alike letters, text that steers the model. The format of fields is checked in schema.ts. Run by the
+// sources, look-alike letters, text that steers the model. The format of fields is checked in formats.ts and schema.ts. Run by the
 // curator's commands and the build; no server ships it.
 import { utf8 } from '../bytes.ts';
 import { stemOf } from '../words/lexicon.ts';

@@ -1,25 +1,11 @@
-// The schema of a list, such as registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
-// are checked elsewhere.
+// The schema of a list, such as registry.json: which fields it has; their formats are in formats.ts. The quality of patterns,
+// signatures and whether links respond are checked elsewhere.
 import * as v from 'valibot';
 import { SHA256_HEX } from '../bytes.ts';
-import { isCalendarDay } from '../day.ts';
 import { SEMVER } from '../semver.ts';
-import { whyWeak } from '../weak-key.ts';
 import { comparable } from '../words/normalize.ts';
-import { ALPHABET, fromZBase32, KEY_CHARS } from '../z-base-32.ts';
-import { isPublicHost } from './host.ts';
+import { boundedText, HttpsUrl, IsoDate, Language, PublicKey, Signature, SLUG, unique } from './formats.ts';
 import { isToWrite, UNWRITTEN } from './to-write.ts';
-
-/** Lower-case words, joined by single hyphens. */
-export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-// The last character has one bit of the 256, so it is the first or the middle one of the alphabet.
-const PUBLIC_KEY = new RegExp(`^[${ALPHABET}]{${KEY_CHARS - 1}}[yo]$`);
-const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
-const Language = v.pipe(v.string(), v.regex(LANGUAGE, 'must be a BCP 47 language tag such as de or pt-BR'));
-
-// Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u;
-const MARKUP = /<[a-z/!?]|\]\(|`|^\s*(?:#{1,6}|>|[-*+])\s|\*\*|__/i;
 
 export const SOURCE_TYPES = [
   'documentation',
@@ -34,73 +20,12 @@ export const SOURCE_TYPES = [
   'api',
 ] as const;
 
-/** A text of `maxChars` at most, plain and on one line. */
-export const boundedText = (maxChars: number) =>
-  v.pipe(
-    v.string(),
-    v.check((value) => !isToWrite(value), UNWRITTEN),
-    v.check((value) => value.trim() === value && value !== '', 'must not be empty or have spaces around it'),
-    v.maxLength(maxChars, `must be ${maxChars} characters at most`),
-    v.check((value) => value.normalize('NFC') === value, 'must be in Unicode normal form C (NFC)'),
-    v.check((value) => !INVISIBLE.test(value), 'must not contain control, bidirectional or invisible characters'),
-    v.check((value) => !MARKUP.test(value), 'must be plain text, without HTML or Markdown'),
-  );
-
-const isHttpsUrl = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.protocol === 'https:' && url.username === '' && url.password === '';
-};
-/** An https: address of a public host, written as a browser writes it. */
-export const HttpsUrl = v.pipe(
-  v.string(),
-  v.maxLength(200, 'must be 200 characters at most'),
-  v.check((value) => !isToWrite(value), UNWRITTEN),
-  v.check(
-    (value) => isToWrite(value) || (!/[\s"<>\\^`{|}]/.test(value) && !INVISIBLE.test(value)),
-    'must not contain spaces or characters that a URL escapes',
-  ),
-  v.check(
-    (value) => isToWrite(value) || isHttpsUrl(value),
-    'must be an absolute https: URL without user name and password',
-  ),
-  v.check(
-    (value) => !isHttpsUrl(value) || new URL(value).href === value,
-    ({ input }) => `must be written ${new URL(input).href}`,
-  ),
-  v.check(
-    (value) => !isHttpsUrl(value) || isPublicHost(value),
-    'must name a public host: no address in numbers, no single word, no name that is reserved',
-  ),
-);
-// The format and the calendar are two checks, so that editors learn the format; at most one of them reports a problem.
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
-const IsoDate = v.pipe(
-  v.string(),
-  v.regex(DATE, DATE_MESSAGE),
-  v.check((value) => !DATE.test(value) || isCalendarDay(value), DATE_MESSAGE),
-);
-const isWeakKey = (value: string): boolean => {
-  const key = PUBLIC_KEY.test(value) ? fromZBase32(value) : undefined;
-  return key !== undefined && whyWeak(key) !== undefined;
-};
-const PublicKey = v.pipe(
-  v.string(),
-  v.regex(PUBLIC_KEY, `must be an Ed25519 public key in z-base-32 (${KEY_CHARS} characters)`),
-  v.check((value) => !isWeakKey(value), 'is a weak key, for which anyone can sign'),
-);
-// 64 bytes are 85 characters and two bits, then two padding characters.
-const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
 /** Most topics of a list: bench/growth.md measures up to as many, and from there on a Worker starts too late. */
 const MAX_CATEGORIES = 10_000;
 /** Far more than any list needs, and few enough that no check of one takes long. */
 const MAX_PHRASES = 500;
 const phrases = () => v.array(boundedText(120));
 const fewPhrases = v.maxLength<string[], typeof MAX_PHRASES, string>(MAX_PHRASES, `must be ${MAX_PHRASES} at most`);
-const unique = <Item>(key: (item: Item) => string, message: string) =>
-  v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
-
 /** A text of ten megabytes is none that an agent reads. */
 const MAX_AGENT_KB = 10_000;
 
