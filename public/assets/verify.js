@@ -42,6 +42,11 @@ async function checkFile(chosen) {
   if (chosen === undefined || served === undefined) return;
   const registry = new Uint8Array(await chosen.arrayBuffer());
   const made = await judge({ ...served, registry }, forgetful());
+  if (made.links.page.state === 'bad' && made.links.signature.state !== 'bad') {
+    const text =
+      'It differs from the list that this server sends. Without a signature nothing tells which of the two to rely on.';
+    return show({ ...made, title: 'Your file is another list', text });
+  }
   show({ ...made, title: `Your file: ${made.title}` });
 }
 
@@ -58,7 +63,14 @@ async function check() {
     showTrouble('Couldn’t reach the server', 'Check your connection and try again.');
   }
   tamper.disabled = served === undefined || tamperWith(served.registry) === undefined;
+  if (served !== undefined) offerTampering(served.signature !== undefined);
   run.removeAttribute('aria-disabled');
+}
+
+/** A changed letter breaks a signature; where there is none, the page says so in place of the button. @param {boolean} isSigned */
+function offerTampering(isSigned) {
+  byId('tampering', HTMLElement).hidden = !isSigned;
+  byId('no-tampering', HTMLElement).hidden = isSigned;
 }
 
 async function showAsServed() {
@@ -73,18 +85,13 @@ async function showTampered() {
   const changed = served && tamperWith(served.registry);
   if (served === undefined || changed === undefined) return;
   const made = await judge({ ...served, registry: changed.bytes }, forgetful());
-  show(made.state === 'bad' ? { ...made, title: 'The chain breaks', text: brokenText(made) } : made);
+  const text = 'One letter of this copy is not as it was signed. Nobody without the curator’s key can mend that.';
+  show(made.links.signature.state === 'bad' ? { ...made, title: 'The chain breaks', text } : made);
   byId('tampered-before', HTMLElement).replaceChildren(...marked(changed.before, changed.place));
   byId('tampered-after', HTMLElement).replaceChildren(...marked(changed.after, changed.place));
   tampered.hidden = false;
   tamper.textContent = 'Put it back';
 }
-
-/** @param {Verdict} made */
-const brokenText = ({ links }) =>
-  links.signature.state === 'bad'
-    ? 'One letter of this copy is not as it was signed. Nobody without the curator’s key can mend that.'
-    : 'One letter of this copy differs. Without a signature only the hash on this page shows it, and whoever changes the list can change that too.';
 
 const reader = () => ({
   heldText: keyInput.value.trim(),

@@ -11,7 +11,8 @@ import type { Category } from '../domain/registry/registry.ts';
 import { suggestionAddress } from './logged-section.ts';
 import { allTopics, categoryPath, type Html, listText, readableDate, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
-import { isShort, placesOf, TOPICS_PATH, topicCount } from './topic-groups.ts';
+import { isShort, type Place, placesToLook, topicCount } from './topic-groups.ts';
+import { placeChips } from './topic-names.ts';
 import { whyFigure } from './why.ts';
 
 /** A link to a topic, and what the topic is about. */
@@ -34,7 +35,7 @@ type AnswerView = {
   /** Trusted lists that have an answer too, or below a miss perhaps one, with the topic of each. */
   readonly also?: readonly (TopicLink & { readonly list: string })[];
   /** Where to look on, below the nearest topics of a miss. */
-  readonly groups?: readonly TopicLink[];
+  readonly groups?: readonly Place[];
   /** Where a missing topic can be suggested, where that is known. */
   readonly suggest?: string | undefined;
   readonly why?: Why | undefined;
@@ -120,8 +121,6 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
   const nearest = [...close.filter(isNamed), ...close.filter((one) => !isNamed(one))].slice(0, MAX_CHOICES);
   const near = choicesOf(nearest);
   const categories = allTopics(site);
-  const places = placesOf(site).map(({ name, path, count }) => ({ name, path, about: String(count) }));
-  const all = { name: 'All topics', path: TOPICS_PATH };
   const none =
     categories.length === 1
       ? 'The one topic here doesn’t cover this'
@@ -130,7 +129,7 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
     status: `Nothing on “${shownQuestion(query)}” yet`,
     text: near.length > 0 ? `${none}, unless you mean one of these:` : `${none}. Ask in other words, or look on here:`,
     choices: near.length === 0 && isShort(site) ? categories.map(linkTo) : near,
-    groups: isShort(site) ? [] : [...places, all],
+    groups: isShort(site) ? [] : placesToLook(site),
     suggest: suggestionAddress(site),
     // The reasons are those of the own list.
     why: nearest.some((one) => miss.candidates.includes(one)) ? miss.why() : undefined,
@@ -197,7 +196,7 @@ ${sourceList(topic.category, words, view.opened)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices.length === 0 ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
-${groups.length === 0 ? '' : html`<nav class="chips" aria-label="Where to look on"><ul>${groups.map(({ name, path, about }) => html`<li><a href="${path}"><span dir="auto">${name}</span>${about && html` <span class="facts">${about}</span>`}</a></li>`)}</ul></nav>`}
+${groups.length === 0 ? '' : placeChips('Where to look on', groups)}
 ${also.map(({ list, name, path }) => html`<p class="note">${view.isMiss ? 'Perhaps' : 'Also'} in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why, evidence)}

@@ -14,8 +14,9 @@ import { searchForm } from './search-form.ts';
 import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
-import { breadcrumb, nameItem, otherTopics, TOPICS_PATH, topicNames } from './topic-groups.ts';
+import { isPlain, otherTopics, placesToLook, TOPICS_PATH } from './topic-groups.ts';
 import { lastChange } from './topic-history.ts';
+import { breadcrumb, nameItem, placeChips, topicNames } from './topic-names.ts';
 import { agentSection, badgeSection, historySection, rejectedSection } from './topic-sections.ts';
 
 /** The page at `/c/<slug>`. */
@@ -89,10 +90,14 @@ ${everyTopic(site)}`,
 /** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
-const everyTopic = (site: Site): Html => html`<nav class="others" aria-labelledby="others-title">
+/** Where to look on: every topic, where they are few, else the groups. */
+const everyTopic = (site: Site): Html =>
+  isPlain(site)
+    ? html`<nav class="others" aria-labelledby="others-title">
 <h2 id="others-title">All topics</h2>
 ${topicNames(site)}
-</nav>`;
+</nav>`
+    : placeChips('Where to look on', placesToLook(site));
 
 const others = (topics: readonly Category[], registry: Registry): Html | '' =>
   topics.length === 0

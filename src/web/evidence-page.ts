@@ -8,6 +8,8 @@ import { band, day } from './band.ts';
 import { renderDocument } from './layout.ts';
 import { pageLinks, pageOf } from './page-links.ts';
 import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
+import { filterForm, hasAllOf, nothingLeft, type TopicsView } from './topic-filter.ts';
+import { shownLists } from './topic-groups.ts';
 
 export const EVIDENCE_PATH = '/evidence';
 
@@ -17,40 +19,41 @@ const LEAD =
 /** As many topics as fit a page with everything that was not seen. */
 const PER_PAGE = 50;
 
-/** The page `asked`, counted from 1. */
-export const evidencePage = async (site: Site, asked = 1): Promise<Html> => {
-  const own = (await site.evidence?.('own')) ?? {};
-  const project = (await site.evidence?.('project')) ?? {};
-  const { items, number, count } = pageOf(allTopics(site), asked, PER_PAGE);
+/** The page of the evidence. */
+export const evidencePage = async (site: Site, { page, filter }: TopicsView): Promise<Html> => {
+  const known = { own: await site.evidence?.('own'), project: await site.evidence?.('project') };
+  const { items, number, count } = pageOf(allTopics(site).filter(hasAllOf(filter)), page, PER_PAGE);
   const shown = (registry: Registry): Registry => ({
     ...registry,
     categories: registry.categories.filter((category) => items.includes(category)),
   });
+  const here = number === 1 ? EVIDENCE_PATH : `${EVIDENCE_PATH}?page=${number}`;
   return renderDocument(site, {
-    path: number === 1 ? EVIDENCE_PATH : `${EVIDENCE_PATH}?page=${number}`,
+    path: filter === '' ? here : undefined,
     title: `Evidence: ${site.identity.title}`,
     description: LEAD,
     body: html`<div class="sheet">
 <h1>Evidence</h1>
 <p class="lead">${LEAD}</p>
+${filterForm(EVIDENCE_PATH, filter)}
 </div>
-${listSection(shown(site.registry), own, { id: 'own', isOpen: true })}
-${site.project === undefined ? '' : listSection(shown(site.project.registry), project, { id: 'project' })}
-${pageLinks(EVIDENCE_PATH, { number, count })}`,
+${items.length === 0 ? nothingLeft(EVIDENCE_PATH) : ''}
+${shownLists(site).map(({ id, part, registry }) => listSection(shown(registry), known[id], { id, title: part, isOpen: id === 'own' || filter !== '' }))}
+${pageLinks(EVIDENCE_PATH, { number, count }, filter)}`,
   });
 };
 
-/** `isOpen`: its topics stand open, because the page shows what was decided on each of their sources. */
-type ListPart = { readonly id: string; readonly isOpen?: true };
+/** `isOpen`: its topics stand open, as those of the curator, on whose sources something was decided, and those that were filtered. */
+type ListPart = { readonly id: string; readonly title: string; readonly isOpen: boolean };
 
 const listSection = (
   registry: Registry,
-  evidence: Readonly<Record<string, Evidence>>,
-  { id, isOpen }: ListPart,
+  evidence: Readonly<Record<string, Evidence>> = {},
+  { id, title, isOpen }: ListPart,
 ): Html | '' =>
   registry.categories.length === 0
     ? ''
-    : band(id, `The list of ${registry.curator.name}`)`
+    : band(id, title)`
 ${draftNote(registry) === undefined ? '' : html`<p>${draftNote(registry)}</p>`}
 ${Object.keys(evidence).length === 0 ? html`<p>No evidence is kept for this list.</p>` : ''}
 <div>${registry.categories.map((category) => {
@@ -71,14 +74,14 @@ const secondReaderFacts = ({ second }: Evidence): string =>
 
 /** What was read and what was not; the page of the topic has the files. */
 const briefRows = ({ sources }: Category, { sources: read }: Evidence): Html =>
-  html`<ul>${read.map(
+  html`<ul class="read">${read.map(
     (source) =>
-      html`<li>${source.rank}. ${sources[source.rank - 1]?.name}: ${source.read.map(readLink)}.${noted(source)}</li>`,
+      html`<li>${source.rank}. <strong>${sources[source.rank - 1]?.name}</strong>: ${source.read.map(readLink)}.${noted(source)}</li>`,
   )}</ul>`;
 
 /** What was not seen of a source, and what was decided on it. */
 const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Html =>
-  html`${notSeen === undefined ? '' : html`<br>Not seen: ${notSeen}`}${decision === undefined ? '' : html`<br>Decision: ${decision}`}`;
+  html`${notSeen === undefined ? '' : html`<br><span class="facts">Not seen:</span> ${notSeen}`}${decision === undefined ? '' : html`<br><span class="facts">Decision:</span> ${decision}`}`;
 
 const secondReader = ({ day: read, sentences, refuted, mended }: NonNullable<Evidence['second']>): Html =>
   html`<p class="note">Put to a second reader on ${day(read)}: ${sentences} sentences and aliases, of which ${refuted} were refuted and ${mended} mended. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;

@@ -1,7 +1,8 @@
 // The search box: it asks the server, which answers on the first page, with scripts and without.
 import { html } from 'hono/html';
 import { allTopics, type Html, type Site } from './site.ts';
-import { isShort, proposedNames } from './topic-groups.ts';
+import { isShort } from './topic-groups.ts';
+import { proposedNames } from './topic-names.ts';
 
 /** The box with what stands beside and below it, and with `query` in it where one was asked. */
 export const searchForm = (

@@ -1,10 +1,11 @@
-// The topics as a reader looks through them: by list, each under who wrote it, and within a list by group.
-import { html, raw } from 'hono/html';
+// The topics as a reader looks through them: by list, each under who wrote it, and within a list by group. How their names are
+// drawn is in topic-names.ts.
+import { html } from 'hono/html';
 import { groupBy } from '../domain/group-by.ts';
 import { draftNote } from '../domain/registry/identity.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import { linked } from './band.ts';
-import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
+import { allTopics, type Html, type Site } from './site.ts';
 
 /** The path of the page with all topics. */
 export const TOPICS_PATH = '/topics';
@@ -12,10 +13,6 @@ export const TOPICS_PATH = '/topics';
 /** Topics of one list that name one group; `slug` is the group's address and id. */
 export type TopicGroup = { readonly name: string; readonly slug: string; readonly topics: readonly Category[] };
 
-/** More names than this are a page of their own. */
-const MAX_NAMES = 200;
-/** Other topics that a topic's page names at most. */
-const MAX_OTHERS = 15;
 /** Groups that the first screen names at most. */
 const MAX_CHIPS = 20;
 
@@ -48,8 +45,8 @@ export const groupsIn = (categories: readonly Category[]): readonly TopicGroup[]
       }));
 
 /** A list as it is shown: under whose name, which is `part` above some of its topics, and what is said of it. */
-type ShownList = {
-  readonly id: string;
+export type ShownList = {
+  readonly id: 'own' | 'project';
   readonly title: string;
   readonly part: string;
   readonly registry: Registry;
@@ -58,12 +55,12 @@ type ShownList = {
 
 /** The curator's list, then the project's. */
 export const shownLists = ({ registry, project }: Site): readonly ShownList[] => [
-  { ...ownTitles(registry), id: 'own', registry, note: '' },
+  { ...ownTitles(registry), id: 'own' as const, registry, note: '' },
   ...(project === undefined
     ? []
     : [
         {
-          id: 'project',
+          id: 'project' as const,
           part: `Drafted by ${project.drafter}`,
           title: `${topicCount(project.registry.categories.length, 'more')}, drafted by ${project.drafter}`,
           registry: project.registry,
@@ -87,11 +84,11 @@ export const allGroups = (site: Site): readonly TopicGroup[] =>
     ).values(),
   ].map(([first, ...others]) => ({ ...first, topics: [first, ...others].flatMap(({ topics }) => topics) }));
 
-/** Where to look for a topic: a list without groups, or a group; `id` is its place on the first page. */
-type Place = { readonly id: string; readonly path: string; readonly name: string; readonly count: number };
+/** Where to look for a topic, and how many there are: a list without groups, a group, or all. */
+export type Place = { readonly path: string; readonly name: string; readonly count: number };
 
-/** The lists that have no groups, then the groups of the others; none where no topic names a group. */
-export const placesOf = (site: Site): readonly Place[] => {
+/** The lists that have no groups, then the groups of the others; none where no topic names a group. `id`: its place on the first page. */
+export const placesOf = (site: Site): readonly (Place & { readonly id: string })[] => {
   const groups = allGroups(site).slice(0, MAX_CHIPS);
   if (groups.length === 0) return [];
   const lists = shownLists(site).filter(({ registry }) => groupsIn(registry.categories).length === 0);
@@ -114,59 +111,14 @@ export const isShort = (site: Site): boolean => isPlain(site) && site.registry.c
 export const isPlain = ({ registry: { categories }, project }: Site): boolean =>
   project === undefined && categories.length <= MAX_PLAIN && groupsIn(categories).length === 0;
 
-/** The names of all topics, by list and group, for as many as a page has room for; else the groups alone. */
-export const topicNames = (site: Site): Html => {
-  const lists = shownLists(site);
-  const count = lists.reduce((sum, { registry }) => sum + registry.categories.length, 0);
-  return html`${lists.map((list) => listNames(list, lists.length > 1, count > MAX_NAMES))}
-<p><a class="more" href="${TOPICS_PATH}">${count === 1 ? 'The topic' : `All ${topicCount(count)}`} with their sources</a></p>`;
-};
+/** Where to look on after a miss: every place, then the page of all topics. */
+export const placesToLook = (site: Site): readonly Place[] => [
+  ...placesOf(site),
+  { path: TOPICS_PATH, name: 'All topics', count: allTopics(site).length },
+];
 
-const listNames = ({ id, title, registry, note }: ShownList, isTitled: boolean, areTooMany: boolean): Html => {
-  const groups = groupsIn(registry.categories);
-  const names = areTooMany ? registry.categories.slice(0, MAX_NAMES / 2) : registry.categories;
-  return html`<div class="names-of" id="topics-${id}">
-${isTitled ? html`<h3>${title}</h3>\n${note}` : ''}
-${groups.length === 0 ? nameList(names, registry) : html`<div class="groups">${groups.map((group) => (areTooMany ? groupLink(group, registry) : groupNames(group, registry)))}</div>`}
-</div>`;
-};
-
-const groupNames = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>
-  html`<details class="group" id="group-${slug}"><summary><span${listText(registry)}>${name}</span> <span class="facts">${topics.length}</span></summary>
-${nameList(topics, registry)}
-</details>`;
-
-const groupLink = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>
-  html`<p id="group-${slug}"><a${listText(registry)} href="${groupPath(slug)}">${name}</a> <span class="facts">${topics.length}</span></p>`;
-
-const nameList = (topics: readonly Category[], registry: Registry): Html =>
-  html`<ul class="names">${topics.map((topic) => nameItem(topic, registry))}</ul>`;
-
-/** A topic's name, which leads to its page. */
-export const nameItem = ({ slug, name }: Pick<Category, 'slug' | 'name'>, list: Pick<Registry, 'language'>): Html =>
-  html`<li><a href="${categoryPath(slug)}"${listText(list)}>${name}</a></li>`;
-
-/** On the first screen, in place of topics: whose list there is, and the groups, each with its count and a way to its place below. */
-export const groupChips = (site: Site): Html => {
-  const places = placesOf(site);
-  return places.length === 0
-    ? html`<p><a class="more" href="#topics">All ${topicCount(allTopics(site).length)}</a></p>`
-    : html`<nav class="chips" aria-label="Groups of topics"><ul>${places.map(({ id, name, count }) => chip(`#${id}`, name, count))}</ul></nav>`;
-};
-
-/** A link with a count, as an item of a list. */
-export const chip = (href: string, name: string, count: number, isCurrent = false): Html =>
-  html`<li><a href="${href}"${isCurrent ? raw(' aria-current="page"') : ''}><span dir="auto">${name}</span> <span class="facts">${count}</span></a></li>`;
-
-/** The names that the search box proposes while somebody types; none where they are too many to load. */
-export const proposedNames = (topics: readonly Category[]): Html | '' =>
-  topics.length > MAX_NAMES
-    ? ''
-    : html`<datalist id="names">${topics.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`;
-
-/** Where a topic stands: all topics, and its group. */
-export const breadcrumb = ({ group }: Pick<Category, 'group'>): Html =>
-  html`<p class="kicker"><a href="${TOPICS_PATH}">All topics</a>${group === undefined ? '' : html` / <a href="${groupPath(groupSlug(group))}" dir="auto">${group}</a>`}</p>`;
+/** Other topics that a topic's page names at most. */
+const MAX_OTHERS = 15;
 
 /** The topics after this one in its group, else in its list, from the first on again; at most fifteen. */
 export const otherTopics = ({ slug, group }: Category, { categories }: Registry): readonly Category[] => {

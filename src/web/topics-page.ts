@@ -1,17 +1,15 @@
-// The pages at `/topics` and `/topics/GROUP`: every topic with its three sources, a hundred a page, by list and group. The
-// filter is a GET, so that it works without scripts and its address can be passed on.
+// The pages at `/topics` and `/topics/GROUP`: every topic with its three sources, a hundred a page, by list and group.
 import { html } from 'hono/html';
 import { groupBy } from '../domain/group-by.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
-import { shownQuestion } from './answer-view.ts';
 import { band } from './band.ts';
 import { renderDocument } from './layout.ts';
 import { pageLinks, pageOf } from './page-links.ts';
 import { categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
+import { filterForm, filterSentence, hasAllOf, nothingLeft, type TopicsView } from './topic-filter.ts';
 import {
   allGroups,
-  chip,
   groupPath,
   groupsIn,
   placesOf,
@@ -20,19 +18,14 @@ import {
   type TopicGroup,
   topicCount,
 } from './topic-groups.ts';
-
-/** What of all topics is shown: a page, counted from 1, of those that a filter leaves. */
-export type TopicsView = { readonly page: number; readonly filter: string };
+import { placeChips } from './topic-names.ts';
 
 /** The page of all topics. */
 export const topicsPage = (site: Site, view: TopicsView): Html =>
   render(site, view, {
     path: TOPICS_PATH,
     title: 'Topics',
-    lead:
-      view.filter === ''
-        ? sizesOf(site)
-        : `Topics with “${shownQuestion(view.filter)}” in their name, description or sources.`,
+    lead: view.filter === '' ? sizesOf(site) : filterSentence(view.filter),
   });
 
 /** The page of a group; undefined where no topic names it. */
@@ -57,8 +50,9 @@ const render = (site: Site, { page, filter }: TopicsView, { path, title, lead, g
   const entries = shownLists(site).flatMap((list) =>
     inGroups(list.registry.categories).map((category): Entry => ({ category, list })),
   );
+  const has = hasAllOf(filter);
   const left = entries.filter(
-    ({ category }) => (group === undefined || group.topics.includes(category)) && hasAll(category, wordsOf(filter)),
+    ({ category }) => (group === undefined || group.topics.includes(category)) && has(category),
   );
   const { items, number, count } = pageOf(left, page);
   const here = number === 1 ? path : `${path}?page=${number}`;
@@ -75,13 +69,10 @@ const render = (site: Site, { page, filter }: TopicsView, { path, title, lead, g
 ${group === undefined ? '' : html`<p class="kicker"><a href="${TOPICS_PATH}">All topics</a></p>`}
 <h1 dir="auto">${title}</h1>
 <p class="lead">${lead}</p>
-<form class="search" action="${path}" method="get">
-<label for="filter">Show topics with</label>
-<div class="field"><input id="filter" name="q" type="search" maxlength="100" value="${filter}"><button type="submit">Filter</button></div>
-</form>
+${filterForm(path, filter)}
 </div>
-${placeIndex(site, group)}
-${items.length === 0 ? html`<p class="lead">No topic has these words. <a href="${path}">Show all</a></p>` : ''}
+${placeIndex(site, path)}
+${items.length === 0 ? nothingLeft(path) : ''}
 ${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own, { isPart: group !== undefined || filter !== '', isGroup: group !== undefined }))}
 ${pageLinks(path, { number, count }, filter)}
 ${group === undefined ? '' : html`<p class="note"><a href="${path}/feed.xml">The topics of this group, as a feed</a></p>`}`,
@@ -94,30 +85,10 @@ const inGroups = (categories: readonly Category[]): readonly Category[] => {
   return groups.length === 0 ? categories : groups.flatMap(({ topics }) => topics);
 };
 
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}+#]+(?:\.[\p{L}\p{M}\p{N}+#]+)*/gu) ?? [];
-
-/** Whether each of `words` begins a word of the topic, or a part of one between dots; in scripts without spaces it may stand within. */
-const hasAll = ({ name, description, sources }: Category, words: readonly string[]): boolean => {
-  const had = wordsOf([name, description, ...sources.map((source) => source.name)].join(' '));
-  const parts = [...had, ...had.flatMap((word) => word.split('.'))];
-  return words.every((word) =>
-    parts.some((part) => (UNSPACED.test(word) ? part.includes(word) : part.startsWith(word))),
-  );
-};
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
-
 /** Where else there are topics: in sight all the way down. */
-const placeIndex = (site: Site, current: TopicGroup | undefined): Html | '' => {
+const placeIndex = (site: Site, current: string): Html | '' => {
   const places = placesOf(site);
-  return places.length === 0
-    ? ''
-    : html`<nav class="chips index" aria-label="Groups"><ul>${places.map(({ path, name, count }) =>
-        chip(path, name, count, current !== undefined && path === groupPath(current.slug)),
-      )}</ul></nav>`;
+  return places.length === 0 ? '' : placeChips('Groups', places, { section: 'index', current });
 };
 
 /** `isPart`: not all topics of the list are meant to be there; `isGroup`: all are of one group, which the page names. */

@@ -1,5 +1,6 @@
 // The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import { checkCommands } from '../domain/signing/signatures.ts';
 import { band, snippet } from './band.ts';
 import { registryFactsList, signatureSentence } from './curator-section.ts';
@@ -17,7 +18,7 @@ export const verifyPage = (site: Site): Html =>
     script: 'verify',
     body: html`<div class="sheet">
 <h1>Verify</h1>
-<p class="lead">${site.provenance.signature.status === 'unsigned' ? 'There is nothing to check yet: nobody has signed this list. Once it is signed, four' : 'Four'} things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
+<p class="lead">${isUnsigned(site.provenance) ? 'There is nothing to check yet: nobody has signed this list. Once it is signed, four' : 'Four'} things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
 </div>
 ${inThisBrowser(site)}
 ${band('claims', 'What the server says')`
@@ -33,6 +34,8 @@ ${band('meaning', 'What it proves', { column: 'prose' })`
 `}`,
   });
 
+const isUnsigned = ({ signature }: Provenance): boolean => signature.status === 'unsigned';
+
 const LINKS = [
   { id: 'key', name: 'The curator’s key', about: 'Named by the list; compare it with one you got from the curator.' },
   { id: 'signature', name: 'The signature', about: 'Made with that key over every byte of the list.' },
@@ -42,7 +45,7 @@ const LINKS = [
 
 const OTHER_CHECKS = html`<p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL or OpenSSH</a>.</p>`;
 
-const inThisBrowser = ({ registry: { curator } }: Site): Html => band('check', 'In this browser', {
+const inThisBrowser = ({ registry: { curator }, provenance }: Site): Html => band('check', 'In this browser', {
   note: OTHER_CHECKS,
 })`
 <noscript><p>This check needs JavaScript. OpenSSL and OpenSSH do it without: <a href="#by-hand">by hand</a>.</p></noscript>
@@ -56,14 +59,17 @@ const inThisBrowser = ({ registry: { curator } }: Site): Html => band('check', '
 <p class="reason">${about}</p>
 </li>`,
 )}</ol>
-<p class="scripted"><button id="tamper" type="button" disabled aria-describedby="tamper-note">Tamper with it</button></p>
-<p class="note scripted" id="tamper-note">Changes one letter in your browser’s copy, and nothing else.</p>
+<div class="panel scripted" id="tampering"${isUnsigned(provenance) ? raw(' hidden') : ''}>
+<p><button id="tamper" type="button" disabled aria-describedby="tamper-note">Tamper with it</button></p>
+<p class="note" id="tamper-note">Changes one letter in your browser’s copy, and nothing else.</p>
+</div>
+<p class="note scripted" id="no-tampering"${isUnsigned(provenance) ? '' : raw(' hidden')}>Without a signature only the hash on this page would show a changed letter, and whoever changes the list can change that too. A list that is signed can be tampered with here, to see which link breaks.</p>
 <dl class="facts-list" id="tampered" hidden>
 <dt>As it was sent</dt><dd><code id="tampered-before"></code></dd>
 <dt>Tampered with</dt><dd><code id="tampered-after"></code></dd>
 </dl>
 <p class="scripted"><label for="file">Check a file that you have</label> <input id="file" type="file" accept=".json" aria-describedby="file-note"></p>
-<p class="note scripted" id="file-note">Or drop one on this page. It stays in your browser, where it is checked against the signature that this server publishes.</p>
+<p class="note scripted" id="file-note">Or drop one on this page. It stays in your browser, where it is checked against ${isUnsigned(provenance) ? 'the hash on this page' : 'the signature that this server publishes'}.</p>
 <details class="scripted">
 <summary>What was checked</summary>
 <dl class="facts-list" id="verdict-facts"></dl>

@@ -134,6 +134,22 @@ inBrowser('/verify in a browser', (stage) => {
     expect(problems).toEqual([]);
   });
 
+  test('where nothing is signed there is nothing to tamper with: the page says what would show a changed letter', async () => {
+    const { page } = await openPage();
+    await isIdle(page);
+    expect(await page.locator('#tamper').isVisible()).toBe(false);
+    expect(await page.innerText('#no-tampering')).toMatch(/^Without a signature only the hash on this page/);
+    const buffer = Buffer.from('{}');
+    await page.setInputFiles('#file', { name: 'mine.json', mimeType: 'application/json', buffer });
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('Your file is another list');
+    await serve(page, (await UNTOUCHED.make()).files);
+    await verdictOf(page);
+    expect([await page.locator('#tamper').isVisible(), await page.locator('#no-tampering').isVisible()]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('without JavaScript the page says how to check, whose the checker is, and shows no button', async () => {
     const { page } = await stage.visit('/verify', { javaScriptEnabled: false });
     expect(await page.innerText('#check')).toContain('This check needs JavaScript. OpenSSL and OpenSSH do it without');

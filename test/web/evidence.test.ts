@@ -28,10 +28,10 @@ const site = await siteWith({ ...REGISTRY, draft: DRAFT }, { evidence: async () 
 const seen = async (page: unknown): Promise<string> => unescaped(String(await page));
 
 test('the page says of each source what was read, what was not seen and what was decided', async () => {
-  const page = await seen(evidencePage(site));
+  const page = await seen(evidencePage(site, { page: 1, filter: '' }));
   const [first, second] = topic.sources;
   expect(page).toContain(
-    `<li>1. ${first?.name}: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br>Not seen: The index.<br>Decision: Replaced. Before: An Older One.</li><li>2. ${second?.name}: `,
+    `<li>1. <strong>${first?.name}</strong>: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced. Before: An Older One.</li><li>2. <strong>${second?.name}</strong>: `,
   );
   expect(page).toContain('second reader: 7 sentences and aliases, 2 refuted, 1 mended');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
@@ -42,9 +42,26 @@ test('a page has fifty topics, each folded but those of the curator', async () =
   const evidence = async () => Object.fromEntries(categories.map(({ slug }) => [slug, known]));
   const project = { registry: { ...REGISTRY, categories: categories.slice(40) }, sha256: '', drafter: 'this project' };
   const many = await siteWith({ ...REGISTRY, categories: categories.slice(0, 40) }, { project, evidence });
-  const pages = await Promise.all([1, 2].map((page) => seen(evidencePage(many, page))));
+  const pages = await Promise.all([1, 2].map((page) => seen(evidencePage(many, { page, filter: '' }))));
   expect(pages.map((page) => page.match(/<details /g)?.length)).toEqual([50, 10]);
   expect(pages[0]?.match(/<details [^>]*open>/g)?.length).toBe(40);
+});
+
+test('the filter leaves the topics that have all its words, and opens them; the address is no page of its own', async () => {
+  const project = {
+    registry: { ...REGISTRY, categories: [{ ...topic, slug: 'opera', name: 'Opera' }] },
+    sha256: '',
+    drafter: 'this project',
+  };
+  const both = await siteWith(REGISTRY, { project, evidence: async () => ({ [topic.slug]: known, opera: known }) });
+  const page = await seen(evidencePage(both, { page: 1, filter: 'OPERA' }));
+  expect(page.match(/<details [^>]*>/g)).toEqual(['<details id="opera" open>']);
+  expect(page).toContain('<form class="search" action="/evidence" method="get">');
+  expect(page).toContain('name="q" type="search" maxlength="100" value="OPERA"');
+  expect(page).toContain('<meta name="robots" content="noindex">');
+  expect(await seen(evidencePage(both, { page: 1, filter: 'xyzzy' }))).toContain(
+    'No topic has these words. <a href="/evidence">',
+  );
 });
 
 const PAGES: Readonly<Record<string, (site: Site) => unknown>> = {

@@ -77,6 +77,7 @@ const FACTS = `Curator Ada Public key ${KEY} Signature verified Expires 31 Janua
 const LINKS = '[Source code](https://github.com/o/r) [Contact](mailto:a@b.org)';
 const RELEASED = `Release number 7, version 1.0.0, fetched on 20 March 2026 SHA-256 ${RELEASE.sha256} Topics`;
 const TRUST = `Server [grace.example](https://grace.example/) Trusted key ${KEY} Trusted since 15 January 2026`;
+const START = 'npm ci && npm run curator -- start --name "Your Name"';
 const FILES = 'registry.json,registry.json.sig,registry.json.sshsig,curator.pem,allowed_signers';
 
 test.each<[page: string, render: (site: Site) => unknown, plain: string, full: string, frames: string]>([
@@ -84,11 +85,13 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     'the first page',
     (site) => homePage(site),
     `AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence) 2 topics, 6 sources.
-    Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS}`,
+    Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS} In a copy of this program ${START}
+    The guide for curators is its file docs/curator.md. For a copy, ask whoever runs this server.`,
     `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r) · [Evidence](/evidence)
     2 topics, 6 sources, newest text read as of 1 April 2026. [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}
-    [The program and its guide for curators](https://github.com/o/r)
+    In a terminal git clone https://github.com/o/r my-list && cd my-list && ${START}
+    The guide for curators is the file docs/curator.md of [https://github.com/o/r](https://github.com/o/r).
     Whom Ada trusts If this list has no answer, one of these may. Its answer appears under its own curator’s name, never
     among Ada’s sources.
     [Grace Bees. Trusted since 15 January 2026. 0 topics, as of 20 March 2026. ](https://grace.example/)
@@ -104,9 +107,11 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     verifyPage,
     `There is nothing to check yet: nobody has signed this list. Once it is signed, four things must fit together: the
     curator’s key, the signature, the list, and this page.
+    It stays in your browser, where it is checked against the hash on this page.
     Ada Example’s public key (optional) ${NOT_SIGNED} ${NO_FACTS} There is no signature to check yet. Once there is
     one, the commands for OpenSSL and OpenSSH appear here.`,
     `Four things must fit together: the curator’s key, the signature, the list, and this page.
+    It stays in your browser, where it is checked against the signature that this server publishes.
     Ada’s public key (optional) ${SIGNED} ${FACTS}
     The signature. The first command fetches the files; either of the others checks it, with OpenSSL 3 or
     OpenSSH: curl curl -fsSO "https://sources.example/{${FILES}}"

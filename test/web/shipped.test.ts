@@ -1,4 +1,5 @@
 // The pages of the lists as they are shipped: as small as promised, and true to what an agent gets.
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { getSources } from '../../src/catalog/tools/get-sources.ts';
 import { topicsOf } from '../../src/domain/lists/list.ts';
@@ -19,6 +20,14 @@ describe.skipIf(!isShipped)('the lists as they are shipped', async () => {
         /<pre [^>]*aria-label="The topic as MCP"><code>(.*?)<\/code>/s.exec(await pageAt(`/c/${slug}`)) ?? [];
       expect(unescaped(shown)).toBe((await called(getSources, { query: slug }, { lists })).text);
     }
+  });
+
+  test('the search box proposes the name of every topic, in at most 2 KB of names, and nothing else', async () => {
+    const [, list = ''] = /<datalist id="names">(.*?)<\/datalist>/s.exec(await pageAt('/')) ?? [];
+    const names = topicsOf(lists).map(({ name }) => name);
+    expect(unescaped(list)).toBe(names.map((name) => `<option>${name}</option>`).join(''));
+    expect(new TextEncoder().encode(names.join('')).length).toBeLessThan(2000);
+    expect(gzipSync(list).length).toBeLessThan(2000);
   });
 
   test('no page has more than 150 KB', async () => {

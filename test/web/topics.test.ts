@@ -1,7 +1,7 @@
 // The pages with all topics, by list and group, and their size: with few topics and many, with groups and without.
 import { expect, test } from 'vitest';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
-import { categoryPage, missingPage } from '../../src/web/category-page.ts';
+import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { evidencePage } from '../../src/web/evidence-page.ts';
 import { atomFeed, groupFeed, jsonFeed } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
@@ -29,7 +29,7 @@ const MAX_BYTES = 150 * 1000;
 const PAGES: Readonly<Record<string, (site: Site) => unknown>> = {
   '/': (site) => homePage(site),
   '/topics': (site) => topicsPage(site, FIRST),
-  '/evidence': (site) => evidencePage(site),
+  '/evidence': (site) => evidencePage(site, FIRST),
   'a 404': (site) => missingPage(site),
   'a topic': (site) => categoryPage(site, site.registry.categories[0] ?? MODEL),
   'a group': (site) => groupPage(site, groupSlug(site.registry.categories[1]?.group ?? ''), FIRST) ?? '',
@@ -79,6 +79,15 @@ test.each(GROUPS)('the group %s has a page and a feed at an address of its name'
   expect(feed.match(/<entry>/g)?.length).toBe(own.length);
   expect(feed).toContain(`/topics/${encodeURIComponent(groupSlug(name))}/feed.xml</id>`);
   expect(String(await homePage(site))).toContain(`href="#group-${groupSlug(name)}"`);
+});
+
+test('an address that there is not leads to the groups, and to the page of all topics', async () => {
+  const site = await siteWith(listOf(110, GROUPS));
+  for (const page of [missingPage(site), unknownCategoryPage(site, 'opera', [])]) {
+    const [, links = ''] = /aria-label="Where to look on">(.*?)<\/nav>/s.exec(String(await page)) ?? [];
+    const paths = [...GROUPS.map((name) => `/topics/${encodeURIComponent(groupSlug(name))}`), '/topics'];
+    expect(links.match(/(?<=href=")[^"]+/g)?.toSorted()).toEqual(paths.toSorted());
+  }
 });
 
 test('a group that no topic names has no page and no feed', async () => {

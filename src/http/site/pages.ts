@@ -19,8 +19,9 @@ import {
   unknownMarkdown,
 } from '../../web/renditions.ts';
 import { type Html, type Site, topicSite } from '../../web/site.ts';
+import type { TopicsView } from '../../web/topic-filter.ts';
 import { TOPICS_PATH } from '../../web/topic-groups.ts';
-import { groupPage, type TopicsView, topicsPage } from '../../web/topics-page.ts';
+import { groupPage, topicsPage } from '../../web/topics-page.ts';
 import { verifyPage } from '../../web/verify-page.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
@@ -74,7 +75,7 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   ['/verify', (site) => page(verifyPage(site))],
   [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
   ['/c/:name', (site, context) => categoryAnswer(parts, site, context)],
-  [EVIDENCE_PATH, async (site, context) => page(await evidencePage(site, viewOf(context).page))],
+  [EVIDENCE_PATH, async (site, context) => page(await evidencePage(site, viewOf(context)))],
   [TOPICS_PATH, (site, context) => page(topicsPage(site, viewOf(context)))],
   [`${TOPICS_PATH}/:group`, (site, context) => pageIfAny(groupPage(site, groupIn(context), viewOf(context)))],
   [
