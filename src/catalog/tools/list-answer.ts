@@ -23,7 +23,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 import { CATEGORY_URI, trustedUri } from '../uris.ts';
-import { type Extent, foundAnswer, missAnswer, shownScore, toCandidate } from './sources-answer.ts';
+import { type AskedLists, type Extent, foundAnswer, missAnswer, shownScore, toCandidate } from './sources-answer.ts';
 import type { ToolAnswer } from './tool.ts';
 
 type SourcesPorts = Needs<'lists'> & Partial<Needs<'publicUrl'>>;
@@ -35,7 +35,7 @@ export const answerOf = async (
   { lists, publicUrl }: SourcesPorts,
 ): Promise<Result<ToolAnswer, ToolAnswer>> => {
   const [best, ...others] = asked.answers;
-  if (best === undefined) return fail(noAnswer(query, asked, lists, publicUrl));
+  if (best === undefined) return fail(await noAnswer(query, asked, lists, publicUrl));
   const also = others.flatMap((answer) => (isOfOther(answer) && isAsSure(answer, best) ? [answer] : []));
   const named = also.map((answer) => namedText('Also', answer));
   const whole = (text: string): string => [...textOf(best, text, asked, lists), ...named].join('\n\n');
@@ -75,11 +75,21 @@ const openedAnswer = async (
   whole: (text: string) => string,
 ): Promise<ToolAnswer> => {
   const opened = list.kind === 'trusted' ? NONE : await lists.openedAt(query, match.category);
+  // Only a doubt names them; a sure answer need not open another list.
+  const named = match.confidence === 'low' ? { lists: await askedLists(lists) } : {};
   for (const extent of fewerAndFewer(opened)) {
-    const answer = foundAnswer(match, list.registry, extent);
+    const answer = foundAnswer(match, list.registry, { ...extent, ...named });
     if (utf8(whole(answer.text)).length < MAX_TEXT_BYTES) return answer;
   }
-  return foundAnswer(match, list.registry);
+  return foundAnswer(match, list.registry, named);
+};
+
+/** The lists by name where there is more than the own one; of trusted lists an answer says whether they were asked in a line of its own. */
+const askedLists = async (lists: Lists): Promise<AskedLists | undefined> => {
+  const own = `${lists.own.curator.name}'s list`;
+  const project = await lists.openProject();
+  if (project !== undefined) return { own, notCovered: `neither ${own} nor ${draftPhrase(project)} covers` };
+  return lists.own.trusts === undefined ? undefined : { own, notCovered: `${own} does not cover` };
 };
 
 const NONE: OpenedAt = new Map();
@@ -118,10 +128,11 @@ const alsoData = (answer: ListAnswer<ProjectList | TrustedList>, origin: string 
   return { list, category: { slug, name }, score: shownScore(answer.match), confidence, uri: uriOf(answer) };
 };
 
-const noAnswer = (query: string, asked: Asked, lists: Lists, origin: string | undefined): ToolAnswer => {
+const noAnswer = async (query: string, asked: Asked, lists: Lists, origin: string | undefined): Promise<ToolAnswer> => {
   if (asked.own.ok) throw new Error('an answer of the own list is among the answers');
   const near = asked.near.map(({ category }) => category);
   const elsewhere = {
+    lists: await askedLists(lists),
     near:
       near.length === 0
         ? []

@@ -29,8 +29,16 @@ const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   draft,
 });
 
-/** How much an answer says: the chapters at which the question opens its sources, and of other categories the names alone. */
-export type Extent = { readonly opened?: OpenedAt; readonly namesOnly?: boolean };
+/** What an answer says in all: the chapters at which the question opens its sources, and of other categories the names alone. */
+export type Extent = {
+  readonly opened?: OpenedAt;
+  readonly namesOnly?: boolean;
+  readonly lists?: AskedLists | undefined;
+};
+
+/** Where several lists were asked, by name: the own one, and the beginning of a sentence that says which do not cover a question. */
+export type AskedLists = { readonly own: string; readonly notCovered: string };
+const ONE_LIST: AskedLists = { own: 'this list', notCovered: 'this list does not cover' };
 
 /** The answer of `registry` with the category of `match`. */
 export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {}): ToolAnswer => {
@@ -60,7 +68,7 @@ export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {
 const textsOf = (
   match: Match,
   registry: Registry,
-  { opened = new Map(), namesOnly = false }: Extent,
+  { opened = new Map(), namesOnly = false, lists }: Extent,
 ): readonly string[] => {
   const { category, confidence } = match;
   const why = match.why();
@@ -74,13 +82,13 @@ const textsOf = (
       ...unknownTexts(why),
     ];
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
-  return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match, namesOnly)];
+  return [doubtText(category, why, lists), briefText(category, registry), reasons, ...alternativesOf(match, namesOnly)];
 };
 
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */
-const doubtText = ({ name }: Category, why: Why): string => {
+const doubtText = ({ name }: Category, why: Why, { notCovered } = ONE_LIST): string => {
   const joined = why.words.some(({ isHad }) => isHad) ? ': ' : ', but ';
-  return `Perhaps ${name}${joined}${doubtReason(why)}. If that is not what was asked, say that this list does not cover it.`;
+  return `Perhaps ${name}${joined}${doubtReason(why)}. If that is not what was asked, say that ${notCovered} it.`;
 };
 
 /** What else may be meant, and which of these are nearly tied with the match. */
@@ -103,8 +111,8 @@ export const toCandidate = ({ category: { slug, name, description }, score }: Ra
 export const shownScore = ({ score }: Pick<Ranked, 'score'>): number => Number(score.toFixed(12).slice(0, 4));
 
 /** The words that no topic of the list has, in one sentence; none where there are no such words. */
-const unknownTexts = ({ unknown }: Why): readonly string[] =>
-  unknown.length === 0 ? [] : [`Unknown to this list: ${wordsText(unknown)}.`];
+const unknownTexts = ({ unknown }: Why, { own } = ONE_LIST): readonly string[] =>
+  unknown.length === 0 ? [] : [`Unknown to ${own}: ${wordsText(unknown)}.`];
 
 /** Which words spoke for which topic, which for none, and the score from which one counts: what the page draws. */
 const reasonsOf = ({ words, unknown, threshold }: Why) => ({
@@ -113,12 +121,19 @@ const reasonsOf = ({ words, unknown, threshold }: Why) => ({
   threshold,
 });
 
-/** The answer of `registry` to `query` where no category fits; `near` are lines on topics of another list, and `notes` on lists. */
+/** Lines on topics of another list, and on lists; and the lists that were asked. */
+type Elsewhere = {
+  readonly near?: readonly string[];
+  readonly notes?: readonly string[];
+  readonly lists?: AskedLists | undefined;
+};
+
+/** The answer of `registry` to `query` where no category fits. */
 export const missAnswer = (
   miss: Miss,
   query: string,
   registry: Registry,
-  { near = [], notes = [] }: { readonly near?: readonly string[]; readonly notes?: readonly string[] } = {},
+  { near = [], notes = [], lists = ONE_LIST }: Elsewhere = {},
 ): ToolAnswer => {
   const { reason } = miss;
   const facts = registryFacts(registry);
@@ -141,12 +156,12 @@ export const missAnswer = (
     text: [
       `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
         `Available categories: ${available}`,
-      ...unknownTexts(why),
+      ...unknownTexts(why, lists),
       ...untreatedTexts(why),
       ...candidates.map(({ category }) => candidateText(category)),
       ...near,
       ...notes,
-      whatNext(query, candidates.length + near.length > 0),
+      whatNext(query, candidates.length + near.length > 0, lists),
     ].join('\n'),
     data: {
       found: false,
@@ -177,11 +192,12 @@ const untreatedTexts = ({ untreated }: Why): readonly string[] =>
 const OTHER_SCRIPT = /(?!\p{sc=Latin})\p{L}/u;
 
 /** The last sentence of a miss: that the question is not covered, and what to do. */
-const whatNext = (query: string, hasCandidates: boolean): string => {
+const whatNext = (query: string, hasCandidates: boolean, { notCovered }: AskedLists): string => {
+  const said = `${notCovered.charAt(0).toUpperCase()}${notCovered.slice(1)} the question`;
   const again = OTHER_SCRIPT.test(query) ? 'ask again in English' : 'ask again in two to six English words';
   return hasCandidates
-    ? `This list does not cover the question, unless one of these is meant: then ask again with its slug.`
-    : `This list does not cover the question: say so, or ${again}, with the general subject.`;
+    ? `${said}, unless one of these is meant: then ask again with its slug.`
+    : `${said}: say so, or ${again}, with the general subject.`;
 };
 
 const nearestText = (nearest: readonly Ranked[], count: number): string =>

@@ -162,28 +162,28 @@ test.each([
     ELSE,
     1,
     true,
-    /\nThe list that Ada Example trusts has no answer either\.\nThis list does not cover/,
+    /\nThe list that Ada Example trusts has no answer either\.\nAda Example's list does not cover the question/,
   ],
   [
     'neither of two has one',
     ELSE,
     2,
     true,
-    /\nThe 2 lists that Ada Example trusts have no answer either\.\nThis list does not cover/,
+    /\nThe 2 lists that Ada Example trusts have no answer either\.\nAda Example's list does not cover the question/,
   ],
   [
     'the one cannot be read',
     BEES,
     1,
     false,
-    /\nThe list that Ada Example trusts could not be asked\.\nThis list does not cover/,
+    /\nThe list that Ada Example trusts could not be asked\.\nAda Example's list does not cover the question/,
   ],
   [
     'neither of two can be read',
     BEES,
     2,
     false,
-    /\nThe 2 lists that Ada Example trusts could not be asked\.\nThis list does not cover/,
+    /\nThe 2 lists that Ada Example trusts could not be asked\.\nAda Example's list does not cover the question/,
   ],
   ['there is nothing to look for', { query: 'the a an' }, 1, true, /^Query contains only common words/],
 ])('where %s, the answer is a miss and says so', async (_, asked, lists, isThere, want) => {
@@ -359,11 +359,29 @@ test('a miss names what is nearer in the project’s list, with the list', async
   expect(data).toMatchObject({ list: { kind: 'own' }, closest: { slug: 'bee-keeping', list: 'project' } });
 });
 
+const NEITHER = "either Ada Example's list nor the list that this project drafted covers";
+test('where two lists were asked, a miss and a doubt name both', async () => {
+  const miss = await called(getSources, { query: 'quantum supercollider' }, (await withProject()).ports);
+  expect(miss.text).toContain("\nUnknown to Ada Example's list: ");
+  expect(miss.text).toContain(`\nN${NEITHER} the question: say so, or ask again in `);
+  const near = await called(getSources, { query: 'swarm' }, (await withProject()).ports);
+  expect(near.text).toMatch(new RegExp(`\nN${NEITHER} the question, unless one of these is meant: [^\n]*$`));
+  const doubt = await called(getSources, { query: 'bread' }, (await withProject(finding('low'))).ports);
+  expect(doubt.text).toContain(`If that is not what was asked, say that n${NEITHER} it.`);
+});
+
+test('of a list that could not be read no answer says that it does not cover the question', async () => {
+  const { ports, files } = await withProject();
+  files.clear();
+  const { text } = await called(getSources, { query: 'quantum supercollider' }, ports);
+  expect(text).toMatch(/\nAda Example's list does not cover the question: [^\n]*$/);
+});
+
 test('a word of the name of a nearer topic is not called unknown', async () => {
   const { ports } = await withProject();
   const { text, data } = await called(getSources, { query: 'bee xyzzy plugh' }, ports);
   expect(text).toContain('Nearer, in the list');
-  expect(text).toContain('Unknown to this list: xyzzy, plugh.');
+  expect(text).toContain("Unknown to Ada Example's list: xyzzy, plugh.");
   expect(data).toMatchObject({ unknown: ['xyzzy', 'plugh'] });
 });
 
