@@ -40,7 +40,7 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
   const releases = releasesOf(provenance);
   if (releases.length === 0) {
     const text = `${categories.length} topics, three sources each.`;
-    return [{ id: version, title: `List ${version}`, path: '/#topics', updated, text }];
+    return [{ id: version, title: `List ${version}`, path: TOPICS_PATH, updated, text }];
   }
   return releases.flatMap((release) => {
     const topics = categories.flatMap(({ slug, name }) =>
@@ -57,7 +57,12 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
         ({ slug }) => sentence.startsWith(`${slug}: `) || sentence.startsWith(`Added the category ${slug} (`),
       );
     const text = release.changes.filter((sentence) => !isOfTopic(sentence)).join('\n');
-    const whole = { id: release.version, title: `List ${release.version}`, path: '/#topics', updated: release.updated };
+    const whole = {
+      id: release.version,
+      title: `List ${release.version}`,
+      path: TOPICS_PATH,
+      updated: release.updated,
+    };
     return topics.length > 0 && text === '' ? topics : [{ ...whole, text }, ...topics];
   });
 };

@@ -11,7 +11,7 @@ export const ownListSection = ({ repositoryUrl, contact }: Site): Html => band('
 ${
   repositoryUrl === undefined
     ? html`${snippet('In a copy of this program', START)}
-<p>The guide for curators is its file docs/curator.md. ${contact === undefined ? 'For a copy, ask whoever runs this server.' : html`For a copy, <a href="${contact}">ask whoever runs this server</a>.`}</p>`
+<p>The guide for curators is in it: docs/curator.md. ${contact === undefined ? 'For a copy, ask whoever runs this server.' : html`For a copy, <a href="${contact}">ask whoever runs this server</a>.`}</p>`
     : html`${snippet('In a terminal', `git clone ${repositoryUrl} my-list && cd my-list && ${START}`)}
 <p>The guide for curators is the file docs/curator.md of <a href="${repositoryUrl}">${repositoryUrl}</a>.</p>`
 }

@@ -63,8 +63,12 @@ inBrowser('lists that strain the layout', (stage) => {
       for (const path of paths) {
         await page.goto(origin + path);
         const overflow = await overflowOf(page);
+        const found = await violationsOf(page);
+        // axe compares the colours of the style sheet, which are not those that are forced.
         const wrong =
-          options.forcedColors === 'active' ? [] : [...(await violationsOf(page)), ...(await unreadable(page))];
+          options.forcedColors === 'active'
+            ? found.filter((violation) => !violation.startsWith('color-contrast:'))
+            : [...found, ...(await unreadable(page))];
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
         });

@@ -93,6 +93,11 @@ const SHIPPED: Readonly<Record<string, State>> = {
   'topics of a group': opened('/topics/languages'),
   'topic of the project': opened('/c/typescript'),
   evidence: opened('/evidence'),
+  'evidence of a filter': opened('/evidence?q=rust'),
+  verify: { path: '/verify', act: isIdle },
+  methodology: opened('/methodology'),
+  'unknown topic': opened(MISSING),
+  'unknown page': opened(NOWHERE),
 };
 
 const [hebrew] = foreignList('right to left').categories;

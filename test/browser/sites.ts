@@ -1,5 +1,6 @@
 // Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { bundleFile } from '../../scripts/build/assets.ts';
 import { badgesOf } from '../../scripts/build/badges.ts';
 import { release } from '../../scripts/curator/release.ts';
@@ -21,7 +22,7 @@ export const serveSite = async (parts: Partial<Deployment> & { readonly registry
   const app = coreApp(parts);
   const badges = badgesOf(parts.registry);
   const files = await staticFiles('public');
-  return serve(async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const badge = badges.get(decodeURI(pathname));
     if (badge !== undefined) return new Response(badge, { headers: { 'Content-Type': 'image/svg+xml' } });
@@ -30,7 +31,19 @@ export const serveSite = async (parts: Partial<Deployment> & { readonly registry
     const script = /^\/assets\/(\w+\.js)$/.exec(pathname)?.[1];
     const body = script === undefined ? await readFile(`public${pathname}`) : (await bundleFile(script)).text;
     return new Response(body, { headers });
-  });
+  };
+  return serve(async (request) => compressed(await answer(request)));
+};
+
+/** Texts as a network sends them. */
+const compressed = async (response: Response): Promise<Response> => {
+  const { status, headers } = response;
+  if (!/text|json|xml|javascript/.test(headers.get('Content-Type') ?? '')) return response;
+  const body = gzipSync(await response.bytes());
+  const sent = new Headers(headers);
+  sent.set('Content-Encoding', 'gzip');
+  sent.delete('Content-Length');
+  return new Response(body, { status, headers: sent });
 };
 
 const ABOUT_URL = 'https://ada.example.org/';

@@ -86,7 +86,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     (site) => homePage(site),
     `AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence) 2 topics, 6 sources.
     Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS} In a copy of this program ${START}
-    The guide for curators is its file docs/curator.md. For a copy, ask whoever runs this server.`,
+    The guide for curators is in it: docs/curator.md. For a copy, ask whoever runs this server.`,
     `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r) · [Evidence](/evidence)
     2 topics, 6 sources, newest text read as of 1 April 2026. [Publish your own list on Cloudflare](https://deploy.workers.cloudflare.com/?url=https%3A%2F%2Fgithub.com%2Fo%2Fr)
     Every source here was chosen by [Ada](https://ada.example/). “Bakes.” ${SIGNED} ${FACTS}

@@ -75,21 +75,11 @@ const openedAnswer = async (
   whole: (text: string) => string,
 ): Promise<ToolAnswer> => {
   const opened = list.kind === 'trusted' ? NONE : await lists.openedAt(query, match.category);
-  // Only a doubt names them; a sure answer need not open another list.
-  const named = match.confidence === 'low' ? { lists: await askedLists(lists) } : {};
   for (const extent of fewerAndFewer(opened)) {
-    const answer = foundAnswer(match, list.registry, { ...extent, ...named });
+    const answer = foundAnswer(match, list.registry, extent);
     if (utf8(whole(answer.text)).length < MAX_TEXT_BYTES) return answer;
   }
-  return foundAnswer(match, list.registry, named);
-};
-
-/** The lists by name where there is more than the own one; of trusted lists an answer says whether they were asked in a line of its own. */
-const askedLists = async (lists: Lists): Promise<AskedLists | undefined> => {
-  const own = `${lists.own.curator.name}'s list`;
-  const project = await lists.openProject();
-  if (project !== undefined) return { own, notCovered: `neither ${own} nor ${draftPhrase(project)} covers` };
-  return lists.own.trusts === undefined ? undefined : { own, notCovered: `${own} does not cover` };
+  return foundAnswer(match, list.registry);
 };
 
 const NONE: OpenedAt = new Map();
@@ -126,6 +116,14 @@ const alsoData = (answer: ListAnswer<ProjectList | TrustedList>, origin: string 
   const { slug, name } = category;
   const list = listFacts(answer.list, origin);
   return { list, category: { slug, name }, score: shownScore(answer.match), confidence, uri: uriOf(answer) };
+};
+
+/** The lists by name where there is more than the own one; of trusted lists a miss says in a line of its own whether they were asked. */
+const askedLists = async (lists: Lists): Promise<AskedLists | undefined> => {
+  const own = `${lists.own.curator.name}'s list`;
+  const project = await lists.openProject();
+  if (project !== undefined) return { own, notCovered: `neither ${own} nor ${draftPhrase(project)} covers` };
+  return lists.own.trusts === undefined ? undefined : { own, notCovered: `${own} does not cover` };
 };
 
 const noAnswer = async (query: string, asked: Asked, lists: Lists, origin: string | undefined): Promise<ToolAnswer> => {

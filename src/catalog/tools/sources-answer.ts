@@ -29,16 +29,8 @@ const registryFacts = ({ version, updated, curator, draft }: Registry) => ({
   draft,
 });
 
-/** What an answer says in all: the chapters at which the question opens its sources, and of other categories the names alone. */
-export type Extent = {
-  readonly opened?: OpenedAt;
-  readonly namesOnly?: boolean;
-  readonly lists?: AskedLists | undefined;
-};
-
-/** Where several lists were asked, by name: the own one, and the beginning of a sentence that says which do not cover a question. */
-export type AskedLists = { readonly own: string; readonly notCovered: string };
-const ONE_LIST: AskedLists = { own: 'this list', notCovered: 'this list does not cover' };
+/** How much an answer says: the chapters at which the question opens its sources, and of other categories the names alone. */
+export type Extent = { readonly opened?: OpenedAt; readonly namesOnly?: boolean };
 
 /** The answer of `registry` with the category of `match`. */
 export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {}): ToolAnswer => {
@@ -68,7 +60,7 @@ export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {
 const textsOf = (
   match: Match,
   registry: Registry,
-  { opened = new Map(), namesOnly = false, lists }: Extent,
+  { opened = new Map(), namesOnly = false }: Extent,
 ): readonly string[] => {
   const { category, confidence } = match;
   const why = match.why();
@@ -82,13 +74,13 @@ const textsOf = (
       ...unknownTexts(why),
     ];
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
-  return [doubtText(category, why, lists), briefText(category, registry), reasons, ...alternativesOf(match, namesOnly)];
+  return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match, namesOnly)];
 };
 
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */
-const doubtText = ({ name }: Category, why: Why, { notCovered } = ONE_LIST): string => {
+const doubtText = ({ name }: Category, why: Why): string => {
   const joined = why.words.some(({ isHad }) => isHad) ? ': ' : ', but ';
-  return `Perhaps ${name}${joined}${doubtReason(why)}. If that is not what was asked, say that ${notCovered} it.`;
+  return `Perhaps ${name}${joined}${doubtReason(why)}. If that is not what was asked, say that this list does not cover it.`;
 };
 
 /** What else may be meant, and which of these are nearly tied with the match. */
@@ -120,6 +112,10 @@ const reasonsOf = ({ words, unknown, threshold }: Why) => ({
   unknown,
   threshold,
 });
+
+/** Where several lists were asked, by name: the own one, and which do not cover a question. */
+export type AskedLists = { readonly own: string; readonly notCovered: string };
+const ONE_LIST: AskedLists = { own: 'this list', notCovered: 'this list does not cover' };
 
 /** Lines on topics of another list, and on lists; and the lists that were asked. */
 type Elsewhere = {

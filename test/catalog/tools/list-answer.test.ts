@@ -360,14 +360,14 @@ test('a miss names what is nearer in the project’s list, with the list', async
 });
 
 const NEITHER = "either Ada Example's list nor the list that this project drafted covers";
-test('where two lists were asked, a miss and a doubt name both', async () => {
+test('where two lists were asked, a miss names both, and a doubt speaks of the list that answers', async () => {
   const miss = await called(getSources, { query: 'quantum supercollider' }, (await withProject()).ports);
   expect(miss.text).toContain("\nUnknown to Ada Example's list: ");
   expect(miss.text).toContain(`\nN${NEITHER} the question: say so, or ask again in `);
   const near = await called(getSources, { query: 'swarm' }, (await withProject()).ports);
   expect(near.text).toMatch(new RegExp(`\nN${NEITHER} the question, unless one of these is meant: [^\n]*$`));
   const doubt = await called(getSources, { query: 'bread' }, (await withProject(finding('low'))).ports);
-  expect(doubt.text).toContain(`If that is not what was asked, say that n${NEITHER} it.`);
+  expect(doubt.text).toContain('If that is not what was asked, say that this list does not cover it.');
 });
 
 test('of a list that could not be read no answer says that it does not cover the question', async () => {

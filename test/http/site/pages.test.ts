@@ -244,3 +244,27 @@ test('a topic that is in no list leads nowhere, in capitals or not', async () =>
   for (const slug of ['Nothing-There', 'nothing-there'])
     expect((await get(`/c/${slug}`, { headers: { Accept: 'text/html' } })).status).toBe(404);
 });
+
+const grouped = appWith({
+  registry: {
+    ...REGISTRY,
+    categories: REGISTRY.categories.map((category, nth) => ({ ...category, group: nth === 0 ? 'Back end' : 'Web' })),
+  },
+});
+test.each([
+  ['/topics/back-end', HTML, 1],
+  ['/topics/back-end/feed.xml', 'application/atom+xml; charset=utf-8', 1],
+  ['/topics/back-end/feed.json', 'application/json', 1],
+  ['/topics', HTML, REGISTRY.categories.length],
+  [`/topics?q=${encodeURIComponent(firstCategory(SITE).name)}`, HTML, 1],
+  [`/evidence?q=${encodeURIComponent(firstCategory(SITE).name)}`, HTML, 0],
+  ['/topics/nothing', undefined, 0],
+  ['/topics/nothing/feed.json', undefined, 0],
+])('%s has the topics of its group or its filter', async (path, type, count) => {
+  const response = await get(path, { headers: { Accept: '*/*' } }, grouped);
+  expect(response.status).toBe(type === undefined ? 404 : 200);
+  if (type !== undefined) expect(response.headers.get('Content-Type')).toBe(type);
+  const text = await response.text();
+  expect(REGISTRY.categories.filter(({ slug }) => text.includes(`/c/${slug}`)).length).toBe(count);
+  if (path.includes('?q=')) expect(text).toContain(`value="${firstCategory(SITE).name}"`);
+});
