@@ -1,6 +1,7 @@
 // How to add the server to each client: one list that the page and the tests read. Every entry is made only from the
 // endpoint's address. Formats follow the vendors' documentation.
 import { toBase64, utf8 } from '../domain/bytes.ts';
+import { isPublicHost } from '../domain/registry/host.ts';
 import type { Identity } from '../domain/registry/identity.ts';
 
 export type Client = {
@@ -23,19 +24,23 @@ export const COMPARED = '2026-11-01';
 /** What is added to a client: a server by its names, and the URL of its endpoint. */
 type Added = Identity & { readonly endpoint: string };
 
+/** What to know of a client in the cloud where that cannot reach `endpoint`. */
+const fromTheCloud = (endpoint: string): string =>
+  isPublicHost(endpoint) ? '' : ' It connects from the cloud, which can’t reach this URL.';
+
 /** Instructions for every client by its id, those that most people have first. */
 export const clientsFor = (added: Added, { name, endpoint } = added): Readonly<Record<string, Client>> => ({
   claude: {
     name: 'Claude',
     page: 'https://claude.com/docs/connectors/building/directory-vs-custom',
-    note: 'On the web, desktop and phone: Customize, Connectors, Add custom connector. Claude connects from its own cloud, so a localhost URL won’t work. In a team, an owner adds it.',
+    note: `On the web, desktop and phone: Customize, Connectors, Add custom connector.${fromTheCloud(endpoint)} In a team, an owner adds it.`,
     links: { 'Add to Claude': claudeLink(added) },
     snippets: { URL: endpoint },
   },
   chatgpt: {
     name: 'ChatGPT',
     page: 'https://developers.openai.com/api/docs/guides/custom-mcp-server',
-    note: 'Turn on Developer mode under Settings, Security and login. Then open chatgpt.com/plugins, choose the plus, Add custom MCP server; paste the URL, choose No authentication, Create as a plugin, and install it. It connects from the cloud, so a localhost URL won’t work.',
+    note: `Turn on Developer mode under Settings, Security and login. Then open chatgpt.com/plugins, choose the plus, Add custom MCP server; paste the URL, choose No authentication, Create as a plugin, and install it.${fromTheCloud(endpoint)}`,
     links: { 'Open ChatGPT’s plugins': 'https://chatgpt.com/plugins' },
     snippets: {
       'Server URL': endpoint,
@@ -157,7 +162,7 @@ export const clientsFor = (added: Added, { name, endpoint } = added): Readonly<R
   'le-chat': {
     name: 'Le Chat',
     page: 'https://docs.mistral.ai/le-chat/knowledge-integrations/connectors/mcp-connectors',
-    note: 'Connectors, Add Connector, Custom MCP Connector. It connects from the cloud, so a localhost URL won’t work.',
+    note: `Connectors, Add Connector, Custom MCP Connector.${fromTheCloud(endpoint)}`,
     snippets: { 'Server URL': endpoint },
   },
   zed: {

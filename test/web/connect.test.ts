@@ -78,6 +78,15 @@ test('every snippet names the address, and no host of ours but that', () => {
   expect(elsewhere).toContain('http://localhost:8787/mcp');
 });
 
+test('only where nobody else reaches the server, clients in the cloud say that they can’t', () => {
+  const warned = (endpoint: string) =>
+    Object.entries(clientsFor({ ...ABOUT, endpoint })).flatMap(([id, { note }]) =>
+      note?.includes('can’t reach') ? [id] : [],
+    );
+  expect(warned('http://localhost:8787/mcp')).toEqual(['claude', 'chatgpt', 'le-chat']);
+  expect(warned('https://sources.example.org/mcp')).toEqual([]);
+});
+
 /** Vendors move their menus: what nobody has compared for so long is looked at again. */
 const MAX_AGE_DAYS = 120;
 
