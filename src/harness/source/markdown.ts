@@ -27,23 +27,41 @@ export const formatDocument = (fields: object, body: string): string =>
     ? `${body.trim()}\n`
     : `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
 
-/** The text of a skill with `name` and `description` in its front matter: without them, Gemini silently drops it. */
+/** Longest name of a skill that Codex loads. */
+const MAX_SKILL_NAME = 64;
+
+/**
+ * The text of a skill in a form that every client loads: with a `name` of at most 64 characters and a `description` in its front
+ * matter. Codex drops one whose texts are empty or lists, Gemini one with spaces behind the dashes, both one with a byte order mark.
+ */
 export const withNames = (text: string, name: string): string => {
   const plain = text.replace(/^\uFEFF/, '');
   const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
-  const lines = plain
-    .slice(front.length)
-    .split('\n')
-    .map((line) => line.replace(/[ \t]*#*/, '').trim());
-  const first = lines.find((line) => line !== '' && !line.startsWith('---')) ?? name;
+  const body = plain.slice(front.length);
+  const words = body.split('\n').map((line) => line.replace(/[ \t]*#*/, '').trim());
+  const first = words.find((line) => line !== '' && !line.startsWith('---')) ?? name;
+  const parsed = yaml.length > MAX_YAML ? undefined : yamlObject(yaml);
+  if (parsed !== undefined && (isUnread(parsed) || /^---[ \t]|^---\r?\n[ \t]/.test(front))) {
+    const { name: own = '', description = '' } = textFields(Object.entries(parsed));
+    const short = own.trim() !== '' && own.length <= MAX_SKILL_NAME ? own : name.slice(0, MAX_SKILL_NAME);
+    return formatDocument({ ...parsed, name: short, description: description.trim() || first }, body);
+  }
   const added = [
-    /^name:/m.test(yaml) ? '' : `name: ${yamlText(name)}\n`,
+    /^name:/m.test(yaml) ? '' : `name: ${yamlText(name.slice(0, MAX_SKILL_NAME))}\n`,
     /^description:/m.test(yaml) ? '' : `description: ${JSON.stringify(first)}\n`,
   ].join('');
-  // Codex and Gemini do not list a skill with a byte order mark.
   if (added === '') return plain;
   return front === '' ? `---\n${added}---\n\n${plain}` : `---\n${added}${plain.slice(plain.indexOf('\n') + 1)}`;
 };
+
+const isUnread = (front: JsonObject): boolean =>
+  ['name', 'description'].some((key) => {
+    const value = front[key];
+    const isText = isScalar(value) && String(value).trim() !== '';
+    return Object.hasOwn(front, key) && !(isText && (key !== 'name' || String(value).length <= MAX_SKILL_NAME));
+  });
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The text of a skill with this name in its front matter, if that has a name. */
 export const withName = (text: string, name: string): string =>
@@ -252,7 +270,7 @@ const lineValue = (text: string): unknown =>
 const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownDocument['fields'] =>
   Object.fromEntries(
     entries.flatMap(([name, value]) => {
-      if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];
+      if (isScalar(value)) return [[name, String(value)] as const];
       // Of hooks, the events.
       if (name === 'hooks' && isObject(value) && Object.keys(value).length > 0)
         return [[name, Object.keys(value).join(', ')] as const];

@@ -59,8 +59,24 @@ describe('a skill', () => {
     { text: '---\r\nname: x\r\n---\r\nB\r\n', want: '---\ndescription: "B"\nname: x\r\n---\r\nB\r\n' },
     { text: '---\n---\nB\n', want: '---\nname: s\ndescription: "B"\n---\nB\n' },
     { text: '---\ndescription: d\n---\nname: x\n', want: '---\nname: s\ndescription: d\n---\nname: x\n' },
+    // What Codex or Gemini drops, as the programs said.
+    { text: '---\nname: n\ndescription:\n---\nB\n', want: '---\nname: n\ndescription: B\n---\n\nB\n' },
+    { text: "---\nname: ''\ndescription: d\n---\nB\n", want: '---\nname: s\ndescription: d\n---\n\nB\n' },
+    { text: '---\nname: n\ndescription: [d, e]\n---\nB\n', want: '---\nname: n\ndescription: d, e\n---\n\nB\n' },
+    { text: '--- \nname: n\ndescription: d\n---\t\nB\n', want: '---\nname: n\ndescription: d\n---\n\nB\n' },
+    { text: '---\n name: n\n description: d\n---\nB\n', want: '---\nname: n\ndescription: d\n---\n\nB\n' },
+    {
+      text: `---\nname: ${'n'.repeat(65)}\ndescription: d\n---\nB\n`,
+      want: '---\nname: s\ndescription: d\n---\n\nB\n',
+    },
+    ...[`---\nname: ${'n'.repeat(64)}\ndescription: 4\n---\nB\n`, '---\nname: n\ndescription: a: b\nx:\n---\nB\n'].map(
+      (text) => ({ text, want: text }),
+    ),
     { text: '---\nx: a name: b\nname: n\n---\nB\n', want: '---\ndescription: "B"\nx: a name: b\nname: n\n---\nB\n' },
   ])('$text becomes $want', ({ text, want }) => expect(withNames(text, 's')).toBe(want));
+
+  test('whose folder has a longer name than Codex loads gets a shorter one', () =>
+    expect(withNames('B', 'x'.repeat(65))).toBe(`---\nname: ${'x'.repeat(64)}\ndescription: "B"\n---\n\nB`));
 
   test.each(['my notes', 'a #b', '[x]', '- a', "it's", 'p:n', 'a - b'])('the name %s stays a name', (name) =>
     expect(parseDocument(withNames('B', name)).fields['name']).toBe(name),
