@@ -154,5 +154,9 @@ const leaveFields = (
   const why = 'it means something in Claude Code alone';
   for (const field of LEFT_FIELDS[kind])
     if (isHere(field) && field !== 'hooks' && !(isPlanner && field === 'permissionMode'))
-      reading.leftOut.push({ file: from, what: `${field} of ${kind}s`, why });
+      reading.leftOut.push({
+        file: from,
+        what: field === 'arguments' ? 'skill arguments' : `${field} of ${kind}s`,
+        why,
+      });
 };

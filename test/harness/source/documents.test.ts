@@ -68,7 +68,7 @@ describe('documents', () => {
       'a skill with arguments',
       { 'skills/s/SKILL.md': '---\narguments: [a]\n---\n$a' },
       'skill s',
-      /arguments of skills: it means/,
+      /skill arguments: it means/,
     ],
     ['a skill of 501 files', filesOfSkill(501), ...NONE, /skills\/s has more than 500 files: make it smaller/],
     ['a skill of 500 files', filesOfSkill(500), 'skill s'],
