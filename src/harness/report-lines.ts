@@ -35,22 +35,28 @@ export const shortList = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`;
 
-/** What several entries of a file share is one line. */
-export const errorLines = (
-  targets: readonly (readonly [name: string, { readonly errors: readonly string[] }])[],
-): readonly string[] => {
-  const all = targets.flatMap(([name, { errors }]) =>
+type Errors = readonly (readonly [client: string, { readonly errors: readonly string[] }])[];
+
+/** What is wrong, each once: the clients that it concerns, and a text with the entries that share it. */
+export const causesIn = (
+  targets: Errors,
+): readonly { readonly clients: readonly string[]; readonly text: string }[] => {
+  const all = targets.flatMap(([client, { errors }]) =>
     errors.map((error) => {
-      const [, file = '', entry, why = error] = /^(.*?) \(([^)]*)\)(: .*)$/s.exec(error) ?? [];
-      return { name, entry, text: `${file}${why}` };
+      const [, file = '', entry, why = error] = /^((?:(?!: ).)*?) \(([^)]*)\)(: .*)$/s.exec(error) ?? [];
+      return { client, entry, text: `${file}${why}` };
     }),
   );
   return [...groupBy(all, ({ text }) => text)].map(([text, some]) => {
     const entries = [...new Set(some.flatMap(({ entry }) => entry ?? []))];
     const which = entries.length === 0 ? '' : ` (${shortList(entries)})`;
-    return `✗ failed  ${[...new Set(some.map(({ name }) => name))].join(', ')}: ${text}${which}`;
+    return { clients: [...new Set(some.map(({ client }) => client))], text: `${text}${which}` };
   });
 };
+
+/** The same as lines. */
+export const errorLines = (targets: Errors): readonly string[] =>
+  causesIn(targets).map(({ clients, text }) => `✗ failed  ${clients.join(', ')}: ${text}`);
 
 /** Files that everybody has, and that a line need not name. */
 const USUAL = /^(?:~\/)?(?:\.claude\/settings\.json|\.claude\.json|\.mcp\.json|\.claude\/CLAUDE\.md|CLAUDE\.md)$/;

@@ -6,6 +6,7 @@ import type { Kind } from './items.ts';
 import { isItem } from './labels.ts';
 import type { KindCount, TargetReport } from './plan/report.ts';
 import {
+  causesIn,
   type Detail,
   errorLines,
   fitToLimit,
@@ -56,6 +57,9 @@ const heldIn = (targets: Targets): readonly Held[] =>
   targets.flatMap(([name, target]) => target.held.map((held) => ({ name, ...held })));
 const isIdle = (targets: Targets): boolean => targets.every(([, { synced }]) => synced === 0);
 
+/** Reasons for which a client lacks something without harm. */
+const LEFT_OUT: readonly Held['why'][] = ['unsupported', 'optional'];
+
 const headline = ({ status, dry_run, files = 0, created = 0, ...report }: SyncReport): string => {
   const targets = Object.entries(report.targets);
   if (targets.length === 0 && status === 'success')
@@ -64,7 +68,7 @@ const headline = ({ status, dry_run, files = 0, created = 0, ...report }: SyncRe
   const open = countsOf(targets);
   const counts = open === '' ? '' : `; ${open}`;
   if (isIdle(targets)) {
-    const isPart = report.left_out.some(isItem) || heldIn(targets).some(({ why }) => why === 'unsupported');
+    const isPart = report.left_out.some(isItem) || heldIn(targets).some(({ why }) => LEFT_OUT.includes(why));
     if (open === '') return `Nothing to do: ${isPart ? 'status says what is left out' : 'every client is up to date'}.`;
     return `Nothing ${status === 'blocked' ? 'written' : 'to do'}${counts}.`;
   }
@@ -78,7 +82,7 @@ const headline = ({ status, dry_run, files = 0, created = 0, ...report }: SyncRe
 const idleLine = (report: SyncReport): string => {
   const targets = Object.entries(report.targets);
   const open = heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
-  const names = [...new Set([namesOf(open), ...targets.flatMap(([, { errors }]) => errors)])].filter(Boolean);
+  const names = [namesOf(open), ...causesIn(targets).map(({ text }) => text)].filter((name) => name !== '');
   if (names.length === 0) return headline(report);
   const [first = '', ...others] = names;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
@@ -91,15 +95,13 @@ const idleLine = (report: SyncReport): string => {
 const countsOf = (targets: Targets): string => {
   const open = heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
   const lost = open.filter(({ why }) => why === 'lost');
-  const others = new Set([
-    ...open.filter(({ why }) => why !== 'lost').map(({ why, entry }) => why + entry),
-    ...targets.flatMap(([, { errors }]) => errors),
-  ]);
+  const left = new Set(open.filter(({ why }) => why !== 'lost').map(({ why, entry }) => why + entry));
+  const others = left.size + causesIn(targets).length;
   const clients = countText(new Set(lost.map(({ name }) => name)).size, 'client');
   const refusals = countText(new Set(lost.map(({ entry }) => entry)).size, 'refusal');
   return [
     ...(lost.length === 0 ? [] : [`${refusals} lost in ${clients}, exit 6`]),
-    ...(others.size === 0 ? [] : [`${countText(others.size, 'decision')} left`]),
+    ...(others === 0 ? [] : [`${countText(others, 'decision')} left`]),
   ].join('; ');
 };
 

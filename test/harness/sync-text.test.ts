@@ -47,6 +47,20 @@ describe('a sync', () => {
       },
       'Nothing to do; 3 decisions left: skill s (kept) and 2 more; remove: three-good-sources sync --prune',
     ],
+    [{ targets: { codex: target(), gemini: target({ held: [held('optional', 'rules q', 'O')] }) } }, LEFT],
+    [
+      {
+        targets: {
+          codex: target({ errors: ['F (a): is broken (line 2)', 'F (b): is broken (line 2)'] }),
+          gemini: target(),
+        },
+      },
+      'Nothing to do; 1 decision left: F: is broken (line 2) (a, b); three-good-sources status says what to do',
+    ],
+    [
+      { targets: { codex: target({ errors: ['F: is no JSON (line 2: x): mend it'] }) } },
+      'Nothing to do; 1 decision left: F: is no JSON (line 2: x): mend it; ',
+    ],
     [
       { targets: { codex: target({ errors: ['F: is broken'], held: [held('wider', 'permission w', 'W')] }) } },
       'Nothing to do; 1 decision left: F: is broken; three-good-sources status says what to do',

@@ -56,8 +56,10 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
 /** Keeps an item as it was written if a broken file hides something that it depends on; otherwise undefined. */
 export const keepIfBroken = (run: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
   const broken = onceIn(run, brokenFiles);
-  const isHidden = sourceFilesOf(run.places, item.scope)[on].some((file) => broken.has(file));
-  return isHidden ? { keeps: [{ group: groupOf(item) }] } : undefined;
+  const hidden = sourceFilesOf(run.places, item.scope)[on].find((file) => broken.has(file));
+  if (hidden === undefined) return undefined;
+  const hint = `waits until ${displayPath(run.places, hidden)}, on which it depends, can be read`;
+  return { keeps: [{ group: groupOf(item) }], ...hold(item, 'unsupported', hint) };
 };
 
 const brokenFiles = ({ source }: Run): ReadonlySet<string> => new Set(source.broken.flatMap(({ affects }) => affects));
