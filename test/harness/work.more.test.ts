@@ -133,9 +133,9 @@ const SOURCES: Readonly<Record<string, Sized>> = {
     ),
   'folders and lines of .gitignore': (n) => ({
     '/p/.git/HEAD': 'x',
-    '/p/.gitignore': of(n, (at) => ['a/**/x', '*.y', 'z'][at % 3] + String(at)).join('\n'),
+    '/p/.gitignore': of(n * 5, (at) => ['a/**/x', '*.y', 'z'][at % 3] + String(at)).join('\n'),
     ...filesOf(
-      n,
+      n * 5,
       (at) => `/p/a/f${at}/CLAUDE.md`,
       () => 'x\n',
     ),

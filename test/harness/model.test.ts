@@ -1,0 +1,11 @@
+// What each of many items needs is made once for a run, and looked up from then on.
+import { expect, test } from 'vitest';
+import { onceIn, type Run } from '../../src/harness/model.ts';
+
+test('a value is made once for each run, whoever asks for it', () => {
+  const runs = [1, 2].map(() => ({ made: new Map() }) as unknown as Run);
+  const asked: Run[] = [];
+  const make = (run: Run): number => asked.push(run);
+  expect(runs.flatMap((run) => [onceIn(run, make), onceIn(run, make)])).toEqual([1, 1, 2, 2]);
+  expect(asked).toEqual(runs);
+});
