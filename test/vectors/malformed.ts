@@ -119,6 +119,7 @@ const NO_BATCH = { ...refused(400, -32600), body: { id: null, error: { message: 
 /** What is answered, or refused, without a session, or before one is looked at. */
 const OUTSIDE: readonly Row[] = [
   ...NOT_JSON.map((body): Row => [`the body ${JSON.stringify(body)} is not JSON (H-POST-4)`, body, NO_JSON]),
+  ['no body is not JSON (H-POST-4)', undefined, NO_JSON],
   ['bytes that are not UTF-8 are not JSON (H-POST-4)', Uint8Array.of(0x22, 0xff, 0xfe, 0x22), NO_JSON],
   [
     'a lone continuation byte inside a message is not JSON (H-POST-4)',

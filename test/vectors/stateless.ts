@@ -61,7 +61,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
         capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
         ttlMs: 3_600_000,
         cacheScope: 'public',
-        _meta: { [SERVER_INFO]: { name: 'three-good-sources' } },
+        _meta: { [SERVER_INFO]: { name: 'three-good-sources', icons: [{ mimeType: 'image/png' }] } },
       },
       'd',
     ),

@@ -39,13 +39,14 @@ const readBodyBytes = async (request: Request): Promise<Uint8Array | undefined> 
 };
 
 const readCounted = async (body: Request['body']): Promise<Uint8Array | undefined> => {
+  if (body === null) return new Uint8Array();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;
-  const reader = body?.getReader();
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
     total += part.value.length;
     if (total > MAX_BODY_BYTES) {
-      await reader?.cancel();
+      await reader.cancel();
       return undefined;
     }
     chunks.push(part.value);

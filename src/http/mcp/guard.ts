@@ -34,8 +34,8 @@ export const checkOrigin = (headers: Headers, mode: RunMode): Fault | undefined 
 /** Refuses a POST whose `Accept` admits neither answer form, or whose body is not declared as JSON, uncompressed. */
 export const checkPost = (headers: Headers): Fault | undefined => {
   if (!admitsAnswer(headers.get('Accept'))) return fault('not_acceptable');
-  const mediaType = (headerOf(headers, 'Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') return fault('wrong_media_type');
+  const [mediaType = ''] = (headerOf(headers, 'Content-Type') ?? '').split(';', 1);
+  if (mediaType.trim().toLowerCase() !== 'application/json') return fault('wrong_media_type');
   return /^(identity)?$/i.test(headerOf(headers, 'Content-Encoding') ?? '') ? undefined : fault('encoded_body');
 };
 
@@ -90,7 +90,7 @@ const IS_EXCLUDED = /;\s*q=0(\.0*)?\s*(;|$)/i;
 const admitsAnswer = (accept: string | null): boolean => {
   if (accept === null || accept === '') return true;
   return accept.split(',').some((range) => {
-    const mediaRange = range.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    return ANSWER_TYPES.has(mediaRange) && !IS_EXCLUDED.test(range);
+    const [mediaRange = ''] = range.split(';', 1);
+    return ANSWER_TYPES.has(mediaRange.trim().toLowerCase()) && !IS_EXCLUDED.test(range);
   });
 };

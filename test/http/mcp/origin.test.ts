@@ -16,7 +16,7 @@ const PUBLIC_ORIGINS = [
   ...'https://claude.ai https://sources.example:8443 https://xn--bcher-kva.example HTTPS://A.example'.split(' '),
   ...'null http://evil.example http://localhost.evil.example http://127.0.0.2:8787 http://192.168.0.1'.split(' '),
   ...'chrome-extension://abcdef moz-extension://a-b vscode-webview://x app://. tauri://localhost file://'.split(' '),
-  ...'capacitor://localhost ftp://localhost app+x://y'.split(' '),
+  ...'capacitor://localhost ftp://localhost xhttp://localhost app+x://y'.split(' '),
 ];
 const BAD_ORIGINS = [
   ...'* evil.example http://localhost@evil.example //a.example about:blank data:,x http://[::1 1x://a'.split(' '),
