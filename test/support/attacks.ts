@@ -22,7 +22,7 @@ export type FileSet = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 /** What a reader meets: the list, the key in hand (z-base-32), and lists that they verified before, oldest first. */
 export type Meeting = { readonly files: FileSet; readonly key: string; readonly seen: readonly FileSet[] };
 
-export type Attack = {
+type Attack = {
   readonly says: string;
   readonly make: () => Promise<Meeting>;
   /** Verifiers that accept it; docs/verify.md says which and why. */

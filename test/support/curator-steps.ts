@@ -42,7 +42,7 @@ export const unchanged = async <T>(folders: readonly string[], act: () => T): Pr
   return result;
 };
 /** Every file in a folder with its bytes. */
-export const filesIn = (folder: string): readonly (readonly [string, string])[] =>
+const filesIn = (folder: string): readonly (readonly [string, string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

@@ -4,8 +4,7 @@ import type { Action, Call as AnyCall, Engine } from '../../src/harness/clients/
 import { codexEngine } from '../../src/harness/clients/codex/engine.ts';
 import { geminiEngine } from '../../src/harness/clients/gemini/engine.ts';
 import { openCodeEngine } from '../../src/harness/clients/opencode/engine.ts';
-import { CAREFUL, EMPTY_STATE, emptySource } from '../../src/harness/model.ts';
-import { type Files, mapDisk, PLACES } from './plans.ts';
+import { type Files, mapDisk, runOf } from './plans.ts';
 
 /** A call whose arguments the clients have rules for. */
 export type Call = Exclude<AnyCall, { readonly tool: 'Agent' | 'other' }>;
@@ -21,7 +20,7 @@ const commandsOf = (command: string): readonly string[] => command.split(/\s*(?:
 
 // --- Claude Code
 
-export type Rules = { readonly ask: readonly string[]; readonly deny: readonly string[] };
+type Rules = { readonly ask: readonly string[]; readonly deny: readonly string[] };
 
 /** What Claude Code's rules say about a call: refuse it, ask, or neither. */
 export const claudeDecision = ({ ask, deny }: Rules, call: Call): Action => {
@@ -66,18 +65,7 @@ const ENGINES = { codex: codexEngine, gemini: geminiEngine, opencode: openCodeEn
 
 /** A target with the files that it has. */
 export const engineOf = (target: keyof typeof ENGINES, files: Files): Engine => {
-  const disk = mapDisk(files, ['/h', '/p']);
-  const run = {
-    places: PLACES,
-    disk,
-    isTracked: () => false,
-    isCommitted: () => false,
-    made: new Map(),
-    source: emptySource(),
-    state: EMPTY_STATE,
-    options: CAREFUL,
-    now: '',
-  };
+  const run = runOf({ disk: mapDisk(files, ['/h', '/p']) });
   return ENGINES[target](run, () => undefined);
 };
 

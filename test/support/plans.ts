@@ -4,7 +4,7 @@ import type { Bytes } from '../../src/domain/bytes.ts';
 import { TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
 import { placesOf } from '../../src/harness/clients/places.ts';
 import type { Disk } from '../../src/harness/machine.ts';
-import { CAREFUL, EMPTY_STATE, type Options, type State } from '../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, emptySource, type Options, type Run, type State } from '../../src/harness/model.ts';
 import { folderOf, isBelow, nameOf } from '../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../src/harness/plan/plan.ts';
 
@@ -36,6 +36,12 @@ export const planOf = (
     targets,
   );
 };
+
+/** A run whose disk is empty and whose repository tracks nothing; `some` replaces parts of it. */
+export const runOf = (some: Partial<Run>): Run => ({
+  ...{ places: PLACES, disk: mapDisk({}), source: emptySource(), state: EMPTY_STATE, options: CAREFUL, now: '' },
+  ...{ isTracked: () => false, isCommitted: () => false, made: new Map(), ...some },
+});
 
 /** The texts that a plan writes, by file. */
 export const textsOf = ({ writes }: Plan): Files =>

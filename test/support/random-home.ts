@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import type { Box } from './harness.ts';
 
-export type Known = {
+type Known = {
   /** What Claude Code, and a client that has it, says to its model. */
   readonly word: RegExp;
   /** What a report may call it: its name, or the file that it is in. */

@@ -65,7 +65,7 @@ export const useServer = () => {
 };
 
 /** A started server. */
-export type Stdio = ReturnType<typeof startStdio>;
+type Stdio = ReturnType<typeof startStdio>;
 
 /** Starts the bundled server, which `buildBundle` has to have made, in a box. */
 export const startStdio = ({ home, project }: Pick<Box, 'home' | 'project'>, args: readonly string[] = []) => {

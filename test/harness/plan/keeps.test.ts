@@ -4,7 +4,7 @@ import { clientOf, type TargetName } from '../../../src/harness/clients/all.ts';
 import type { Client } from '../../../src/harness/clients/client.ts';
 import { wantedBy } from '../../../src/harness/clients/wanted.ts';
 import type { Item } from '../../../src/harness/items.ts';
-import { CAREFUL, EMPTY_STATE, type Run, type TargetEntry } from '../../../src/harness/model.ts';
+import { EMPTY_STATE, type Run, type TargetEntry } from '../../../src/harness/model.ts';
 import { type Plan, planEntries } from '../../../src/harness/plan/plan.ts';
 import { readSource } from '../../../src/harness/source/source.ts';
 import {
@@ -13,6 +13,7 @@ import {
   PLACES,
   planOf as planSupport,
   refusing,
+  runOf,
   serving,
   textsOf,
   USER,
@@ -30,17 +31,7 @@ type Makes = Client['makes'];
 const planOf = (files: Files, state: Run['state'], target: TargetName, other: Partial<Makes> = {}, more = {}): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   const source = { ...readSource(PLACES, disk), ...more };
-  const run = {
-    places: PLACES,
-    disk,
-    state,
-    options: CAREFUL,
-    now: '',
-    source,
-    isTracked: () => false,
-    isCommitted: () => false,
-    made: new Map(),
-  };
+  const run = runOf({ disk, state, source });
   const client = clientOf(target);
   return planEntries(run, new Map([[target, wantedBy(run, { ...client, makes: { ...client.makes, ...other } })]]));
 };

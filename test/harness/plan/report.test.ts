@@ -3,28 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
 import { placesOf } from '../../../src/harness/clients/places.ts';
 import type { FileWrite, NotSynced, Run } from '../../../src/harness/model.ts';
-import { CAREFUL, EMPTY_STATE, emptySource } from '../../../src/harness/model.ts';
+import { emptySource } from '../../../src/harness/model.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
 import { aliasesIn } from '../../../src/harness/plan/open-file.ts';
 import { notes, targetReport } from '../../../src/harness/plan/report.ts';
 import { hashValue } from '../../../src/harness/values.ts';
-import { mapDisk } from '../../support/plans.ts';
+import { mapDisk, runOf } from '../../support/plans.ts';
 
 const PLACES = placesOf('/h', ['/h/p'], {});
-const run = (some: Partial<Run> = {}): Run => ({
-  ...{
-    places: PLACES,
-    disk: mapDisk({}, ['/h', '/h/p']),
-    state: EMPTY_STATE,
-    options: CAREFUL,
-    source: emptySource(),
-    isTracked: () => false,
-    isCommitted: () => false,
-    made: new Map(),
-  },
-  ...{ now: 'noon', ...some },
-});
+const run = (some: Partial<Run> = {}): Run =>
+  runOf({ places: PLACES, disk: mapDisk({}, ['/h', '/h/p']), now: 'noon', ...some });
 const at = { kind: 'json', path: ['m', 'a'] } as const;
 const entry = (file: string, json = 1) => ({
   ...({ kind: 'mcp', group: 'g', label: 'mcp a', from: 'f', scope: 'project', secrets: [] } as const),
