@@ -1,6 +1,7 @@
 // `npm run check`, the gate in front of start, build, test and deploy: registry.json and what belongs to it, and the values
 // in wrangler.toml and .dev.vars. Prints errors, and what is due; only errors make it exit 1. With `--released`, as a
 // deployment asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -25,7 +26,9 @@ export const configProblems = async (): Promise<readonly string[]> => {
   const deployed = config.value.vars;
   const problemsIn = (values: object) => new Set([...readConfig(values).problems, ...nameProblems(values)]);
   const problems = problemsIn(deployed);
-  const local = problemsIn({ ...deployed, ...parseEnv(textOf('.dev.vars')) });
+  // An image has no such file.
+  const ofDev = existsSync(join(folder, '.dev.vars')) ? parseEnv(textOf('.dev.vars')) : {};
+  const local = problemsIn({ ...deployed, ...ofDev });
   return [
     ...[...problems].map((problem) => `wrangler.toml [vars]: ${problem}`),
     ...[...local].filter((problem) => !problems.has(problem)).map((problem) => `.dev.vars: ${problem}`),

@@ -1,5 +1,6 @@
 // Starts the server on this machine and says how to reach it. Its flags are passed on to `wrangler dev`. However it ends, no process that it started stays behind.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dropControls } from '../../src/domain/excerpt.ts';
@@ -112,7 +113,9 @@ if (taken !== undefined) {
   process.exit(1);
 }
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
-const problems = await configProblems();
+const problems = existsSync('.dev.vars')
+  ? await configProblems()
+  : ['.dev.vars is missing, so strangers could reach this server: git restore .dev.vars'];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log('Building: the list and its index, then the Worker and the pages.');

@@ -47,6 +47,23 @@ test.each([...WORKFLOWS, 'Dockerfile', ...GUIDES])('%s names commands that exist
   for (const file of files) expect(read(file)).not.toBe('');
 });
 
+test.each(WORKFLOWS)('%s calls commands with options that they have', (path) => {
+  for (const [, name = '', args = ''] of read(path).matchAll(/npm run (?:--silent )?([\w:]+) -- ([^|>\n]+)/g)) {
+    const script = /\S+\.ts/.exec(scripts[name])?.[0] ?? '';
+    const command = /^[a-z]+(?= |$)/.exec(args)?.[0];
+    const calls = [[script], ...(command === undefined ? [] : [[script, command]])];
+    const helps = calls.map((call) => spawnSync(process.execPath, [...call, '--help'], { encoding: 'utf8' }));
+    expect(helps.map(({ status }) => status)).not.toContain(1);
+    const said = helps.map(({ stdout }) => stdout).join('');
+    for (const option of args.match(/--[a-z-]+/g) ?? []) expect(said).toMatch(new RegExp(`${option}\\b`));
+  }
+});
+
+test('an image gets no secrets, and nothing of version control', () =>
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['.git', '**/.env*', '**/.dev.vars*', '**/*.pem', '**/*.key']),
+  ));
+
 test('the Dockerfile passes its linter, which sees a misspelt instruction', () => {
   const dockerfile = read('Dockerfile');
   expect(validate(dockerfile)).toEqual([]);

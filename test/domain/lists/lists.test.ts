@@ -284,6 +284,12 @@ test.each<[says: string, spoil: (files: Map<string, Bytes>) => unknown, reason: 
   expect(await lists.openProject()).toBeUndefined();
 });
 
+test('a review counts the topics of all lists beside the own one', async () => {
+  const peer = await makePeer('Alan Example', { ...BEEKEEPING, ...SAILING });
+  const { lists } = await federate(OWN, [peer], { project: PROJECT });
+  expect(await lists.review()).toMatchObject({ checked: 2, topics: 3 });
+});
+
 test('of equally sure lists the own one answers, then the project’s, then a trusted one, and two are named', async () => {
   const peer = await makePeer('Alan Example', BEEKEEPING);
   const built = await buildFor(OWN, [peer], { project: PROJECT });

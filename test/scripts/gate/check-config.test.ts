@@ -44,6 +44,17 @@ test('a misspelt name is an error that suggests the right one, and any other nam
   ]);
 });
 
+test('without .dev.vars, as in an image, a build goes on, but no server starts that only this machine may reach', async () => {
+  rmSync(join(copy.directory, '.dev.vars'));
+  await copy.edit('wrangler.toml', 'COLOUR = "red"', '');
+  expect(await check()).toMatchObject({ exitCode: 0 });
+  const args = ['scripts/run/start.ts', '--port', String(await freePort())];
+  expect(await runToEnd(process.execPath, args, copy.directory)).toEqual({
+    exitCode: 1,
+    output: '.dev.vars is missing, so strangers could reach this server: git restore .dev.vars\n',
+  });
+});
+
 test('a pipe in the place of wrangler.toml is named, and nothing waits for it', async () => {
   const file = join(copy.directory, 'wrangler.toml');
   rmSync(file);

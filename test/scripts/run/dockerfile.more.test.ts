@@ -3,7 +3,7 @@
 import { execFileSync, execSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { folderForTest } from '../../support/folders.ts';
@@ -16,7 +16,7 @@ const linesOf = (path: string): readonly string[] => readFileSync(path, 'utf8').
 const contextFiles = (): readonly string[] => {
   const ignored = linesOf('.dockerignore').filter((line) => line !== '');
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').slice(0, -1);
-  return files.filter((file) => !ignored.some((name) => file === name || file.startsWith(`${name}/`)));
+  return files.filter((file) => !ignored.some((name) => matchesGlob(file, name) || file.startsWith(`${name}/`)));
 };
 
 test('the steps of the Dockerfile lead to a server that answers', async () => {
