@@ -13,13 +13,19 @@ const args = byId('try-arguments', HTMLInputElement);
 const run = byId('try-run', HTMLButtonElement);
 const result = byId('try-result', HTMLElement);
 const status = byId('try-status', HTMLElement);
-const answer = byId('try-answer', HTMLPreElement);
+const answer = byId('try-answer', HTMLElement);
+const question = byId('query', HTMLInputElement);
 const title = byId('try-exchange-title', HTMLElement);
 const exchanges = byId('try-exchange', HTMLOListElement);
 
 run.disabled = false;
 tool.addEventListener('change', () => {
   args.value = tool.selectedOptions[0]?.dataset['arguments'] ?? '{}';
+});
+// A tool that takes a question is given the last one of the search box.
+question.form?.addEventListener('submit', () => {
+  const query = question.value.trim();
+  if (query !== '' && args.value.startsWith('{"query"')) args.value = JSON.stringify({ query });
 });
 form.addEventListener('submit', async (event) => {
   event.preventDefault();

@@ -34,7 +34,7 @@ export const trySection = ({ tools, example: { query, category } }: Site): Html 
 </form>
 <div class="result" id="try-result" hidden>
 <p class="kicker" id="try-status" role="status"></p>
-<pre id="try-answer" tabindex="0" role="region" aria-label="Answer"></pre>
+<figure class="snippet"><figcaption>What the model reads</figcaption><pre tabindex="0" role="region" aria-label="Answer"><code id="try-answer"></code></pre></figure>
 <h3 id="try-exchange-title" hidden>The exchange</h3>
 <ol class="exchange" id="try-exchange"></ol>
 </div>

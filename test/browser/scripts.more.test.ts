@@ -96,4 +96,18 @@ inBrowser('scripts in a browser', (stage) => {
     // A heading only where an exchange stands below it.
     expect(await page.isVisible('#try-exchange-title')).toBe((await page.locator('.exchange li').count()) > 0);
   });
+
+  test('try it asks the last question of the search box, and has a button that copies the answer', async () => {
+    const { page } = await stage.visit('/');
+    await ask(page, TOPIC.query.toUpperCase());
+    expect(await page.inputValue('#try-arguments')).toBe(JSON.stringify({ query: TOPIC.query.toUpperCase() }));
+    await page.selectOption('#try-tool', 'get_provenance');
+    await ask(page, TOPIC.query);
+    expect(await page.inputValue('#try-arguments')).toBe('{}');
+    await page.click('#try-run');
+    await tried(page);
+    expect(await page.getAttribute('#try-result figure:has(#try-answer) .copy', 'aria-label')).toBe(
+      'Copy: What the model reads',
+    );
+  });
 });
