@@ -6,16 +6,9 @@ import { checkoutRegistry } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { preview } from './preview.ts';
+import { refuseUnwritable } from './unwritable.ts';
 
 commandLine('npm run build', 'Checks the registry and writes what the Worker starts from.').parse();
-
-/** Says in one sentence that a file cannot be written. @throws any other error */
-const refuseUnwritable = (error: NodeJS.ErrnoException): void => {
-  if (error.syscall === undefined) throw error;
-  const said = `The build cannot write ${error.path}: ${error.code}.`;
-  console.error(`${said} The user who runs it must be able to write dist/ and public/.`);
-  process.exitCode = 1;
-};
 
 // wrangler tells the build which command runs it.
 if (process.env['WRANGLER_COMMAND'] === 'dev') {

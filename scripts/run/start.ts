@@ -12,6 +12,7 @@ import { exampleCall } from '../example-call.ts';
 import { whyNotFree } from '../free-port.ts';
 import { configProblems } from '../gate/check.ts';
 import { preview } from './preview.ts';
+import { refuseUnwritable } from './unwritable.ts';
 
 /** How long wrangler may take to end before it is killed, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -119,7 +120,7 @@ const problems = existsSync('.dev.vars')
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log('Building: the list and its index, then the Worker and the pages.');
-const { registry, isUsual, says } = await preview('.');
+const { registry, isUsual, says } = await preview('.').catch(refuseUnwritable);
 if (!isUsual) console.error(dropControls(says).replaceAll('\n', ' '));
 if (registry === undefined) process.exit(1);
 run(registry);

@@ -1,6 +1,6 @@
 // The gate that npm start, npm test and npm run deploy pass through: a bad value and a misspelt name stop them.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
@@ -44,9 +44,22 @@ test('a misspelt name is an error that suggests the right one, and any other nam
   ]);
 });
 
+test('where dist cannot be written, the development server says so in one line', async () => {
+  await copy.edit('wrangler.toml', 'COLOUR = "red"', '');
+  await copy.edit('.dev.vars', 'MATCH_TRESHOLD=0.5', '');
+  rmSync(join(copy.directory, 'dist'), { recursive: true, force: true });
+  writeFileSync(join(copy.directory, 'dist'), '');
+  const args = ['scripts/run/start.ts', '--port', String(await freePort())];
+  const { exitCode, output } = await runToEnd(process.execPath, args, copy.directory);
+  rmSync(join(copy.directory, 'dist'));
+  expect([exitCode, output.trim().split('\n').slice(1)]).toEqual([
+    1,
+    [expect.stringMatching(/^The build cannot write .*dist.*: E[A-Z]+\. The user who runs it/)],
+  ]);
+});
+
 test('without .dev.vars, as in an image, a build goes on, but no server starts that only this machine may reach', async () => {
   rmSync(join(copy.directory, '.dev.vars'));
-  await copy.edit('wrangler.toml', 'COLOUR = "red"', '');
   expect(await check()).toMatchObject({ exitCode: 0 });
   const args = ['scripts/run/start.ts', '--port', String(await freePort())];
   expect(await runToEnd(process.execPath, args, copy.directory)).toEqual({
