@@ -37,20 +37,23 @@ export const shortList = (names: readonly string[]): string =>
 
 type Errors = readonly (readonly [client: string, { readonly errors: readonly string[] }])[];
 
-/** What is wrong, each once: the clients that it concerns, and a text with the entries that share it. */
+/** What is wrong, each cause once: the clients that it concerns, and a text with the files and entries that share it. */
 export const causesIn = (
   targets: Errors,
 ): readonly { readonly clients: readonly string[]; readonly text: string }[] => {
   const all = targets.flatMap(([client, { errors }]) =>
     errors.map((error) => {
-      const [, file = '', entry, why = error] = /^((?:(?!: ).)*?) \(([^)]*)\)(: .*)$/s.exec(error) ?? [];
-      return { client, entry, text: `${file}${why}` };
+      const [, file = '', entry, why = error] = /^((?:(?!: ).)*?)(?: \(([^)]*)\))?: (.*)$/s.exec(error) ?? [];
+      return { client, file, entry, why };
     }),
   );
-  return [...groupBy(all, ({ text }) => text)].map(([text, some]) => {
-    const entries = [...new Set(some.flatMap(({ entry }) => entry ?? []))];
-    const which = entries.length === 0 ? '' : ` (${shortList(entries)})`;
-    return { clients: [...new Set(some.map(({ client }) => client))], text: `${text}${which}` };
+  return [...groupBy(all, ({ why }) => why)].map(([why, some]) => {
+    const files = [...groupBy(some, ({ file }) => file)].map(([file, each]) => {
+      const entries = [...new Set(each.flatMap(({ entry }) => entry ?? []))];
+      return entries.length === 0 ? file : `${file} (${shortList(entries)})`;
+    });
+    const where = shortList(files.filter((file) => file !== ''));
+    return { clients: [...new Set(some.map(({ client }) => client))], text: where === '' ? why : `${where}: ${why}` };
   });
 };
 

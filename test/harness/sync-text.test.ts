@@ -45,7 +45,7 @@ describe('a sync', () => {
           codex: target({ errors: ['F: is broken', 'G: is broken'], held: [held('kept', 'skill s', 'K: --prune')] }),
         },
       },
-      'Nothing to do; 3 decisions left: skill s (kept) and 2 more; remove: three-good-sources sync --prune',
+      'Nothing to do; 2 decisions left: skill s (kept) and 1 more; remove: three-good-sources sync --prune',
     ],
     [{ targets: { codex: target(), gemini: target({ held: [held('optional', 'rules q', 'O')] }) } }, LEFT],
     [
@@ -55,7 +55,7 @@ describe('a sync', () => {
           gemini: target(),
         },
       },
-      'Nothing to do; 1 decision left: F: is broken (line 2) (a, b); three-good-sources status says what to do',
+      'Nothing to do; 1 decision left: F (a, b): is broken (line 2); three-good-sources status says what to do',
     ],
     [
       { targets: { codex: target({ errors: ['F: is no JSON (line 2: x): mend it'] }) } },
@@ -127,7 +127,7 @@ describe('a sync', () => {
     'skills     2         -     reads',
     'refusals   3         -         -',
   ];
-  const ERRORS = ['✗ failed  codex, gemini: ~/s: is broken (mcp a, mcp b)', '✗ failed  codex: codex alone'];
+  const ERRORS = ['✗ failed  codex, gemini: ~/s (mcp a, mcp b): is broken', '✗ failed  codex: codex alone'];
   const ACCEPT = 'accept: three-good-sources sync --accept-loss codex:permission gemini:hook';
   const ROLLED = 'All changes were rolled back.';
 

@@ -71,7 +71,7 @@ test('an empty file of Claude Code is broken: what came from it stays, and the r
   box.write(SETTINGS, '');
   gives('sync', 3, '~/.claude/settings.json: is empty: put {} there, or delete it');
   box.write(SERVERS, ' \n');
-  gives('sync', 3, 'and 1 more');
+  gives('sync', 3, '~/.claude/settings.json, ~/.claude.json: is empty: put {} there, or delete it');
   gives('status', 5, '~/.claude.json: is empty');
   expect([box.read(RULES), box.read('~/.codex/config.toml')]).toEqual([
     before,

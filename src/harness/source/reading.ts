@@ -24,7 +24,13 @@ export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Na
 };
 
 /** One side of the source: its scope, its `.claude` folder, and the folder outside of which nothing is read. */
-export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
+export type Side = {
+  readonly scope: Scope;
+  readonly folder: string;
+  readonly root: string;
+  /** The folder of the project is the person's, as in dotfiles: what is in it is read once, for the person. */
+  readonly isTwin?: boolean;
+};
 
 /**
  * A source file. Nothing outside `within` is read, by default the root of its side. `affects` has the sources whose

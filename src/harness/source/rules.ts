@@ -17,17 +17,18 @@ export type RulesReading = Collected & {
 };
 
 /** Adds the rules of a side, without those of its sub-folders. */
-export const readRules = (all: Collected, side: Side): void => {
-  const reading: RulesReading = { ...all, blocks: [] };
-  const { scope, folder, root } = side;
+export const readRules = (collected: Collected, side: Side): void => {
+  const reading: RulesReading = { ...collected, blocks: [] };
+  const { scope, folder, root, isTwin = false } = side;
   const isThere = (file: string): boolean =>
     !reading.isExcluded(scope, file) && reading.disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
-  const names = scope === 'project' ? mainNames(reading, root) : [];
+  const all = scope === 'project' ? mainNames(reading, root) : [];
+  const names = isTwin ? all.filter((name) => !name.startsWith('.claude/')) : all;
   if (scope === 'project') leaveAbove(reading);
   const mains = scope === 'project' ? names.map((name) => `${root}/${name}`) : [`${folder}/CLAUDE.md`];
   const main = readFiles(reading, side, mains);
-  const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
+  const more = isTwin ? [] : filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
   const files = more.map((path) => `${folder}/rules/${path}`);
   const rest = readFiles(reading, side, files);
   if (rest.isCut) reading.incompleteRules.push(scope);

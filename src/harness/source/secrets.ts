@@ -22,6 +22,7 @@ const FORMS: readonly RegExp[] = [
   /\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/,
   /\bBSA[\w-]{24,}/,
   /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{64,}/,
+  /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}/,
   /\bdapi[a-f0-9]{32}\b/,
   /\b(?:tvly|fc|pplx|dckr_pat|vercel|xai|voyage|jina)-[A-Za-z0-9-]{16,}/,
   /\b(?:sbp|whsec)_\w{16,}/,
@@ -49,7 +50,7 @@ const PLACE_NAME = /(?:^|_)(?:path|file|dir|api)(?:_|$)/;
 const PLACE = /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/]|[a-z]+:\/\/)/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
 /** What stands for a value; in a shell, what a command prints. */
-const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>|\$\(.*)$/is;
+const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>|your[-_ ][a-z_ -]*|\$\(.*)$/is;
 /** A part of a value such as a connection string that names a password. */
 const NAMED_PART =
   /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
@@ -176,9 +177,14 @@ const isSecretText = (text: string): boolean => {
   return isNamedSecret(name, value) || isSecretHeader(header, content) || isSecret('', text);
 };
 
+/** A part of a path, or a value of a query, that is a key in hexadecimal. */
+const KEY_IN_URL = /[/=][a-f0-9]{32,}(?=[/?&#]|$)/i;
+
 const isSecretUrl = (url: string): boolean => {
   const userinfo = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(url)?.[1] ?? '';
-  return hasSecretForm(url) || hasSecretQuery(url) || literalOf(userinfo).replaceAll(':', '') !== '';
+  return (
+    hasSecretForm(url) || hasSecretQuery(url) || KEY_IN_URL.test(url) || literalOf(userinfo).replaceAll(':', '') !== ''
+  );
 };
 
 const isSecretHeader = (name: string, value: string): boolean => {
@@ -225,7 +231,10 @@ const NAMING_KEYS = ['env_vars', 'bearer_token_env_var'];
 const QUOTED =
   /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|"(?:[^"\\\n]|\\.)*$|(?<![\w.-])([\w.-]+)(?![\w.-])(?=\s*=)|^(\[(?:mcp_servers\.(?:[\w-]+|"[^"\n]*")\.env_http_headers\]$)?)/gm;
 const isHidden = (name: string, value: string): boolean =>
-  isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
+  isSecret(name, value) ||
+  isSecretHeader(name, value) ||
+  isSecretArgument(name, value) ||
+  (value.includes('://') && KEY_IN_URL.test(value));
 // A value as Claude Code has it: without escaped quotes and those of a shell, and with references in its form.
 const asWritten = (value: string): string =>
   value

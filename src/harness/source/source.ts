@@ -40,9 +40,14 @@ export const readSource = (
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =
-    project === undefined ? undefined : { scope: 'project', folder: `${project}/.claude`, root: project };
+    project === undefined
+      ? undefined
+      : {
+          ...{ scope: 'project', folder: `${project}/.claude`, root: project },
+          isTwin: disk.real(`${project}/.claude`) === disk.real(claude),
+        };
   const userSettings = settingsIn(first, user);
-  const projectSettings = shared === undefined ? {} : settingsIn(first, shared);
+  const projectSettings = shared === undefined || shared.isTwin ? {} : settingsIn(first, shared);
   const file = `${project}/.claude/settings.local.json`;
   const affects = [file, `${project}/.mcp.json`];
   const local = project === undefined ? {} : objectIn(first, { file, scope: 'project', affects });
@@ -66,7 +71,7 @@ export const readSource = (
 };
 
 const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
-  const { folder, root } = side;
+  const { folder, root, isTwin = false } = side;
   const parts: readonly (readonly [name: string, affects: readonly string[], read: () => void])[] = [
     [
       'rules',
@@ -78,5 +83,6 @@ const readSide = (reading: Collected, side: Side, readOwn: () => void): void => 
     ['agents', [`${folder}/agents`], () => readDocuments(reading, side, 'agent')],
     ['settings.json', [`${folder}/settings.json`], readOwn],
   ];
-  for (const [name, affects, read] of parts) readSafely(reading, { file: `${folder}/${name}`, affects }, read);
+  for (const [name, affects, read] of isTwin ? parts.slice(0, 1) : parts)
+    readSafely(reading, { file: `${folder}/${name}`, affects }, read);
 };

@@ -3,7 +3,7 @@ import { linkSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { heldOf, useBox } from '../../support/box.ts';
-import { contents } from '../../support/harness.ts';
+import { contents, openBox } from '../../support/harness.ts';
 
 const box = useBox();
 
@@ -152,4 +152,24 @@ test('what AGENTS.md imports stands apart in the block beside it', async () => {
   box.write('docs/b.md', '# B\n');
   await box.sync();
   expect(box.read('AGENTS.md')).toMatch(/- last of a\n+# B\n/);
+});
+
+test('a home whose ~/.claude is a link into dotfiles, synced there, has each thing once', async () => {
+  const dotfiles = openBox({ keep: box.root, folder: 'dotfiles' });
+  dotfiles.folder('.git');
+  dotfiles.write('.claude/CLAUDE.md', 'Mine\n');
+  dotfiles.write('.claude/rules/r.md', 'My rule\n');
+  dotfiles.write('.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
+  dotfiles.write('.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\nx\n');
+  dotfiles.write('.claude/agents/a.md', '---\nname: a\ndescription: d\n---\nx\n');
+  dotfiles.write('CLAUDE.md', 'Of the dotfiles\n');
+  link('.claude', 'dotfiles/.claude');
+  const before = contents(dotfiles.project);
+  await dotfiles.sync();
+  const fresh = Object.keys(contents(dotfiles.project)).filter((path) => !(path in before));
+  expect(fresh.map((path) => path.slice(dotfiles.project.length + 1)).sort()).toEqual(['AGENTS.md', 'GEMINI.md']);
+  expect(dotfiles.read('AGENTS.md')).toMatch(/^<!--[^\n]*\nOf the dotfiles\n<!--/);
+  for (const text of ['Mine', 'My rule']) expect(box.read('~/.codex/AGENTS.md')).toContain(text);
+  for (const file of ['.agents/skills/s/SKILL.md', '.codex/agents/a.toml', '.codex/rules/three-good-sources.rules'])
+    expect(box.has(`~/${file}`), file).toBe(true);
 });

@@ -39,6 +39,14 @@ test.each<readonly [Partial<McpServer>, string]>([
   urlAt('url')(`https://mcp.zapier.com/api/mcp/s/${'aB3'.repeat(10)}/mcp`),
   ...['https://h/?a=1&token=abcdefgh1', 'https://h/#access_token=abcdefgh1', 'https://me:pw@h/'].map(urlAt('url')),
   ...['https://abc@h/', 'a+1.b-c://a@h'].map(urlAt('url')),
+  ...['/k/mcp', '?k=k', '/x?a=1&k=k#'].map((path) =>
+    urlAt('url')(`https://h${path.replaceAll(/(?<=[/=])k/g, 'a1'.repeat(16))}`),
+  ),
+  ...['/k/mcp', '/v1-kz/'].map((path) => urlAt('')(`https://h${path.replace('k', 'a1'.repeat(15))}`)),
+  [
+    { env: { A: `PMAK-${'a1'.repeat(12)}-${'b2'.repeat(17)}`, API_KEY: 'YOUR_API_KEY', MY_TOKEN: 'your-token-here' } },
+    'env A',
+  ],
   ...['https://:@h/', 'https://h/x://a@b', '1://a@h', 'https://${U}:${P}@h/?token=${T}'].map(urlAt('')),
   [{ command: 'run --token abcdef1234567890' }, 'command'],
   [{ env: { LOG: 'x', API_KEY: 'abcdefgh' } }, 'env API_KEY'],
@@ -91,6 +99,7 @@ test.each([
 ])('a reference is shown: %s', (text) => expect(withoutSecrets(text)).toBe(text));
 
 test.each([
+  [`{"url": "https://h/planted/${'a1'.repeat(16)}"}`, '{"url": "***"}'],
   ['env_vars = [ "--token", "planted-value" ]', 'env_vars = [ "--token", "***" ]'],
   ['[mcp_servers.a.env_http_headers]\n[mcp_servers.a.http_headers]\nX-Api-Key = "MYKEY"', 'X-Api-Key = "***"'],
   ['{"url": "postgres://me:planted-value@host/${DB}"}', '***'],
