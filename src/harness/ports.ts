@@ -30,7 +30,7 @@ export type SavedFile = {
   readonly mode: number;
   readonly written?: string | undefined;
 };
-/** The backup of a run: its files, the folders that it created, and the states before and after it. */
+/** The backup of a run: its files, the folders that it created, and the state before it. */
 export type OpenBackup = {
   readonly id: string;
   /** The project, if it wrote there. */
@@ -40,7 +40,6 @@ export type OpenBackup = {
   readonly saved: readonly SavedFile[];
   readonly folders: readonly string[];
   readonly before: State;
-  readonly after: State;
 };
 
 /** What a sync may do on the machine. It touches only the home folder, the config homes and the project. */

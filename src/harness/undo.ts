@@ -1,12 +1,10 @@
 // Takes back the last run: restores the bytes and mode of each file from its backup, and the record, but for files that were
 // changed since. It is a run like any other, so it is all done or not at all.
-import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { parseKey } from './entry-key.ts';
-import { type FileWrite, State } from './model.ts';
+import type { FileWrite, State } from './model.ts';
 import { displayPath, rootOf } from './paths.ts';
 import type { Files, OpenBackup, RunEnd, SavedFile, Work } from './ports.ts';
-import { parseAs, sameJson } from './values.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
 export type UndoReport = RunEnd & {
@@ -72,14 +70,12 @@ const planUndo = (files: Files): Result<UndoPlan, string> => {
   if (!run.ok) return run;
   const state = files.readState();
   if (!state.ok) return state;
-  const { id, saved, folders, before, after } = run.value;
+  const { id, saved, folders, before } = run.value;
   const steps = saved.flatMap((one) => stepFor(files, one));
   const left = steps.filter((step) => 'why' in step);
-  // The record of what is left stays.
-  const isLeft = (name: string): boolean => left.some(({ file }) => file === (parseKey(name)?.file ?? name));
-  const next = parseAs(State, JSON.stringify(withOld({ now: state.value, before, after }, isLeft)));
+  const next = stateBefore(before, state.value, new Set(left.map(({ file }) => file)));
   const writes = steps.filter((step) => 'root' in step);
-  const work = { writes, folders: folders.toSorted((a, b) => b.length - a.length), state: next ?? before, undoes: id };
+  const work = { writes, folders: folders.toSorted((a, b) => b.length - a.length), state: next, undoes: id };
   return ok({ undone: id, left, work });
 };
 
@@ -112,18 +108,14 @@ const stepFor = ({ places, disk }: Files, saved: SavedFile): readonly (FileWrite
   return [{ file, root, before, after, executable: false, hasSecrets: false, mode }];
 };
 
-type Change = { readonly now: unknown; readonly before: unknown; readonly after: unknown };
-
-// What the run changed in the state gets its old value, but for what is left; what later runs recorded stays.
-const withOld = ({ now, before, after }: Change, isLeft: (name: string) => boolean): unknown => {
-  if (sameJson(before, after)) return now;
-  if (Array.isArray(now) && Array.isArray(before) && Array.isArray(after))
-    return [...new Set([...before, ...now])].filter((one) =>
-      (before.includes(one) === after.includes(one) ? now : before).includes(one),
-    );
-  if (!isObject(now) || !isObject(before) || !isObject(after)) return before;
-  const names = new Set([now, before].flatMap(Object.keys));
-  const old = (name: string): unknown =>
-    isLeft(name) ? now[name] : withOld({ now: now[name], before: before[name], after: after[name] }, isLeft);
-  return Object.fromEntries([...names].map((name) => [name, old(name)]));
+// The record as it was before the run, but for what is left; what a later run recorded without a write, the next one finds again.
+const stateBefore = (before: State, now: State, left: ReadonlySet<string>): State => {
+  if (left.size === 0) return before;
+  const withLeft = <Value>(old: Record<string, Value>, current: Record<string, Value>): Record<string, Value> => {
+    const isLeft = ([name]: readonly [string, Value]): boolean => left.has(parseKey(name)?.file ?? name);
+    const rest = Object.entries(old).filter((entry) => !isLeft(entry));
+    return Object.fromEntries([...rest, ...Object.entries(current).filter(isLeft)]);
+  };
+  const entries = withLeft(before.entries, now.entries);
+  return { ...before, entries, originals: withLeft(before.originals, now.originals), known: now.known };
 };

@@ -111,7 +111,7 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   if (before === undefined || lost !== undefined)
     return fail(`the backup ${folder} is damaged (${lost?.file ?? state.file}): its files are left as they are`);
   const { id, project, undoes } = manifest;
-  return ok({ id, saved, folders, before, after, ...(project && { project }), ...(undoes && { undoes }) });
+  return ok({ id, saved, folders, before, ...(project && { project }), ...(undoes && { undoes }) });
 };
 
 /** The bytes of a file; undefined if it cannot be read. */
