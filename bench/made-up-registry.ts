@@ -1,6 +1,6 @@
 // Made-up registries of any size, whose categories are as long as the real ones and as different from each other as
-// made-up words allow, and queries to them. The same number of categories always gives the same registry.
-import { type Category, type RegistryDocument, registryOf } from '../src/domain/registry/registry.ts';
+// made-up words allow. The same number of categories always gives the same registry.
+import type { RegistryDocument } from '../src/domain/registry/registry.ts';
 import { generator } from './statistics.ts';
 
 const wordsIn = (text: string): readonly string[] => text.split(' ');
@@ -18,7 +18,6 @@ const SHAPE = { patterns: 13, patternWords: 5, aliases: 40, aliasWords: 2, descr
 
 /** The longest description that the schema allows. */
 const MAX_CHARS = 300;
-const QUERIES = 400;
 
 /** A document of `size` categories that passes the schema. */
 export const madeUpDocument = (size: number): RegistryDocument => {
@@ -26,22 +25,6 @@ export const madeUpDocument = (size: number): RegistryDocument => {
   const categories = Object.fromEntries(Array.from({ length: size }, (_, nth) => madeUpCategory(nth, words)));
   const curator = { name: 'Nobody', pubkey: null };
   return { version: '0.0.1', updated: '2026-01-01', curator, endorsements: [], categories };
-};
-
-/** `size` categories, and queries to them: words of a slug and a pattern, some mistyped, some about nothing. */
-export const madeUpRegistry = (size: number): { categories: readonly Category[]; queries: readonly string[] } => {
-  const { categories } = registryOf(madeUpDocument(size));
-  const random = generator(size);
-  const { rare, common } = wordsFrom(size + 1);
-  const queries = Array.from({ length: QUERIES }, (_, turn) => {
-    const { slug = '', query_patterns = [] } = categories[Math.floor(random() * size)] ?? {};
-    const [first = '', second = ''] = slug.split('-');
-    if (turn % 4 === 0) return `how do I ${query_patterns[Math.floor(random() * query_patterns.length)]} for ${first}`;
-    if (turn % 4 === 1) return `${first.slice(0, 2)}${first.slice(3)} ${second} guide`;
-    if (turn % 4 === 2) return `${rare()}x ${common()} ${rare()}y`;
-    return `best ${second} ${common()} ${first}`;
-  });
-  return { categories, queries };
 };
 
 type Words = ReturnType<typeof wordsFrom>;

@@ -1,6 +1,6 @@
 // An index that was written and read again answers as the one that was built.
 import { expect, test } from 'vitest';
-import { madeUpRegistry } from '../../../../bench/made-up-registry.ts';
+import { madeUpDocument } from '../../../../bench/made-up-registry.ts';
 import { loadList } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import {
@@ -12,15 +12,17 @@ import {
   widen,
 } from '../../../../src/domain/matching/index/packed.ts';
 import { type Matcher, matcherOver } from '../../../../src/domain/matching/match.ts';
-import type { Category } from '../../../../src/domain/registry/registry.ts';
+import { type Category, registryOf } from '../../../../src/domain/registry/registry.ts';
 
-const made = madeUpRegistry(100);
+const { categories: made } = registryOf(madeUpDocument(100));
 const { categories: first, rows } = loadList('first');
 const packed = packIndex(buildIndex(first)).buffer;
 const textsOf = ({ name, query_patterns, aliases = [] }: Category) => [name, ...query_patterns, ...aliases];
+const madeTexts = made.slice(0, 10).flatMap(textsOf);
+const mistyped = (text: string): string => text.replace(/(?<=\w\w)\w/, '');
 
 test.each([
-  ['of 100 made-up categories', made.categories, [...made.queries, ...made.categories.slice(0, 20).flatMap(textsOf)]],
+  ['of 100 made-up categories', made, [...madeTexts, ...madeTexts.map(mistyped)]],
   [
     'of the registry, in many languages',
     first,
