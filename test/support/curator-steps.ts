@@ -1,9 +1,8 @@
 // What several suites of signed lists do to a repository, and how they look at it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
-import { linkReportIn } from '../../scripts/curator/links.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../scripts/gate/check-registry.ts';
@@ -79,16 +78,14 @@ export const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promi
 
 /** Writes a report of `day` in which each source is alive, except for those that `changes` has by their address. */
 export const writeLinkReport = (
-  { folder, registry }: Workspace,
+  { registry, write }: Workspace,
   day: string,
   changes: Readonly<Record<string, object>> = {},
 ): void => {
   const links = registry()
     .categories.flatMap(({ sources }) => sources)
     .map(({ url }) => ({ url, state: 'alive', final: url, detail: 'answers 200', ...changes[url] }));
-  const path = linkReportIn(folder);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify({ asked: `${day}T12:00:00.000Z`, links }, null, 2));
+  write('out/links.json', JSON.stringify({ asked: `${day}T12:00:00.000Z`, links }, null, 2));
 };
 
 const ANSWER = `const real = fetch;

@@ -18,6 +18,7 @@ export type Workspace = {
   /** The options of a command that runs at noon UTC on `day`. */
   readonly on: (day: string) => Shared;
   readonly read: (path: string) => Buffer;
+  /** Its folder is made. */
   readonly write: (path: string, body: string | Uint8Array) => void;
   /** Replaces `from`, which must be there, in a file, by default registry.json. */
   readonly edit: (from: string, to: string, path?: string) => void;
@@ -30,9 +31,11 @@ export const makeWorkspace = (): Workspace => {
   // One test runs a command as another user.
   chmodSync(around, 0o755);
   const [folder, keys] = [join(around, 'repository'), join(around, 'keys')];
-  const write = (path: string, body: string | Uint8Array): void => writeFileSync(join(folder, path), body);
+  const write = (path: string, body: string | Uint8Array): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), body);
+  };
   const read = (path: string): Buffer => readFileSync(join(folder, path));
-  mkdirSync(join(folder, 'signed'), { recursive: true });
   write('registry.json', SMALL_REGISTRY_TEXT);
   write('signed/signatures.json', '{ "registry": null, "history": [] }\n');
   return {

@@ -1,6 +1,5 @@
 // The link check against a server on this machine that misbehaves in every way a site does.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -251,7 +250,6 @@ test('the command asks every URL, a few at a time, and writes the report in the 
 
 test('twenty chapters are asked in a run, others on another day; one that is gone does not count against its source', async () => {
   const workspace = makeWorkspace();
-  mkdirSync(join(workspace.folder, 'lists/chapters'), { recursive: true });
   const chapters = Array.from({ length: 60 }, (_, nth) => ({
     title: `Chapter ${nth}`,
     url: `https://example.org/bread/1/c${nth}`,
@@ -302,8 +300,7 @@ test('the sources of the project’s list are asked too, and get their day', asy
   const workspace = makeWorkspace();
   const [topic] = Object.values(JSON.parse(workspace.read('registry.json').toString()).categories);
   const project = { version: '1.0.0', updated: '2026-02-01', categories: { other: topic } };
-  mkdirSync(join(workspace.folder, 'lists'), { recursive: true });
-  writeFileSync(join(workspace.folder, 'lists', 'project.json'), JSON.stringify(project));
+  workspace.write('lists/project.json', JSON.stringify(project));
   playWeb();
   const { text } = await done(asking(workspace, { write: true }));
   expect(text).toContain('9 of 9 links are alive.');

@@ -1,5 +1,5 @@
 // From somebody else's list to one's own: start, add, remove, next, check and release, and what each refuses.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
@@ -33,7 +33,6 @@ const makeForeign = async (): Promise<Workspace> => {
 test('start clears topics, signatures, history, changelog and snapshots of another list, and makes a key', async () => {
   const workspace = await makeForeign();
   const before = workspace.registry().curator.pubkey;
-  mkdirSync(join(workspace.folder, 'federated'));
   for (const name of ['lock.json', 'theirs.json', '.gitkeep']) workspace.write(`federated/${name}`, '[]');
   const report = await done(start(workspace.on(DAY), OPTIONS));
   const document = documentOf(workspace);
@@ -60,7 +59,6 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
 
 test('start removes the list of the project with its evidence and chapters, and says how to keep it', async () => {
   const workspace = await makeForeign();
-  for (const name of ['evidence', 'chapters']) mkdirSync(join(workspace.folder, 'lists', name), { recursive: true });
   workspace.write('lists/project.json', JSON.stringify(projectList()));
   for (const slug of ['bee-keeping', 'bread-baking', 'bouldering']) {
     workspace.write(`lists/evidence/${slug}.json`, JSON.stringify(topicEvidence()));
@@ -86,7 +84,6 @@ test('what is to be committed includes the snapshots of trusted lists, where the
   const workspace = await makeSigned();
   const commit = async (): Promise<string> => (await done(next(workspace.on(DAY)))).text;
   expect(await commit()).toContain('git add -u && git add registry.json signed CHANGELOG.md README.md && ');
-  mkdirSync(join(workspace.folder, 'federated'));
   workspace.write('federated/lock.json', '[]\n');
   expect(await commit()).toContain('git add -u && git add registry.json signed CHANGELOG.md README.md federated && ');
   workspace.edit('Explains bread', 'Teaches bread');

@@ -1,5 +1,5 @@
 // `topic`: topics of readers, and what second readers found, become entries of a list and files of evidence.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../../../scripts/curator/review.ts';
@@ -12,7 +12,6 @@ const SECOND = { slug: 'bee-keeping', day: '2026-03-30', sentences: 9, refuted: 
 const LOG = [{ where: '1.why', claim: 'c', found: 'f', mend: 'm' }];
 const withProject = () => {
   const workspace = makeWorkspace();
-  mkdirSync(join(workspace.folder, 'lists'));
   const other = { ...projectTopic, name: 'Hens', group: 'Birds', query_patterns: ['a', 'b', 'c'], aliases: [] };
   workspace.write(
     'lists/project.json',

@@ -1,7 +1,7 @@
 // A write that cannot be finished leaves every file as it was, and nothing is written over that nobody named.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeWhole } from '../../../scripts/curator/disk.ts';
 import { makeKey } from '../../../scripts/curator/keys.ts';
@@ -14,10 +14,7 @@ type Files = Readonly<Record<string, string>>;
 /** Writes `names` into a folder that already has the files `old`. */
 const writeOver = (old: Files, ...names: readonly string[]) => {
   const { folder, write } = makeWorkspace();
-  for (const [name, body] of Object.entries(old)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    write(name, body);
-  }
+  for (const [name, body] of Object.entries(old)) write(name, body);
   const files = names.map((name) => ({ path: join(folder, name), body: 'new' }));
   return unchanged([folder], () => writeTogether(folder, { files }));
 };

@@ -1,6 +1,4 @@
 // The gate for lists/: what the project's list must be beside the curator's, and what evidence must say.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewLists } from '../../../scripts/gate/check-lists.ts';
 import { complaintLine, reviewFolder } from '../../../scripts/gate/check-registry.ts';
@@ -11,7 +9,6 @@ const DAY = '2026-04-01';
 /** A repository with a project's list and its evidence. */
 const withLists = (list: object, evidence: object = { 'bee-keeping': topicEvidence() }): Workspace => {
   const workspace = makeWorkspace();
-  mkdirSync(join(workspace.folder, 'lists', 'evidence'), { recursive: true });
   workspace.write('lists/project.json', JSON.stringify(list, null, 1));
   for (const [slug, value] of Object.entries(evidence))
     workspace.write(`lists/evidence/${slug}.json`, JSON.stringify(value, null, 1));
