@@ -1,5 +1,6 @@
-// Every state that a visitor meets, in every look: it fits, axe finds nothing, and every control can be read in each of its
-// states. An image of each is left in out/screens, which a run of CI keeps.
+// Every state that a visitor meets, in every look, also of lists that strain the layout: it fits, with text of twice the size,
+// too, axe finds nothing, and every control can be read in each of its states. An image of each is left in out/screens, which
+// a run of CI keeps.
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,10 +17,12 @@ import { isIdle } from './verify-page.ts';
 const FOLDER = 'out/screens';
 mkdirSync(FOLDER, { recursive: true });
 
+/** A desktop, but for what a look says. */
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  'narrow phone': { viewport: { width: 320, height: 800 } },
   'forced colours': { forcedColors: 'active', colorScheme: 'dark' },
 };
 
@@ -107,10 +110,22 @@ const FROM_THE_RIGHT: Readonly<Record<string, State>> = {
   topic: opened(`/c/${hebrew?.slug}`),
 };
 
+const pagesAt = (...paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path.slice(1), opened(path)]));
+const STRAINED = pagesAt(
+  ...['/', '/topics', '/c/topic-0', '/c/topic-3', '/verify', '/methodology', '/evidence', NOWHERE],
+);
+const MANY = pagesAt(
+  ...['/', '/topics', '/topics?page=2', '/topics/languages', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86'],
+);
+
 inBrowser('every state of the pages', (stage) => {
-  const states = { unsigned: UNSIGNED, signed: SIGNED, shipped: SHIPPED, 'right to left': FROM_THE_RIGHT };
+  const states = {
+    ...{ unsigned: UNSIGNED, signed: SIGNED, shipped: SHIPPED },
+    ...{ 'right to left': FROM_THE_RIGHT, 'long words': STRAINED, 'many topics': MANY },
+  };
   const origins = { unsigned: () => Promise.resolve(stage.origin), ...SITES };
-  const rows = (['unsigned', 'signed', 'shipped', 'right to left'] as const).flatMap((list) =>
+  const lists = Object.keys(states).filter((list): list is keyof typeof states => list in states);
+  const rows = lists.flatMap((list) =>
     list === 'shipped' && !isShipped ? [] : Object.keys(LOOKS).map((look) => ({ list, look })),
   );
   test.each(rows)('$list, $look: every state fits, passes axe, and can be read', async ({ list, look }) => {
@@ -126,8 +141,12 @@ inBrowser('every state of the pages', (stage) => {
         look === 'forced colours'
           ? found.filter((violation) => !violation.startsWith('color-contrast:'))
           : [...found, ...(await unreadable(page))];
-      const overflow = await overflowOf(page);
-      expect({ name, said, wrong, overflow }).toEqual({ name, said: SAID[path] ?? [], wrong: [], overflow: 0 });
+      const overflow = [await overflowOf(page)];
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      overflow.push(await overflowOf(page));
+      expect({ name, said, wrong, overflow }).toEqual({ name, said: SAID[path] ?? [], wrong: [], overflow: [0, 0] });
       await page.context().close();
     }
   });

@@ -1,4 +1,5 @@
-// Servers of other lists, in this process: one that is signed and trusts another, and one that is written from the right.
+// Servers of other lists, in this process: one that is signed and trusts another, one that is written from the right, and two
+// that strain the layout.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { bundleFile } from '../../scripts/build/assets.ts';
@@ -6,19 +7,19 @@ import { badgesOf } from '../../scripts/build/badges.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { staticFiles } from '../../scripts/run/static-files.ts';
-import type { Registry } from '../../src/domain/registry/registry.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import type { Deployment } from '../../src/worker/deployment.ts';
 import { foreignList } from '../forks/lists.ts';
 import { coreApp } from '../support/core-app.ts';
 import { federate } from '../support/federated.ts';
-import { examine, FIRST_LIST, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
+import { examine, FIRST_LIST, REGISTRY_CATEGORY, SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/lists.ts';
 import { makePeer } from '../support/peers.ts';
 import { shippedLists } from '../support/shipped.ts';
 import { serve } from '../support/web-server.ts';
 import { done, makeReleased } from '../support/workspace.ts';
 
 /** Serves the app of a list, and in front of it the files that the project ships and the list's badges; gives the origin. */
-export const serveSite = async (parts: Partial<Deployment> & { readonly registry: Registry }): Promise<string> => {
+const serveSite = async (parts: Partial<Deployment> & { readonly registry: Registry }): Promise<string> => {
   const app = coreApp(parts);
   const badges = badgesOf(parts.registry);
   const files = await staticFiles('public');
@@ -62,9 +63,41 @@ const trustingSite = async (): Promise<string> => {
   return serveSite({ registry, lists, provenance: () => examine(list, signatures, '2026-04-01') });
 };
 
+const LONG = [
+  ...['Krankenversicherung', 'Internationalization', 'Cryptocurrencies'],
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkb',
+];
+const GROUPS = ['Languages', 'Sicherheit', 'الأمان', '安全', 'Безопасность'];
+const topicsOf = (names: readonly string[], groups: readonly string[] = []): readonly Category[] =>
+  names.map((name, nth) => {
+    const group = groups[nth % groups.length];
+    return { ...REGISTRY_CATEGORY, slug: `topic-${nth}`, name, ...(group !== undefined && { group }) };
+  });
+
+/** Topics with the longest names, and a key among the curator's places. */
+const LONG_WORDS: Registry = {
+  ...FIRST_LIST,
+  curator: {
+    ...FIRST_LIST.curator,
+    name: LONG[0] ?? '',
+    proofs: [{ kind: 'website', url: ABOUT_URL, statement: `My list has the key ${'y'.repeat(52)}.` }],
+  },
+  site: { title: LONG[3] ?? '' },
+  categories: topicsOf(LONG),
+};
+const MANY_TOPICS: Registry = {
+  ...FIRST_LIST,
+  categories: topicsOf(
+    Array.from({ length: 110 }, (_, nth) => `${LONG[nth % LONG.length]} ${nth}`),
+    GROUPS,
+  ),
+};
+
 /** What starts each server, for one test. */
 export const SITES = {
   signed: trustingSite,
   shipped: async () => serveSite({ registry: FIRST_LIST, lists: await shippedLists() }),
-  'right to left': async () => serveSite({ registry: foreignList('right to left') }),
+  'right to left': () => serveSite({ registry: foreignList('right to left') }),
+  'long words': () => serveSite({ registry: LONG_WORDS }),
+  'many topics': () => serveSite({ registry: MANY_TOPICS }),
 } as const;
