@@ -17,7 +17,7 @@ import { builtLists } from '../build/build-lists.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { readBytes } from './disk.ts';
-import { type ExplainedField, type ExplainedWord, type Explanation, explainFields, explainQuery } from './explain.ts';
+import { type ExplainedField, type Explanation, explainFields, explainQuery } from './explain.ts';
 import type { Outcome, Report, Shared } from './outcome.ts';
 import { pathsIn } from './repository.ts';
 
@@ -138,8 +138,9 @@ const evidenceText = (evidence: Explanation['best'][number]['evidence']): string
         ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
       ].join(', ');
 
+type Word = Explanation['words'][number];
 /** `takenFor` is a stem: of the word itself it says nothing, of another one it stands for a word of the list. */
-const wordText = ({ text, reading, takenFor, weight }: ExplainedWord, categories: readonly Category[]): string => {
+const wordText = ({ text, reading, takenFor, weight }: Word, categories: readonly Category[]): string => {
   const isOwn = takenFor === undefined || takenFor === text || takenFor === stemOf(text);
   const taken = isOwn ? '' : `, taken for "${wordWith(takenFor, categories)}"`;
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;

@@ -1,63 +1,31 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
 // has it. For `ask`; no server ships it.
-
-import {
-  createMemory,
-  type Evidence,
-  gatherEvidence,
-  measureOf,
-  strengthsOf,
-} from '../../src/domain/matching/evidence.ts';
+import { createMemory, gatherEvidence, measureOf, strengthsOf } from '../../src/domain/matching/evidence.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { shownRanking } from '../../src/domain/matching/match.ts';
-import { type Reading, readQuery, withLexicon } from '../../src/domain/matching/query.ts';
+import { readQuery, withLexicon } from '../../src/domain/matching/query.ts';
 import { rankCategories, type Weights } from '../../src/domain/matching/score.ts';
 import type { Field, Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 
-/** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
-export type ExplainedWord = {
-  readonly text: string;
-  readonly reading: Reading;
-  readonly takenFor: string | undefined;
-  readonly weight: number;
-};
-
-/** A category, its score (0..1), its evidence, and how strongly (0..1) it has each word of the query, in their order. */
-type ExplainedCategory = {
-  readonly category: Category;
-  readonly score: number;
-  readonly evidence: Evidence | undefined;
-  readonly strengths: readonly number[];
-};
-
-export type Explanation = {
-  readonly equal: boolean;
-  readonly words: readonly ExplainedWord[];
-  readonly best: readonly ExplainedCategory[];
-};
-
-/** How `index` ranks its best `count` categories for `query`, the winner first. The scores are those that the matcher shows. Never fails. */
-export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights): Explanation => {
-  const ranking = shownRanking(rankCategories(query, Math.max(2, count), index, weights), index);
-  const { words, equal } = ranking;
-  const best = ranking.best.slice(0, count);
+/**
+ * How `index` ranks its best `count` categories for `query`, the winner first, with the scores that the matcher shows. Each word
+ * with the stem that it was taken for (none where unknown) and its weight in the query (0..1). Never fails.
+ */
+export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights) => {
+  const ranking = rankCategories(query, Math.max(2, count), index, weights);
+  const { words, equal, best } = shownRanking(ranking, index);
   const stems = [...index.terms.keys()];
-  const strengths = strengthsOf(
-    ranking,
-    best.map(({ place }) => place),
-    index,
-  );
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
-    best: best.flatMap(({ place, score, evidence }, at) => {
+    best: best.slice(0, count).flatMap(({ place, score, evidence }) => {
       const category = index.categories[place];
-      if (category === undefined) return [];
-      return [{ category, score, evidence, strengths: strengths.map((row) => row[at] ?? 0) }];
+      return category === undefined ? [] : [{ category, score, evidence }];
     }),
   };
 };
+export type Explanation = ReturnType<typeof explainQuery>;
 
 /**
  * A field of a category and the words of a query that it has: how strongly (0..1), and what part of the query (0..1) they
