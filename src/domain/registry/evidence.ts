@@ -120,10 +120,3 @@ export const evidenceGaps = ({ aliases = [] }: Category, evidence: Evidence): re
       .map((alias) => ({ path: ['aliases', alias], message: 'is no alias of the topic', atKey: true })),
   ];
 };
-
-/** The day of the newest text that was read of a source; undefined where no day is known. */
-export const newestRead = ({ read }: Evidence['sources'][number]): string | undefined =>
-  read
-    .flatMap(({ day }) => day ?? [])
-    .toSorted()
-    .at(-1);
