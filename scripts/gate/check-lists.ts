@@ -1,11 +1,13 @@
 // Every problem of what lies in lists/ beside registry.json: the project's list, and the evidence for the topics of both.
-import { chapterProblems, parseChapters } from '../../src/domain/registry/chapters.ts';
+import { join } from 'node:path';
+import { type Chapters, chapterProblems, parseChapters } from '../../src/domain/registry/chapters.ts';
 import { type Evidence, evidenceGaps, parseEvidence } from '../../src/domain/registry/evidence.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { projectFindings } from '../../src/domain/registry/project-list.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { acrossTopics, type Finding, futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { steeringFinder } from '../../src/domain/registry/steering.ts';
-import { fail } from '../../src/domain/result.ts';
+import type { Result } from '../../src/domain/result.ts';
 import { chapteredSlugs, chaptersFile, evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
 import { readPlain } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
@@ -17,15 +19,17 @@ export const reviewLists = async (folder: string, own: Registry, today: string):
   const { project, complaints } = await reviewProject(folder, own, today);
   const categories = [...own.categories, ...(project?.categories ?? [])];
   const slugs = await evidencedSlugs(folder);
-  const read = await Promise.all(slugs.map((slug) => reviewEvidence(folder, slug, categories)));
-  const chaptered = await Promise.all(
-    (await chapteredSlugs(folder)).map((slug) => reviewChapters(folder, slug, categories)),
-  );
+  const about = (slug: string) => categories.find((category) => category.slug === slug);
+  const read = await Promise.all([
+    ...slugs.map((slug) => reviewFile(folder, evidenceFile(slug), { ...EVIDENCE, category: about(slug) })),
+    ...(await chapteredSlugs(folder)).map((slug) =>
+      reviewFile(folder, chaptersFile(slug), { ...CHAPTERS, category: about(slug) }),
+    ),
+  ]);
   const unproved = (project?.categories ?? []).filter(({ slug }) => !slugs.includes(slug));
   return [
     ...complaints,
     ...read.flat(),
-    ...chaptered.flat(),
     ...unproved.map(({ slug }) =>
       complaint(evidenceFile(slug), 'error', 'is missing: a topic of the project needs evidence'),
     ),
@@ -69,40 +73,31 @@ export const readEvidence = async (folder: string, slug: string): Promise<Eviden
   return parsed?.ok ? parsed.value : undefined;
 };
 
-/** The JSON of a file; fails with a problem also where it cannot be read. */
-const readListFile = async (path: string): Promise<ReturnType<typeof readJson>> => {
-  const bytes = await readPlain(path).catch((error: Error) => error);
-  return bytes instanceof Error ? fail([atStart(`cannot be read: ${bytes.message}`)]) : readJson(bytes);
+/** How a file about a topic is read, and how bad it is where it does not fit that topic. */
+type FileKind<Content> = {
+  readonly parse: (json: unknown) => Result<Content, readonly RegistryProblem[]>;
+  readonly review: (category: Category, content: Content) => readonly RegistryProblem[];
+  readonly severity: Complaint['severity'];
+};
+const EVIDENCE: FileKind<Evidence> = { parse: parseEvidence, review: evidenceGaps, severity: 'warning' };
+const CHAPTERS: FileKind<Chapters> = {
+  parse: parseChapters,
+  review: (category, chapters) => chapterProblems(category, chapters, steeringFinder(REVIEW_RULES.toolNames)),
+  severity: 'error',
 };
 
-const reviewEvidence = async (
+const reviewFile = async <Content>(
   folder: string,
-  slug: string,
-  categories: readonly Category[],
+  file: string,
+  { category, parse, review, severity }: FileKind<Content> & { readonly category: Category | undefined },
 ): Promise<readonly Complaint[]> => {
-  const file = evidenceFile(slug);
-  const json = await readListFile(listsIn(folder).evidence(slug));
+  const bytes = await readPlain(join(folder, file)).catch((error: Error) => error);
+  if (bytes instanceof Error) return [complaint(file, 'error', `cannot be read: ${bytes.message}`)];
+  const json = readJson(bytes);
   if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
   const { value, locate } = json.value;
-  const evidence = parseEvidence(value);
-  if (!evidence.ok) return evidence.error.map((problem) => ({ ...locate(problem), file, severity: 'error' }));
-  const category = categories.find((one) => one.slug === slug);
+  const content = parse(value);
+  if (!content.ok) return content.error.map((problem) => ({ ...locate(problem), file, severity: 'error' }));
   if (category === undefined) return [complaint(file, 'due', 'is for no topic of a list here; delete it')];
-  return evidenceGaps(category, evidence.value).map((gap) => ({ ...locate(gap), file, severity: 'warning' }));
-};
-
-const reviewChapters = async (
-  folder: string,
-  slug: string,
-  categories: readonly Category[],
-): Promise<readonly Complaint[]> => {
-  const file = chaptersFile(slug);
-  const json = await readListFile(listsIn(folder).chapters(slug));
-  if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
-  const category = categories.find((one) => one.slug === slug);
-  if (category === undefined) return [complaint(file, 'due', 'is for no topic of a list here; delete it')];
-  const chapters = parseChapters(json.value.value);
-  const steeringIn = steeringFinder(REVIEW_RULES.toolNames);
-  const problems = chapters.ok ? chapterProblems(category, chapters.value, steeringIn) : chapters.error;
-  return problems.map((problem) => ({ ...json.value.locate(problem), file, severity: 'error' }));
+  return review(category, content.value).map((problem) => ({ ...locate(problem), file, severity }));
 };

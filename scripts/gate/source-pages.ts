@@ -17,57 +17,51 @@ export const sourcePages = async (folder: string): Promise<ReadonlyMap<string, s
     .filter(([, path]) => existsSync(path))
     .map(async ([name, path]) => {
       const registry = registryOrThrow(JSON.parse(readFileSync(path, 'utf8')));
-      return [`docs/sources/${name}.md`, await pageOf(registry, (slug) => readEvidence(folder, slug))] as const;
+      const read = registry.categories.map(async (topic) => ({ topic, known: await readEvidence(folder, topic.slug) }));
+      return [`docs/sources/${name}.md`, pageOf(registry, await Promise.all(read))] as const;
     });
   return new Map(await Promise.all(pages));
 };
 
-const pageOf = async (
-  { curator, draft, categories }: Registry,
-  evidenceOf: (slug: string) => Promise<Evidence | undefined>,
-): Promise<string> => {
-  const topics = await Promise.all(
-    categories.map(async (category) => {
-      const evidence = await evidenceOf(category.slug);
-      return evidence === undefined ? [] : [topicText(category, evidence)];
-    }),
-  );
+/** A topic, and the evidence for it if there is any. */
+type Read = { readonly topic: Category; readonly known: Evidence | undefined };
+
+const pageOf = ({ curator, draft }: Registry, read: readonly Read[]): string => {
+  const topics = read.flatMap(({ topic, known }) => (known === undefined ? [] : [topicText(topic, known)]));
   return `# The evidence for the list of ${curator.name}
 
 Written from \`lists/evidence/\` by \`npm run record:sources\`; edit those files. ${draft ?? ''}
 No live page was opened: each row says what was read in a stored copy, with its day, and what was not. Second readings held many
 sentences against headings, file lists and searches of the copies, not against every line.
 
-${await secondTable(categories, evidenceOf)}
+${secondTable(read)}
 
-${topics.flat().join('\n\n')}
+${topics.join('\n\n')}
 `;
 };
 
 /** What second readers refuted and what was mended, per group and in all. */
-const secondTable = async (
-  categories: readonly Category[],
-  evidenceOf: (slug: string) => Promise<Evidence | undefined>,
-): Promise<string> => {
-  const read = await Promise.all(
-    categories.map(async ({ group, slug }) => ({ group, second: (await evidenceOf(slug))?.second })),
-  );
-  const row = (name: string, topics: readonly (typeof read)[number][]): readonly (string | number)[] => {
-    const seconds = topics.flatMap(({ second }) => second ?? []);
+const secondTable = (read: readonly Read[]): string => {
+  const row = (name: string, topics: readonly Read[]): readonly (string | number)[] => {
+    const seconds = topics.flatMap(({ known }) => known?.second ?? []);
     const sums = (['sentences', 'refuted', 'mended'] as const).map((key) =>
       seconds.reduce((sum, second) => sum + second[key], 0),
     );
     return [name, topics.length, seconds.length, ...sums];
   };
-  const groups = [...groupBy(read, ({ group }) => group)].flatMap(([group, topics]) =>
+  const groups = [...groupBy(read, ({ topic }) => topic.group)].flatMap(([group, topics]) =>
     group === undefined ? [] : [row(group, topics)],
   );
-  const head = ['Group', 'Topics', 'Read twice', 'Sentences and aliases', 'Refuted', 'Mended'];
-  const cells = [head, head.map(() => '---'), ...groups, row('All', read)];
-  return cells.map((line) => `| ${line.join(' | ')} |`).join('\n');
+  return tableOf(
+    ['Group', 'Topics', 'Read twice', 'Sentences and aliases', 'Refuted', 'Mended'],
+    [...groups, row('All', read)],
+  );
 };
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+
+const cell = (text: string | number): string => `${text}`.replaceAll('|', '\\|');
 
 const topicText = ({ name, slug, sources }: Category, evidence: Evidence): string => {
   const hasDecisions = evidence.sources.some(({ decision }) => decision !== undefined);
@@ -77,14 +71,13 @@ const topicText = ({ name, slug, sources }: Category, evidence: Evidence): strin
     const link = `${rank}. [${source?.name}](${source?.url})`;
     return [link, read.map(readText).join('; '), confirmed, notSeen ?? '–', ...(hasDecisions ? [decision ?? ''] : [])];
   });
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
   const aliases = [...groupBy(Object.entries(evidence.aliases), ([, where]) => where)].map(
     ([where, pairs]) => `- ${pairs.map(([alias]) => alias).join(', ')}: ${where}`,
   );
   const { second, rejected = [], gone = [] } = evidence;
   return [
     `## ${name} (\`${slug}\`)`,
-    table,
+    tableOf(head, rows),
     ...(second === undefined ? [] : [secondText(second)]),
     ...(aliases.length === 0 ? [] : [`Aliases, and where a source treats them:\n\n${aliases.join('\n')}`]),
     ...(rejected.length === 0 ? [] : [`Not taken: ${rejected.map((one) => `${one.name} (${one.why})`).join('; ')}.`]),
