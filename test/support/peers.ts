@@ -12,7 +12,7 @@ import type { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { historyEntryHash, historySignedBytes } from '../../src/domain/signing/history-walk.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
-import { jsonIn } from './curator-steps.ts';
+import { historyOf, jsonIn } from './curator-steps.ts';
 import { category, examine, SMALL_REGISTRY_TEXT } from './lists.ts';
 import { must } from './must.ts';
 import { serve } from './web-server.ts';
@@ -65,29 +65,22 @@ export const servePeer = async (peer: Workspace, day = '2026-04-01'): Promise<st
   return serve((request) => app.fetch(request));
 };
 
-/**
- * Signs what no command would: the peer's list changed by `change`, as its next release or, `alone`, as the only one, under
- * that number. Only the files that a server hands out are written.
- */
-export const signAnything = async (
-  peer: Workspace,
-  change: (text: string) => string,
-  { alone }: { readonly alone?: number } = {},
-): Promise<void> => {
+/** Signs what no command would, the peer's list changed by `change`, as its next release; writes only what a server hands out. */
+export const signAnything = async (peer: Workspace, change: (text: string) => string): Promise<void> => {
   const key = must(await loadKey(peer.keys, keyOf(peer)));
-  const text = peer.read('signed/registry.json').toString();
-  const past: HistoryEntry[] = alone === undefined ? JSON.parse(peer.read('signed/history.json').toString()) : [];
-  const before = past.at(-1);
-  const { prev: _, ...document } = JSON.parse(change(text));
-  const seq = alone ?? (before?.seq ?? 0) + 1;
-  const signed = canonicalJson({ ...document, seq, ...(before === undefined ? {} : { prev: before.sha256 }) });
+  const past: readonly HistoryEntry[] = historyOf(peer);
+  const before: HistoryEntry = historyOf(peer).at(-1);
+  const document = JSON.parse(change(peer.read('signed/registry.json').toString()));
+  const seq = before.seq + 1;
+  const signed = canonicalJson({ ...document, seq, prev: before.sha256 });
   const bytes = utf8(signed);
   const entry = {
     seq,
     version: document.version,
     updated: document.updated,
     sha256: await sha256Hex(bytes),
-    ...(before === undefined ? {} : { prev: before.sha256, prev_entry: await historyEntryHash(before) }),
+    prev: before.sha256,
+    prev_entry: await historyEntryHash(before),
     key: key.z32,
     changes: [],
   };

@@ -19,11 +19,12 @@ const verifySigned = (workspace: Workspace, key?: string, folder = 'signed', day
 const keepOlder = ({ folder }: Workspace): void =>
   cpSync(join(folder, 'signed'), join(folder, 'older'), { recursive: true });
 
-test('a good release is accepted by its key as z-base-32, with pk:, as PEM and as a PEM file', async () => {
+test('a good release is accepted by its key in every form that the project publishes', async () => {
   const workspace = await makeSigned();
-  const pem = workspace.read('signed/curator.pem').toString();
   const z32 = keyOf(workspace);
-  for (const key of [z32, `pk:${z32}`, pem, join(workspace.folder, 'signed/curator.pem')]) {
+  const published = ['signed/curator.pem', 'signed/allowed_signers'];
+  const texts = published.map((name) => `${workspace.read(name)}`.trim().replaceAll('\n', ' '));
+  for (const key of [z32, `pk:${z32}`, ...texts, ...published.map((name) => join(workspace.folder, name))]) {
     const { text } = await done(verifySigned(workspace, key));
     expect(text).toContain(`Good signature by ${z32}: version 1.1.0, seq 1`);
   }
@@ -102,11 +103,6 @@ test.each<[says: string, harm: (w: Workspace) => void, want: string]>([
     (w) => w.write(`${LIST}.sig`, w.read(`${LIST}.sig`).subarray(1)),
     'the signature has 63 bytes, not 64',
   ],
-  [
-    'an edited history',
-    (w) => w.edit('with 2 categories', 'with 3 categories', HISTORY),
-    'history entry 1 (version 1.1.0): its signature does not hold',
-  ],
   ['a missing history', (w) => rmSync(join(w.folder, HISTORY)), 'history.json cannot be read: there is no such file'],
   ['a history of another shape', (w) => w.write(HISTORY, '[1]'), UNREADABLE],
   [
@@ -127,14 +123,6 @@ test('the readable registry, which nobody signs, leads to the signed one', async
   expect(await refused(verifySigned(await makeSigned(), undefined, '.'))).toMatch(
     /registry\.json\.sig cannot be read: there is no such file; in a repository the signed copy is signed\/registry\.json/,
   ));
-
-test('verify takes the key in every form that the project publishes', async () => {
-  const workspace = await makeSigned();
-  const pem = `${workspace.read('signed/curator.pem')}`;
-  const forms = ['signed/curator.pem', 'signed/allowed_signers'].map((name) => join(workspace.folder, name));
-  for (const form of [...forms, pem.replaceAll('\n', ' '), `${workspace.read('signed/allowed_signers')}`.trim()])
-    expect((await done(verifySigned(workspace, form))).text).toContain('seq 1');
-});
 
 test.each([
   ['a short key', 'abc', '--key: a z-base-32 key has 52 characters, this one 3'],
