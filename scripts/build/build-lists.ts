@@ -2,7 +2,7 @@
 // Worker carries. Where there are no other lists and no evidence, there are no files.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Bytes, utf8 } from '../../src/domain/bytes.ts';
+import { utf8 } from '../../src/domain/bytes.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { type Built, buildLists, type ValidSnapshot } from '../../src/domain/lists/build.ts';
 import { LIST_FILES } from '../../src/domain/lists/manifest.ts';
@@ -39,10 +39,7 @@ export const builtLists = async (
   { today, indexFor }: BuildOptions,
 ): Promise<Built> => {
   const project = await readProject(folder);
-  const more = new Map([
-    ...(await evidenceFiles(folder, { own: registry, project })),
-    ...(await chapterFiles(folder, [...registry.categories, ...(project?.categories ?? [])])),
-  ]);
+  const more = await filesBeside(folder, registry, project);
   const kept = await readFederated(folder, registry, today);
   const lists = kept.ok ? kept.value.lists : [];
   const snapshots = lists.flatMap(({ trust, examined, line }): readonly ValidSnapshot[] =>
@@ -60,30 +57,27 @@ const readProject = async (folder: string): Promise<Registry | undefined> => {
   return bytes && registryOrThrow(JSON.parse(bytes.toString()));
 };
 
-/** The chapters of the sources of each topic that has any. */
-const chapterFiles = async (folder: string, categories: readonly Category[]): Promise<readonly [string, Bytes][]> => {
-  const slugs = await chapteredSlugs(folder);
+/** What the files at `pathOf` have of those of `categories` that are among `slugs`, in the order of the topics. */
+const readBySlug = (
+  categories: readonly Category[],
+  slugs: readonly string[],
+  pathOf: (slug: string) => string,
+): Promise<readonly (readonly [slug: string, json: unknown])[]> => {
   const known = categories.filter(({ slug }) => slugs.includes(slug));
-  return Promise.all(
-    known.map(async ({ slug }): Promise<[string, Bytes]> => {
-      const json = parseJsonBytes(await readFile(listsIn(folder).chapters(slug)));
-      return [LIST_FILES.chapters(slug), utf8(JSON.stringify(json))];
-    }),
-  );
+  return Promise.all(known.map(async ({ slug }) => [slug, parseJsonBytes(await readFile(pathOf(slug)))] as const));
 };
 
-/** The evidence for the topics of each list in one file, by slug in the order of the topics. */
-const evidenceFiles = async (
-  folder: string,
-  lists: { readonly own: Registry; readonly project: Registry | undefined },
-): Promise<ReadonlyMap<string, Bytes>> => {
+/** The chapters of each topic in a file, and the evidence for the topics of each list in one, by their slugs. */
+const filesBeside = async (folder: string, own: Registry, project: Registry | undefined) => {
+  const lists = { own: own.categories, project: project?.categories ?? [] };
+  const { chapters, evidence } = listsIn(folder);
+  const made = new Map<string, unknown>();
+  for (const [slug, json] of await readBySlug(Object.values(lists).flat(), await chapteredSlugs(folder), chapters))
+    made.set(LIST_FILES.chapters(slug), json);
   const slugs = await evidencedSlugs(folder);
-  const files = new Map<string, Bytes>();
   for (const kind of ['own', 'project'] as const) {
-    const known = (lists[kind]?.categories ?? []).filter(({ slug }) => slugs.includes(slug));
-    const read = known.map(async ({ slug }) => [slug, parseJsonBytes(await readFile(listsIn(folder).evidence(slug)))]);
-    if (known.length > 0)
-      files.set(LIST_FILES.evidence(kind), utf8(JSON.stringify(Object.fromEntries(await Promise.all(read)))));
+    const read = await readBySlug(lists[kind], slugs, evidence);
+    if (read.length > 0) made.set(LIST_FILES.evidence(kind), Object.fromEntries(read));
   }
-  return files;
+  return new Map([...made].map(([name, json]) => [name, utf8(JSON.stringify(json))]));
 };

@@ -4,10 +4,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
+import { builtLists } from '../../../scripts/build/build-lists.ts';
 import { filesBelow } from '../../../scripts/build/files.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { withValue } from '../../../scripts/curator/repository.ts';
+import { toText } from '../../../src/domain/bytes.ts';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { keyOf, makePeer, SAILING, servePeer, trustIn, trusting } from '../../support/peers.ts';
+import { projectList } from '../../support/project-list.ts';
 import { done, makeWorkspace } from '../../support/workspace.ts';
 
 const DAY = '2026-04-01';
@@ -40,6 +44,22 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   expect(JSON.parse(readFileSync(join(out, 'trusted.json'), 'utf8'))).toMatchObject([
     { name: 'Grace Example', release: { seq: 1, fetched: DAY }, topics: [{ slug: 'bee-keeping' }] },
   ]);
+});
+
+test('the evidence for the topics of each list becomes one file, and the chapters of a topic one, without those of no topic', async () => {
+  const own = makeWorkspace();
+  own.write('lists/project.json', JSON.stringify(projectList()));
+  for (const slug of ['bread-baking', 'bee-keeping', 'gone']) {
+    own.write(`lists/evidence/${slug}.json`, JSON.stringify({ of: slug }));
+    own.write(`lists/chapters/${slug}.json`, '{ "sources": [] }');
+  }
+  const { files } = await builtLists(own.folder, own.registry(), { today: DAY, indexFor: buildIndex });
+  const read = (name: string) => JSON.parse(toText(files.get(name)));
+  expect(read('evidence/own.json')).toEqual({ 'bread-baking': { of: 'bread-baking' } });
+  expect(read('evidence/project.json')).toEqual({ 'bee-keeping': { of: 'bee-keeping' } });
+  expect([...files.keys()].filter((name) => name.startsWith('chapters/'))).toEqual(
+    ['bread-baking', 'bee-keeping'].map((slug) => `chapters/${slug}.json`),
+  );
 });
 
 test('a second build gives the same bytes, writes none again, and leaves none once nothing is trusted', async () => {
