@@ -55,6 +55,9 @@ export const syncLines = (report: SyncReport, detail: Detail = 'normal'): readon
 
 const heldIn = (targets: Targets): readonly Held[] =>
   targets.flatMap(([name, target]) => target.held.map((held) => ({ name, ...held })));
+// What a person has to decide.
+const openIn = (targets: Targets): readonly Held[] =>
+  heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
 const isIdle = (targets: Targets): boolean => targets.every(([, { synced }]) => synced === 0);
 
 /** Reasons for which a client lacks something without harm. */
@@ -81,7 +84,7 @@ const headline = ({ status, dry_run, files = 0, created = 0, ...report }: SyncRe
 // One line, with the name of what is left to decide and the command that settles it.
 const idleLine = (report: SyncReport): string => {
   const targets = Object.entries(report.targets);
-  const open = heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
+  const open = openIn(targets);
   const names = [namesOf(open), ...causesIn(targets).map(({ text }) => text)].filter((name) => name !== '');
   if (names.length === 0) return headline(report);
   const [first = '', ...others] = names;
@@ -93,7 +96,7 @@ const idleLine = (report: SyncReport): string => {
 
 // How many decisions there are.
 const countsOf = (targets: Targets): string => {
-  const open = heldIn(targets).filter((held) => held.why !== 'wider' && isDecision(held));
+  const open = openIn(targets);
   const lost = open.filter(({ why }) => why === 'lost');
   const left = new Set(open.filter(({ why }) => why !== 'lost').map(({ why, entry }) => why + entry));
   const others = left.size + causesIn(targets).length;

@@ -174,8 +174,8 @@ type StatusFlags = Flags & { line?: boolean };
 const detailOf = ({ quiet, verbose }: Amount): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
 
 const refuseUnknown = (names: readonly string[]): void => {
-  const said = names.map(markControls).join(', ');
-  if (names.length > 0) program.error(`error: ${said} selects nothing: name ${SELECTABLE}`, { exitCode: EXIT.usage });
+  const shown = names.map(markControls).join(', ');
+  if (names.length > 0) program.error(`error: ${shown} selects nothing: name ${SELECTABLE}`, { exitCode: EXIT.usage });
 };
 
 const refuseUnlost = (names: readonly string[]): never =>

@@ -37,17 +37,17 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
     const rulings = attempt(() => probesOf(run.places, item, { exceptions, spend }).map(engine.decide), undefined);
     const { action, by } = weakest(rulings ?? []);
     if (rulings?.length === 0) continue;
-    const said = heldOf.get(nameOf({ ...item, label: labelOf(item), file: item.from })) ?? [];
+    const noted = heldOf.get(nameOf({ ...item, label: labelOf(item), file: item.from })) ?? [];
     const isLost = isWeaker(action, item.decision);
-    for (const one of said) {
-      if (isLost || one.why === 'lost') left.delete(one);
+    for (const note of noted) {
+      if (isLost || note.why === 'lost') left.delete(note);
       // The target cannot say it, but refuses it all the same, as by a rule of the person's own.
-      if (!isLost && one.why === 'lost') left.add({ ...one, why: 'unsupported' });
+      if (!isLost && note.why === 'lost') left.add({ ...note, why: 'unsupported' });
     }
     const found = by === undefined ? undefined : `${by} ${action === 'ask' ? 'only asks' : 'allows it'}`;
     const unchecked = rulings === undefined ? UNCHECKED : undefined;
     const hint =
-      unchecked ?? said.find(({ why }) => why !== 'wider')?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
+      unchecked ?? noted.find(({ why }) => why !== 'wider')?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
     if (isLost) lost.push(heldItem(item, { file: item.from, why: 'lost', hint }));
   }
   return [...lost, ...left];

@@ -107,15 +107,15 @@ const keeping = (keeps: readonly Keep[]): ((written: SyncedEntry) => boolean) =>
 type Scene = { readonly read: ReadEntry; readonly wanted: ReadonlySet<string> };
 
 /** Compares the current, the recorded and the wanted value. */
-export const caseOutcome = (run: Run, one: Case, scene: Scene): CaseOutcome => {
-  const { at, entry } = one;
+export const caseOutcome = (run: Run, subject: Case, scene: Scene): CaseOutcome => {
+  const { at, entry } = subject;
   const current = scene.read(at);
   if (!current.ok)
     return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
-  const own = current.value && splitValue(one, current.value).own;
-  if (entry === undefined) return judgeUnwanted(run, one, own);
-  const isMoved = own !== undefined && isOurs(run, one, own) && isBeforeTheirs(run, one, scene);
-  const settled = isMoved ? undefined : judgeWanted(run, { ...one, entry }, own);
+  const own = current.value && splitValue(subject, current.value).own;
+  if (entry === undefined) return judgeUnwanted(run, subject, own);
+  const isMoved = own !== undefined && isOurs(run, subject, own) && isBeforeTheirs(run, subject, scene);
+  const settled = isMoved ? undefined : judgeWanted(run, { ...subject, entry }, own);
   if (settled !== undefined) return settled;
   if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
   return { kind: 'change', action: own === undefined ? 'create' : 'update', isMoved };
@@ -133,25 +133,25 @@ const isBeforeTheirs = (run: Run, { file, at, written }: Case, { read, wanted }:
   return keys.some((key) => run.state.entries[key] === undefined && !wanted.has(key));
 };
 
-const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOutcome => {
-  const { written, targets } = one;
+const judgeUnwanted = (run: Run, subject: Case, current: Value | undefined): CaseOutcome => {
+  const { written, targets } = subject;
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
   if (isShared || current === undefined) return { kind: 'forget' };
   const missing = written && missingSource(run, written);
   if (missing !== undefined) return cameFromMissing(run, missing, 'remove');
   if (written?.adopted) return holdBack('native', 'it was there before the first sync, so it is yours and stays');
-  if (isOurs(run, one, current)) return { kind: 'change', action: 'remove' };
+  if (isOurs(run, subject, current)) return { kind: 'change', action: 'remove' };
   return holdBack('drift', 'was changed by hand, so it was left; it is yours from now on');
 };
 
 type WantedCase = Case & { readonly entry: TargetEntry };
 
 // Undefined if the entry is to be written.
-const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): CaseOutcome | undefined => {
-  const { entry, written, targets } = one;
+const judgeWanted = (run: Run, subject: WantedCase, current: Value | undefined): CaseOutcome | undefined => {
+  const { entry, written, targets } = subject;
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
-  const isMine = isOurs(run, one, current);
+  const isMine = isOurs(run, subject, current);
   const want = hashValue(entry.want, sha256);
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;
@@ -159,7 +159,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
     const isTheirs = written === undefined ? !isMine && !isCloned(run, entry) : written.adopted === true;
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
   }
-  if (isTaken(run, one)) return undefined;
+  if (isTaken(run, subject)) return undefined;
   if (isMine && entry.kind === 'rules' && run.source.incompleteRules.includes(entry.scope))
     return holdBack('kept', CUT);
   const take = 'sync --take ours overwrites it';
@@ -206,7 +206,7 @@ const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
 /** The names to take that match no case. */
 export const unmatchedTakes = (run: Run, cases: readonly Case[]): readonly string[] =>
   (run.options.take ?? []).filter(
-    (name) => !cases.some((one) => isTaken({ ...run, options: { ...run.options, take: [name] } }, one)),
+    (name) => !cases.some((subject) => isTaken({ ...run, options: { ...run.options, take: [name] } }, subject)),
   );
 
 /** The outcome of a case that is left as it is, and why. */
@@ -217,13 +217,13 @@ export const holdGroups = (outcomes: ReadonlyMap<Case, CaseOutcome>): ReadonlyMa
   const stopped = new Map<string, CaseOutcome>();
   // Each target is judged separately.
   const keyFor = ({ group, targets }: Case): string => `${group} ${targets.join()}`;
-  for (const [one, outcome] of outcomes)
+  for (const [subject, outcome] of outcomes)
     if ((outcome.kind === 'held' && outcome.why === 'conflict') || outcome.kind === 'failed')
-      stopped.set(keyFor(one), outcome);
+      stopped.set(keyFor(subject), outcome);
   return new Map(
-    [...outcomes].map(([one, outcome]) => {
+    [...outcomes].map(([subject, outcome]) => {
       const isNew = outcome.kind === 'change' && outcome.action === 'create';
-      return [one, (isNew ? stopped.get(keyFor(one)) : undefined) ?? outcome] as const;
+      return [subject, (isNew ? stopped.get(keyFor(subject)) : undefined) ?? outcome] as const;
     }),
   );
 };

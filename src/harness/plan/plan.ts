@@ -97,7 +97,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
   return {
     ...plan,
     writes: [...plan.writes, ...fresh],
-    leftOut: plan.leftOut.filter((one) => isAsked(selection.value, one)),
+    leftOut: plan.leftOut.filter((left) => isAsked(selection.value, left)),
     warnings: [...plan.warnings, ...noted],
     unknown: [...unknownIn([...only, ...skip]), ...acceptLoss.filter((name) => !isAccepted(name))],
   };
@@ -157,15 +157,15 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
     kind === 'change' && (entry?.secrets.length ?? 0) > 0 ? [file] : [],
   );
   const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, new Set(secret)));
-  const reports = [...wanted].map(([target, one]) => {
+  const reports = [...wanted].map(([target, wish]) => {
     const obstacle = obstacleTo(run, outcomes, target);
-    const held = judgedHeld(run, { target, wanted: one, writes, obstacle }).map((item) =>
+    const held = judgedHeld(run, { target, wanted: wish, writes, obstacle }).map((item) =>
       item.why === 'lost' && accepts(target, item) ? { ...item, why: 'accepted' as const } : item,
     );
     const items = source.items.filter((item) => has(target, item));
-    return [target, targetReport(run, { target, outcomes, held, errors: one.errors, items })] as const;
+    return [target, targetReport(run, { target, outcomes, held, errors: wish.errors, items })] as const;
   });
-  const remarks = [...wanted.values()].flatMap((one) => one.warnings);
+  const remarks = [...wanted.values()].flatMap((wish) => wish.warnings);
   const warnings = [
     ...unmatchedTakes(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
     ...source.warnings,
@@ -179,7 +179,7 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
     folders: unused.toSorted((a, b) => b.length - a.length),
     state,
     targets: Object.fromEntries(reports),
-    leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
+    leftOut: source.leftOut.map((left) => ({ ...left, file: displayPath(run.places, left.file) })),
     warnings: [...new Set(warnings)],
     remarks,
     created: createdIn(run, writes),
@@ -210,7 +210,7 @@ type OpenFiles = ReadonlyMap<string, OpenFile>;
 type Settling = {
   readonly cases: readonly Case[];
   readonly files: OpenFiles;
-  readonly aliasOf: (one: Case) => CaseOutcome | undefined;
+  readonly aliasOf: (subject: Case) => CaseOutcome | undefined;
 };
 type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: OpenFiles };
 
@@ -223,9 +223,9 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   };
   const readerOf = memoizeTexts((name) => entryReader(opened(name)));
   const wanted = new Set(cases.flatMap(({ entry, key }) => (entry === undefined ? [] : [key])));
-  const judged = cases.map((one): readonly [Case, CaseOutcome] => {
-    const decide = (): CaseOutcome => caseOutcome(run, one, { read: readerOf(one.file), wanted });
-    return [one, aliasOf(one) ?? opened(one.file).failure ?? attempt(decide, FAILED)];
+  const judged = cases.map((subject): readonly [Case, CaseOutcome] => {
+    const decide = (): CaseOutcome => caseOutcome(run, subject, { read: readerOf(subject.file), wanted });
+    return [subject, aliasOf(subject) ?? opened(subject.file).failure ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
   // Taken out first, all of them, so that each is then written where a new one goes.
@@ -240,12 +240,13 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     const next = attempt(() => editFor(run, some, file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (rest.length === 0) outcomes.set(first, next.error);
-    else for (const one of some) edit([one]);
+    else for (const subject of some) edit([subject]);
   };
-  const changes = [...outcomes].flatMap(([one, outcome]) =>
-    outcome.kind === 'change' && outcome.action !== 'adopt' ? [[one, outcome.action] as const] : [],
+  const changes = [...outcomes].flatMap(([subject, outcome]) =>
+    outcome.kind === 'change' && outcome.action !== 'adopt' ? [[subject, outcome.action] as const] : [],
   );
-  for (const [[first], ...rest] of groupBy(changes, togetherWith).values()) edit([first, ...rest.map(([one]) => one)]);
+  for (const [[first], ...rest] of groupBy(changes, togetherWith).values())
+    edit([first, ...rest.map(([subject]) => subject)]);
   return { outcomes, files: open };
 };
 
@@ -258,13 +259,13 @@ const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it i
 
 const editFor = (
   { places, disk }: Run,
-  [one, ...others]: readonly [Case, ...Case[]],
+  [subject, ...others]: readonly [Case, ...Case[]],
   file: OpenFile,
 ): Result<Edited, CaseOutcome> => {
-  const { file: path, at, entry } = one;
+  const { file: path, at, entry } = subject;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const first = writeEntry(file, { at, want: entry && withTheirs(one, entry.want, file) });
+  const first = writeEntry(file, { at, want: entry && withTheirs(subject, entry.want, file) });
   const next =
     first.ok && others.length > 0 && 'path' in at ? addMembers(first.value, at, others.flatMap(memberOf)) : first;
   if (!next.ok) return fail(holdBack('conflict', next.error));
@@ -279,10 +280,10 @@ const memberOf = ({ at, entry }: Case): NewMembers =>
   'path' in at && entry?.want.kind === 'json' ? [[at.path.at(-1) ?? '', entry.want.json]] : [];
 
 // What is wanted, with the keys there that are the person's.
-const withTheirs = (one: Case, want: Value, file: OpenFile): Value => {
-  const there = entryReader(file)(one.at);
+const withTheirs = (subject: Case, want: Value, file: OpenFile): Value => {
+  const there = entryReader(file)(subject.at);
   if (!there.ok || there.value === undefined || want.kind !== 'json' || !isObject(want.json)) return want;
-  return { kind: 'json', json: { ...want.json, ...splitValue(one, there.value).theirs } };
+  return { kind: 'json', json: { ...want.json, ...splitValue(subject, there.value).theirs } };
 };
 
 const writeOf = ({ places, disk }: Run, now: OpenFile, secret: ReadonlySet<string>): FileWrite[] => {

@@ -43,18 +43,18 @@ export const targetReport = (
   const errors: string[] = [...before];
   const has: string[] = [];
   let unchanged = 0;
-  for (const [one, all] of outcomes) {
-    if (!one.targets.includes(target)) continue;
-    const outcome = forTarget(one, all, target);
-    const at = { file: displayPath(places, one.file), entry: one.label };
-    const isOurs = one.written?.targets.includes(target) && one.written.adopted !== true;
+  for (const [subject, all] of outcomes) {
+    if (!subject.targets.includes(target)) continue;
+    const outcome = forTarget(subject, all, target);
+    const at = { file: displayPath(places, subject.file), entry: subject.label };
+    const isOurs = subject.written?.targets.includes(target) && subject.written.adopted !== true;
     const isAgain = outcome.kind === 'change' && outcome.action === 'create' && isOurs;
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action, ...(isAgain ? { again: true } : {}) });
     if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     const isThere =
       outcome.kind === 'held' ? ['drift', 'kept', 'native'].includes(outcome.why) : outcome.kind !== 'failed';
-    if (isThere && one.entry !== undefined) has.push(nameOf({ scope: one.entry.scope, label: one.label }));
+    if (isThere && subject.entry !== undefined) has.push(nameOf({ scope: subject.entry.scope, label: subject.label }));
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
   for (const { file, label, why, hint } of held)

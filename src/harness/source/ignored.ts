@@ -115,9 +115,9 @@ const ruleOf = (line: string): readonly IgnoreRule[] => {
   const text = line.replace(/(?<![\\ ]) +$/, '');
   if (text === '' || text.startsWith('#') || text.length > MAX_LINE) return [];
   const isBack = text.startsWith('!');
-  const said = isBack ? text.slice(1) : text;
-  const isFolder = said.endsWith('/');
-  const place = isFolder ? said.slice(0, -1) : said;
+  const pattern = isBack ? text.slice(1) : text;
+  const isFolder = pattern.endsWith('/');
+  const place = isFolder ? pattern.slice(0, -1) : pattern;
   const glob = place.includes('/') ? place.replace(/^\//, '') : `**/${place}`;
   const lower = glob.toLowerCase();
   const fits = pathGlob(lower);

@@ -129,8 +129,8 @@ const piecesOf = (text: string): readonly Piece[] => {
   let at = 0;
   outsideCode(text, (part, start) => {
     for (const match of part.matchAll(IMPORT)) {
-      const [, lead = '', said = ''] = match;
-      const word = lead.endsWith('[') ? (said.split(']')[0] ?? '') : said.replace(/(?<![*_])[*_]{1,3}$/, '');
+      const [, lead = '', written = ''] = match;
+      const word = lead.endsWith('[') ? (written.split(']')[0] ?? '') : written.replace(/(?<![*_])[*_]{1,3}$/, '');
       const from = start + match.index + lead.length;
       const to = from + word.length;
       const [path = ''] = word.slice(1).split('#');

@@ -135,8 +135,8 @@ const isNamedSecret = (name: string, value: string): boolean => {
 };
 
 const isTellingName = (name: string): boolean => {
-  const said = words(name);
-  return (TELLING_WORD.test(said) || TELLING_END.test(said)) && !HARMLESS_END.test(said);
+  const spelled = words(name);
+  return (TELLING_WORD.test(spelled) || TELLING_END.test(spelled)) && !HARMLESS_END.test(spelled);
 };
 
 const hasNamedPart = (text: string): boolean =>

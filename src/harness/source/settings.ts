@@ -136,10 +136,10 @@ type Lists = { readonly [name in Decision]?: readonly string[] | null } & { read
 type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
 
 const permissionOf = (rule: string, decision: Decision): Refusal => {
-  const said = rule.trim();
-  const [, tool = said, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(said) ?? [];
+  const text = rule.trim();
+  const [, tool = text, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(text) ?? [];
   const secrets = hasSecretForm(rule) ? ['rule'] : [];
-  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : [...said].slice(0, 80).join('')}`;
+  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : [...text].slice(0, 80).join('')}`;
   return { kind: 'permission', name, secrets, decision, tool, ...(spec === undefined ? {} : { spec }) };
 };
 

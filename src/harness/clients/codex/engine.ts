@@ -77,8 +77,8 @@ const ANY_WORD = ' ';
 
 const onCommand = ({ words, action }: PrefixRule, command: string, spend: Spend): readonly Ruling[] => {
   spend(words.length + command.length);
-  const said = command.split(/\s+/);
-  return words.every((word, index) => [word].flat().some((one) => one === said[index])) ? [{ action }] : [];
+  const parts = command.split(/\s+/);
+  return words.every((word, index) => [word].flat().some((one) => one === parts[index])) ? [{ action }] : [];
 };
 
 /** A server, and its tools that are off, or alone on. */

@@ -121,8 +121,8 @@ const inJson = (text: string): string => escapeRegExp(JSON.stringify(text).slice
 // As Claude Code does, sees through quotes and a backslash around a word, any space between words, and the folder of a program.
 const spelledWords = ([program = '', ...others]: readonly string[]): string => {
   const rest = others.map((word) => `${SPACES}${OPENED}${inJson(word)}${CLOSED}`).join('');
-  const said = `${inJson(program)}${CLOSED}${rest}${END_OF_WORD}`;
-  return `${OPENED}${said}${program.includes('/') ? '' : `|"command":"${CLOSED}[\\w.~/-]*/${said}`}`;
+  const pattern = `${inJson(program)}${CLOSED}${rest}${END_OF_WORD}`;
+  return `${OPENED}${pattern}${program.includes('/') ? '' : `|"command":"${CLOSED}[\\w.~/-]*/${pattern}`}`;
 };
 
 // Claude Code also does not write a file that it may not read.
