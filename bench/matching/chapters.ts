@@ -1,7 +1,8 @@
 // Which chapters questions open. Each row names a topic and the chapters of its sources that are right, or none. They were written
 // by somebody who had read the lists and the tables of contents and no code, a fifth of them in other words than the titles
 // have. The mechanism was fitted to the open half; of the kept half its figures alone were looked at, to choose between settings.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { openedBy, readChapters, wordsBeyond } from '../../src/domain/lists/chapters.ts';
 import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
@@ -27,19 +28,25 @@ const categories = ['../../registry.json', '../../lists/project.json'].flatMap(
   (path) => registryOrThrow(JSON.parse(text(path))).categories,
 );
 
+/** The chapters that a question opens in the sources of a topic. */
+const openedIn = (query: string, slug: string): OpenedAt => {
+  const category = categories.find((other) => other.slug === slug);
+  if (category === undefined) return new Map();
+  const chapters: Chapters = JSON.parse(text(`../../lists/chapters/${slug}.json`));
+  return openedBy(wordsBeyond(query, category, lexicon), readChapters(chapters, category, lexicon), {
+    lexicon,
+    synonyms,
+  });
+};
+
 /** Of each row, whether it opens a right chapter, wrong ones alone, or none, which is right where none is. */
 const chapterOutcomes = (): readonly (Row & { readonly outcome: Outcome })[] =>
   text('data/chapters.jsonl')
     .split('\n')
     .filter(Boolean)
-    .flatMap((line) => {
+    .map((line) => {
       const row: Row = JSON.parse(line);
-      const category = categories.find(({ slug }) => slug === row.slug);
-      if (category === undefined) return [];
-      const chapters: Chapters = JSON.parse(text(`../../lists/chapters/${row.slug}.json`));
-      const read = readChapters(chapters, category, lexicon);
-      const opened = openedBy(wordsBeyond(row.query, category, lexicon), read, { lexicon, synonyms });
-      return [{ ...row, outcome: outcomeOf(row, opened) }];
+      return { ...row, outcome: outcomeOf(row, openedIn(row.query, row.slug)) };
     });
 
 const outcomeOf = ({ right }: Row, opened: OpenedAt): Outcome => {
@@ -59,5 +66,45 @@ export const chaptersTable = (): string => {
       const share = (outcome: Outcome) => percent(some.filter((row) => row.outcome === outcome).length / some.length);
       return [half, `${some.length}`, share('right'), share('wrong'), share('none')];
     }),
+  ]);
+};
+
+const EXAMPLES: readonly (readonly [slug: string, query: string])[] = [
+  ['rust-learning', 'rust error handling'],
+  ['git', 'undo the last git commit'],
+  ['javascript', 'how does the this keyword work in javascript'],
+  ['postgresql', 'add a column to a big postgres table'],
+  ['oauth', 'rotate oauth refresh tokens'],
+  ['kubernetes', 'kubernetes roll back a helm release'],
+  ['vue', 'vue lifecycle hooks'],
+  ['agent-frameworks', 'hand off to another agent'],
+  ['sqlite', 'back up sqlite to s3'],
+  ['rust-learning', 'learn rust'],
+];
+
+/** Ten questions with the first chapter that each opens. */
+export const examplesTable = (): string =>
+  table([
+    ['question', 'source', 'start at', 'address'],
+    ...EXAMPLES.map(([slug, query]) => {
+      const [first] = openedIn(query, slug);
+      const name = categories.find((other) => other.slug === slug)?.sources[(first?.[0] ?? 1) - 1]?.name ?? '';
+      const chapter = first?.[1][0];
+      return [query, ...(chapter === undefined ? ['–', '–', '–'] : [name, chapter.title, chapter.url])];
+    }),
+  ]);
+
+/** How large the files of chapters are, one a topic, and how many chapters and sources they have. */
+export const sizesTable = (): string => {
+  const files = readdirSync(new URL('../../lists/chapters', import.meta.url)).map((name) =>
+    text(`../../lists/chapters/${name}`),
+  );
+  const sizes = files.map((file) => gzipSync(JSON.stringify(JSON.parse(file))).length / 1024).toSorted((a, b) => a - b);
+  const sources = files.flatMap((file) => (JSON.parse(file) as Chapters).sources);
+  const chapters = sources.reduce((sum, { chapters: all }) => sum + all.length, 0);
+  const kib = (place: number): string => (sizes.at(place) ?? 0).toFixed(1);
+  return table([
+    ['topics', 'sources', 'chapters', 'smallest file, KiB gzip', 'median', 'largest'],
+    [`${files.length}`, `${sources.length}`, `${chapters}`, kib(0), kib(Math.floor(sizes.length / 2)), kib(-1)],
   ]);
 };

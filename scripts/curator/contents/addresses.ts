@@ -8,29 +8,27 @@ import type { Source } from '../../../src/domain/registry/registry.ts';
 import type { SteeringIn } from '../../../src/domain/registry/steering.ts';
 import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
 
+/** A chapter with the entry that it was made of. */
+export type Found = { readonly chapter: Chapter; readonly entry: Entry };
+
 /** The chapters of `source`, without those of other hosts and titles that give orders; 400 at most. */
 export const chaptersOf = (
   source: Source,
   contents: Contents,
   { entries, steeringIn }: { readonly entries: readonly Entry[]; readonly steeringIn: SteeringIn },
-): readonly Chapter[] => {
+): readonly Found[] => {
   const seen = new Set<string>();
   return entries
-    .flatMap(({ title, to, page = to, under }): readonly Chapter[] => {
+    .flatMap((entry): readonly Found[] => {
+      const { title, to, page = to, under } = entry;
       const [shown, heading] = [plainTitle(title), under === undefined ? undefined : plainTitle(under)];
       const url = addressOf(page, source, contents);
       if (shown === undefined || url === undefined || url === source.url || isElsewhere(url, source.url)) return [];
       if (seen.has(url) || steeringIn(shown) !== undefined || steeringIn(heading ?? '') !== undefined) return [];
       seen.add(url);
       const agentUrl = rawOf(to, contents);
-      return [
-        {
-          title: shown,
-          url,
-          ...(agentUrl === undefined ? {} : { agent_url: agentUrl }),
-          ...(heading === undefined ? {} : { under: heading }),
-        },
-      ];
+      const more = { ...(agentUrl && { agent_url: agentUrl }), ...(heading && { under: heading }) };
+      return [{ chapter: { title: shown, url, ...more }, entry }];
     })
     .slice(0, MAX_CHAPTERS);
 };
@@ -47,9 +45,10 @@ const isElsewhere = (url: string, source: string): boolean => {
 const NO_CHAPTER =
   /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|announce|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG|SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/i;
 
-/** A title without markup, cut at 80 code points; undefined where nothing is left. */
+/** A title without markup, of 80 code points at most; undefined where nothing is left. */
 export const plainTitle = (title: string): string | undefined => {
   const plain = title
+    .replace(/:[\w-]+:`([^`<]*?)\s*(?:<[^`]*>)?`/g, '$1')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\s*#*\s*\{ ?#[^}]*\}/g, ' ')
     .replace(/<[^>]*>/g, ' ')
@@ -60,8 +59,19 @@ export const plainTitle = (title: string): string | undefined => {
     .trim()
     .replace(/^(?:#+|[-+>])\s+/, '')
     .trim();
-  const cut = [...plain].slice(0, MAX_TITLE).join('').trim();
+  const cut = shortened(plain);
   return /\p{L}/u.test(cut) && cut.length > 1 ? cut : undefined;
+};
+
+/** The words of a title that fit into 80 code points. */
+const shortened = (title: string): string => {
+  const points = [...title];
+  if (points.length <= MAX_TITLE) return title;
+  const end = points.slice(0, MAX_TITLE + 1).lastIndexOf(' ');
+  return points
+    .slice(0, end > 0 ? end : MAX_TITLE)
+    .join('')
+    .replace(/[\s,;:(–—-]+$/, '');
 };
 
 /** The file of a page, which its generator gives another ending. */
@@ -116,7 +126,7 @@ const rawOf = (to: string, contents: Contents): string | undefined => {
   const file = to.split('#')[0] ?? '';
   if (contents.raw === undefined || to.startsWith('#') || /^(?:[a-z]+:|\/)/i.test(to)) return undefined;
   const relative = relativeTo(baseOf(contents), file);
-  return relative === undefined || !/\.(?:mdx?|markdown|rst|txt|adoc|asciidoc|qmd)$/.test(relative)
+  return relative === undefined || !/\.(?:mdx?|markdown|rst|txt|adoc|asciidoc|asc|qmd)$/.test(relative)
     ? undefined
     : checked(new URL(encodeURI(relative), contents.raw).href);
 };

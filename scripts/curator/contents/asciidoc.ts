@@ -1,6 +1,7 @@
-// The headings of a document in AsciiDoc, out of its file and those that it includes, as anchors of its one page.
+// The headings of a document in AsciiDoc, out of its file and those that it includes: as anchors of its one page, or the pages of a
+// book that has one for each section.
 import { posix } from 'node:path';
-import type { Entry } from './contents.ts';
+import type { Contents, Entry } from './contents.ts';
 import type { Tree } from './tree.ts';
 
 /** All headings below the title of the document. An anchor is the id before a heading, or made of its words as Asciidoctor does it. */
@@ -70,3 +71,29 @@ const linesOf = (path: string, tree: Tree, seen = new Set<string>(), offset = 0)
     return [/^=+\s/.test(line) ? '='.repeat(Math.max(own, 0)) + line : line];
   });
 };
+
+/**
+ * The sections of a book whose chapters include a file for each. The name of a page is the titles of its chapter and of itself:
+ * "Git-Basics-Tagging". An appendix begins with the letter of its file.
+ */
+export const asciidocSections = ({ path, site }: Contents, tree: Tree): readonly Entry[] =>
+  includedIn(path, tree).flatMap((file) => {
+    const title = titleAt(file, tree);
+    const letter = /^([A-Z])-/.exec(posix.basename(file))?.[1];
+    if (title === undefined) return [];
+    const under = letter === undefined ? title : `Appendix ${letter}: ${title}`;
+    return includedIn(file, tree).flatMap((section) => {
+      const own = titleAt(section, tree);
+      if (own === undefined || own.includes('/')) return [];
+      const name = encodeURIComponent(`${under}-${own}`.replaceAll(' ', '-'));
+      return [{ title: own, to: section, page: new URL(name, site).pathname, under }];
+    });
+  });
+
+const includedIn = (path: string, tree: Tree): readonly string[] =>
+  [...(tree.read(path) ?? '').matchAll(/^include::([^[{]+)\[/gm)].map(([, file = '']) =>
+    posix.join(posix.dirname(path), file),
+  );
+
+const titleAt = (path: string, tree: Tree): string | undefined =>
+  /^={2,3}\s+(.+)$/m.exec(tree.read(path) ?? '')?.[1]?.trim();

@@ -5,7 +5,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/domain/json.ts';
 import { anchorOf } from './anchors.ts';
-import { asciidocHeadings } from './asciidoc.ts';
+import { asciidocHeadings, asciidocSections } from './asciidoc.ts';
 import { baseOf, type Contents, type Entry, TRANSLATED, TRANSLATED_FILE } from './contents.ts';
 import { isDocusaurus } from './generator.ts';
 import type { Tree } from './tree.ts';
@@ -260,4 +260,5 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
   html: anchorsIn,
   list: linksIn,
   toc: listedIn,
+  sections: asciidocSections,
 };

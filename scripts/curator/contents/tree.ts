@@ -1,7 +1,7 @@
 // The files of a repository as a table of contents is read from them: a folder, or the git directory of a copy.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { dirname, extname, join, normalize } from 'node:path';
 
 export type Tree = {
   /** The text of a file; undefined where there is none, where it is too large or its path leads out of the tree. */
@@ -47,15 +47,45 @@ const gitTree = (folder: string, branch = 'HEAD'): Tree => {
   const at = git('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`) === undefined ? 'HEAD' : branch;
   const [commit, day] = (git('log', '-1', '--format=%h %cs', '--abbrev=12', at) ?? '').trim().split(' ');
   const files = listed(() => (git('ls-tree', '-r', '--name-only', '-z', at) ?? '').split('\0').filter(Boolean));
+  const known = new Map<string, string | undefined>();
   return {
     read: (path) => {
-      const text = isInside(path) && files.has(normalize(path)) ? git('show', `${at}:${normalize(path)}`) : undefined;
-      return text !== undefined && text.length <= MAX_BYTES ? withLineFeeds(text) : undefined;
+      const file = normalize(path);
+      if (!isInside(path) || !files.has(file)) return undefined;
+      if (!known.has(file)) {
+        const beside = files.below(dirname(file)).filter((other) => isLike(other, file) && !known.has(other));
+        const texts = blobsOf(folder, at, [...new Set([file, ...beside])].slice(0, MOST_AT_ONCE));
+        for (const [name, text] of texts) known.set(name, text.length <= MAX_BYTES ? withLineFeeds(text) : undefined);
+        if (!known.has(file)) known.set(file, undefined);
+      }
+      return known.get(file);
     },
     ...files,
     ...(commit ? { commit } : {}),
     ...(day ? { day } : {}),
   };
+};
+
+/** Most files that are read at once. */
+const MOST_AT_ONCE = 500;
+
+/** True for a file of the same kind in the same folder, which is likely to be read next. */
+const isLike = (file: string, other: string): boolean =>
+  dirname(file) === dirname(other) && extname(file) === extname(other);
+
+/** The texts of files at a commit, by one run of Git. */
+const blobsOf = (folder: string, at: string, files: readonly string[]): ReadonlyMap<string, string> => {
+  const input = files.map((file) => `${at}:${file}\n`).join('');
+  const { stdout } = spawnSync('git', ['-C', folder, 'cat-file', '--batch'], { input, maxBuffer: 500_000_000 });
+  const texts = new Map<string, string>();
+  let from = 0;
+  for (const file of files) {
+    const end = stdout.indexOf('\n', from);
+    const [, size] = / blob (\d+)$/.exec(stdout.toString('utf8', from, end)) ?? [];
+    if (size !== undefined) texts.set(file, stdout.toString('utf8', end + 1, end + 1 + Number(size)));
+    from = end + 1 + (size === undefined ? 0 : Number(size) + 1);
+  }
+  return texts;
 };
 
 /** The paths that `list` gives, asked for once. */

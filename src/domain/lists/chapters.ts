@@ -1,58 +1,67 @@
-// Which chapters of a topic's sources a question opens: those whose titles have words of the question beyond the name of the topic
-// and of the source, or words that mean the same. Rare words count more; a heading above a title is context and opens nothing alone;
-// a word that no title has counts as the rarest, because it says that the question is about something else. A question that
-// names a source opens no other. A wrong chapter is worse than none.
-import type { Chapter, Chapters, OpenedAt } from '../registry/chapters.ts';
+// Which chapters of a topic's sources a question opens: those that have words of the question beyond the name of the topic and of the
+// source, or words that mean the same: in the title, in the name of the file, and, for less, in the heading above and in the
+// headings of the page. Rare words count more; a word that nothing has counts as the rarest, because it says that the question is
+// about something else. A question that names a source opens no other. A wrong chapter is worse than none.
+import type { Chapter, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
-import { allowedEdits, buildSpelling, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
+import { allowedEdits, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
 import type { Synonyms } from '../words/synonyms.ts';
+import {
+  inAmerican,
+  partedCase,
+  type ReadChapter,
+  type ReadChapters,
+  type ReadSource,
+  stemsIn,
+} from './chapter-index.ts';
+
+export { type ReadChapters, readChapters } from './chapter-index.ts';
 
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
-/** A title must have this share of the weight of the question's words, or, where the question has all of its words, the second. */
-const LEAST_SHARE = 0.55;
+/** A chapter must have this share of the weight of the question's words, or, where the question has all of its title, the second. */
+const LEAST_SHARE = 0.45;
 const LEAST_SHARE_OF_WHOLE = 0.3;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
-const FURTHER_LOSS = 0.01;
-/** What a word counts that only the heading above has, one of the same meaning, one that only asks, such as "handling". */
-const HEADING_SHARE = 0.5;
-const SYNONYM_SHARE = 0.85;
+const FURTHER_LOSS = 0.02;
+/** What a word of the same meaning counts, and one that only asks, such as "handling". */
+const SYNONYM_SHARE = 0.7;
 const REQUEST_SHARE = 0.3;
-/** What a word counts that no title has, but a pattern or alias of the topic: the question stays in its field. */
+/** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.8;
 /** A second chapter is shown where it is nearly as good as the first. */
-const SECOND_SHARE = 0.9;
+const SECOND_SHARE = 0.82;
 /** In shorter words only swapped letters are corrected. */
 const LEAST_LETTERS = 6;
-/** Words that say what kind of page it is, not what it is about. */
-const KINDS = wordsOf(
-  'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
-    ' examples example faq glossary chapter part appendix advanced more and about how what recipes',
-);
+/** Words for constructs of a language: what stands before one is a name, as in "the this keyword". */
+const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
 
 /** A word of a question that tells chapters apart. */
 type Wanted = { readonly stems: readonly string[]; readonly text: string; readonly share: number };
 
 /** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
 export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
-  const own = stemsOf([slug.replaceAll('-', ' '), name], lexicon);
-  const words = query
-    .split(/\s+/)
-    .flatMap((token) =>
-      wordsIn(token, lexicon).map((word) => ({ ...lexicon(inAmerican(word)), parts: wordsOf(partedCase(token)) })),
-    )
+  const own = stemsIn([slug.replaceAll('-', ' '), name], lexicon);
+  const tokens = query.split(/\s+/).flatMap((token) => wordsIn(token, lexicon).map((word) => ({ word, token })));
+  const words = tokens
+    .map(({ word, token }, nth) => {
+      const [before = '', after = ''] = [tokens[nth - 1]?.word, tokens[nth + 1]?.word];
+      const read = lexicon(inAmerican(word));
+      const role = read.role === 'stop' && CONSTRUCTS.includes(after) ? 'topic' : read.role;
+      const parts = wordsOf(partedCase(token)).map(lexicon);
+      const ofCase = parts.length > 1 ? parts.filter((part) => part.role === 'topic') : [];
+      // Titles have "backup" and "handoff" in one.
+      return { ...read, role, more: [...ofCase, lexicon(before + word), lexicon(word + after)] };
+    })
     .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
   // Words that only ask tell chapters apart, but none of them opens one alone.
   if (!words.some(({ role }) => role === 'topic')) return [];
-  const wanted = words.map(({ text, stem, role, parts }) => ({
+  const wanted = words.map(({ text, stem, role, more }) => ({
     text,
-    stems: [
-      stem,
-      ...(parts.length > 1 ? parts.map(lexicon).filter((part) => part.role === 'topic') : []).map((part) => part.stem),
-    ],
+    stems: [stem, ...more.map((other) => other.stem)],
     share: role === 'topic' ? 1 : REQUEST_SHARE,
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
@@ -64,111 +73,7 @@ const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
   return words.length > 1 && words.every((word) => lexicon(word).role === 'stop') ? [words.join('')] : words;
 };
 
-/** British spelling as American: "colours" is "colors", "serialise" is "serialize". */
-const inAmerican = (word: string): string =>
-  word
-    .replace(/(?<=[a-z]{2})our(?=(?:s|ed|ing|ful|less)?$)/, 'or')
-    .replace(/(?<=[a-z]{3})is(?=(?:e[drs]?|ing|ations?)$)/, 'iz')
-    .replace(/(?<=[a-z]{3})ell(?=(?:ed|ing|er)$)/, 'el')
-    .replace(/(?<=[a-z]{3})tre$/, 'ter');
-
-/** `text` with a space before each capital inside a word: titles are full of "useEffect" and "ByRole". */
-const partedCase = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
-
-const stemsOf = (texts: readonly string[], lexicon: Lexicon): ReadonlySet<string> =>
-  new Set(texts.flatMap(wordsOf).map((word) => lexicon(word).stem));
-
-/** A chapter in its place, what its title can be found by, the words that say what it is about, and those of the heading above. */
-type ReadChapter = {
-  readonly chapter: Chapter;
-  readonly place: number;
-  readonly names: ReadonlySet<string>;
-  readonly about: readonly string[];
-  readonly under: ReadonlySet<string>;
-};
-
-type ReadSource = {
-  readonly rank: number;
-  /** The words of the name of the topic and of the source, which tell none of its chapters apart. */
-  readonly own: ReadonlySet<string>;
-  /** The words of the name of the source that are a topic. */
-  readonly name: ReadonlySet<string>;
-  /** The chapters whose titles have a stem. */
-  readonly having: ReadonlyMap<string, readonly ReadChapter[]>;
-};
-
-/** The chapters of a topic, read once for many questions. */
-export type ReadChapters = {
-  readonly sources: readonly ReadSource[];
-  readonly count: number;
-  /** How many titles have a stem. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** The words of the topic's patterns and aliases: a question with one of them stays in its field. */
-  readonly field: ReadonlySet<string>;
-  readonly spelling: () => Spelling;
-};
-
-/** Reads the titles of `chapters`, which are those of `category`. */
-export const readChapters = ({ sources }: Chapters, category: Category, lexicon: Lexicon): ReadChapters => {
-  const topic = [category.name, category.slug.replaceAll('-', ' ')];
-  const read = sources.map(({ rank, chapters }): ReadSource => {
-    const name = category.sources[rank - 1]?.name ?? '';
-    const own = stemsOf([...topic, name], lexicon);
-    const named = wordsOf(name).map(lexicon);
-    return {
-      rank,
-      own,
-      name: new Set(named.flatMap(({ role, stem }) => (role === 'topic' ? [stem] : []))),
-      having: byStem(chapters.map((chapter, place) => readChapter(chapter, { place, own, lexicon }))),
-    };
-  });
-  const counts = new Map<string, number>();
-  for (const { having } of read)
-    for (const [stem, all] of having) counts.set(stem, (counts.get(stem) ?? 0) + all.length);
-  let spelling: Spelling | undefined;
-  return {
-    sources: read,
-    count: sources.reduce((sum, { chapters }) => sum + chapters.length, 0),
-    counts,
-    field: stemsOf([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
-    spelling: () => {
-      const titles = sources.flatMap(({ chapters }) => chapters.map(({ title }) => title));
-      spelling ??= buildSpelling([...new Set(titles.flatMap((title) => wordsOf(partedCase(title)).map(inAmerican)))]);
-      return spelling;
-    },
-  };
-};
-
-const byStem = (chapters: readonly ReadChapter[]): ReadonlyMap<string, readonly ReadChapter[]> => {
-  const having = new Map<string, ReadChapter[]>();
-  for (const chapter of chapters)
-    for (const stem of chapter.names) {
-      const all = having.get(stem);
-      if (all === undefined) having.set(stem, [chapter]);
-      else all.push(chapter);
-    }
-  return having;
-};
-
-const readChapter = (
-  chapter: Chapter,
-  { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
-): ReadChapter => {
-  const texts = wordsOf(partedCase(chapter.title)).map(inAmerican);
-  const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
-  const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
-  const names = [...texts, ...wordsOf(chapter.title), ...joined, ...initials];
-  const about = texts.map(lexicon).filter(({ text, role }) => role !== 'stop' && !KINDS.includes(text));
-  return {
-    chapter,
-    place,
-    names: new Set(names.map((word) => lexicon(word).stem)),
-    about: about.flatMap(({ stem }) => (own.has(stem) ? [] : [stem])),
-    under: new Set(wordsOf(chapter.under ?? '').map((word) => lexicon(inAmerican(word)).stem)),
-  };
-};
-
-/** A word of the question as titles have it: the stems that it is found by, each with what it counts, and how rare they are. */
+/** A word of the question as chapters have it: the stems that it is found by, each with what it counts, and how rare they are. */
 type Weighed = { readonly stem: string; readonly found: ReadonlyMap<string, number>; readonly weight: number };
 
 /** How the words of a question are read. */
@@ -191,12 +96,12 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, reading: 
 
 const weigh = (
   { stems, text, share }: Wanted,
-  { count, counts, field, spelling }: ReadChapters,
+  { count, found: counts, field, spelling }: ReadChapters,
   { lexicon, synonyms }: Words,
 ): Weighed | undefined => {
   const known = stems.filter((stem) => counts.has(stem));
   const meant = known.length > 0 ? undefined : meantBy(text, spelling(), lexicon);
-  // A number that no title has is a version or a size, and says nothing of the subject.
+  // A number that nothing has is a version or a size, and says nothing of the subject.
   if (known.length === 0 && meant === undefined && NUMBER.test(text)) return undefined;
   const stem = known[0] ?? meant ?? stems[0] ?? text;
   const alike = [...synonyms(stem)].flatMap((other) => [other, `?${other}`]).filter((other) => counts.has(other));
@@ -205,9 +110,10 @@ const weigh = (
     ...alike.map((other) => [other, SYNONYM_SHARE] as const),
     ...exact.map((other) => [other, 1] as const),
   ]);
-  const exactly = Math.max(0, ...exact.map((other) => counts.get(other) ?? 0));
-  const rarity = Math.log(1 + count / Math.max(exactly, 1));
-  return { stem, found, weight: share * rarity * (exactly === 0 && field.has(stem) ? FIELD_SHARE : 1) };
+  const finds = exact.map((other) => counts.get(other) ?? { all: 0, titled: 0 });
+  const rarity = Math.log(1 + count / Math.max(1, ...finds.map(({ all }) => all)));
+  const isInField = field.has(stem) && finds.every(({ titled }) => titled === 0);
+  return { stem, found, weight: share * rarity * (isInField ? FIELD_SHARE : 1) };
 };
 
 const NUMBER = /^[\d.]+$/;
@@ -235,8 +141,8 @@ const bestOf = (
   words: readonly Weighed[],
 ): { readonly shown: readonly Chapter[]; readonly score: number } => {
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  const scored = [...titlesOf(having, words)]
-    .map(([candidate, has]) => ({ ...candidate, score: scoreOf(candidate, words, { has, all }) }))
+  const scored = [...weightsIn(having, words)]
+    .map(([candidate, has]) => ({ ...candidate, score: scoreOf(candidate, words, has / all) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.place - b.place);
   const best = scored[0]?.score ?? 0;
@@ -244,43 +150,23 @@ const bestOf = (
   return { shown: shown.map(({ chapter }) => chapter), score: best };
 };
 
-/** The chapters whose titles have any of `words`, each with the weight that its title has. */
-const titlesOf = (having: ReadSource['having'], words: readonly Weighed[]): ReadonlyMap<ReadChapter, number> => {
+/** The chapters that have any of `words`, each with the weight that it has. */
+const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]): ReadonlyMap<ReadChapter, number> => {
   const all = new Map<ReadChapter, number>();
   for (const { found, weight } of words) {
     const own = new Map<ReadChapter, number>();
     for (const [stem, share] of found)
-      for (const one of having.get(stem) ?? []) own.set(one, Math.max(own.get(one) ?? 0, share));
+      for (const one of having.get(stem) ?? [])
+        own.set(one, Math.max(own.get(one) ?? 0, share * (one.has.get(stem) ?? 0)));
     for (const [one, share] of own) all.set(one, (all.get(one) ?? 0) + weight * share);
   }
   return all;
 };
 
-/** How much of the weight of all words a chapter has, whose title has that of `has`; 0 where that is not enough. */
-const scoreOf = (
-  { names, about, under }: ReadChapter,
-  words: readonly Weighed[],
-  { has, all }: { readonly has: number; readonly all: number },
-): number => {
-  if (about.length === 0) return 0;
-  const share = (has + (under.size === 0 ? 0 : HEADING_SHARE * weightAbove(words, under, names))) / all;
-  if (share < LEAST_SHARE_OF_WHOLE) return 0;
+/** How good a chapter is that has `share` of the weight of all words; 0 where that is not enough. */
+const scoreOf = ({ about }: ReadChapter, words: readonly Weighed[], share: number): number => {
+  if (about.length === 0 || share < LEAST_SHARE_OF_WHOLE) return 0;
   const further = about.filter((stem) => !words.some(({ found }) => found.has(stem))).length;
   const isWhole = further === 0;
   return share >= LEAST_SHARE || isWhole ? share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further : 0;
-};
-
-/** The weight of the words that the heading has and the title has not. */
-const weightAbove = (words: readonly Weighed[], under: ReadonlySet<string>, names: ReadonlySet<string>): number => {
-  let sum = 0;
-  for (const { found, weight } of words) {
-    let above = 0;
-    let isInTitle = false;
-    for (const [stem, share] of found) {
-      isInTitle ||= names.has(stem);
-      if (under.has(stem)) above = Math.max(above, share);
-    }
-    if (!isInTitle) sum += weight * above;
-  }
-  return sum;
 };

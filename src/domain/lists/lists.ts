@@ -122,7 +122,7 @@ const readText = async ({ files }: Shelf, name: string): Promise<string | undefi
   return bytes && toText(new Uint8Array(bytes));
 };
 
-/** Characters of chapter files that one isolate keeps read: those of some fifty topics. */
+/** Characters of chapter files that one isolate keeps read: those of some twenty topics. */
 const CHAPTERS_KEPT = 2 ** 20;
 
 /** Reads the chapters of topics when they are first asked for, and keeps those used last. A topic without any is remembered, too. */

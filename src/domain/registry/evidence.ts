@@ -38,7 +38,19 @@ const Read = v.union(
 
 /** The forms of a table of contents that scripts/curator/chapters can read. */
 export const CONTENT_FORMS = [
-  ...['mdbook', 'mkdocs', 'sphinx', 'docusaurus', 'front-matter', 'headings', 'llms', 'html', 'list', 'toc'],
+  ...[
+    'mdbook',
+    'mkdocs',
+    'sphinx',
+    'docusaurus',
+    'front-matter',
+    'headings',
+    'llms',
+    'html',
+    'list',
+    'toc',
+    'sections',
+  ],
 ] as const;
 
 /** Where a source has its table of contents: `site` and `raw` are what paths in it are relative to. */

@@ -116,6 +116,8 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ],
   ['a word may be two of a title', 'sandwichloaf', ['Sandwich Loaf Pans'], { 1: ['Sandwich Loaf Pans'] }],
   ['a capital parts a word of a title', 'bread effect', ['useEffect', 'Hooks'], { 1: ['useEffect'] }],
+  ['two words of a question may be one of a title', 'bread hand off', ['Handoffs'], { 1: ['Handoffs'] }],
+  ['what stands before "keyword" is a name', 'the this keyword', ['Calling "this"'], { 1: ['Calling "this"'] }],
   ['one letter may be wrong', 'bread autolyxe', ['Autolyse'], { 1: ['Autolyse'] }],
   ['two letters of a short word may be swapped', 'bread raed', ['Read'], { 1: ['Read'] }],
   ['another short word is meant', 'bread floor', [], {}],
@@ -147,3 +149,19 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
     { 1: ['Rye flours', 'Rye loaves'] },
   ],
 ])('%s: "%s"', (_, query, titles, want) => expect(openedIn(query, [...titles, ...OTHERS])).toEqual(want));
+
+/** The titles that "bread timing rise sponge" opens of a chapter called "Timing charts" with `more`, beside eight others. */
+const openedBeside = (more: object) => {
+  const from = { repository: 'a/b', path: 'x' };
+  const chapters = [{ ...chapter('Timing charts'), ...more }, ...OTHERS.map((title) => chapter(title))];
+  const category = { ...REGISTRY_CATEGORY, slug: 'bread-baking', name: 'Bread Baking' };
+  return openedOf('bread timing rise sponge', { sources: [{ rank: 1, from, chapters }] }, category);
+};
+
+test.each<[says: string, more: object, want: object]>([
+  ['words of the headings of its page', { words: 'poolish rise' }, { 1: ['Timing charts'] }],
+  ['no other words', { words: 'poolish' }, {}],
+  ['the name of its file', { url: 'https://example.org/Sponge-rise.html' }, { 1: ['Timing charts'] }],
+  ['the name of its folder', { url: 'https://example.org/sponge-rise/#top' }, { 1: ['Timing charts'] }],
+  ['a folder above it', { url: 'https://example.org/sponge-rise/x' }, {}],
+])('a chapter is found by %s', (_, more, want) => expect(openedBeside(more)).toEqual(want));

@@ -245,6 +245,20 @@ test.each<
     { Dough: 'dough.html', 'The crust': 'crust.html' },
   ],
   [
+    'a page of a book in AsciiDoc is named after its chapter and itself',
+    { form: 'sections', path: 'book.asc' },
+    {
+      'book.asc': 'include::intro.asc[]\ninclude::ch1.asc[]\ninclude::A-tools.asc[]\n',
+      'intro.asc': 'No title.',
+      'ch1.asc': '== Dough\ninclude::s/wet.asc[]\ninclude::s/dry.asc[]\n=== Summary\n',
+      'A-tools.asc': '== Tools\ninclude::s/oven.asc[]\n',
+      's/wet.asc': '[[wet]]\n=== Is it Wet?\n',
+      's/dry.asc': '=== Dry / Stiff\n',
+      's/oven.asc': '=== The Oven\n',
+    },
+    { 'Is it Wet?': 'Dough-Is-it-Wet%3F', 'The Oven': 'Appendix-A%3A-Tools-The-Oven' },
+  ],
+  [
     'links are decoded, their anchors are in small letters, and a link inside the file itself is no chapter',
     { form: 'list', path: 'README.md', ending: '/' },
     { 'README.md': '- [Wet](#wet)\n- [Dough](my%20dough.md)\n- [Salt](crust.md#Salt-Water)\n- [B](b.md)\n' },
@@ -332,8 +346,91 @@ test.each([
   ['a\u202eb\u200bc', 'a b c'],
   ['# Hash - tag', 'Hash - tag'],
   [`${'é'.repeat(81)}`, 'é'.repeat(80)],
+  [`${'word '.repeat(16)}`, 'word '.repeat(16).trim()],
+  [`${'longer '.repeat(12)}`, 'longer '.repeat(11).trim()],
+  [`${'long '.repeat(15)}of – more`, `${'long '.repeat(15)}of`],
+  ['Series :mod:`tsa <a.tsa>`', 'Series tsa'],
   ['--- 12 ---', undefined],
 ])('the title %j is shown as %j', (title, want) => expect(plainTitle(title)).toBe(want));
+
+const PAGE = `---
+title: Dough
+---
+# Dough
+Text with **sponge** and plain words.
+## The poolish
+\`\`\`
+# no heading
+\`\`\`
+Underlined
+==========
+`;
+const NOTEBOOK = JSON.stringify({
+  cells: [
+    { cell_type: 'markdown', source: ['# Crust\n', '## Steam'] },
+    { cell_type: 'code', source: '# secret' },
+  ],
+});
+test.each<
+  [of: string, contents: object, files: Readonly<Record<string, string>>, want: Readonly<Record<string, string>>]
+>([
+  [
+    'a page are those of its headings and in bold type',
+    { form: 'list', path: 'README.md' },
+    { 'README.md': '- [Dough](dough.md)\n- [Crust](crust.md)', 'dough.md': PAGE, 'crust.md': '# Crust' },
+    { Dough: 'dough poolish spong underlin', Crust: 'crust' },
+  ],
+  [
+    'a section are those below its heading',
+    { form: 'headings', path: 'g.md' },
+    { 'g.md': '## Dough\n### Wet\n#### Poolish\n### Dry\n## Crust\n' },
+    { Dough: 'dough dry poolish wet', Wet: 'poolish wet', Poolish: 'poolish', Dry: 'dry', Crust: 'crust' },
+  ],
+  [
+    'a part of another page are those below its heading',
+    { form: 'list', path: 'README.md' },
+    { 'README.md': '- [One](a.md#wet-dough)\n- [Two](b.md)', 'a.md': '# A\n## Wet dough\n## Dry\n', 'b.md': '# B' },
+    { One: 'dough wet' },
+  ],
+  [
+    'a document in AsciiDoc are found in what it includes',
+    { form: 'headings', path: 'book.adoc' },
+    { 'book.adoc': '= Book\ninclude::c.adoc[]\n== Salt\n', 'c.adoc': '== Crust\n=== Steam\n' },
+    { Crust: 'crust steam', Steam: 'steam', Salt: 'salt' },
+  ],
+  [
+    'a notebook are those of its text',
+    { form: 'front-matter', path: 'docs', ending: '.html' },
+    { 'docs/two.ipynb': NOTEBOOK, 'docs/dough.md': '# Dough' },
+    { Crust: 'crust steam', Dough: 'dough' },
+  ],
+  [
+    'an address are those of the one page that is named so',
+    { form: 'llms', path: 'llms.txt' },
+    {
+      'llms.txt': '- [Dough](https://example.org/book/x/dough/)\n- [Salt](https://example.org/book/salt.html)',
+      ...{ 'docs/x/01-dough.md': '## Poolish', 'docs/y/dough.md': '## Rye', 'docs/de/salt.md': '## Salz' },
+    },
+    { Dough: 'poolish' },
+  ],
+])('the words of %s', async (_, contents, files, want) => {
+  for (const isGit of [false, true]) {
+    const { read } = await chaptersOf({ ...contents, raw: RAW }, { 'x.md': '', ...files }, isGit);
+    const made: readonly Chapter[] = read().chapters;
+    expect(Object.fromEntries(made.flatMap(({ title, words }) => (words ? [[title, words]] : [])))).toEqual(want);
+  }
+});
+
+test('a page has thirty-two words at most, those that fewest other pages have', async () => {
+  const pages = Array.from({ length: 40 }, (_, nth) => [
+    `docs/p${nth}.md`,
+    `# Page\n${Array.from({ length: 40 }, (_, other) => (other <= nth ? `## w${String.fromCharCode(97 + (other % 26), 97 + other)}x\n` : '')).join('')}`,
+  ]);
+  const { read } = await chaptersOf({ form: 'front-matter', path: 'docs', ending: '' }, Object.fromEntries(pages));
+  const last: Chapter = read().chapters.find(({ url }: Chapter) => url.endsWith('/p39'));
+  expect(last.words?.split(' ')).toHaveLength(32);
+  expect(last.words).not.toContain('waax');
+});
 
 test('check refuses a chapter on another host, a title that gives orders or is too long, and names a file of no topic', async () => {
   const { workspace } = await chaptersOf({ form: 'list', path: 'README.md' }, { 'README.md': LINKS });

@@ -1,0 +1,136 @@
+// The chapters of a topic's sources, read once for many questions: by which stems each is found and how much each stem says of it.
+import type { Chapter, Chapters } from '../registry/chapters.ts';
+import type { Category } from '../registry/registry.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import { wordsOf } from '../words/normalize.ts';
+import { buildSpelling, type Spelling } from '../words/spelling.ts';
+
+/** What a word counts that is not in the title: in the name of its file, in the heading above, in the headings of the page. */
+const FILE_SHARE = 0.9;
+const HEADING_SHARE = 0.5;
+const PAGE_SHARE = 0.4;
+/** Words that say what kind of page it is, not what it is about. */
+const KINDS = wordsOf(
+  'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
+    ' examples example faq glossary chapter part appendix advanced more and about how what recipes',
+);
+
+/** A chapter in its place, what each stem counts that finds it, and the stems that say what its title is about. */
+export type ReadChapter = {
+  readonly chapter: Chapter;
+  readonly place: number;
+  readonly has: ReadonlyMap<string, number>;
+  readonly about: readonly string[];
+};
+
+export type ReadSource = {
+  readonly rank: number;
+  /** The words of the name of the topic and of the source, which tell none of its chapters apart. */
+  readonly own: ReadonlySet<string>;
+  /** The words of the name of the source that are a topic. */
+  readonly name: ReadonlySet<string>;
+  /** The chapters that a stem finds. */
+  readonly having: ReadonlyMap<string, readonly ReadChapter[]>;
+};
+
+/** The chapters of a topic as questions are answered from them. */
+export type ReadChapters = {
+  readonly sources: readonly ReadSource[];
+  readonly count: number;
+  /** How many chapters a stem finds, and how many of them by the title. */
+  readonly found: ReadonlyMap<string, { readonly all: number; readonly titled: number }>;
+  /** The words of the topic's patterns and aliases: a question with one of them stays in its field. */
+  readonly field: ReadonlySet<string>;
+  readonly spelling: () => Spelling;
+};
+
+/** Reads `chapters`, which are those of `category`. */
+export const readChapters = ({ sources }: Chapters, category: Category, lexicon: Lexicon): ReadChapters => {
+  const topic = [category.name, category.slug.replaceAll('-', ' ')];
+  const read = sources.map(({ rank, chapters }): ReadSource => {
+    const name = category.sources[rank - 1]?.name ?? '';
+    const own = stemsIn([...topic, name], lexicon);
+    const named = wordsOf(name).map(lexicon);
+    return {
+      rank,
+      own,
+      name: new Set(named.flatMap(({ role, stem }) => (role === 'topic' ? [stem] : []))),
+      having: byStem(chapters.map((chapter, place) => readChapter(chapter, { place, own, lexicon }))),
+    };
+  });
+  let spelling: Spelling | undefined;
+  return {
+    sources: read,
+    count: sources.reduce((sum, { chapters }) => sum + chapters.length, 0),
+    found: countsOf(read),
+    field: stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
+    spelling: () => {
+      const titles = sources.flatMap(({ chapters }) => chapters.map(({ title }) => title));
+      spelling ??= buildSpelling([...new Set(titles.flatMap((title) => wordsOf(partedCase(title)).map(inAmerican)))]);
+      return spelling;
+    },
+  };
+};
+
+const countsOf = (sources: readonly ReadSource[]): ReadChapters['found'] => {
+  const counts = new Map<string, { all: number; titled: number }>();
+  for (const { having } of sources)
+    for (const [stem, chapters] of having) {
+      const { all, titled } = counts.get(stem) ?? { all: 0, titled: 0 };
+      const own = chapters.filter(({ has }) => has.get(stem) === 1).length;
+      counts.set(stem, { all: all + chapters.length, titled: titled + own });
+    }
+  return counts;
+};
+
+const byStem = (chapters: readonly ReadChapter[]): ReadSource['having'] => {
+  const having = new Map<string, ReadChapter[]>();
+  for (const chapter of chapters)
+    for (const stem of chapter.has.keys()) {
+      const all = having.get(stem);
+      if (all === undefined) having.set(stem, [chapter]);
+      else all.push(chapter);
+    }
+  return having;
+};
+
+const readChapter = (
+  chapter: Chapter,
+  { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
+): ReadChapter => {
+  const { title, url, under = '', words = '' } = chapter;
+  const texts = wordsOf(partedCase(title)).map(inAmerican);
+  const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
+  const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
+  const about = texts.map(lexicon).filter(({ text, role }) => role !== 'stop' && !KINDS.includes(text));
+  const file = /([^/#]*?)(?:\.\w+)?\/?(?:#.*)?$/.exec(url)?.[1] ?? '';
+  const stems = (all: readonly string[]) => all.map((word) => lexicon(word).stem);
+  // The last of them that has a stem decides what it counts.
+  const parts: readonly (readonly [share: number, stems: readonly string[]])[] = [
+    [HEADING_SHARE, stems(wordsOf(under).map(inAmerican))],
+    [PAGE_SHARE, words === '' ? [] : words.split(' ')],
+    [FILE_SHARE, stems(wordsOf(file).map(inAmerican))],
+    [1, stems([...texts, ...wordsOf(title), ...joined, ...initials])],
+  ];
+  return {
+    chapter,
+    place,
+    has: new Map(parts.flatMap(([share, all]) => all.map((stem) => [stem, share] as const))),
+    about: about.flatMap(({ stem }) => (own.has(stem) ? [] : [stem])),
+  };
+};
+
+/** British spelling as American: "colours" is "colors", "serialise" is "serialize". */
+export const inAmerican = (word: string): string =>
+  word
+    .replace(/(?<=[a-z]{2})our(?=(?:s|ed|ing|ful|less)?$)/, 'or')
+    .replace(/(?<=[a-z]{3})is(?=(?:e[drs]?|ing|ations?)$)/, 'iz')
+    .replace(/(?<=[a-z]{3})ell(?=(?:ed|ing|er)$)/, 'el')
+    .replace(/(?<=[a-z]{3})tre$/, 'ter');
+
+/** `text` with a space before each capital inside a word: titles are full of "useEffect" and "ByRole". */
+export const partedCase = (text: string): string => text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+
+/** The stems of the words of `texts`. */
+export const stemsIn = (texts: readonly string[], lexicon: Lexicon): ReadonlySet<string> =>
+  new Set(texts.flatMap(wordsOf).map((word) => lexicon(word).stem));
