@@ -249,3 +249,22 @@ test('without a project nothing of one is read', () => {
   const { names, left, wrong } = read({ ...stray, ...mine }, {}, placesOf('/h', ['/h'], {}));
   expect([names, left, wrong]).toEqual([['user rules rules'], [], []]);
 });
+
+test('the refusals of managed settings are the person’s, and what else is in them is named', () => {
+  const permissions = { deny: ['Bash(touch:*)'], ask: ['WebFetch'], allow: ['Read'] };
+  const { names, left } = read({ '/etc/claude-code/managed-settings.json': json({ permissions, model: 'x' }) });
+  expect(names).toEqual(['user permission ask WebFetch', 'user permission deny Bash(touch:*)']);
+  expect(left.map((one) => one.split(': ')[0])).toEqual([
+    '/etc/claude-code/managed-settings.json permissions',
+    '/etc/claude-code/managed-settings.json model',
+  ]);
+});
+
+test('a package with a folder of Claude Code of its own is named, with the option that syncs it', () => {
+  const own = '/h/w/p/packages/web/.claude';
+  const { names, left } = read({ [`${own}/skills/s/SKILL.md`]: 'x', [`${own}/rules/r.md`]: 'x', [`${own}/x.md`]: 'x' });
+  expect(names).toEqual([]);
+  expect(left).toEqual([
+    'packages/web/.claude skills, rules: only a session that starts there has them: sync them with --project packages/web',
+  ]);
+});
