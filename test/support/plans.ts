@@ -22,15 +22,17 @@ export const serving = (mcpServers: object): Files => ({ '/h/.claude.json': JSON
 type PlanOptions = Partial<Options> & {
   readonly state?: State;
   readonly env?: Readonly<Record<string, string>>;
+  /** What a path is a link to. */
+  readonly links?: Files;
 };
 
 /** The plan of a run over these files; the first one unless a state is given. */
 export const planOf = (
   files: Files,
   targets: readonly TargetName[] = TARGETS,
-  { state = EMPTY_STATE, env = {}, ...options }: PlanOptions = {},
+  { state = EMPTY_STATE, env = {}, links = {}, ...options }: PlanOptions = {},
 ): Plan => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
+  const disk = mapDisk(files, ['/h', '/p', '/h/.claude'], links);
   return planSync(
     { places: placesOf('/h', ['/p'], env), disk, state, options: { ...CAREFUL, ...options }, now: '' },
     targets,
@@ -61,11 +63,12 @@ export const resultFor = (target: TargetName, files: Files, options: PlanOptions
   return { files: textsOf(plan), held, warnings: plan.warnings };
 };
 
-/** A disk in a Map: these files, and `folders` without files; paths of any system, no links. */
-export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => {
+/** A disk in a Map: these files, `folders` without files, and links to files, which no list has; paths of any system. */
+export const mapDisk = (files: Files, folders: readonly string[] = [], links: Files = {}): Disk => {
+  const real = (path: string): string => links[path] ?? path;
   const read: Disk['read'] = (path, within) => {
     if (!isBelow(path, within)) return { kind: 'refused', why: `is not below ${within}` };
-    const text = files[path];
+    const text = files[real(path)];
     if (text === undefined) return { kind: 'absent' };
     return { kind: 'file', bytes: new TextEncoder().encode(text), executable: false, isShared: false };
   };
@@ -84,7 +87,7 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
   return {
     read,
     readGit: read,
-    real: (path) => path,
+    real,
     list: (folder) => ({ files: [...below(folder, '')].sort(), troubles: [] }),
     isFolder: (path) => names.has(path),
     folders: (folder) =>
