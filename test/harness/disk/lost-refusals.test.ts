@@ -126,11 +126,6 @@ describe('whatever the cause, a refusal that a target does not keep is lost, and
   });
 
   test.each<[says: string, hook: object, lost: readonly string[]]>([
-    [
-      'with a command that reads the mode of permissions',
-      { type: 'command', command: 'jq .permission_mode' },
-      ['opencode'],
-    ],
     ['with a handler that is no plain command', { type: 'prompt', prompt: 'x' }, ['codex', 'gemini', 'opencode']],
     ['with an answer in JSON', { type: 'command', command: '~/.claude/guard.sh' }, ['gemini']],
   ])('a hook that may refuse, %s', async (_, hook, lost) => {
