@@ -2,10 +2,10 @@
 // has it. For `ask`; no server ships it.
 import { createMemory, gatherEvidence, measureOf, strengthsOf } from '../../src/domain/matching/evidence.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
-import { shownRanking } from '../../src/domain/matching/match.ts';
 import { readQuery, withLexicon } from '../../src/domain/matching/query.ts';
 import { rankCategories, type Weights } from '../../src/domain/matching/score.ts';
 import type { Field, Tuning } from '../../src/domain/matching/tuning.ts';
+import { verdictOn } from '../../src/domain/matching/verdict.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Category } from '../../src/domain/registry/registry.ts';
  */
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights) => {
   const ranking = rankCategories(query, Math.max(2, count), index, weights);
-  const { words, equal, best } = shownRanking(ranking, index);
+  const { words, equal, best } = verdictOn(ranking, index);
   const stems = [...index.terms.keys()];
   return {
     equal,
@@ -40,7 +40,7 @@ export type ExplainedField = {
 export const explainFields = (query: string, category: Category, index: MatchIndex): readonly ExplainedField[] => {
   const words = readQuery(query, withLexicon(index));
   const stems = [...index.terms.keys()];
-  const measure = measureOf(words, index);
+  const measure = measureOf(words);
   const strengths = INDEXED_FIELDS.map((field) => {
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
@@ -59,7 +59,7 @@ export const explainFields = (query: string, category: Category, index: MatchInd
   return explained.filter((field) => field.words.length > 0);
 };
 
-const UNREAD = { slug: 0, name: 0, pattern: 0, alias: 0, sourceName: 0, host: 0, about: 0, description: 0, why: 0 };
+const UNREAD = { slug: 0, name: 0, pattern: 0, alias: 0, sourceName: 0, about: 0, description: 0, why: 0 };
 const INDEXED_FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UNREAD);
 
 /** An index over one field of `category`, in which a whole phrase still counts as it does in all of them. */

@@ -104,7 +104,7 @@ const weigh = (
   // A number that nothing has is a version or a size, and says nothing of the subject.
   if (known.length === 0 && meant === undefined && NUMBER.test(text)) return undefined;
   const stem = known[0] ?? meant ?? stems[0] ?? text;
-  const alike = [...synonyms(stem)].flatMap((other) => [other, `?${other}`]).filter((other) => counts.has(other));
+  const alike = [...synonyms(stem)].filter((other) => counts.has(other));
   const exact = meant === undefined ? known : [meant];
   const found = new Map([
     ...alike.map((other) => [other, SYNONYM_SHARE] as const),

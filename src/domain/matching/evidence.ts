@@ -49,7 +49,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
   table.places.length = 0;
   const whole = wholePhrases(index.phrases, termsOf(words), memory.seen);
-  const measure = measureOf(words, index);
+  const measure = measureOf(words);
   for (const word of words) addWord(word, word.weight / measure, { whole, table, index });
   for (const phrase of whole) {
     if (index.phrases.kind[phrase] === KIND.excludes) {
@@ -98,12 +98,8 @@ export const strengthsOf = (
     return row;
   });
 
-/** What a query of `words` is measured by: their weight, or the least weight where they have less. */
-export const measureOf = (words: readonly QueryWord[], { tuning }: MatchIndex): number =>
-  Math.max(
-    tuning.leastWeight,
-    words.reduce((sum, { weight }) => sum + weight, 0),
-  );
+/** The weight of `words`. */
+export const measureOf = (words: readonly QueryWord[]): number => words.reduce((sum, { weight }) => sum + weight, 0);
 
 type Growing = { readonly places: number[]; readonly numbers: Float32Array };
 

@@ -1,7 +1,7 @@
 // Judges the best category for a query: the probability that it is right, questions next door and unrelated ones included.
 // Whether it is an answer, and how sure, are borders of that one number. It is a logistic regression over what the ranking
 // knows; `node bench/matching/train.ts` makes its weights, and docs/matching.md says how often each level is right.
-import { APART_BITS, BESIDE_BITS, jobOf, LEARNING, SOFTWARE_BITS } from '../words/jobs.ts';
+import { APART_BITS, BESIDE_BITS, jobOf, LEARNING, OTHERWISE, SOFTWARE_BITS } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { isRaised } from './evidence.ts';
@@ -27,9 +27,12 @@ export const confidenceOf = (probability: number): Confidence | undefined => {
   return probability < HIGH ? 'medium' : 'high';
 };
 
+const MOST_MISSING = 0.6;
 const ENOUGH_BITS = 8;
 const MANY_BITS = 16;
 const WIDE_MARGIN = 0.5;
+/** A query that has a whole title but for words that ask to learn has so much of its weight. */
+const LEAST_OF_TITLE = 0.4;
 /** Topic words of a long query. */
 const MANY_WORDS = 5;
 /** A corrected word that is trusted this much leaves no doubt. */
@@ -45,6 +48,7 @@ export const judge = (ranking: Ranking, index: MatchIndex): number => {
   if ((ranking.best[0]?.score ?? 0) < CUTOFF_SCORE || !hasNames(ranking, index)) return 0;
   const features = featuresOf(ranking, index);
   const probability = probabilityOf(features, WEIGHTS);
+  if (probability < LOW && isOfField(features, ranking)) return LOW;
   return probability >= MEDIUM && isDoubtful(features, ranking, index) ? JUST_LOW : probability;
 };
 
@@ -62,7 +66,12 @@ const hasNames = ({ best }: Ranking, { postings, terms }: MatchIndex): boolean =
  */
 const asksToLearn = ({ words, best: [winner] }: Ranking, { categories }: MatchIndex): boolean => {
   const category = categories[winner?.place ?? -1];
-  const asked = words.filter(({ text }) => !LEARNING.has(text));
+  const { slug = 0, name = 0 } = winner?.evidence ?? {};
+  // Most questions end here.
+  if (Math.max(slug, name) < LEAST_OF_TITLE) return false;
+  const asked = words.filter(
+    ({ text, topic }) => (topic || OTHERWISE.has(text) || jobOf(text) > 0) && !LEARNING.has(text),
+  );
   if (category === undefined || asked.length === 0 || asked.length === words.length) return false;
   if (asked.some(({ reading }) => reading === 'corrected')) return false;
   const stems = stemsOf(asked.map(({ text }) => text));
@@ -86,8 +95,20 @@ const hasAll = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
  * people want of the topic.
  */
 const isDoubtful = (features: Features, ranking: Ranking, index: MatchIndex): boolean => {
-  const { mistyped, unnamed, apart, beside, software } = features;
-  return mistyped + unnamed > 0 || (apart + beside + software > 0 && !asksAbout(ranking, index));
+  const { missing, phrase, partPhrase, mistyped, unnamed, apart, beside, software } = features;
+  return (
+    missing > MOST_MISSING ||
+    mistyped + unnamed > 0 ||
+    partPhrase > phrase ||
+    (apart + beside + software > 0 && !asksAbout(ranking, index))
+  );
+};
+
+/** Whether the query is the whole title of the first category, and a word that only another topic has: "python decorators". */
+const isOfField = ({ missing, missingElsewhere, apart, beside, software }: Features, ranking: Ranking): boolean => {
+  const { slug = 0, name = 0 } = ranking.best[0]?.evidence ?? {};
+  const isTitle = Math.max(slug, name) > SURE && ranking.words.filter(({ topic }) => topic).length === 2;
+  return isTitle && missing > 0 && missingElsewhere - apart - beside - software > 0;
 };
 
 const JUST_LOW = MEDIUM - 0.01;
@@ -95,7 +116,7 @@ const JUST_LOW = MEDIUM - 0.01;
 /** The probability, 0..1, that a match with these features is right. */
 export const probabilityOf = (features: Features, weights: Weights): number => {
   let sum = weights.constant;
-  for (const key of FEATURES) sum += weights[key] * features[key];
+  for (const key of Object.keys(features) as (keyof Features)[]) sum += weights[key] * features[key];
   return 1 / (1 + Math.exp(-sum));
 };
 
@@ -146,7 +167,6 @@ const ofScore = ({ best: [winner, next] }: Ranking) => {
   const { score = 0, evidence } = winner ?? {};
   const { bits = 0, excludes = 0 } = evidence ?? {};
   return {
-    score,
     bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
     manyBits: Math.min(bits, MANY_BITS) / MANY_BITS,
     margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
@@ -176,7 +196,6 @@ const ofWords = (seen: readonly Seen[], { best: [winner] }: Ranking, { postings,
     missing: weightOf(missing) / total,
     missingName: Number(missingName),
     missingElsewhere: Number(missing.some(({ word }) => lengthAt(postings, word.term) > 0)),
-    halfMissing: Number(topics.length === 2 && missing.length > 0),
     weakest: topics.reduce((least, { strength }) => Math.min(least, strength), topics.length > 0 ? 1 : 0),
     phrase: Number(hasPhrase && hasBeyondTitle),
     partPhrase: Number(hasPhrase && missing.length > 0),
@@ -184,7 +203,7 @@ const ofWords = (seen: readonly Seen[], { best: [winner] }: Ranking, { postings,
     unnamed: Number(
       topics.length > 1 &&
         !topics.some(({ isName }) => isName) &&
-        (missingName || (inPhrase.length < 2 && topics.length < MANY_WORDS)),
+        (missingName || (inPhrase.length < 2 && had.length < 4)),
     ),
     mistyped: Number(had.some(isMistyped) && !had.some(({ word }) => word.names)),
   };
@@ -214,6 +233,3 @@ const ofJobs = (seen: readonly Seen[], { best: [winner] }: Ranking, { jobs }: Ma
     software: Number((others & SOFTWARE_BITS) !== 0),
   };
 };
-
-/** The features that have a weight. */
-export const FEATURES = Object.keys(WEIGHTS).filter((key): key is keyof Features => key !== 'constant');

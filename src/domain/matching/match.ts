@@ -7,8 +7,9 @@ import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { isMereAlias } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { type Confidence, confidenceOf, judge } from './judge.ts';
-import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, type Ranking, rankerOf } from './score.ts';
+import type { Confidence } from './judge.ts';
+import { CUTOFF_SCORE, DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
+import { verdictOf } from './verdict.ts';
 import { type Why, whyOf } from './why.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -50,32 +51,28 @@ export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>
 /** How far below the winner (in score) a runner-up is nearly tied, and the least that one of either scores. */
 const NEARLY_TIED = 0.05;
 const LEAST_TIED = 0.3;
-/** Below this score the evidence is not worth naming a category for. */
-const LEAST_NAMED = 0.15;
+/** Below this score the evidence is not worth naming a category for, and that for the only near one. */
+const LEAST_NAMED = 0.19;
+const LEAST_ALONE = 0.15;
 
 /** How many categories a miss names at most, and how many runners-up a match has at most. */
 const NEAREST_COUNT = 10;
 const RUNNERS_UP = 3;
 const CANDIDATES = 3;
 
-/** The highest score that is shown of a category that is no answer. */
-const REFUSED_SCORE = 0.39;
-/** The lowest score that is shown of a category that is an answer. */
-const ACCEPTED_SCORE = 0.4;
-
-/** `ranking` with the scores that are shown, and how sure its first is: where the judge refuses it, no score reaches 0.4. */
-export const shownRanking = (ranking: Ranking, index: MatchIndex): Ranking & { readonly confidence: Confidence } => {
-  const confidence = confidenceOf(judge(ranking, index));
-  const best = ranking.best.map((one, nth) => {
-    if (confidence === undefined) return { ...one, score: Math.min(one.score, REFUSED_SCORE) };
-    return nth === 0 ? { ...one, score: Math.max(one.score, ACCEPTED_SCORE) } : one;
-  });
-  return { ...ranking, best, confidence: confidence ?? 'low' };
-};
-
 /** Whether the runner-up `other` scored nearly the same as `winner`. */
 export const isNearlyTied = (winner: Ranked, other: Ranked): boolean =>
   other.score >= LEAST_TIED && other.score >= winner.score - NEARLY_TIED;
+
+/** What a miss names: first the categories beside which a name of the query belongs, then those for which there is evidence. */
+const candidatesAmong = (best: readonly RankedPlace[]): readonly RankedPlace[] => {
+  const beside = best.filter(({ untreated }) => untreated !== undefined);
+  const sharing = best.filter((one) => !beside.includes(one) && (one.evidence?.strongest ?? 0) > 0);
+  const [first, second] = sharing;
+  const isAlone = (one: RankedPlace): boolean => one === first && one.score - (second?.score ?? 0) > NEARLY_TIED;
+  const near = sharing.filter((one) => one.score >= (isAlone(one) ? LEAST_ALONE : LEAST_NAMED));
+  return [...beside, ...near].slice(0, CANDIDATES);
+};
 
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
@@ -95,24 +92,21 @@ export const matcherOver = (
   const rank = rankerOf(index, options, lexicon);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const ranking = shownRanking(rank(query, NEAREST_COUNT), index);
+    const ranking = verdictOf(query, NEAREST_COUNT, rank, index);
     const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
     const why = () => whyOf(ranking, index, threshold);
+    const { confidence = 'low', equal } = ranking;
     if (winner.score < threshold) {
-      const beside = ranking.best.filter(({ untreated }) => untreated !== undefined);
-      const sharing = ranking.best.filter((one) => !beside.includes(one) && (one.evidence?.strongest ?? 0) > 0);
-      const named = [...beside, ...sharing].filter(({ score }) => score >= LEAST_NAMED).slice(0, CANDIDATES);
-      const nearest = [winner, ...others] as const;
-      return fail({ reason: 'below_threshold', nearest, candidates: named.map(toRanked), why });
+      const candidates = candidatesAmong(ranking.best).map(toRanked);
+      return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates, why });
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_NAMED);
     const [topic, ...more] = ranking.words.filter((word) => word.topic);
-    const named = ranking.equal ? query : more.length === 0 && topic?.text;
-    const isCapped = ranking.confidence === 'high' && named && isMereAlias(named, winner.category);
-    const confidence = isCapped ? 'medium' : ranking.confidence;
-    return ok({ ...winner, confidence, alternatives, nearTie, why });
+    const named = equal ? query : more.length === 0 && topic?.text;
+    const isCapped = confidence === 'high' && named && isMereAlias(named, winner.category);
+    return ok({ ...winner, confidence: isCapped ? 'medium' : confidence, alternatives, nearTie, why });
   };
 };

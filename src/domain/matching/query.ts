@@ -125,11 +125,11 @@ const isVerb = (before: string | undefined, after: string | undefined): boolean 
   GOES.has(before ?? '') || GONE.has(after ?? '');
 
 const look = (text: string, { terms, lexicon }: ReadableIndex): Looked => {
-  const { stem, role } = lexicon(text);
+  const { stem, role, term } = lexicon(text);
   // A short word that only asks names something where a slug has it.
   const named = role === 'request' && text.length <= 2 ? terms.get(text) : undefined;
   if (named !== undefined) return { text, stem: text, role: 'topic', term: named };
-  return { text, stem, role, term: terms.get(stem) ?? -1 };
+  return { text, stem, role, term: terms.get(term) ?? -1 };
 };
 
 const lookAt = (texts: readonly string[], place: number, index: ReadableIndex): Looked | undefined => {

@@ -89,9 +89,9 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   for (let place = 0; place < count && place < index.categories.length; place++) {
     if (place !== equal && !near.has(place) && unmet(place)) insert(best, count, { place, score: 0 });
   }
-  const withEvidence = best.map(({ place, score }) => ({
-    ...{ place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) },
-  }));
+  const withEvidence = best.map(({ place, score }) => {
+    return { place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) };
+  });
   return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
 

@@ -1,6 +1,5 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found.
 import type { Word } from '../words/lexicon.ts';
-import { isUnspaced } from '../words/normalize.ts';
 
 export const TUNING = {
   /** What a word counts by the field that it is in, 0 (the field is not read) to 1. */
@@ -10,7 +9,6 @@ export const TUNING = {
     pattern: 0.9,
     alias: 0.9,
     sourceName: 0.85,
-    host: 0.7,
     about: 0.65,
     description: 0.65,
     why: 0.4,
@@ -20,9 +18,8 @@ export const TUNING = {
   /** What a word of a pattern or alias loses for each further topic word in it, and the least that remains. */
   phraseLoss: 0.15,
   phraseFloor: 0.45,
-  /** Weight in the query of a word that tells how somebody asks, and of a pair of unspaced characters; a topic word weighs 1. */
+  /** Weight in the query of a word that tells how somebody asks; a topic word weighs 1. */
   requestWeight: 0.2,
-  pairWeight: 0.5,
   /** What remains of the evidence of a corrected word, and of one that is long or has its letters swapped. */
   correctedTrust: 0.85,
   slipTrust: 0.95,
@@ -32,8 +29,6 @@ export const TUNING = {
   secondShare: 0.4,
   /** What a word that is an alias by itself counts in place of a second word. */
   aloneTrust: 0.7,
-  /** A query that weighs less is measured as if it weighed this much. */
-  leastWeight: 1.1,
   /** How many bits of evidence a category needs, and what it loses on the raw score without any: once gently, once steeply. */
   enoughBits: 8,
   bitsPenalty: 0.2,
@@ -53,8 +48,5 @@ export type Tuning = Readonly<typeof TUNING>;
 export type Field = keyof Tuning['strength'];
 
 /** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
-export const weightOfRole = (tuning: Tuning, { role, text }: Pick<Word, 'role' | 'text'>): number => {
-  if (role === 'stop') return 0;
-  if (role === 'request') return tuning.requestWeight;
-  return isUnspaced(text) ? tuning.pairWeight : 1;
-};
+export const weightOfRole = ({ requestWeight }: Tuning, { role }: Pick<Word, 'role'>): number =>
+  ({ stop: 0, request: requestWeight, topic: 1 })[role];

@@ -48,6 +48,9 @@ export const LEARNING: ReadonlySet<string> = new Set(
     programming`),
 );
 
+/** Words of the request that may ask for another thing than the one that they stand beside. */
+export const OTHERWISE: ReadonlySet<string> = new Set(wordList('alternative alternatives go versus vs'));
+
 /** To write or run software about something, which is another matter than the thing. */
 const SOFTWARE = {
   software: `algorithm api apis app apps backend bot bots browser cli cluster code coding commit commits compiler css

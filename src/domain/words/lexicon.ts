@@ -27,11 +27,14 @@ export const roleOf = (word: string, { stop, request }: CommonWords): Role => {
   return 'topic';
 };
 
-/** What the stem of a request word begins with: "news" is a form of "new", and no word of the request. */
+/** A word with its role, its stem, and the term that an index has for it. */
+export type Word = { readonly text: string; readonly stem: string; readonly role: Role; readonly term: string };
+
+/** The mark of a term that only asks: "news" is a form of "new", and no word of the request. */
 const ASKING = '?';
 
-/** A word with its role and its stem, which tells a word of the request from a topic. */
-export type Word = { readonly text: string; readonly stem: string; readonly role: Role };
+/** The stem that `term` was made of. */
+export const stemOfTerm = (term: string): string => term.replace(ASKING, '');
 
 /** Gives a word its stem and role, and remembers them: for reading many texts, at once or in turn. */
 export type Lexicon = (text: string) => Word;
@@ -47,7 +50,8 @@ export const buildLexicon = (common: CommonWords, most = MAX_REMEMBERED): Lexico
     const known = seen.get(text);
     if (known !== undefined) return known;
     const role = roleOf(text, common);
-    const word = { text, stem: role === 'request' ? ASKING + stemOf(text) : stemOf(text), role };
+    const stem = stemOf(text);
+    const word = { text, stem, role, term: role === 'request' ? ASKING + stem : stem };
     if (seen.size >= most) seen.clear();
     if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
     return word;

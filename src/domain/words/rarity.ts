@@ -15,7 +15,7 @@ export const readEnglish = (): English =>
 
 /** The bits of evidence that `stem` gives, 1 to 6: the rarer a word, the less it is there by accident. */
 export const bitsOf = (stem: string, english: English): number =>
-  isShort(stem) ? LEAST : (english.get(stem.replace('?', '')) ?? UNKNOWN);
+  isShort(stem) ? LEAST : (english.get(stem) ?? UNKNOWN);
 
 /** Whether `word` has one or two letters, which mean too many things alone. */
 export const isShort = (word: string): boolean => /^[a-z0-9]{1,2}$/.test(word);

@@ -8,12 +8,12 @@ import { UNSPACED_REQUEST_WORDS, wordList } from './reading-words.ts';
 /** Words without content of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   wordList(`
-  a about after all also am an and any are arent as at be because been before being both but by can cant could did do
-  does doesnt doing dont during each either else few for from further had has have having he her here hers him his how
+  a about across after against all along also although am among an and any are arent as at be because been before being between both but by can cant could did do
+  does doesnt doing dont during each either else ever few for from further had has have having he her here hers him his how
   however i id if ill im in into is isnt it its itself ive just lets like many may me might mine more most much must my
-  myself no nor not of off on once one only or other our out over per please quite rather really s same shall she should
-  so some somebody someone something still such t than that thats the their them then there theres these they this those
-  through thus to too under until up upon us very via was we were what whats when where which while who whom whose why
+  myself never no nor not of off on once one only or other our out over per please quite rather really s same shall she should since
+  so some somebody someone something still such t than that thats the their them then there theres these they this those though
+  through thus to too towards under unless until up upon us very via was we were what whats when where whether which while who whom whose why
   will with within without wont would yes yet you your
   aber als am auch auf aus bei bin bis das dass dem den der des die dies diese doch du ein eine einem einen einer eines
   er es fur hat habe haben ich ihr im in ist ja kann kein keine man mein meine meinem meinen meiner mich mir mit nach

@@ -65,18 +65,15 @@ export type Synonyms = (stem: string) => ReadonlySet<string>;
 
 export const buildSynonyms = (lexicon: Lexicon): Synonyms => {
   const groups = once(() => stemsOfGroups(lexicon));
-  return (stem) => groups().get(bare(stem)) ?? NONE;
+  return (stem) => groups().get(stem) ?? NONE;
 };
-
-/** A stem without what marks it as that of a word that only asks. */
-export const bare = (stem: string): string => stem.replace(/^\?/, '');
 
 const NONE: ReadonlySet<string> = new Set();
 
 const stemsOfGroups = (lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> => {
   const all = new Map<string, ReadonlySet<string>>();
   for (const group of GROUPS.trim().split(/,\s+/)) {
-    const stems = new Set(group.split(' ').map((word) => bare(lexicon(word).stem)));
+    const stems = new Set(group.split(' ').map((word) => lexicon(word).stem));
     for (const stem of stems) all.set(stem, new Set([...(all.get(stem) ?? []), ...stems]));
   }
   return all;

@@ -25,7 +25,7 @@ test.each([
   ['wordpress security hardening', 'miss, near linux-hardening', 'wordpress'],
   ['concrete hardening', 'miss, near linux-hardening', 'concrete'],
   ['matrix protocol client development', 'miss, near nostr-development', 'matrix'],
-  ['graphql server', 'miss, near mcp-development', 'graphql'],
+  ['graphql server', 'miss', 'graphql'],
   ['how to set up mastodon node', 'miss, near bitcoin-node-setup', 'mastodon'],
   ['learn haskell', 'miss', 'haskell'],
   // What distinguishes the topic is there too.

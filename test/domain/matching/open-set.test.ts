@@ -67,7 +67,7 @@ test('on the foreign list 99 % of the answers of high confidence are right, stra
     const found = match(query);
     return found.ok && found.value.confidence === 'high' ? [found.value.category.slug === expected] : [];
   });
-  expect(sure.length).toBeGreaterThan(60);
+  expect(sure.length).toBeGreaterThan(70);
   expect(sure.filter((right) => right).length / sure.length).toBeGreaterThanOrEqual(0.99);
 });
 

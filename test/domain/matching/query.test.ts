@@ -7,7 +7,7 @@ import { readEnglish } from '../../../src/domain/words/rarity.ts';
 import { hashWords } from '../../../src/domain/words/word-table.ts';
 import { bareCategory } from './bare-category.ts';
 
-const strength = { ...TUNING.strength, sourceName: 0, host: 0, about: 0, description: 0, why: 0 };
+const strength = { ...TUNING.strength, sourceName: 0, about: 0, description: 0, why: 0 };
 /** An index that knows "treat" and "gide": of a category with these patterns, and of another with those after a bar. */
 const indexOf = (patterns: string) => {
   const category = (texts: string) => bareCategory('zoo', { query_patterns: texts.split(', '), excludes: ['rusty'] });

@@ -16,6 +16,8 @@ const languages = buildMatcher([
   bareCategory('kubernetes', { name: 'Kubernetes', aliases: ['kubectl', 'helm', 'ingress controller'] }),
 ]);
 
+const software = buildMatcher(loadList('software').categories);
+
 const verdictOf = (match: Matcher, query: string): string => {
   const found = match(query);
   if (found.ok) return `${found.value.category.slug} ${found.value.confidence}`;
@@ -95,3 +97,29 @@ test.each([
   'api for marathon training plans',
   'discord bot for chess openings',
 ])('on a list far from computing "%s" finds nothing', (query) => expect(verdictOf(foreign, query)).toBe('miss'));
+
+// Two topics, or one and a stranger: the sources of neither compare, so that of one side is answered at low, and the other is named.
+test.each([
+  ['git vs postgres', 'git low', ['postgresql']],
+  ['should I learn react or python', 'react low', ['python']],
+  ['difference between oauth and typescript', 'oauth low', ['typescript']],
+  ['compare python with typescript', 'python low', ['typescript']],
+  ['postgres compared to oracle', 'postgresql low', []],
+  ['oracle versus postgres', 'postgresql low', []],
+  ['git merge vs rebase', 'git high', []],
+  ['learn git or elephants', 'miss', []],
+  ['oracle vs sybase', 'miss', []],
+])('"%s" is: %s, beside %j', (query, verdict, others) => {
+  expect(verdictOf(software, query)).toBe(verdict);
+  const found = software(query);
+  const named = found.ok ? found.value.alternatives.map(({ category }) => category.slug) : [];
+  expect(named.slice(0, others.length)).toEqual(others);
+});
+
+test.each([
+  ['best git setup', 'git high'],
+  ['git alternatives', 'git medium'],
+  ['python generics', 'python low'],
+  ['typescript dockerfile', 'typescript low'],
+  ['typescript elephants', 'miss'],
+])('a name and a word of the field: "%s" is %s', (query, verdict) => expect(verdictOf(software, query)).toBe(verdict));

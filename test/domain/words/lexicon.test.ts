@@ -9,7 +9,7 @@ import { hashOf } from '../../../src/domain/words/word-table.ts';
 import { LEXICON } from '../../support/lists.ts';
 
 test.each<[says: string, role: Role, ...words: string[]]>([
-  ['words without content are left out', 'stop', 'the', 'und', 'の'],
+  ['words without content are left out', 'stop', 'the', 'between', 'und', 'の'],
   ['digits of any script only ask', 'request', '2024', '٣', '½'],
   ['words that ask, in the forms that ask', 'request', 'guide', 'guided', 'new', '如何', 'anleitung'],
   ['kana between words', 'request', 'ところ', 'ね'],
@@ -41,8 +41,9 @@ test.each([
   { says: 'thirty-one stay', word: `${'a'.repeat(30)}s`, want: `${'a'.repeat(30)}s` },
 ])('stem: $says', ({ word, want }) => expect([stemOf(word), LEXICON(word).stem]).toEqual([want, want]));
 
-test('a word of the request and a topic are never one, though one is a form of the other', () => {
-  expect(['new', 'news'].map((word) => LEXICON(word).stem)).toEqual(['?new', 'new']);
+test('a word of the request and a topic are never one term, though one is a form of the other', () => {
+  expect(['new', 'news'].map((word) => LEXICON(word).stem)).toEqual(['new', 'new']);
+  expect(['new', 'news'].map((word) => LEXICON(word).term)).toEqual(['?new', 'new']);
 });
 
 test('a lexicon reads a word once, forgets all when it is full, and keeps no long ones', () => {

@@ -7,8 +7,6 @@ import type { Field } from '../tuning.ts';
 /** A text of a category, and where it stands. `origins` are the parts of it that name what readers come from. */
 type FieldText = { readonly field: Field; readonly text: string; readonly origins: readonly string[] };
 
-const HOST_FILLERS: ReadonlySet<string> = new Set(['www', 'com', 'org', 'net', 'io', 'en', 'github', 'email']);
-
 /** Every text of `category` in which words count. */
 export const fieldTextsOf = (category: Category): readonly FieldText[] => {
   const { slug, name, query_patterns, aliases = [], about = [], sources, description } = category;
@@ -21,7 +19,6 @@ export const fieldTextsOf = (category: Category): readonly FieldText[] => {
       (source) =>
         [
           ['sourceName', source.name],
-          ['host', hostLabels(source.url)],
           ['why', withoutContrast(source.why)],
         ] as const,
     ),
@@ -61,9 +58,3 @@ export const exactTextsOf = ({ slug, name, query_patterns, aliases = [] }: Categ
   ...query_patterns,
   ...aliases,
 ];
-
-const hostLabels = (url: string): string =>
-  new URL(url).hostname
-    .split(/[.-]/)
-    .filter((label) => !HOST_FILLERS.has(label))
-    .join(' ');

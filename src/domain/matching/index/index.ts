@@ -3,7 +3,7 @@
 // matcher (query.ts).
 import type { Category } from '../../registry/registry.ts';
 import { jobsOf } from '../../words/jobs.ts';
-import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
+import { buildLexicon, type CommonWords, type Lexicon, stemOfTerm, type Word } from '../../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../../words/normalize.ts';
 import { bitsOf, type English, isShort } from '../../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../../words/spelling.ts';
@@ -61,8 +61,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
   const common = commonWords();
   const lexicon = withShortNames(buildLexicon(common, Number.POSITIVE_INFINITY), categories);
   const read = categories.map((category) => readCategory(category, lexicon, tuning));
-  const terms = numberStems(read.flatMap(stemsOfCategory));
-  const number = ({ stem }: Word): number => terms.get(stem) ?? -1;
+  const terms = numberTerms(read.flatMap(termsOfCategory));
+  const number = ({ term }: Word): number => terms.get(term) ?? -1;
   const postings = listsBuilder();
   const [presence, shortNames]: [number[], Set<number>] = [[], new Set()];
   const phrases = phraseBuilder(number);
@@ -81,7 +81,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     const distinct = new Map(words.map((word) => [number(word), word]));
     return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
   };
-  const bits = Uint8Array.from([...terms.keys()], (stem, term) =>
+  const bits = Uint8Array.from([...terms.keys()].map(stemOfTerm), (stem, term) =>
     isShort(stem) && shortNames.has(term) ? tuning.namingBits : bitsOf(stem, english),
   );
   return {
@@ -108,13 +108,13 @@ const withShortNames = (lexicon: Lexicon, categories: readonly Category[]): Lexi
   const names = new Set(categories.flatMap(({ slug }) => slug.split('-').filter(isShort)));
   return (text) => {
     const word = lexicon(text);
-    return word.role === 'request' && names.has(text) ? { text, stem: text, role: 'topic' } : word;
+    return word.role === 'request' && names.has(text) ? { text, stem: text, role: 'topic', term: text } : word;
   };
 };
 
-/** `stems` in ascending order, in which index/packed.ts finds them again, each with its number. */
-const numberStems = (stems: readonly string[]): ReadonlyMap<string, number> =>
-  new Map([...new Set(stems)].sort().map((stem, place) => [stem, place]));
+/** `terms` in ascending order, in which index/packed.ts finds them again, each with its number. */
+const numberTerms = (terms: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...new Set(terms)].sort().map((term, place) => [term, place]));
 
 const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4 && !isUnspaced(word));
 
@@ -122,7 +122,7 @@ const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.len
 type FieldWords = {
   readonly field: Field;
   readonly words: readonly Word[];
-  /** Stems that only name what readers come from. */
+  /** Terms that only name what readers come from. */
   readonly foreign: ReadonlySet<string>;
   readonly strength: number;
 };
@@ -141,26 +141,26 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
   const contentOf = (text: string): readonly Word[] => contentWordsOf(text, lexicon);
   const [slug, name] = [contentOf(category.slug), contentOf(category.name)];
   const names = (category.aliases ?? []).map(contentOf).filter((words) => words.length === 1);
-  const titled = new Set([...slug, ...name, ...names.flat()].map(({ stem }) => stem));
+  const titled = new Set([...slug, ...name, ...names.flat()].map(({ term }) => term));
   // Words of another sense that are all names of the topic would speak against every question about it: "design system".
   const excludes = (category.excludes ?? [])
     .map(contentOf)
-    .filter((words) => !words.every(({ stem }) => titled.has(stem)));
-  const excluded = new Set(excludes.flatMap((words) => (words.length === 1 ? words : [])).map(({ stem }) => stem));
+    .filter((words) => !words.every(({ term }) => titled.has(term)));
+  const excluded = new Set(excludes.flatMap((words) => (words.length === 1 ? words : [])).map(({ term }) => term));
   const texts = fieldTextsOf(category)
     .filter(({ field }) => tuning.strength[field] > 0)
     .map(({ field, text, origins }) => {
-      const words = contentOf(text).filter(({ stem }) => !excluded.has(stem));
-      const foreign = new Set(origins.flatMap(contentOf).map(({ stem }) => stem));
+      const words = contentOf(text).filter(({ term }) => !excluded.has(term));
+      const foreign = new Set(origins.flatMap(contentOf).map(({ term }) => term));
       return { field, words, foreign, strength: strengthOf(field, words, tuning) };
     });
   const near = (category.near ?? []).map(contentOf);
   return { slug, name, texts, excludes, near };
 };
 
-const stemsOfCategory = ({ slug, name, texts, excludes, near }: ReadCategory): readonly string[] =>
+const termsOfCategory = ({ slug, name, texts, excludes, near }: ReadCategory): readonly string[] =>
   [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat(), ...near.flat()].map(
-    ({ stem }) => stem,
+    ({ term }) => term,
   );
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
@@ -172,7 +172,7 @@ const strongestPerTerm = (
   const found = new Map<number, Mutable<Posting>>();
   for (const { field, words, foreign, strength } of texts) {
     for (const word of words) {
-      const isForeign = foreign.has(word.stem);
+      const isForeign = foreign.has(word.term);
       const alone = words.length === 1 && (isPhrase(field) || field === 'name');
       const term = number(word);
       const known = found.get(term);
@@ -199,6 +199,5 @@ const strengthOf = (field: Field, words: readonly Word[], { strength, phraseLoss
 
 const isPhrase = (field: Field): boolean => field === 'pattern' || field === 'alias';
 
-// A reason is prose: too many everyday words to take a mistyped word for one of them. And nobody types a host from memory.
-const spelledWords = ({ field, words }: FieldWords): readonly Word[] =>
-  field === 'why' || field === 'host' ? [] : words;
+// A reason is prose: too many everyday words to take a mistyped word for one of them.
+const spelledWords = ({ field, words }: FieldWords): readonly Word[] => (field === 'why' ? [] : words);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadList } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
-import { fieldTextsOf } from '../../../../src/domain/matching/index/fields.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
 import { KIND, phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
 import {
@@ -21,7 +20,6 @@ import { buildLexicon } from '../../../../src/domain/words/lexicon.ts';
 import { closestWord } from '../../../../src/domain/words/spelling.ts';
 import { commonWords } from '../../../../src/domain/words/stop-words.ts';
 import { casesOf } from '../../../support/fuzz.ts';
-import { REGISTRY_CATEGORY } from '../../../support/lists.ts';
 import { bareCategory } from '../bare-category.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
@@ -134,12 +132,3 @@ test.each([
   'the index takes $typed for a typo of $meant: request words of four letters are too near to others',
   ({ typed, meant }) => expect(closestWord(index.spelling, typed)).toBe(meant),
 );
-
-test('of the host of a source those words count that few others have', () => {
-  const [source] = REGISTRY_CATEGORY.sources;
-  if (source === undefined) throw new Error('a topic has sources');
-  const urls = ['https://www.rust-lang.org/', 'https://github.com/rust', 'https://en.example.io/'];
-  const texts = fieldTextsOf({ ...REGISTRY_CATEGORY, sources: urls.map((url) => ({ ...source, url })) });
-  const hosts = texts.filter(({ field }) => field === 'host').map(({ text }) => text);
-  expect(hosts).toEqual(['rust lang', '', 'example']);
-});
