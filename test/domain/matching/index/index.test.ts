@@ -81,7 +81,12 @@ test('a phrase is whole only with all its topic words, and a second query starts
 });
 
 const numbered = (count: number) =>
-  Array.from({ length: count }, (_, nth) => ({ text: `w${nth}`, stem: `w${nth}`, role: 'topic' as const }));
+  Array.from({ length: count }, (_, nth) => `w${nth}`).map((text) => ({
+    text,
+    stem: text,
+    term: text,
+    role: 'topic' as const,
+  }));
 const numberedPhrases = () => phraseBuilder(({ text }) => Number(text.slice(1)));
 
 test.each([
