@@ -15,7 +15,6 @@ import { chaptersOf } from './contents/addresses.ts';
 import { fromCopy } from './contents/copies.ts';
 import { asBuilt } from './contents/generator.ts';
 import { readContents } from './contents/read.ts';
-import { withWords } from './contents/words.ts';
 import { readIfThere } from './disk.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { withRepository } from './repository.ts';
@@ -76,8 +75,8 @@ const madeOf = async (folder: string, category: Category, copies: string | undef
     const read = fromCopy(contents, copies, (tree) => {
       const built = asBuilt(contents, tree);
       const entries = readContents(built, tree);
-      const found = chaptersOf(source, built, { entries, steeringIn });
-      return { tree, entries, own: withWords(found, built, tree) };
+      const own = chaptersOf(source, built, { entries, steeringIn });
+      return { tree, entries, own };
     });
     const kept = before.find((other) => other.rank === rank && other.from.repository === repository);
     if (read === undefined) {

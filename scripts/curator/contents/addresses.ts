@@ -8,19 +8,15 @@ import type { Source } from '../../../src/domain/registry/registry.ts';
 import type { SteeringIn } from '../../../src/domain/registry/steering.ts';
 import { baseOf, type Contents, type Entry, TRANSLATED } from './contents.ts';
 
-/** A chapter with the entry that it was made of. */
-export type Found = { readonly chapter: Chapter; readonly entry: Entry };
-
 /** The chapters of `source`, without those of other hosts and titles that give orders; 400 at most. */
 export const chaptersOf = (
   source: Source,
   contents: Contents,
   { entries, steeringIn }: { readonly entries: readonly Entry[]; readonly steeringIn: SteeringIn },
-): readonly Found[] => {
+): readonly Chapter[] => {
   const seen = new Set<string>();
   return entries
-    .flatMap((entry): readonly Found[] => {
-      const { title, to, page = to, under } = entry;
+    .flatMap(({ title, to, page = to, under }): readonly Chapter[] => {
       const [shown, heading] = [plainTitle(title), under === undefined ? undefined : plainTitle(under)];
       const url = addressOf(page, source, contents);
       if (shown === undefined || url === undefined || url === source.url || isElsewhere(url, source.url)) return [];
@@ -28,7 +24,7 @@ export const chaptersOf = (
       seen.add(url);
       const agentUrl = rawOf(to, contents);
       const more = { ...(agentUrl && { agent_url: agentUrl }), ...(heading && { under: heading }) };
-      return [{ chapter: { title: shown, url, ...more }, entry }];
+      return [{ title: shown, url, ...more }];
     })
     .slice(0, MAX_CHAPTERS);
 };

@@ -47,7 +47,7 @@ export const foundAnswer = (match: Match, registry: Registry, extent: Extent = {
       alternatives: alternatives.map(toCandidate),
       ...reasonsOf(why),
       sources: category.sources.map(({ licence, ...source }) => {
-        const chapters = extent.opened?.get(source.rank)?.map(({ under, words, ...chapter }) => chapter);
+        const chapters = extent.opened?.get(source.rank)?.map(({ under, ...chapter }) => chapter);
         return chapters === undefined ? source : { ...source, chapters };
       }),
       registry: registryFacts(registry),

@@ -5,10 +5,9 @@ import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { buildSpelling, type Spelling } from '../words/spelling.ts';
 
-/** What a word counts that is not in the title: in the name of its file, in the heading above, in the headings of the page. */
+/** What a word counts that is not in the title: in the name of its file, in the heading above. */
 const FILE_SHARE = 0.9;
 const HEADING_SHARE = 0.5;
-const PAGE_SHARE = 0.4;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
@@ -98,7 +97,7 @@ const readChapter = (
   chapter: Chapter,
   { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
 ): ReadChapter => {
-  const { title, url, under = '', words = '' } = chapter;
+  const { title, url, under = '' } = chapter;
   const texts = wordsOf(partedCase(title)).map(inAmerican);
   const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
   const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
@@ -108,7 +107,6 @@ const readChapter = (
   // The last of them that has a stem decides what it counts.
   const parts: readonly (readonly [share: number, stems: readonly string[]])[] = [
     [HEADING_SHARE, stems(wordsOf(under).map(inAmerican))],
-    [PAGE_SHARE, words === '' ? [] : words.split(' ')],
     [FILE_SHARE, stems(wordsOf(file).map(inAmerican))],
     [1, stems([...texts, ...wordsOf(title), ...joined, ...initials])],
   ];

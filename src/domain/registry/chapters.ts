@@ -1,5 +1,5 @@
-// The chapters of a topic's sources, lists/chapters/SLUG.json: titles and addresses, and words of the headings below them, which a program
-// made from tables of contents. Nobody signs them. Their titles are foreign text, so they are short, plain and refused where they read as orders.
+// The chapters of a topic's sources, lists/chapters/SLUG.json: titles and addresses, which a program made from tables of contents.
+// Nobody signs them. Their titles are foreign text, so they are short, plain and refused where they read as orders.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../result.ts';
 import { Commit, RepositoryName } from './evidence.ts';
@@ -19,8 +19,6 @@ const Chapter = v.strictObject({
   agent_url: v.optional(HttpsUrl),
   /** The heading that it stands under. */
   under: v.optional(boundedText(2 * MAX_TITLE)),
-  /** Stems of the words of the headings of its page, by which questions find it; they are never shown. */
-  words: v.optional(v.pipe(boundedText(1_000), v.regex(/^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u, 'must be single words'))),
 });
 
 export const Chapters = v.strictObject({

@@ -159,8 +159,6 @@ const openedBeside = (more: object) => {
 };
 
 test.each<[says: string, more: object, want: object]>([
-  ['words of the headings of its page', { words: 'poolish rise' }, { 1: ['Timing charts'] }],
-  ['no other words', { words: 'poolish' }, {}],
   ['the name of its file', { url: 'https://example.org/Sponge-rise.html' }, { 1: ['Timing charts'] }],
   ['the name of its folder', { url: 'https://example.org/sponge-rise/#top' }, { 1: ['Timing charts'] }],
   ['a folder above it', { url: 'https://example.org/sponge-rise/x' }, {}],
