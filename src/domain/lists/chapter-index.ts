@@ -5,8 +5,7 @@ import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { buildSpelling, type Spelling } from '../words/spelling.ts';
 
-/** What a word counts that is not in the title: in the name of its file, in the heading above. */
-const FILE_SHARE = 0.9;
+/** What a word of the heading above counts. */
 const HEADING_SHARE = 0.5;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
@@ -97,17 +96,15 @@ const readChapter = (
   chapter: Chapter,
   { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
 ): ReadChapter => {
-  const { title, url, under = '' } = chapter;
+  const { title, under = '' } = chapter;
   const texts = wordsOf(partedCase(title)).map(inAmerican);
   const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
   const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
   const about = texts.map(lexicon).filter(({ text, role }) => role !== 'stop' && !KINDS.includes(text));
-  const file = /([^/#]*?)(?:\.\w+)?\/?(?:#.*)?$/.exec(url)?.[1] ?? '';
   const stems = (all: readonly string[]) => all.map((word) => lexicon(word).stem);
   // The last of them that has a stem decides what it counts.
   const parts: readonly (readonly [share: number, stems: readonly string[]])[] = [
     [HEADING_SHARE, stems(wordsOf(under).map(inAmerican))],
-    [FILE_SHARE, stems(wordsOf(file).map(inAmerican))],
     [1, stems([...texts, ...wordsOf(title), ...joined, ...initials])],
   ];
   return {

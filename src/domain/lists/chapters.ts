@@ -1,6 +1,6 @@
 // Which chapters of a topic's sources a question opens: those that have words of the question beyond the name of the topic and of the
-// source, or words that mean the same: in the title, in the name of the file, and, for less, in the heading above. Rare
-// words count more; a word that nothing has counts as the rarest, because it says that the question is about something else. A question that names a source opens no other. A wrong chapter is worse than none.
+// source, or words that mean the same: in the title and, for less, in the heading above. Rare words count more; a word
+// that nothing has counts as the rarest, because it says that the question is about something else. A question that names a source opens no other. A wrong chapter is worse than none.
 import type { Chapter, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
@@ -21,18 +21,18 @@ export { type ReadChapters, readChapters } from './chapter-index.ts';
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
 /** A chapter must have this share of the weight of the question's words, or, where the question has all of its title, the second. */
-const LEAST_SHARE = 0.45;
+const LEAST_SHARE = 0.52;
 const LEAST_SHARE_OF_WHOLE = 0.3;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
-const FURTHER_LOSS = 0.02;
+const FURTHER_LOSS = 0.01;
 /** What a word of the same meaning counts, and one that only asks, such as "handling". */
-const SYNONYM_SHARE = 0.7;
+const SYNONYM_SHARE = 0.85;
 const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.8;
 /** A second chapter is shown where it is nearly as good as the first. */
-const SECOND_SHARE = 0.82;
+const SECOND_SHARE = 0.9;
 /** In shorter words only swapped letters are corrected. */
 const LEAST_LETTERS = 6;
 /** Words for constructs of a language: what stands before one is a name, as in "the this keyword". */
@@ -61,7 +61,7 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
   const wanted = words.map(({ text, stem, role, more }) => ({
     text,
     stems: [stem, ...more.map((other) => other.stem)],
-    share: role === 'topic' ? 1 : REQUEST_SHARE,
+    share: role === 'topic' && !CONSTRUCTS.includes(text) ? 1 : REQUEST_SHARE,
   }));
   return wanted.filter(({ text }, place) => wanted.findIndex((other) => other.text === text) === place);
 };

@@ -149,17 +149,3 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
     { 1: ['Rye flours', 'Rye loaves'] },
   ],
 ])('%s: "%s"', (_, query, titles, want) => expect(openedIn(query, [...titles, ...OTHERS])).toEqual(want));
-
-/** The titles that "bread timing rise sponge" opens of a chapter called "Timing charts" with `more`, beside eight others. */
-const openedBeside = (more: object) => {
-  const from = { repository: 'a/b', path: 'x' };
-  const chapters = [{ ...chapter('Timing charts'), ...more }, ...OTHERS.map((title) => chapter(title))];
-  const category = { ...REGISTRY_CATEGORY, slug: 'bread-baking', name: 'Bread Baking' };
-  return openedOf('bread timing rise sponge', { sources: [{ rank: 1, from, chapters }] }, category);
-};
-
-test.each<[says: string, more: object, want: object]>([
-  ['the name of its file', { url: 'https://example.org/Sponge-rise.html' }, { 1: ['Timing charts'] }],
-  ['the name of its folder', { url: 'https://example.org/sponge-rise/#top' }, { 1: ['Timing charts'] }],
-  ['a folder above it', { url: 'https://example.org/sponge-rise/x' }, {}],
-])('a chapter is found by %s', (_, more, want) => expect(openedBeside(more)).toEqual(want));
