@@ -7,7 +7,7 @@ import { comparable, wordsOf } from '../words/normalize.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { KEY_CHARS } from '../z-base-32.ts';
 import { alternativeTexts, candidateText, categoryText, slugAndName } from './category-prose.ts';
-import { lookAlikeLabel } from './host.ts';
+import { lookAlikeLabel } from './look-alike.ts';
 import type { RegistryProblem } from './parse.ts';
 import { type PlacedText, phrasesOf, textsOf, urlsOf, wordsAround } from './placed-texts.ts';
 import type { Category, Registry } from './registry.ts';

@@ -1,6 +1,6 @@
 // Which hosts a registry may name: public names, in letters of one script per label.
 import { expect, test } from 'vitest';
-import { lookAlikeLabel } from '../../../src/domain/registry/host.ts';
+import { lookAlikeLabel } from '../../../src/domain/registry/look-alike.ts';
 
 test.each([
   { says: 'Cyrillic among Latin', host: 'pаypal.example.org', label: 'pаypal' },
