@@ -26,8 +26,8 @@ type Evaluation = {
 /** What a matcher found, as a prediction. */
 export const slugOf = (found: ReturnType<Matcher>): Prediction => (found.ok ? found.value.category.slug : null);
 
-/** A share as per cent with one decimal. */
-export const percent = (share: number): string => (100 * share).toFixed(1);
+/** A share as per cent with one decimal; a dash for a share of nothing. */
+export const percent = (share: number): string => (Number.isNaN(share) ? '–' : (100 * Math.max(share, 0)).toFixed(1));
 
 /** What every comparison shows of a report, in per cent: right answers, wrong categories and false accepts. */
 export const cellsOf = ({ accuracy, ciAccuracy, wrongRate, far, ciFar }: Evaluation): readonly string[] => [
