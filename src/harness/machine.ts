@@ -20,6 +20,8 @@ export interface Disk {
   read(path: string, within: string): FileRead;
   /** The same for a file of git's own: its index, and what tells where its folders are. */
   readGit(path: string, within: string): FileRead;
+  /** The content of an object in git's folder of a repository; undefined if it cannot be read. */
+  gitObject(folder: string, hash: string): Bytes | undefined;
   /** The path without symbolic links, as far as it exists. */
   real(path: string): string;
   /** Files below a folder, relative and sorted, without dot files; `troubles` has what cannot be listed, '' for all. */

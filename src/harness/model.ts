@@ -214,7 +214,7 @@ export type Run = {
   readonly source: ClaudeConfig;
   /** Whether git tracks a file; undefined if that cannot be read. */
   readonly isTracked: (file: string) => boolean | undefined;
-  /** Whether a file is as git has it in its index. */
+  /** Whether a file is as HEAD has it, or a side of a conflict. */
   readonly isCommitted: (file: string) => boolean;
   /** What `onceIn` made for this run, by what made it. */
   readonly made: Map<unknown, unknown>;

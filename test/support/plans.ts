@@ -87,6 +87,7 @@ export const mapDisk = (files: Files, folders: readonly string[] = [], links: Fi
   return {
     read,
     readGit: read,
+    gitObject: () => undefined,
     real,
     list: (folder) => ({ files: [...below(folder, '')].sort(), troubles: [] }),
     isFolder: (path) => names.has(path),

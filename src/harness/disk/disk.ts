@@ -7,6 +7,7 @@ import type { Disk, FileRead, Places } from '../machine.ts';
 import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
 import { attempt } from '../values.ts';
 import type { Fs } from './atomic.ts';
+import { gitObject } from './git-objects.ts';
 
 /** Limits of a listing for each top folder: names below it, and depth. */
 const MAX_LISTED = 5000;
@@ -19,6 +20,13 @@ const programEndings = () => (process.platform === 'win32' ? ['.exe', '.cmd', '.
 export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
   read: (path, within) => read(fs, { path, within, places }),
   readGit: (path, within) => read(fs, { path, within, places, isGit: true }),
+  gitObject: (folder, hash) => {
+    const real = (path: string): string | undefined => {
+      const found = follow(fs, { path, within: folder, places, isGit: true });
+      return 'real' in found ? found.real : undefined;
+    };
+    return gitObject({ fs, folder, real }, hash);
+  },
   real: (path) => attempt(() => realPlace(fs, path), undefined) ?? path,
   list: (folder, within) => list(fs, { path: folder, within, places }),
   isFolder: (path) => isFolder(fs, path),

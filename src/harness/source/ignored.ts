@@ -52,7 +52,8 @@ export const ownGitFolder = (disk: Disk, root: string): string => {
   return named === undefined ? `${root}/.git` : disk.real(pathBelow(root, named));
 };
 
-const gitFolderOf = (disk: Disk, root: string): string => {
+/** The folder that all worktrees of a repository share, with its objects and branches. */
+export const gitFolderOf = (disk: Disk, root: string): string => {
   const own = ownGitFolder(disk, root);
   const common = textInFile(disk.readGit(`${own}/commondir`, own))?.trim();
   return !common ? own : disk.real(pathBelow(own, common));

@@ -1,22 +1,25 @@
 // Which files git tracks, by its index (git-scm.com/docs/index-format). What it tracks came with the repository, so it approves
-// nothing. No process is started.
-import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
+// nothing; and whether a file is as a commit has it. No process is started.
+import { type Bytes, toHex, toText, utf8 } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Disk } from '../machine.ts';
 import { folderOf } from '../paths.ts';
 import { attempt } from '../values.ts';
+import { committedBy, folded } from './head.ts';
 import { ownGitFolder, repositoryOf } from './ignored.ts';
 
 /** Whether git tracks a file, or a link on the way to it; undefined if its index cannot be read. */
 export type IsTracked = (file: string) => boolean | undefined;
-/** What git's index says of files; each index is read once. */
-type IndexEntry = { readonly name: string; readonly hash: string };
+/** A line of git's index; `isSide` for a side of a conflict. */
+type IndexEntry = { readonly name: string; readonly hash: string; readonly isSide: boolean };
+/** What git says of files; each index is read once. `isCommitted` is false where that cannot be read. */
 type GitIndex = { readonly isTracked: IsTracked; readonly isCommitted: (file: string) => boolean };
 
-/** What the indexes of a disk say. */
+/** What the repositories of a disk say. */
 export const gitIndexIn = (disk: Disk): GitIndex => {
   const namesIn = memoizeTexts((root) => ({ names: trackedNames(disk, root) }));
+  const committedIn = memoizeTexts((root) => committedBy(disk, root));
   const isNamed = (file: string): boolean | undefined => {
     const root = repositoryOf(disk, folderOf(file));
     if (root === undefined) return false;
@@ -38,18 +41,17 @@ export const gitIndexIn = (disk: Disk): GitIndex => {
       const root = repositoryOf(disk, folderOf(file));
       const read = disk.read(file, root ?? folderOf(file));
       if (root === undefined || read.kind !== 'file') return false;
-      const hashes = namesIn(root).names?.get(folded(file.slice(root.length + 1))) ?? [];
+      const path = file.slice(root.length + 1);
+      const sides = (namesIn(root).names?.get(folded(path)) ?? []).filter(({ isSide }) => isSide);
+      const hashes = [...sides.map(({ hash }) => hash), ...committedIn(root)(path)];
       // With `autocrlf`, the file has other line ends than git.
       const texts = [read.bytes, utf8(toText(read.bytes).replaceAll('\r\n', '\n'))];
-      return hashes.some(({ hash }) => texts.some((bytes) => disk.gitHash(bytes, hash.length) === hash));
+      return hashes.some((hash) => texts.some((bytes) => disk.gitHash(bytes, hash.length) === hash));
     },
   };
 };
 
-// Some file systems take names for the same that differ in case or in how a letter is composed.
-const folded = (name: string): string => name.normalize('NFC').toLowerCase();
-
-// The names that git tracks, each with the hash of its content; in a conflict, with those of both sides and what they had before.
+// The names that git tracks, each with its lines: in a conflict, one for each side and one for what they had before.
 const trackedNames = (disk: Disk, root: string): ReadonlyMap<string, readonly IndexEntry[]> | undefined => {
   const folder = ownGitFolder(disk, root);
   const index = disk.readGit(`${folder}/index`, folder);
@@ -65,6 +67,8 @@ const HEADER_BYTES = 12;
 /** The bytes of an entry before its hash, and those of its flags behind it. */
 const [STAT_BYTES, FLAG_BYTES] = [40, 2];
 const HAS_MORE_FLAGS = 0x4000;
+/** Where the flags have the stage of an entry, which is 2 or 3 for a side of a conflict. */
+const [STAGE_BITS, FIRST_SIDE] = [12, 2];
 /** The signature and the size of an extension. */
 const EXTENSION_BYTES = 8;
 
@@ -81,11 +85,13 @@ const namesOf = (bytes: Bytes, hashLength: number): readonly IndexEntry[] | unde
     const flags = at + STAT_BYTES + hashLength;
     const hasMore = (view.getUint16(flags) & HAS_MORE_FLAGS) !== 0;
     const start = flags + FLAG_BYTES + (hasMore ? FLAG_BYTES : 0);
-    const { gone, next } = version < 4 ? { gone: before.length, next: start } : goneAt(bytes, start);
+    // From version 4 on, a name is stored as how many bytes go from the end of the one before, and what follows.
+    const { value: gone, next } = version < 4 ? { value: before.length, next: start } : offsetAt(bytes, start);
     const end = bytes.indexOf(0, next);
     if (end < 0) return undefined;
     before = new Uint8Array([...before.slice(0, before.length - gone), ...bytes.slice(next, end)]);
-    names.push({ name: toText(before), hash: hexOf(bytes.slice(at + STAT_BYTES, flags)) });
+    const isSide = ((view.getUint16(flags) >> STAGE_BITS) & 3) >= FIRST_SIDE;
+    names.push({ name: toText(before), hash: toHex(bytes.slice(at + STAT_BYTES, flags)), isSide });
     at = version < 4 ? at + Math.ceil((end + 1 - at) / 8) * 8 : end + 1;
   }
   const end = bytes.length - hashLength;
@@ -93,12 +99,10 @@ const namesOf = (bytes: Bytes, hashLength: number): readonly IndexEntry[] | unde
   return at === end ? names : undefined;
 };
 
-const hexOf = (bytes: Bytes): string => [...bytes].map((one) => one.toString(16).padStart(2, '0')).join('');
-
-// From version 4 on, a name is stored as how many bytes go from the end of the one before, and what follows.
-const goneAt = (bytes: Bytes, start: number): { readonly gone: number; readonly next: number } => {
+/** A number that git stores with seven bits in each byte, the highest first, and with one more for each further byte. */
+export const offsetAt = (bytes: Uint8Array, start: number): { readonly value: number; readonly next: number } => {
   let next = start;
-  let gone = (bytes[next] ?? 0) & 0x7f;
-  for (; ((bytes[next] ?? 0) & 0x80) !== 0; gone = ((gone + 1) << 7) | ((bytes[next] ?? 0) & 0x7f)) next += 1;
-  return { gone, next: next + 1 };
+  let value = (bytes[next] ?? 0) & 0x7f;
+  for (; ((bytes[next] ?? 0) & 0x80) !== 0; value = (value + 1) * 0x80 + ((bytes[next] ?? 0) & 0x7f)) next += 1;
+  return { value, next: next + 1 };
 };

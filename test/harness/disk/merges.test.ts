@@ -158,15 +158,6 @@ test('a conflict that reaches the text of the person is theirs to solve', async 
   expect(box.read('AGENTS.md')).toBe(before);
 });
 
-test('an edit that is staged is in git, and the next sync writes the block', async () => {
-  box.write('AGENTS.md', box.read('AGENTS.md').replace('first', 'by hand'));
-  box.git('add', 'AGENTS.md');
-  box.write('CLAUDE.md', rules('newer', 'last'));
-  expect(await problems()).toEqual([]);
-  box.git('checkout', '--', 'AGENTS.md');
-  expect(box.read('AGENTS.md')).toContain('by hand');
-});
-
 describe('leave, as git sees it,', () => {
   const status = (): string => execFileSync('git', ['status', '--porcelain'], { cwd: box.project, encoding: 'utf8' });
   const LEFT = [' D AGENTS.md', ' D GEMINI.md', ' D opencode.json'];
