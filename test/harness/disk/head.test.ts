@@ -198,6 +198,14 @@ describe('what git’s files do not say makes a block drift, and no run fails:',
         execFileSync('mkfifo', [box.at(file)]);
       },
     ],
+    [
+      'objects that are those of another repository',
+      () => {
+        execFileSync('mv', ['.git/objects', box.home], { cwd: box.project });
+        box.write('.git/objects/info/alternates', `${box.home}/objects\n`);
+        box.git('rev-parse', 'HEAD^{tree}');
+      },
+    ],
     ['a pack that is cut', packAnd((pack) => truncateSync(pack, 20))],
     ['a pack that is a pipe', packAnd((pack) => execFileSync('sh', ['-c', `rm '${pack}' && mkfifo '${pack}'`]))],
     [
