@@ -66,6 +66,23 @@ export const callSources: Params = (nth) => ({ name: 'get_sources', arguments: {
 /** One of a few questions that are asked again and again. */
 export const callAgain: Params = (nth) => callSources(nth % REPEATED);
 
+/** A question about a topic of the project's list that was never asked before, and opens chapters or none. */
+export const callOpening =
+  (opens: boolean): Params =>
+  (nth) => {
+    const [topic = '', chapter = ''] = OPENED[nth % OPENED.length] ?? [];
+    const query = [topic, ...(opens ? [chapter] : []), nth.toString(36)].join(' ');
+    return { name: 'get_sources', arguments: { query } };
+  };
+
+/** Topics, each with a word that one of its chapters has. */
+const OPENED = [
+  ['typescript', 'generics'],
+  ['rust', 'macros'],
+  ['kubernetes', 'ingress'],
+  ['postgresql', 'indexes'],
+];
+
 /** A stateless call of get_sources. */
 export const askFor = (query: string): HttpRequest =>
   stateless('tools/call', () => ({ name: 'get_sources', arguments: { query } }));

@@ -2,7 +2,7 @@
 // memory of that process from /proc (Linux only).
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -35,10 +35,23 @@ export const BUILT_FIRST_LIST = 'out/first-list';
 export const THIS_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: BUILT_FIRST_LIST };
 
 /** Builds the first list, whichever list the project has. */
-export const buildFirstList = async (): Promise<void> => {
-  await mkdir(BUILT_FIRST_LIST, { recursive: true });
-  await copyFile('scripts/gate/lists/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
-  await buildFolder(BUILT_FIRST_LIST);
+export const buildFirstList = (): Promise<void> => buildListed(BUILT_FIRST_LIST);
+
+/** This server with the project's list beside the first one, and with the chapters of that list or without. */
+export const withLibrary = async ({ chapters }: { readonly chapters: boolean }): Promise<WorkerSource> => {
+  const built = chapters ? 'out/library' : 'out/library-without-chapters';
+  await rm(built, { recursive: true, force: true });
+  await mkdir(join(built, 'lists'), { recursive: true });
+  await copyFile('lists/project.json', join(built, 'lists/project.json'));
+  if (chapters) await cp('lists/chapters', join(built, 'lists/chapters'), { recursive: true });
+  await buildListed(built);
+  return { ...THIS_WORKER, built, assets: resolve(built, 'public') };
+};
+
+const buildListed = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  await copyFile('scripts/gate/lists/first-registry.json', join(folder, 'registry.json'));
+  await buildFolder(folder);
 };
 
 export type WorkerBundle = Awaited<ReturnType<typeof bundle>>;

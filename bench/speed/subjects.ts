@@ -3,6 +3,7 @@ import type { BenchClient, HttpRequest } from '../client.ts';
 import {
   callAgain,
   callList,
+  callOpening,
   callSources,
   INITIALIZE,
   initialized,
@@ -11,7 +12,7 @@ import {
   stateful,
   stateless,
 } from '../messages.ts';
-import { BUILT_FIRST_LIST, THIS_WORKER, type WorkerSource } from '../workerd.ts';
+import { BUILT_FIRST_LIST, THIS_WORKER, type WorkerSource, withLibrary } from '../workerd.ts';
 
 /**
  * `worker` names an entry of `workersFor`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
@@ -65,6 +66,8 @@ export const workersFor = async (client: BenchClient): Promise<Readonly<Record<s
   const opened = await answerTo(INITIALIZE);
   return {
     'this-server': THIS_WORKER,
+    library: await withLibrary({ chapters: true }),
+    'library-without-chapters': await withLibrary({ chapters: false }),
     'limit-a-list': limitA(await answerTo(statelessList)),
     'limit-a-wire': limitA(await answerTo(statelessList), true),
     'limit-a-sources': limitA(await answerTo(statelessSources)),
@@ -133,6 +136,23 @@ const OURS: readonly Subject[] = [
   },
 ];
 
+/** The same with the project's list and its chapters: what they add. */
+const LIBRARY: readonly Subject[] = [
+  ...TOOLS.filter(({ asked }) => asked !== 'get_sources').map(({ asked, params }) => ({
+    ...{ name: `with the project's list, ${asked}`, worker: 'library', against: `this server, ${asked}, stateless` },
+    request: always(stateless('tools/call', params)),
+  })),
+  ...[false, true].flatMap((opens): readonly Subject[] => {
+    const asked = opens ? 'a question that opens chapters' : 'a question that opens none';
+    const request = always(stateless('tools/call', callOpening(opens)));
+    const without = `without chapters, ${asked}`;
+    return [
+      { name: without, worker: 'library-without-chapters', against: without, request },
+      { name: `with chapters, ${asked}`, worker: 'library', against: without, target: opens ? 1.15 : 1.05, request },
+    ];
+  }),
+];
+
 /** A peer, and how it is asked. */
 const peerRows = (prefix: string, worker: string, ask: typeof stateless): readonly Subject[] => [
   ...TOOLS.map(({ asked, goal: { against }, params }) => {
@@ -157,6 +177,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: 'limit B, with an alarm', ...B_ALARM, against: B_NEW, request: always(INITIALIZE) },
   { name: 'limit B, a short session', ...B_ALARM, against: A_SHORT, request: always(SHORT_SESSION) },
   ...OURS,
+  ...LIBRARY,
   ...peerRows('SDK v2', 'sdk-v2', stateless),
   ...peerRows('@hono/mcp', 'hono-mcp', stateful),
   ...peerRows('mcp-lite', 'mcp-lite', (method, params) => stateful(method, params, undefined, OLDER)),
