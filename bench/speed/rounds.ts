@@ -49,8 +49,8 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
   return samples;
 };
 
-/** Uncounted requests at the start of a round: the process was idle or served another subject. */
-const SETTLING = 50;
+/** Uncounted requests at the start of a round: the process was idle, whose code V8 then forgets, or served another subject. */
+const SETTLING = 300;
 const BURSTS = 6;
 
 const takeSample = async (one: Mounted, base: Mounted, { requests }: RoundPlan) => {
