@@ -51,7 +51,8 @@ const namesOf = (tree: Bytes, hashLength: number): readonly { readonly name: str
   for (let at = 0; at < tree.length; ) {
     const end = tree.indexOf(0, at);
     if (end < 0) break;
-    const name = toText(tree.subarray(tree.indexOf(SPACE, at) + 1, end));
+    const entry = tree.subarray(at, end);
+    const name = toText(entry.subarray(entry.indexOf(SPACE) + 1));
     at = end + 1 + hashLength;
     found.push({ name, hash: toHex(tree.subarray(end + 1, at)) });
   }

@@ -189,7 +189,14 @@ describe('what git’s files do not say makes a block drift, and no run fails:',
       'a tree that is cut in a name',
       () => replace('HEAD^{tree}', deflateSync('tree 99\x00100644 AGENTS.md and more of a name')),
     ],
-    ['a tree that unpacks to 64 MiB', () => replace('HEAD^{tree}', deflateSync(Buffer.alloc(64 * 1024 * 1024)))],
+    [
+      'a tree that unpacks to more than 1 MiB',
+      () => {
+        const tree = execFileSync('git', ['cat-file', 'tree', 'HEAD^{tree}'], { cwd: box.project });
+        replace('HEAD^{tree}', deflateSync(Buffer.concat([Buffer.from('tree 0\0'), tree, Buffer.alloc(1024 * 1024)])));
+      },
+    ],
+    ['a tree of zeros, which is read at once', () => replace('HEAD^{tree}', deflateSync(Buffer.alloc(1024 * 1024)))],
     [
       'a commit that is a pipe',
       () => {
