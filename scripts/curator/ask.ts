@@ -141,8 +141,10 @@ const evidenceText = (evidence: Explanation['best'][number]['evidence']): string
 type Word = Explanation['words'][number];
 /** `takenFor` is a stem: of the word itself it says nothing, of another one it stands for a word of the list. */
 const wordText = ({ text, reading, takenFor, weight }: Word, categories: readonly Category[]): string => {
-  const isOwn = takenFor === undefined || takenFor === text || takenFor === stemOf(text);
-  const taken = isOwn ? '' : `, taken for "${wordWith(takenFor, categories)}"`;
+  // The mark of words that only ask.
+  const stem = takenFor?.replace(/^\?/, '');
+  const isOwn = stem === undefined || stem === text || stem === stemOf(text).replace(/^\?/, '');
+  const taken = isOwn ? '' : `, taken for "${wordWith(stem, categories)}"`;
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
 };
 

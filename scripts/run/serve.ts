@@ -17,6 +17,9 @@ import { readWrangler } from '../wrangler-config.ts';
 import { takeSessionsFolder, whyNotKept } from './sessions-folder.ts';
 import { staticFiles } from './static-files.ts';
 
+/** npm hands a signal to its shell, which ends without passing it on, at any time from here on. */
+const parent = process.ppid;
+
 const refuse = (message: string): never => {
   console.error(message);
   process.exit(1);
@@ -124,8 +127,6 @@ const start = async (config: string): Promise<void> => {
   });
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
-// npm hands a signal to its shell, which ends without passing it on.
-const parent = process.ppid;
 setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_MS).unref();
 await start(await prepare(join(state, 'workerd')).catch((error: unknown) => refuse(whyNotKept(state, error))));
 const { title } = identityOf(checkoutRegistry());

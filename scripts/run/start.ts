@@ -18,6 +18,9 @@ import { refuseUnwritable } from './unwritable.ts';
 const PATIENCE_MS = 3000;
 const PARENT_CHECK_MS = 500;
 
+/** npm hands a signal to its shell, which ends without passing it on, at any time from here on. */
+const parent = process.ppid;
+
 const does = 'Serves the page and the endpoint on this machine, and builds again after each change.';
 const { port } = commandLine('npm start --', does)
   .option('--port <number>', 'the port to listen at', portNumber, 8787)
@@ -90,8 +93,6 @@ const run = (registry: Registry): void => {
   // A reader that has seen enough, such as `| head`, is no failure.
   process.stdout.on('error', stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // npm hands a signal to its shell, which ends without passing it on.
-  const parent = process.ppid;
   setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_MS).unref();
   process.on('exit', () => signalGroup(wrangler, 'SIGKILL'));
   wrangler.on('exit', (code) => {

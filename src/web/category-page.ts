@@ -69,6 +69,7 @@ ${breadcrumb({})}
 <h1>No such topic</h1>
 <p class="lead">There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
 ${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map((category) => nameItem(category, site.registry))}</ul>`}
+${searchForm(site)}
 </article>
 ${everyTopic(site)}`,
   });

@@ -200,11 +200,18 @@ test('the first page has an example of an answer, the way to connect for each cl
   expect(page).toContain(`<input id="try-arguments" type="text" value="{&quot;query&quot;:&quot;learn rust&quot;}"`);
 });
 
+/** The search box below, with its suggestions. */
+const SEARCH =
+  'What do you want to learn? FindBread BakingChess Openings Your question goes to this server alone, and is neither logged nor counted.';
+
 test('where there is no topic all are named, the nearest before them; below a topic only the others are', async () => {
   const [nowhere, near] = [[], [chess]].map((nearest) => unknownCategoryPage(PLAIN, 'x', nearest));
   for (const [page, end] of [
-    [nowhere, `There is no topic x. All topics ${TOPICS} ${ALL}`],
-    [near, `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) All topics ${TOPICS} ${ALL}`],
+    [nowhere, `There is no topic x. ${SEARCH} All topics ${TOPICS} ${ALL}`],
+    [
+      near,
+      `There is no topic x. Did you mean: [Chess Openings](/c/chess-openings) ${SEARCH} All topics ${TOPICS} ${ALL}`,
+    ],
     [categoryPage(PLAIN, bread), 'Other topics [Chess Openings](/c/chess-openings) [All topics](/topics)'],
   ])
     expect(inOneLine(seen(String(await page)).join(' '))).toContain(`${end} Three Good Sources 1.2.3.`);

@@ -1,5 +1,6 @@
 // The first command of the README: what it prints has to work as printed, what is wrong has to be said clearly, and
 // nothing it started may outlive it.
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { folderForFile } from '../../support/folders.ts';
 import { type Running, runToEnd } from '../../support/program.ts';
 import { firstProject } from '../../support/project-copy.ts';
 import { serveRaw } from '../../support/web-server.ts';
-import { flagsFor, leftOf, processesBelow, start } from './npm-start.ts';
+import { ENV, flagsFor, leftOf, processesBelow, start } from './npm-start.ts';
 
 const folder = folderForFile();
 
@@ -55,6 +56,21 @@ describe('npm start', () => {
     expect(await leftOf(processes)).toEqual([]);
     expect(await whyNotFree(port)).toBeUndefined();
   });
+});
+
+test.each(['start', 'serve'])('SIGTERM to npm while %s builds leaves no process', async (script) => {
+  const flags = [
+    '--port',
+    String(await freePort()),
+    script === 'serve' ? '--state' : '--persist-to',
+    join(folder, script),
+  ];
+  const npm = spawn('npm', ['run', '--silent', script, '--', ...flags], { cwd: firstProject(), env: ENV });
+  // npm, its shell, the script, and the build.
+  await expect.poll(() => processesBelow(npm.pid ?? 0).length).toBeGreaterThan(4);
+  const processes = processesBelow(npm.pid ?? 0);
+  npm.kill('SIGTERM');
+  expect(await leftOf(processes)).toEqual([]);
 });
 
 test.each(['start', 'serve'])(
