@@ -16,7 +16,7 @@ const TITLE = /<title[^>]*>([^<]*)/i;
 const MISSING =
   /^(?:(?:error|http|status|sorry)[\s,:!]*)*(?:404(?:[\s:!-]*error)?|(?:404[\s:!-]*)?(?:(?:the )?(?:page|file|document|content|site)[\s,]*)?(?:was |is |could )?not (?:be )?found|(?:this |the |that )?page (?:does not|doesn['’]t|no longer) exists?|no such page)(?: error)?[.!]*$/i;
 const GUARD =
-  /^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you are (?:a )?human|checking your browser|security check(?:point)?|one moment, please|robot check|forbidden|403)\b/i;
+  /^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you are (?:a )?human|checking your browser|(?:\w+ )?security check(?:point)?|one moment, please|robot check|forbidden|403|making sure you['’]re not a bot|client challenge|ddos-guard|human verification)\b/i;
 /** What sellers show instead of a site is short. */
 const SHORT_CHARS = 1_500;
 const FOR_SALE =
@@ -40,7 +40,7 @@ export const leadsToSeller = (next: URL, listed: string, name: string): boolean 
 // said of another one, such as the original of a fork, is no sign.
 const ARCHIVED = /This repository was archived by the owner|This is an archived project\. Repository and other project/;
 const UNMAINTAINED =
-  /\bthis (?:repository|repo|project|package|library) is (?:now )?(?:no longer (?:actively )?maintained|unmaintained|deprecated)\b/i;
+  /(?<!\b(?:upstream|original)\b[^.]{0,80}|["“”'‘])\bthis (?:repository|repo|project|package|library) is (?:now )?(?:no longer (?:actively )?maintained|unmaintained|deprecated)\b/i;
 const REPOSITORY_HOST = /^(?:github\.com|gitlab\.com|codeberg\.org)$/;
 
 /** What `html`, the page at `url`, says of itself, beside the `name` of the source. Never fails. */
@@ -78,7 +78,9 @@ const isForSale = (html: string, { url, title, name }: Record<'url' | 'title' | 
 
 /** Whether the name of the source says what the title of an error page would. */
 const isNamed = (part: string, name: string): boolean =>
-  (part.toLowerCase().match(/404|not found|exist|no such/g) ?? []).some((sign) => name.toLowerCase().includes(sign));
+  (part.toLowerCase().match(/404|not found|exist|no such/g) ?? []).some((sign) =>
+    name.toLowerCase().replace(/[-_]/g, ' ').includes(sign),
+  );
 
 const titleOf = (html: string): string =>
   (TITLE.exec(html)?.[1] ?? '')

@@ -140,8 +140,20 @@ test.each<[says: string, state: string, expected: string]>([
     ofPage('a/bread', 'The original repository is no longer maintained.', NAME, 'https://github.com/a/bread'),
     'alive',
   ],
+  ...['Upstream says this repository is no longer maintained.', '“This project is no longer maintained”, it said.'].map(
+    (text): [string, string, string] => [
+      `a fork that says ${text}`,
+      ofPage('a/bread', text, NAME, 'https://github.com/a/bread'),
+      'alive',
+    ],
+  ),
   ['a guard against programs', ofPage('Just a moment...'), 'blocked'],
   ['a guard with another text', ofPage('Attention Required! | Cloudflare'), 'blocked'],
+  ...["Making sure you're not a bot!", 'Client Challenge', 'DDoS-Guard', 'Human Verification'].map(
+    (title): [string, string, string] => [`a guard that says ${title}`, ofPage(title), 'blocked'],
+  ),
+  ['a guard with the name of its maker', ofPage('Vercel Security Checkpoint'), 'blocked'],
+  ['a source named with hyphens', ofPage('Page Not Found - Next.js Docs', '', 'Next.js not-found'), 'alive'],
   ['letters written as numbers', ofPage('Caf&#233; bread &mdash; home', '', 'Café'), 'alive'],
 ])('%s is judged by what it shows', (_, state, expected) => expect(state).toBe(expected));
 
