@@ -116,7 +116,7 @@ const LONG_WORDS = pagesAt('/', '/topics', '/c/topic-0', '/c/topic-3', '/verify'
 const MORE_TOPICS = pagesAt('/topics/languages', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2');
 /** Lists that strain the layout, and the looks that may show it. */
 const STRAINING = { 'long words': LONG_WORDS, 'many topics': { ...LONG_WORDS, ...MORE_TOPICS } };
-const STRAINED_LOOKS = ['dark', 'narrow phone', 'forced colours'];
+const STRAINED_LOOKS = ['dark', 'phone', 'narrow phone', 'forced colours'];
 
 inBrowser('every state of the pages', (stage) => {
   const states = {

@@ -47,6 +47,17 @@ const firstOf = ({ categories: [category] }: Registry): Category => {
   return category;
 };
 
+/** A list of `count` topics; with `groups`, the first group has one topic and the others the rest. */
+export const listOf = (count: number, groups: readonly string[] = []): Registry => {
+  const model = firstOf(REGISTRY);
+  const categories = Array.from({ length: count }, (_, nth): Category => {
+    const group = nth === 0 ? groups[0] : groups[1 + (nth % (groups.length - 1))];
+    const topic = { ...model, slug: `topic-${nth}`, name: `Topic number ${nth} of this long list` };
+    return group === undefined ? topic : { ...topic, group };
+  });
+  return { ...REGISTRY, categories };
+};
+
 /** A site whose provenance brings a history of these releases, oldest first. */
 export const siteWithHistory = async (
   releases: readonly { readonly version: string; readonly updated: string; readonly changes: readonly string[] }[],

@@ -1,6 +1,5 @@
 // The pages with all topics, by list and group, and their size: with few topics and many, with groups and without.
 import { expect, test } from 'vitest';
-import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { evidencePage } from '../../src/web/evidence-page.ts';
 import { atomFeed, groupFeed, jsonFeed } from '../../src/web/feeds.ts';
@@ -8,20 +7,11 @@ import { homePage } from '../../src/web/home.ts';
 import type { Site } from '../../src/web/site.ts';
 import { groupSlug, otherTopics } from '../../src/web/topic-groups.ts';
 import { groupPage, topicsPage } from '../../src/web/topics-page.ts';
-import { firstCategory, REGISTRY, SITE, siteWith } from './site.ts';
+import { firstCategory, listOf, REGISTRY, SITE, siteWith } from './site.ts';
 
 const MODEL = firstCategory(SITE);
 const GROUPS = ['Back end', 'Sicherheit', 'الأمان', '安全', 'Безопасность', 'Web'];
 
-/** A list of `count` topics; with `groups`, the first group has one topic and the others the rest. */
-const listOf = (count: number, groups: readonly string[] = []): Registry => {
-  const categories = Array.from({ length: count }, (_, nth): Category => {
-    const group = nth === 0 ? groups[0] : groups[1 + (nth % (groups.length - 1))];
-    const topic = { ...MODEL, slug: `topic-${nth}`, name: `Topic number ${nth} of this long list` };
-    return group === undefined ? topic : { ...topic, group };
-  });
-  return { ...REGISTRY, categories };
-};
 const FIRST = { page: 1, filter: '' };
 const linksIn = (page: string): readonly string[] => [...new Set(page.match(/(?<=href=")\/c\/[^"]+/g))];
 

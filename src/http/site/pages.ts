@@ -84,17 +84,18 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   ],
   [
     `${TOPICS_PATH}/:group/feed.json`,
-    (site, context) => groupFeedAnswer(site, context, (feed) => jsonAnswer(jsonFeed(site, feed))),
+    (site, context) => groupFeedAnswer(site, context, (feed) => feedJson(jsonFeed(site, feed))),
   ],
   ['/llms.txt', (site) => plain(llmsText(site))],
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
-  ['/feed.json', (site) => jsonAnswer(jsonFeed(site))],
+  ['/feed.json', (site) => feedJson(jsonFeed(site))],
   ['/feed.xml', (site) => atom(atomFeed(site))],
 ];
 
 const atom = (body: Html): Answer => ({ body, type: 'application/atom+xml; charset=utf-8' });
+const feedJson = (feed: object): Answer => jsonAnswer(feed, 'application/feed+json');
 const pageIfAny = (body: Html | undefined): Answer | undefined => body && page(body);
 const groupFeedAnswer = (site: Site, context: Context, form: (feed: Feed) => Answer): Answer | undefined => {
   const feed = groupFeed(site, groupIn(context));

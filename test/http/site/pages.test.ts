@@ -254,7 +254,7 @@ const grouped = appWith({
 test.each([
   ['/topics/back-end', HTML, 1],
   ['/topics/back-end/feed.xml', 'application/atom+xml; charset=utf-8', 1],
-  ['/topics/back-end/feed.json', 'application/json', 1],
+  ['/topics/back-end/feed.json', 'application/feed+json', 1],
   ['/topics', HTML, REGISTRY.categories.length],
   [`/topics?q=${encodeURIComponent(firstCategory(SITE).name)}`, HTML, 1],
   [`/evidence?q=${encodeURIComponent(firstCategory(SITE).name)}`, HTML, 0],
@@ -267,4 +267,12 @@ test.each([
   const text = await response.text();
   expect(REGISTRY.categories.filter(({ slug }) => text.includes(`/c/${slug}`)).length).toBe(count);
   if (path.includes('?q=')) expect(text).toContain(`value="${firstCategory(SITE).name}"`);
+});
+
+test.each(['/', '/topics/back-end', `/c/${SLUG}`])('what %s announces is served as that type', async (path) => {
+  const page = await (await get(path, {}, grouped)).text();
+  const announced = [...page.matchAll(/rel="alternate" type="([^"]+)".* href="([^"]+)"/g)];
+  expect(announced.length).toBeGreaterThan(1);
+  for (const [, type, href = ''] of announced)
+    expect((await get(href, {}, grouped)).headers.get('Content-Type')?.split(';')[0], href).toBe(type);
 });
