@@ -1,6 +1,7 @@
-// Which chapters of a topic's sources a question opens: those that have words of the question beyond the name of the topic and of the
-// source, or words that mean the same: in the title and, for less, in the heading above. Rare words count more; a word
-// that nothing has counts as the rarest, because it says that the question is about something else. A question that names a source opens no other. A wrong chapter is worse than none.
+// Which chapters of a topic's sources a question opens: those that have words of the question beyond the name of the topic and of
+// the source, or words that mean the same: in the title and, for less, in the heading above. Rare words count more; a word that
+// nothing has counts as the rarest, because it says that the question is about something else. A question that names a source
+// opens no other. A wrong chapter is worse than none.
 import type { Chapter, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
