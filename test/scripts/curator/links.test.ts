@@ -38,6 +38,9 @@ const REDIRECTS: Readonly<Record<string, readonly [status: number, to: string]>>
   '/lost': [301, '/soft'],
   '/circle': [302, '/circle'],
   '/nonsense': [302, 'http://['],
+  // Eight redirects are followed.
+  ...Object.fromEntries([9, 8, 7, 6, 5, 4, 3, 2].map((left) => [`/far${left}`, [302, `/far${left - 1}`]])),
+  '/far1': [302, '/fine'],
 };
 
 const misbehaving = () => {
@@ -82,6 +85,8 @@ test.each<[path: string, state: string, more: object]>([
   ['/down', 'unreachable', { status: 503, tries: 3 }],
   ['/flaky', 'alive', { status: 200, tries: 3 }],
   ['/circle', 'unreachable', { detail: 'redirects in circles' }],
+  ['/far8', 'alive', { final: at('/fine') }],
+  ['/far9', 'unreachable', { detail: 'redirects in circles' }],
   ['/nonsense', 'unreachable', { detail: 'redirects to "http://[", which is not a URL' }],
   ['/cut', 'unreachable', { tries: 3 }],
   ['/silent', 'unreachable', { detail: 'no answer within 0.4 s', tries: 3 }],
@@ -117,6 +122,8 @@ test.each<[says: string, state: string, expected: string]>([
   ['a short page with the words of a seller', ofPage('bread.example', 'Buy this domain'), 'parked'],
   ['a title that offers its domain', ofPage('bread.example is for sale | HugeDomains'), 'parked'],
   ['a name in the middle', ofPage('Bread', 'The domain name <b>bread.example</b> is for sale'), 'parked'],
+  ['a page of 1499 characters', ofPage('', 'This domain is for sale'.padEnd(1498, '.')), 'parked'],
+  ['a page of 1500 characters', ofPage('', 'This domain is for sale'.padEnd(1499, '.')), 'alive'],
   ['a whole website', ofPage('Bread', 'This website is for sale!'), 'parked'],
   ['a description that compares sellers', ofPage('Bread', `<meta content="Afternic.com, Sedo">${MANY}`), 'alive'],
   ['an image of a seller', ofPage('Bread', '<img src="https://x.example/hugedomains.com-review.png">'), 'alive'],
@@ -156,6 +163,20 @@ test.each<[says: string, state: string, expected: string]>([
   ['a source named with hyphens', ofPage('Page Not Found - Next.js Docs', '', 'Next.js not-found'), 'alive'],
   ['letters written as numbers', ofPage('Caf&#233; bread &mdash; home', '', 'Café'), 'alive'],
 ])('%s is judged by what it shows', (_, state, expected) => expect(state).toBe(expected));
+
+test.each([120, 121])('of a title of %i characters, 120 are kept', (length) =>
+  expect(judgePage(`<title>${'x'.repeat(length)}</title>`, SOURCE, NAME).title).toHaveLength(120),
+);
+
+test.each([
+  [499_999, 'Bread'],
+  [500_000, undefined],
+])('after %i characters of a page, its title is %s', async (length, title) => {
+  const chunks = ['x'.repeat(length), '<title>Bread</title>'].map((text) => new TextEncoder().encode(text));
+  const headers = { 'Content-Type': 'text/html' };
+  playWeb().mockResolvedValue(new Response(ReadableStream.from(chunks), { headers }));
+  expect((await probe({ url: SOURCE, name: NAME }, PATIENCE)).title).toBe(title);
+});
 
 test.each([
   ['https://www.hugedomains.com/domain_profile.cfm?d=bread', SOURCE, NAME, 'parked'],
