@@ -6,21 +6,23 @@ import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
+import { fail } from '../../src/domain/result.ts';
 import { writeBadges } from '../build/badges.ts';
 import { buildFolder } from '../build/build.ts';
 import { readFederated } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
-import { firstProblem, problemsStop } from '../gate/json-text.ts';
+import { atStart, firstProblem, problemsStop } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
 import { listsIn, PROJECT_FILE } from '../lists.ts';
+import { readPlain } from '../read-plain.ts';
 
 /** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
 
 /** Builds dist/ of `folder` from its registry.json, or leaves dist/ unchanged if that cannot be read. */
 export const preview = async (folder: string): Promise<Preview> => {
-  const bytes = await readFile(join(folder, 'registry.json')).catch(() => new Uint8Array());
-  const file = readRegistry(bytes);
+  const unread = ({ message }: Error) => fail([atStart(`cannot be read: ${message}`)]);
+  const file = await readPlain(join(folder, 'registry.json')).then(readRegistry, unread);
   if (!file.ok) return lastGood(folder, firstProblem('registry.json', file.error));
   const { registry } = file.value;
   const today = dayOf(new Date());

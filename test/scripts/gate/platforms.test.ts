@@ -2,7 +2,7 @@
 // wrangler.toml.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { readWrangler } from '../../../scripts/wrangler-config.ts';
@@ -130,4 +130,11 @@ test('a pipe in the place of the list is named, and no command waits for it', ()
     expect([args, signal]).toEqual([args, null]);
     expect(stdout + stderr).toContain('it is a pipe or a device, not a file');
   }
+  // As `npm start` builds the folder that it serves.
+  const env = { ...process.env, WRANGLER_COMMAND: 'dev' };
+  const options = { cwd: folder, env, encoding: 'utf8', timeout: 20_000 } as const;
+  expect(spawnSync(process.execPath, [resolve('scripts/run/build.ts')], options)).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^registry\.json:1:1 cannot be read: it is a pipe or a device, not a file; .*\n$/),
+  });
 });
