@@ -89,7 +89,7 @@ const SHIPPED: Readonly<Record<string, State>> = {
   home: opened('/'),
   'answer of the project': asked('learn typescript', /^Good match: .*Drafted by this project/),
   'answer that is probable': asked('react hooks', /^Probably/),
-  'not sure': asked('docker', /^Not sure/),
+  'not sure': asked('pentesting', /^Not sure/),
   miss: asked('quantum physics', /^Nothing on/),
   topics: opened('/topics'),
   'topics of a filter': opened('/topics?q=rust'),
