@@ -10,7 +10,7 @@ import { DEFAULT_MATCH_OPTIONS, type Match, type Miss, matcherOver } from '../..
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { buildLexicon, stemOf } from '../../src/domain/words/lexicon.ts';
+import { buildLexicon, stemOf, stemOfTerm } from '../../src/domain/words/lexicon.ts';
 import { comparable } from '../../src/domain/words/normalize.ts';
 import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { builtLists } from '../build/build-lists.ts';
@@ -141,9 +141,8 @@ const evidenceText = (evidence: Explanation['best'][number]['evidence']): string
 type Word = Explanation['words'][number];
 /** `takenFor` is a stem: of the word itself it says nothing, of another one it stands for a word of the list. */
 const wordText = ({ text, reading, takenFor, weight }: Word, categories: readonly Category[]): string => {
-  // The mark of words that only ask.
-  const stem = takenFor?.replace(/^\?/, '');
-  const isOwn = stem === undefined || stem === text || stem === stemOf(text).replace(/^\?/, '');
+  const stem = takenFor && stemOfTerm(takenFor);
+  const isOwn = stem === undefined || stem === text || stem === stemOf(text);
   const taken = isOwn ? '' : `, taken for "${wordWith(stem, categories)}"`;
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
 };

@@ -26,6 +26,13 @@ test('ask names the winner, the runners-up, how each word was read, and what eac
   });
 });
 
+test('ask shows a word that only asks without the mark of its term', async () => {
+  const workspace = makeWorkspace();
+  workspace.edit('sourdough starter', 'sourdough setup');
+  const { text } = await done(ask(workspace.on('2026-03-01'), 'set up sourdough'));
+  expect(text).toContain('"setup" is joined, weight');
+});
+
 test.each([
   [
     'a phrase of its own',
