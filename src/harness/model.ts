@@ -214,8 +214,8 @@ export type Run = {
   readonly source: ClaudeConfig;
   /** Whether git tracks a file; undefined if that cannot be read. */
   readonly isTracked: (file: string) => boolean | undefined;
-  /** Whether a file is as HEAD has it, or a side of a conflict. */
-  readonly isCommitted: (file: string) => boolean;
+  /** Whether a file is as HEAD has it, or a side of a conflict; undefined if that cannot be read. */
+  readonly isCommitted: (file: string) => boolean | undefined;
   /** What `onceIn` made for this run, by what made it. */
   readonly made: Map<unknown, unknown>;
   /** ISO 8601 time of the run. */

@@ -21,11 +21,11 @@ export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]
   read: (path, within) => read(fs, { path, within, places }),
   readGit: (path, within) => read(fs, { path, within, places, isGit: true }),
   gitObject: (folder, hash) => {
-    const real = (path: string): string | undefined => {
-      const found = follow(fs, { path, within: folder, places, isGit: true });
+    const real = (path: string, within: string): string | undefined => {
+      const found = follow(fs, { path, within, places, isGit: true });
       return 'real' in found ? found.real : undefined;
     };
-    return gitObject({ fs, folder, real }, hash);
+    return gitObject({ fs, folder: `${folder}/objects`, real }, hash);
   },
   real: (path) => attempt(() => realPlace(fs, path), undefined) ?? path,
   list: (folder, within) => list(fs, { path: folder, within, places }),

@@ -1,34 +1,59 @@
 // The objects of a git repository, read from the files that have them: one for each object, or packs of many
-// (git-scm.com/docs/gitformat-pack). No process is started. What is damaged, too large, or elsewhere, is not found.
+// (git-scm.com/docs/gitformat-pack), its own or borrowed from another repository (gitrepository-layout, objects/info/alternates).
+// No process is started. What is damaged, too large, or elsewhere, is not found.
 import { inflateSync } from 'node:zlib';
 import type { Bytes } from '../../domain/bytes.ts';
+import { pathBelow } from '../source/ignored.ts';
 import { offsetAt } from '../source/tracked.ts';
 import { attempt } from '../values.ts';
 import type { Fs } from './atomic.ts';
 
 /** The most bytes that are read or unpacked at once, and the longest chain of differences, which is git's own limit. */
 const [MAX_BYTES, MAX_CHAIN] = [1024 * 1024, 50];
+/** The most folders with the objects of a repository. */
+const MAX_FOLDERS = 16;
 
-/** Where objects are looked up: git's folder, and the real path of a file in it; undefined for one that leads out. */
-type Store = { readonly fs: Fs; readonly folder: string; readonly real: (path: string) => string | undefined };
+/** A folder with objects, and the real path of a file in a folder; undefined for one that leads out. */
+type Store = {
+  readonly fs: Fs;
+  readonly folder: string;
+  readonly real: (path: string, within: string) => string | undefined;
+};
 
-/** The content of an object, without its type; undefined if it cannot be read. */
-export const gitObject = (store: Store, hash: string, chain = MAX_CHAIN): Bytes | undefined =>
+/** The content of an object of a repository, without its type; undefined if it cannot be read. */
+export const gitObject = (own: Store, hash: string): Bytes | undefined => {
+  for (const folder of objectFolders(own)) {
+    const found = objectIn({ ...own, folder }, hash, MAX_CHAIN);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+// The repository's own, then those that it borrows objects from, which may borrow from others.
+const objectFolders = (own: Store): ReadonlySet<string> => {
+  const folders = new Set([own.folder]);
+  for (const folder of folders) {
+    const list = attempt(() => bytesOf({ ...own, folder }, 'info/alternates')(0, MAX_BYTES).toString(), '');
+    for (const path of list.split('\n', MAX_FOLDERS - folders.size))
+      if (path !== '') folders.add(pathBelow(folder, path));
+  }
+  return folders;
+};
+
+const objectIn = (store: Store, hash: string, chain: number): Bytes | undefined =>
   attempt(() => looseObject(store, hash), undefined) ?? attempt(() => packedObject(store, hash, chain), undefined);
 
 const unpack = (bytes: Uint8Array): Bytes => new Uint8Array(inflateSync(bytes, { maxOutputLength: MAX_BYTES }));
 
 const looseObject = (store: Store, hash: string): Bytes => {
-  const file = `${store.folder}/objects/${hash.slice(0, 2)}/${hash.slice(2)}`;
-  const bytes = unpack(bytesOf(store, file)(0, MAX_BYTES));
+  const bytes = unpack(bytesOf(store, `${hash.slice(0, 2)}/${hash.slice(2)}`)(0, MAX_BYTES));
   return bytes.slice(bytes.indexOf(0) + 1);
 };
 
 const packedObject = (store: Store, hash: string, chain: number): Bytes | undefined => {
-  const folder = `${store.folder}/objects/pack`;
-  for (const name of store.fs.readdirSync(folder)) {
+  for (const name of store.fs.readdirSync(`${store.folder}/pack`)) {
     if (!name.endsWith('.idx')) continue;
-    const pack = `${folder}/${name.slice(0, -'.idx'.length)}`;
+    const pack = `pack/${name.slice(0, -'.idx'.length)}`;
     const at = attempt(() => placeOf(bytesOf(store, `${pack}.idx`), hash), undefined);
     if (at !== undefined)
       return packEntry({ store, bytes: bytesOf(store, `${pack}.pack`), digits: hash.length }, at, chain);
@@ -40,9 +65,9 @@ const packedObject = (store: Store, hash: string, chain: number): Bytes | undefi
 type Part = (start: number, length: number) => Buffer;
 
 const bytesOf =
-  ({ fs, real }: Store, path: string): Part =>
+  ({ fs, folder, real }: Store, name: string): Part =>
   (start, length) => {
-    const file = real(path);
+    const file = real(`${folder}/${name}`, folder);
     if (length > MAX_BYTES || file === undefined || !fs.statSync(file).isFile()) throw new Error('not to be read');
     const opened = fs.openSync(file, 'r');
     try {
@@ -101,7 +126,7 @@ const packEntry = (pack: Pack, at: number, chain: number): Bytes | undefined => 
   }
   if (type !== BASE_BY_HASH) return unpacked(size.next);
   const start = size.next + pack.digits / 2;
-  return changed(gitObject(pack.store, head.toString('hex', size.next, start), chain - 1), unpacked(start));
+  return changed(objectIn(pack.store, head.toString('hex', size.next, start), chain - 1), unpacked(start));
 };
 
 type Read = { readonly value: number; readonly next: number };

@@ -141,7 +141,8 @@ const judgeUnwanted = (run: Run, subject: Case, current: Value | undefined): Cas
   if (missing !== undefined) return cameFromMissing(run, missing, 'remove');
   if (written?.adopted) return holdBack('native', 'it was there before the first sync, so it is yours and stays');
   if (isOurs(run, subject, current)) return { kind: 'change', action: 'remove' };
-  return holdBack('drift', 'was changed by hand, so it was left; it is yours from now on');
+  const edit = uncommitted(run, subject, current) ?? 'was changed by hand';
+  return holdBack('drift', `${edit}, so it was left; it is yours from now on`);
 };
 
 type WantedCase = Case & { readonly entry: TargetEntry };
@@ -173,9 +174,16 @@ const judgeWanted = (run: Run, subject: WantedCase, current: Value | undefined):
       `is that of ${displayPath(run.places, written.from)} in another configuration folder: ${take}`,
     );
   if (isMine) return undefined;
-  if (written === undefined) return holdBack('conflict', `is there, and is yours: ${take}`);
-  return holdBack('drift', `was changed by hand: ${take}, or leave it`);
+  const unread = uncommitted(run, subject, current);
+  if (written === undefined) return holdBack('conflict', `is there, and ${unread ?? 'is yours'}: ${take}`);
+  return holdBack('drift', `${unread ?? 'was changed by hand'}: ${take}, or leave it`);
 };
+
+// Why a block in a repository with reftable cannot be told from an edit by hand.
+const uncommitted = ({ isCommitted }: Run, { file }: Case, current: Value): string | undefined =>
+  current.kind === 'text' && isCommitted(file) === undefined
+    ? 'is not known to be committed, because git keeps the branches here as reftable, which is not read'
+    : undefined;
 
 // What this source makes, in a file that git tracks: a clone has it from the sync on another machine.
 const isCloned = ({ isTracked }: Run, { scope, file }: TargetEntry): boolean =>

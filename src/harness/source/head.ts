@@ -10,9 +10,13 @@ import { gitFolderOf, ownGitFolder } from './ignored.ts';
 const COMMITS = ['HEAD', 'MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD'];
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** The hashes of what these commits of a repository have at a path; each object is read once. */
-export const committedBy = (disk: Disk, root: string): ((path: string) => readonly string[]) => {
+/** What HEAD is where git keeps the names of commits in tables (git-scm.com/docs/reftable), which are not read. */
+const NAMES_NO_COMMIT = 'ref: refs/heads/.invalid';
+
+/** The hashes of what these commits of a repository have at a path; each object is read once. Undefined if they are in tables. */
+export const committedBy = (disk: Disk, root: string): ((path: string) => readonly string[]) | undefined => {
   const [own, common] = [ownGitFolder(disk, root), gitFolderOf(disk, root)];
+  if (textOf(disk, own, 'HEAD') === NAMES_NO_COMMIT) return undefined;
   const objectOf = memoizeTexts((hash): Bytes => disk.gitObject(common, hash) ?? new Uint8Array());
   const treesOf = once(() =>
     COMMITS.flatMap((name) => {
@@ -31,18 +35,20 @@ export const committedBy = (disk: Disk, root: string): ((path: string) => readon
 /** Some file systems take names for the same that differ in case or in how a letter is composed. */
 export const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
+const textOf = (disk: Disk, folder: string, file: string): string =>
+  (textInFile(disk.readGit(`${folder}/${file}`, folder)) ?? '').trim();
+
 type GitFolders = { readonly own: string; readonly common: string };
 
 // A branch is a file of its own, or a line of `packed-refs`.
 const commitOf = (disk: Disk, { own, common }: GitFolders, name: string): string | undefined => {
-  const textOf = (folder: string, file: string): string => textInFile(disk.readGit(`${folder}/${file}`, folder)) ?? '';
-  const text = textOf(own, name).trim();
+  const text = textOf(disk, own, name);
   const branch = /^ref: (refs\/.+)$/.exec(text)?.[1];
   if (branch === undefined) return text.match(HASH)?.[0];
-  const packed = textOf(common, 'packed-refs')
+  const packed = textOf(disk, common, 'packed-refs')
     .split('\n')
     .find((line) => line.endsWith(` ${branch}`));
-  return [textOf(common, branch).trim(), packed?.split(' ')[0] ?? ''].find((one) => HASH.test(one));
+  return [textOf(disk, common, branch), packed?.split(' ')[0] ?? ''].find((one) => HASH.test(one));
 };
 
 // The entries of a tree: a mode, a name that ends with a zero byte, and a hash.

@@ -59,7 +59,8 @@ export const gitFolderOf = (disk: Disk, root: string): string => {
   return !common ? own : disk.real(pathBelow(own, common));
 };
 
-const pathBelow = (folder: string, path: string): string =>
+/** The path that a file of git's names, from a folder; absolute ones as they are. */
+export const pathBelow = (folder: string, path: string): string =>
   /^(?:\/|[A-Za-z]:)/.test(path) ? withSlashes(path) : `${folder}/${withSlashes(path)}`;
 
 /** A line of such a file: whether it names a path, relative to the folder of the file, and whether it takes it back. */

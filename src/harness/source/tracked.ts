@@ -13,13 +13,15 @@ import { ownGitFolder, repositoryOf } from './ignored.ts';
 export type IsTracked = (file: string) => boolean | undefined;
 /** A line of git's index; `isSide` for a side of a conflict. */
 type IndexEntry = { readonly name: string; readonly hash: string; readonly isSide: boolean };
-/** What git says of files; each index is read once. `isCommitted` is false where that cannot be read. */
-type GitIndex = { readonly isTracked: IsTracked; readonly isCommitted: (file: string) => boolean };
+/** Whether a file is as a commit or a side of a conflict has it; undefined where git keeps that in tables, which are not read. */
+type IsCommitted = (file: string) => boolean | undefined;
+/** What git says of files; each index is read once. */
+type GitIndex = { readonly isTracked: IsTracked; readonly isCommitted: IsCommitted };
 
 /** What the repositories of a disk say. */
 export const gitIndexIn = (disk: Disk): GitIndex => {
   const namesIn = memoizeTexts((root) => ({ names: trackedNames(disk, root) }));
-  const committedIn = memoizeTexts((root) => committedBy(disk, root));
+  const commitsIn = memoizeTexts((root) => ({ hashesAt: committedBy(disk, root) }));
   const isNamed = (file: string): boolean | undefined => {
     const root = repositoryOf(disk, folderOf(file));
     if (root === undefined) return false;
@@ -43,10 +45,12 @@ export const gitIndexIn = (disk: Disk): GitIndex => {
       if (root === undefined || read.kind !== 'file') return false;
       const path = file.slice(root.length + 1);
       const sides = (namesIn(root).names?.get(folded(path)) ?? []).filter(({ isSide }) => isSide);
-      const hashes = [...sides.map(({ hash }) => hash), ...committedIn(root)(path)];
+      const { hashesAt } = commitsIn(root);
+      const hashes = [...sides.map(({ hash }) => hash), ...(hashesAt?.(path) ?? [])];
       // With `autocrlf`, the file has other line ends than git.
       const texts = [read.bytes, utf8(toText(read.bytes).replaceAll('\r\n', '\n'))];
-      return hashes.some((hash) => texts.some((bytes) => disk.gitHash(bytes, hash.length) === hash));
+      const isFound = hashes.some((hash) => texts.some((bytes) => disk.gitHash(bytes, hash.length) === hash));
+      return isFound || (hashesAt === undefined ? undefined : false);
     },
   };
 };

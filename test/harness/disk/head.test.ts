@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fsWith, heldIn, useBareBox } from '../../support/box.ts';
+import { fsWith, heldIn, heldOf, useBareBox } from '../../support/box.ts';
 import { type Box, openBox } from '../../support/harness.ts';
 
 const box = useBareBox();
@@ -32,6 +32,12 @@ const start = async (...options: readonly string[]): Promise<void> => {
 const packFile = (end: string): string => {
   const name = readdirSync(box.at('.git/objects/pack')).find((one) => one.endsWith(end));
   return box.at(`.git/objects/pack/${name}`);
+};
+
+/** Moves the objects out of the repository, which borrows from the folders of this list instead. */
+const borrow = (list: string): void => {
+  execFileSync('mv', ['.git/objects', box.home], { cwd: box.project });
+  box.write('.git/objects/info/alternates', list);
 };
 
 /** Packs the tree of HEAD as the difference from a larger one, which is `before` it in the pack or named by its hash. */
@@ -85,6 +91,15 @@ describe('an edit that is committed is the sync’s to rewrite', () => {
         box.git('pack-refs', '--all');
       },
     ],
+    ['in objects that it borrows', () => borrow(`${box.home}/objects\n`)],
+    [
+      'in objects that it borrows from a repository that borrows them',
+      () => {
+        box.git('gc', '-q');
+        borrow(`gone\n../../../between\n`);
+        box.write('~/between/info/alternates', '../objects');
+      },
+    ],
     ['with the line ends of Windows', () => box.write('AGENTS.md', box.read('AGENTS.md').replaceAll('\n', '\r\n'))],
   ])('%s', async (_, pack) => {
     edit();
@@ -112,6 +127,7 @@ describe('an edit that is committed is the sync’s to rewrite', () => {
 
   test.each([
     ['a worktree', ['worktree', 'add', '-q', '../tree']],
+    ['a clone that borrows objects', ['clone', '-q', '--shared', '.', '../tree']],
     ['a clone', ['clone', '-q', '--no-local', '.', '../tree']],
   ])('in %s, and one that is staged there is drift', async (_, command) => {
     box.git('gc', '-q');
@@ -205,13 +221,11 @@ describe('what git’s files do not say makes a block drift, and no run fails:',
         execFileSync('mkfifo', [box.at(file)]);
       },
     ],
+    ['objects that are borrowed from themselves', () => borrow('.\n../objects\n\n./\n')],
+    ['objects that are borrowed from nowhere', () => borrow(`${box.at('gone')}\nC:\\gone\n"\n`)],
     [
-      'objects that are those of another repository',
-      () => {
-        execFileSync('mv', ['.git/objects', box.home], { cwd: box.project });
-        box.write('.git/objects/info/alternates', `${box.home}/objects\n`);
-        box.git('rev-parse', 'HEAD^{tree}');
-      },
+      'objects that are borrowed from a seventeenth folder',
+      () => borrow(`${'gone\n'.repeat(16)}${box.home}/objects\n`),
     ],
     ['a pack that is cut', packAnd((pack) => truncateSync(pack, 20))],
     ['a pack that is a pipe', packAnd((pack) => execFileSync('sh', ['-c', `rm '${pack}' && mkfifo '${pack}'`]))],
@@ -225,6 +239,32 @@ describe('what git’s files do not say makes a block drift, and no run fails:',
     commit();
     harm();
     expect(await problems()).toEqual(DRIFT);
+  });
+});
+
+describe('in a repository with reftable, of which git leaves this HEAD,', () => {
+  beforeEach(() => box.write('.git/HEAD', 'ref: refs/heads/.invalid\n'));
+
+  test('a block as the sync wrote it is its to rewrite', async () => {
+    expect(await problems()).toEqual(OURS);
+  });
+
+  test.each([
+    ['that is of the record is drift', () => {}, 'drift', 'is not known'],
+    ['that no record has is a conflict', () => box.remove('~/.local/state'), 'conflict', 'is there, and is not known'],
+  ])('another block %s, and the output says why', async (_, forget, why, words) => {
+    edit();
+    forget();
+    box.write('CLAUDE.md', rules('newer'));
+    const hint = `${words} to be committed, because git keeps the branches here as reftable, which is not read: sync --take ours`;
+    expect(heldOf(await box.sync(), 'codex', why)).toEqual([expect.stringContaining(hint)]);
+  });
+
+  test('a block that nothing wants any more stays', async () => {
+    edit();
+    box.remove('CLAUDE.md');
+    expect(heldOf(await box.sync(), 'codex', 'drift')).toEqual([expect.stringContaining('reftable')]);
+    expect(box.read('AGENTS.md')).toContain('by hand');
   });
 });
 
