@@ -208,3 +208,28 @@ describe.skipIf(!isInstalled('codex') || !isInstalled('gemini') || !isInstalled(
     );
   },
 );
+
+describe('two skills of one name', () => {
+  const twins = openBox();
+  beforeAll(async () => {
+    for (const [folder, text] of [
+      ['one', 'told of the first'],
+      ['two', 'told of the second'],
+    ])
+      twins.write(`~/.claude/skills/${folder}/SKILL.md`, `---\nname: twin\ndescription: ${text}\n---\nText\n`);
+    await twins.sync({ targets: ['codex', 'gemini', 'vscode'] });
+  });
+  afterAll(twins.drop);
+
+  test.each([
+    ['codex', 'debug prompt-input x', 2],
+    ['gemini', 'skills list', 1],
+    ['opencode', 'debug skill', 1],
+    ['copilot', 'skill list', 1],
+  ] as const)('%s %s lists %i of them', async (client, args, count) => {
+    if (!isInstalled(client)) return;
+    const { stdout } = await runClient(twins, client, args.split(' '), { GEMINI_CLI_TRUST_WORKSPACE: 'true' });
+    const listed = ['told of the first', 'told of the second'].filter((text) => stdout.includes(text));
+    expect(listed).toHaveLength(count);
+  });
+});

@@ -1,5 +1,6 @@
 // What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { readBlock, withoutImports, writeBlock } from '../editors/block.ts';
 import { keyOf } from '../entry-key.ts';
 import type { ItemOf, RulePart } from '../items.ts';
@@ -7,7 +8,7 @@ import { groupOf } from '../labels.ts';
 import type { FileRead } from '../machine.ts';
 import { onceIn, type Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { formatDocument, withNames } from '../source/markdown.ts';
+import { formatDocument, parseDocument, withNames } from '../source/markdown.ts';
 import { textInFile } from '../values.ts';
 import { homeOf } from './client.ts';
 import { CODEX_FACTS } from './codex/client.ts';
@@ -134,6 +135,36 @@ const skillNames = ({ source }: Run): ReadonlySet<string> =>
 export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {
   const hint = `${client} has no skills that only a person may start: its model may start this one`;
   return item.isManual ? joinMade([made, omit(item, hint)]) : made;
+};
+
+/** What a client that loads one skill of a name lacks: this one, where there is another one that it loads, or may. */
+export const hiddenSkill = (run: Run, item: ItemOf<'skill'>, client: string): Made => {
+  const twin = onceIn(run, twinSkills).get(item);
+  if (twin === undefined) return {};
+  const other = displayPath(run.places, twin.other.from);
+  return omit(item, `${client} loads one skill of a name, and ${other} is "${twin.name}", too: rename one of them`);
+};
+
+type Skill = ItemOf<'skill'>;
+
+// A skill of the project hides one of the person there, which Claude Code would load.
+const twinSkills = ({ source }: Run): ReadonlyMap<Skill, { readonly name: string; readonly other: Skill }> =>
+  new Map(
+    [...groupBy(source.items.filter(({ kind }) => kind === 'skill') as Skill[], loadedName)].flatMap(([name, all]) =>
+      all.flatMap((item) => {
+        const other = all.find((one) => one !== item && (one.scope === 'project' || item.scope === 'user'));
+        return other === undefined ? [] : [[item, { name, other }] as const];
+      }),
+    ),
+  );
+
+// The name in its front matter may be another than that of its folder.
+const loadedName = (item: Skill): string =>
+  parseDocument(withNames(mainText(item), item.name)).fields['name'] ?? item.name;
+
+const mainText = ({ files }: Skill): string => {
+  const main = files.find(({ path }) => path === 'SKILL.md');
+  return (main && fromUtf8(main.bytes)) ?? '';
 };
 
 /** An agent with the name of a built-in agent of the client, which it would replace. */

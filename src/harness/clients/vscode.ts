@@ -6,7 +6,7 @@ import { formatDocument } from '../source/markdown.ts';
 import { type Client, type Facts, folderFrom, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, serverEntry, wholeFile } from './entries.ts';
 import { hold, joinMade, loseAll, type Made, omit, omitHook } from './made.ts';
-import { commandSkill, rulesBlock, skillCopy } from './shared.ts';
+import { commandSkill, hiddenSkill, rulesBlock, skillCopy } from './shared.ts';
 import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from './tool-names.ts';
 
 const FACTS = {
@@ -46,7 +46,10 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  item.scope === 'project' ? hold(item, 'native', NATIVE) : ifLoaded(item, skillCopy(run, item));
+  joinMade([
+    item.scope === 'project' ? hold(item, 'native', NATIVE) : ifLoaded(item, skillCopy(run, item)),
+    hiddenSkill(run, item, 'Copilot CLI'),
+  ]);
 
 const ifLoaded = (item: ItemOf<'skill' | 'command'>, made: Made): Made => {
   const hint = 'VS Code loads only skills whose name has small letters, digits and hyphens: rename it';

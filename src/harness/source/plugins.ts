@@ -2,10 +2,10 @@
 // Claude Code gives them. What a repository enables stays in Claude Code.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { memoizeTexts } from '../../domain/cache.ts';
-import { isObject, type JsonObject } from '../../domain/json.ts';
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { Item, ItemFile } from '../items.ts';
 import { listAt, objectAt } from '../json-members.ts';
-import { isSafeName, NAME_RULE } from '../paths.ts';
+import { isSafeName, NAME_RULE, resolvePath } from '../paths.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { leaveHook } from './hooks.ts';
 import { withName } from './markdown.ts';
@@ -117,9 +117,11 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   const manifest = objectIn(inner, { file: `${root}/.claude-plugin/plugin.json`, ...within });
   reportParts(reading, plugin, { ...listed, ...manifest });
   const hooks = objectIn(inner, { file: `${root}/hooks/hooks.json`, ...within });
-  const isElsewhere = typeof manifest['hooks'] === 'string' || Array.isArray(manifest['hooks']);
-  const events = [...Object.keys(objectAt(hooks, 'hooks')), ...Object.keys(objectAt(manifest, 'hooks'))];
-  for (const event of isElsewhere ? ['PreToolUse'] : new Set(events))
+  const named = [listed['hooks'] ?? [], manifest['hooks'] ?? []].flat().flatMap((place) => {
+    const content = typeof place === 'string' ? objectIn(inner, { file: resolvePath(root, place), ...within }) : place;
+    return eventsIn(content) ?? UNKNOWN_EVENTS;
+  });
+  for (const event of new Set([...(eventsIn(hooks) ?? []), ...named]))
     leaveHook(reading, { scope: 'user', name: event, from }, `hooks of plugin ${name} stay in Claude Code`);
   readSkills(inner, side);
   readDocuments(inner, side, 'command');
@@ -130,6 +132,15 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
     readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsOfPerson(files), nameIn });
   reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
   reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
+};
+
+/** What a place may have that a manifest names and that cannot be read. */
+const UNKNOWN_EVENTS = ['PreToolUse'];
+
+// The events that a file of hooks, or a part of a manifest, has hooks for; undefined for none.
+const eventsIn = (hooks: Json): readonly string[] | undefined => {
+  const events = isObject(hooks) ? Object.keys(isObject(hooks['hooks']) ? hooks['hooks'] : hooks) : [];
+  return events.length === 0 ? undefined : events;
 };
 
 const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {

@@ -1,5 +1,6 @@
 // What a plan writes of documents: two names that become one, the front matter of a skill, and rules with their imports.
 import { describe, expect, test } from 'vitest';
+import type { TargetName } from '../../../src/harness/clients/all.ts';
 import { placesOf } from '../../../src/harness/clients/places.ts';
 import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
@@ -36,6 +37,32 @@ describe('a skill', () => {
     const made = planOf({ ...skill, [theirs]: 'theirs' }, ['codex']);
     expect(made.writes).toEqual([]);
     expect(new Set(hintsOf(made, 'codex', 'conflict'))).toEqual(new Set([hint]));
+  });
+
+  describe('with the name of another one', () => {
+    const skill = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nText\n`;
+    const [mine, twin, shared] = ['/h/.claude/skills/a/', '/h/.claude/skills/b/', '/p/.claude/skills/a/'];
+    const hiding = (client: string, other: string, name: string): string =>
+      `${client} loads one skill of a name, and ${other}SKILL.md is "${name}", too: rename one of them`;
+    const told = (target: TargetName, places: readonly string[], name: string): readonly string[] => {
+      const files = Object.fromEntries(places.map((place) => [`${place}SKILL.md`, skill(name)]));
+      return hintsOf(planOf(files, [target]), target, 'unsupported');
+    };
+
+    test.each([
+      ['gemini', 'Gemini'],
+      ['opencode', 'OpenCode'],
+      ['vscode', 'Copilot CLI'],
+    ] as const)('is named for %s, which loads one of them', (target, client) => {
+      const [a, b] = [hiding(client, '~/.claude/skills/a/', 'x'), hiding(client, '~/.claude/skills/b/', 'x')];
+      expect(told(target, [mine, twin], 'x')).toEqual([b, a]);
+      expect(told(target, [mine, shared], 'a')).toEqual([hiding(client, '.claude/skills/a/', 'a')]);
+      expect(told(target, [mine], 'x')).toEqual([]);
+    });
+
+    test('is loaded by Codex', () => {
+      expect(told('codex', [mine, twin], 'x')).toEqual([]);
+    });
   });
 
   test('takes the place of a command of its name, but not beside a file of the person', () => {

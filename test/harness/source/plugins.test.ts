@@ -79,6 +79,13 @@ describe('a plugin', () => {
     [manifest({ hooks: events('PermissionRequest') }), ['PermissionRequest'], []],
     [manifest({ hooks: './elsewhere.json' }), ['PreToolUse'], []],
     [manifest({ hooks: ['./a.json'] }), ['PreToolUse'], []],
+    [{ ...manifest({ hooks: './a.json' }), 'a.json': json({ hooks: events('SessionStart') }) }, [], ['SessionStart']],
+    [
+      { ...manifest({ hooks: ['./a.json', './b.json'] }), 'a.json': json(events('Stop')), 'b.json': '{' },
+      ['PreToolUse'],
+      ['Stop'],
+    ],
+    [manifest({ hooks: { hooks: events('PreToolUse') } }), ['PreToolUse'], []],
     [{ 'hooks/hooks.json': json({ hooks: events('SessionStart') }) }, [], ['SessionStart']],
   ])('with the hooks %j, those that can refuse a call are lost: %j', (files, lost, left) => {
     const copy = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/h/copy/${path}`, text]));

@@ -8,8 +8,8 @@ import { replaceVariables } from '../../source/variables.ts';
 import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, mapTexts, member, oneEntry, wholeFile } from '../entries.ts';
 import { hookEntry } from '../hooks.ts';
-import { type Made, omit } from '../made.ts';
-import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
+import { joinMade, type Made, omit } from '../made.ts';
+import { builtInAgent, hiddenSkill, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from '../tool-names.ts';
 import { GEMINI_FACTS, toolsFor } from './client.ts';
 import { contextName, GEMINI_HOOKS, importedInto, SHARED_NAME } from './config.ts';
@@ -108,7 +108,8 @@ export const GEMINI: Client = {
   makes: {
     mcp,
     rules,
-    skill: (run, item) => startedByModel('Gemini', item, skillCopy(run, item)),
+    skill: (run, item) =>
+      joinMade([startedByModel('Gemini', item, skillCopy(run, item)), hiddenSkill(run, item, 'Gemini')]),
     command,
     agent,
     hook: (run, item) =>

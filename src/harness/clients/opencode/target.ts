@@ -6,8 +6,8 @@ import { rootOf } from '../../paths.ts';
 import { formatDocument } from '../../source/markdown.ts';
 import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
-import { hold, keepIfBroken, type Made, omit } from '../made.ts';
-import { builtInAgent, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
+import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
+import { builtInAgent, hiddenSkill, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, claudeName, EDITING, mcpTool } from '../tool-names.ts';
 import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
 import { configFor, openCodeName, serverNames } from './config.ts';
@@ -47,11 +47,14 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 
 // It reads Claude Code's own skill folders, but not those of plugins.
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  startedByModel(
-    'OpenCode',
-    item,
-    fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
-  );
+  joinMade([
+    startedByModel(
+      'OpenCode',
+      item,
+      fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
+    ),
+    hiddenSkill(run, item, 'OpenCode'),
+  ]);
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
