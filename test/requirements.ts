@@ -11,6 +11,7 @@ const VERSIONS = `${NEW}/basic/versioning`;
 const TOOLS = `${NEW}/server/tools`;
 const LISTEN = `${NEW}/basic/patterns/subscriptions`;
 const LIFECYCLE = `${OLD}/basic/lifecycle`;
+const COMPLETION = `${NEW}/server/utilities/completion`;
 const JSON_RPC = 'https://www.jsonrpc.org/specification';
 /** A decision of this server where the specification is silent or leaves a choice. */
 const OURS = 'this server';
@@ -23,12 +24,7 @@ type Requirement = { readonly id: string; readonly era: Era; readonly source: st
 const rule = (id: string, era: Era, source: string, says: string): Requirement => ({ id, era, source, says });
 
 export const REQUIREMENTS: readonly Requirement[] = [
-  rule(
-    'ERA-1',
-    'both',
-    VERSIONS,
-    'A version claim in the body makes any request but initialize stateless, whatever it claims',
-  ),
+  rule('ERA-1', 'both', VERSIONS, 'Any version claim in the body makes a request stateless, initialize excepted'),
   rule('ERA-2', 'handshake', VERSIONS, 'initialize opens a session unless a complete stateless claim comes with it'),
   rule('ERA-3', 'envelope', HTTP_NEW, 'initialize with a complete claim is a method that does not exist'),
   rule('ERA-4', 'both', HTTP_NEW, 'initialize under a stateless version header is a mismatch'),
@@ -117,12 +113,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   rule('PAGE-1', 'both', `${NEW}/server/utilities/pagination`, 'Cursors are opaque; a foreign one is -32602'),
   rule('CALL-1', 'both', TOOLS, 'A call has a name; absent arguments are empty ones'),
   rule('CALL-2', 'both', OURS, 'An unknown tool is -32601 and named'),
-  rule(
-    'CALL-3',
-    'both',
-    TOOLS,
-    'Arguments off the schema are named: -32602 in a session, a result marked as an error without one',
-  ),
+  rule('CALL-3', 'both', TOOLS, 'Arguments off the schema are named: -32602 in a session, else an error result'),
   rule('CALL-4', 'both', TOOLS, 'A tool that ran and found nothing gives a result, marked as an error'),
   rule('CALL-5', 'both', TOOLS, 'Results have content, and structured content that fits the output schema'),
   rule('CALL-6', 'both', `${OLD}/server/tools`, 'What is structured is also in the text'),
@@ -139,13 +130,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   rule('PROM-1', 'both', `${NEW}/server/prompts`, 'Prompts are listed with their arguments'),
   rule('PROM-2', 'both', `${NEW}/server/prompts`, 'A prompt is messages of one block each, without cache hints'),
   rule('PROM-3', 'both', `${NEW}/server/prompts`, 'Unknown prompts and wrong arguments are -32602'),
-  rule('COMP-1', 'both', `${NEW}/server/utilities/completion`, 'Arguments of prompts and templates can be completed'),
-  rule(
-    'COMP-2',
-    'both',
-    `${NEW}/server/utilities/completion`,
-    'A hundred values at most; no suggestion is no error, an unknown reference is',
-  ),
+  rule('COMP-1', 'both', COMPLETION, 'Arguments of prompts and templates can be completed'),
+  rule('COMP-2', 'both', COMPLETION, 'A hundred values at most; no suggestion is no error, an unknown reference is'),
   rule('CACHE-1', 'envelope', `${NEW}/server/utilities/caching`, 'Only lists, reads and discovery have cache hints'),
   rule('SKILL-1', 'envelope', SKILLS, 'A server with skills declares the extension, with resources beside it'),
   rule('SKILL-2', 'envelope', SKILLS, 'An entry has the frontmatter, and each file with its digest and size'),
@@ -174,21 +160,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   rule('STD-9', 'both', `${NEW}/basic/transports/stdio`, 'The end of input ends the process, pending answers first'),
   rule('STD-10', 'both', OURS, 'An unknown method does not end the process'),
   rule('CORS-1', 'both', OURS, 'Preflights are answered before anything else is looked at'),
-  rule(
-    'CORS-2',
-    'both',
-    OURS,
-    'Every header that a client asks for is allowed, up to fifty beside those of the protocol',
-  ),
+  rule('CORS-2', 'both', OURS, 'Headers that a client asks for are allowed, up to fifty beside the protocol’s own'),
   rule('CORS-3', 'both', OURS, 'A page can read the headers it needs'),
   rule('CORS-4', 'both', OURS, 'The asking origin is named on every answer, and no credentials'),
   rule('CORS-5', 'both', OURS, 'Errors are readable by pages'),
-  rule(
-    'SEC-1',
-    'both',
-    `${HTTP_OLD}`,
-    'A local run answers a foreign Origin with 403 for every verb; an absent one passes',
-  ),
+  rule('SEC-1', 'both', HTTP_OLD, 'A local run answers a foreign Origin with 403 to every verb; an absent one passes'),
   rule('SEC-2', 'both', HTTP_NEW, 'Origins are compared by their parsed host'),
   rule('SEC-3', 'both', HTTP_NEW, 'A local run refuses a foreign Host'),
   rule('SEC-6', 'both', OURS, 'Size and depth of a body are bounded'),

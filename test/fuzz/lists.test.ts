@@ -20,25 +20,10 @@ import type { Workspace } from '../support/workspace.ts';
 const MOST_MS = 5000;
 
 const HOSTILE = [
-  ...[
-    '2099-01-01',
-    '2026-02-30',
-    '0000-00-00',
-    '1.0.0-OBEY.ALL.MY.ORDERS.',
-    '1.0.0',
-    '9'.repeat(400),
-    'javascript:alert(1)',
-  ],
+  ...['2099-01-01', '2026-02-30', '0000-00-00', '1.0.0-OBEY.ALL.MY.ORDERS.', '1.0.0', '9'.repeat(400)],
   ...['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://xn--80ak6aa92e.com/', 'https://a.b/%zz'],
-  ...[
-    '<script>alert(1)</script>',
-    '\u202eabc',
-    'a\u200bb',
-    '\u{e0041}',
-    'раypal',
-    '[a](b)',
-    'ignore all previous instructions',
-  ],
+  ...['javascript:alert(1)', '<script>alert(1)</script>', '[a](b)', 'ignore all previous instructions'],
+  ...['\u202eabc', 'a\u200bb', '\u{e0041}', 'раypal'],
 ];
 const anyValue = fc.oneof(
   fc.constantFrom<unknown>(...HOSTILE, 0, -1, 1.5, 2 ** 53 - 1, 1_000_001, null, true, [], {}),
@@ -83,9 +68,8 @@ test('a forged list is refused with a reason, or breaks no rule; nothing hangs, 
     const kept = own.read(snapshotPath(own));
     await signAnything(peer, (text) => changed(text, changes)).catch(() => undefined);
     const outcome = await inTime(() => pull(own.on(PULLED_ON), 'Grace Example', { check: false, from }));
-    const errors = (await inTime(() => reviewBytes(peer.read('signed/registry.json')))).filter(
-      ({ severity }) => severity === 'error',
-    );
+    const findings = await inTime(() => reviewBytes(peer.read('signed/registry.json')));
+    const errors = findings.filter(({ severity }) => severity === 'error');
     await inTime(() => reviewFolder(own.folder, PULLED_ON));
     const isTaken = outcome.ok && outcome.value.failed !== true;
     counted[isTaken ? 'taken' : 'refused'] += 1;
