@@ -6,6 +6,7 @@ import { resourcesOf } from '../../src/catalog/resources.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { SOURCES_TOOLS } from '../../src/catalog/tools/sources-tools.ts';
 import { CHATGPT_NAMES, coreApp, LOCAL_NAMES, SOURCES_NAMES, SYNC_NAMES } from '../support/core-app.ts';
+import { bundleIn } from '../support/curator-steps.ts';
 import { examine, registryWith, SMALL_REGISTRY_TEXT, TOPIC } from '../support/lists.ts';
 import { exchange, modern } from '../support/wire.ts';
 import { makeSigned } from '../support/workspace.ts';
@@ -23,9 +24,8 @@ test.each([
 // ChatGPT's own are ordinary words.
 test.each(LOCAL_NAMES)('registry text may not name the tool %s', (name) => {
   const text = SMALL_REGISTRY_TEXT.replace('All about bread.', `Better than ${name}.`);
-  expect(reviewBytes(new TextEncoder().encode(text)).map(({ message }) => message)).toEqual([
-    'must state facts only, but it names a tool of this server',
-  ]);
+  const problem = { message: 'must state facts only, but it names a tool of this server' };
+  expect(reviewBytes(new TextEncoder().encode(text))).toMatchObject([problem]);
 });
 
 const serve = coreApp();
@@ -33,9 +33,8 @@ test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its defin
   const { name } = tool.listing;
   const call = modern('tools/call', { name, arguments: tool.example?.(TOPIC) ?? {} });
   const { body } = await exchange(serve, { path: '/mcp/chatgpt', ...call });
-  expect(body, 'A tool with required arguments gives an `example` of them in its definition.').toMatchObject({
-    result: { isError: false },
-  });
+  const advice = 'A tool with required arguments gives an `example` of them in its definition.';
+  expect(body, advice).toMatchObject({ result: { isError: false } });
 });
 
 test("compare_sources repeats the person's sources without the blank lines around them, and so reads the slug", async () => {
@@ -55,11 +54,9 @@ test.each([
 
 test('the panel on the first page offers every tool, those with arguments first', async () => {
   const { text } = await exchange(serve, { verb: 'GET', path: '/' });
-  const offered = [...text.matchAll(/<option value="(\w+)" data-method="tools\/call" data-arguments="([^"]*)"/g)].map(
-    ([, name]) => name,
-  );
-  const names = SOURCES_TOOLS.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
-  expect(offered).toEqual(names.map(({ listing }) => listing.name));
+  const offered = [...text.matchAll(/<option value="(\w+)" data-method="tools\/call" data-arguments="/g)];
+  const tools = SOURCES_TOOLS.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
+  expect(offered.map(([, name]) => name)).toEqual(tools.map(({ listing }) => listing.name));
 });
 
 test('the history of a signed list is a resource with the bytes of its file, and empty where the check fails', async () => {
@@ -71,7 +68,6 @@ test('the history of a signed list is a resource with the bytes of its file, and
     return resource?.read({ provenance: async () => provenance } as never);
   };
   const text = workspace.read('signed/history.json').toString();
-  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
-  expect(await read(bundle)).toEqual({ uri: resource?.listing.uri, mimeType: 'application/json', text });
+  expect(await read(bundleIn(workspace))).toEqual({ uri: resource?.listing.uri, mimeType: 'application/json', text });
   expect(await read({ registry: null, history: [] })).toMatchObject({ text: '[]' });
 });

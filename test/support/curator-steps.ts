@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../scripts/gate/check-registry.ts';
+import type { Provenance } from '../../src/domain/signing/provenance.ts';
+import { examine } from './lists.ts';
 import { done, type Workspace } from './workspace.ts';
 
 type Options = { readonly bump?: 'major' | 'minor' | 'patch'; readonly expires?: string };
@@ -62,8 +64,13 @@ export const commitIn = (workspace: Workspace, day = '2026-02-01'): void => {
 
 const BUNDLE = 'signed/signatures.json';
 type Bundle = { readonly registry: object; readonly history: readonly object[] };
+export const bundleIn = (workspace: Workspace) => jsonIn(workspace, BUNDLE);
 export const editBundle = (workspace: Workspace, edit: (bundle: Bundle) => object): void =>
-  workspace.write(BUNDLE, JSON.stringify(edit(jsonIn(workspace, BUNDLE))));
+  workspace.write(BUNDLE, JSON.stringify(edit(bundleIn(workspace))));
+
+/** What a server of a repository finds about its list on `day`. */
+export const examineIn = (workspace: Workspace, day: string): Promise<Provenance> =>
+  examine(workspace.registry(), bundleIn(workspace), day);
 
 /** Runs `npm run curator` on a repository. */
 export const runCurator = ({ folder, keys }: Workspace, ...args: readonly string[]) => {
@@ -81,7 +88,7 @@ export const writeLinkReport = (
   { registry, write }: Workspace,
   day: string,
   changes: Readonly<Record<string, object>> = {},
-): void => {
+) => {
   const links = registry()
     .categories.flatMap(({ sources }) => sources)
     .map(({ url }) => ({ url, state: 'alive', final: url, detail: 'answers 200', ...changes[url] }));

@@ -12,27 +12,17 @@ import type { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { historyEntryHash, historySignedBytes } from '../../src/domain/signing/history-walk.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
-import { historyOf, jsonIn } from './curator-steps.ts';
-import { category, examine, SMALL_REGISTRY_TEXT } from './lists.ts';
+import { examineIn, historyOf, jsonIn } from './curator-steps.ts';
+import { category, SMALL_REGISTRY_TEXT } from './lists.ts';
 import { must } from './must.ts';
 import { serve } from './web-server.ts';
 import { done, makeReleased, makeWorkspace, type Workspace } from './workspace.ts';
 
+const BEES = ['start a beehive', 'swarm in a hive', 'harvest honey from bees'];
+const DINGHIES = ['tack a dinghy', 'rig a laser dinghy', 'capsize drill dinghy'];
 /** Topics that the small registry does not have. */
-export const BEEKEEPING = {
-  'bee-keeping': category('Bee Keeping', 'beekeeping', [
-    'start a beehive',
-    'swarm in a hive',
-    'harvest honey from bees',
-  ]),
-};
-export const SAILING = {
-  'dinghy-sailing': category('Dinghy Sailing', 'dinghy sailing', [
-    'tack a dinghy',
-    'rig a laser dinghy',
-    'capsize drill dinghy',
-  ]),
-};
+export const BEEKEEPING = { 'bee-keeping': category('Bee Keeping', 'beekeeping', BEES) };
+export const SAILING = { 'dinghy-sailing': category('Dinghy Sailing', 'dinghy sailing', DINGHIES) };
 
 /** The key of a repository's curator. */
 export const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
@@ -58,10 +48,7 @@ export const trusting = (workspace: Workspace, ...trusts: readonly Trust[]): Wor
 
 /** Serves the files of a signed repository as its server does, on the given day; gives the origin. */
 export const servePeer = async (peer: Workspace, day = '2026-04-01'): Promise<string> => {
-  const app = publishedFiles(() => {
-    const signatures: unknown = JSON.parse(peer.read('signed/signatures.json').toString());
-    return examine(peer.registry(), signatures, day);
-  });
+  const app = publishedFiles(() => examineIn(peer, day));
   return serve((request) => app.fetch(request));
 };
 

@@ -1,7 +1,7 @@
 // defineTool: one schema becomes the listing, the check of arguments and the refusal that names them.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { defineTool, maxCodePoints } from '../../../src/catalog/tools/tool.ts';
+import { type ArgumentIssue, defineTool, maxCodePoints } from '../../../src/catalog/tools/tool.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { resultOf } from '../called.ts';
 
@@ -38,10 +38,7 @@ test('the listing is made of the schemas', () =>
       required: ['text'],
       additionalProperties: false,
     },
-    outputSchema: {
-      type: 'object',
-      properties: { words: { type: 'number' } },
-    },
+    outputSchema: { type: 'object', properties: { words: { type: 'number' } } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }));
 
@@ -56,33 +53,25 @@ test('a success and a failure of the tool are both results', async () => {
 });
 
 const LONG = 'k'.repeat(300);
-test.each([
-  { args: {}, want: [['text', 'Missing required parameter: text']] },
-  { args: { text: 1 }, want: [['text', "Parameter 'text' must be a string"]] },
-  { args: { text: '123456' }, want: [['text', "Parameter 'text' must be 5 characters at most"]] },
-  { args: { text: 'a', most: 0 }, want: [['most', "Parameter 'most' must be 1 at least"]] },
-  {
-    args: { text: 1, most: 'x' },
-    want: [
-      ['text', "Parameter 'text' must be a string"],
-      ['most', "Parameter 'most' must be a number"],
-    ],
-  },
-  { args: { text: 'a', other: null }, want: [['other', 'Unknown parameter: other (this tool takes text, most)']] },
-  {
-    args: { text: 'a', [LONG]: 1 },
-    want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)} (this tool takes text, most)`]],
-  },
-  {
-    args: { text: 'a', 'x\u001b[2J\u202ey': 1 },
-    want: [['x[2Jy', 'Unknown parameter: x[2Jy (this tool takes text, most)']],
-  },
-  { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter:  (this tool takes text, most)']] },
-  ...['a', null].map((args) => ({ args, want: [['', 'Arguments must be an object']] })),
-  { args: [], want: [['text', 'Missing required parameter: text']] },
-])('$args: $want', ({ args, want }) =>
-  expect(tool.check(args)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
-);
+const unknown = (name: string) => [{ path: name, message: `Unknown parameter: ${name} (this tool takes text, most)` }];
+const must = (path: string, message: string) => ({ path, message: `Parameter '${path}' must be ${message}` });
+const MISSING = [{ path: 'text', message: 'Missing required parameter: text' }];
+test.each<[args: unknown, issues: readonly ArgumentIssue[]]>([
+  [{}, MISSING],
+  [[], MISSING],
+  [{ text: 1 }, [must('text', 'a string')]],
+  [{ text: '123456' }, [must('text', '5 characters at most')]],
+  [{ text: 'a', most: 0 }, [must('most', '1 at least')]],
+  [{ text: 1, most: 'x' }, [must('text', 'a string'), must('most', 'a number')]],
+  [{ text: 'a', other: null }, unknown('other')],
+  [{ text: 'a', [LONG]: 1 }, unknown('k'.repeat(80))],
+  [{ text: 'a', 'x\u001b[2J\u202ey': 1 }, unknown('x[2Jy')],
+  [{ text: 'a', '': 1 }, unknown('')],
+  ...['a', null].map((args): [unknown, ArgumentIssue[]] => [
+    args,
+    [{ path: '', message: 'Arguments must be an object' }],
+  ]),
+])('%j: %j', (args, issues) => expect(tool.check(args)).toEqual(fail(issues)));
 
 /** A tool of which only the arguments matter. */
 const taking = <Input extends Parameters<typeof defineTool>[0]['input']>(input: Input, readOnly = true) =>
