@@ -43,7 +43,6 @@ export const buildLists = async ({
   more = new Map(),
   indexFor = buildIndex,
 }: Given): Promise<Built> => {
-  const categories = snapshots.flatMap(({ examined }) => examined.registry.categories);
   const indexed = snapshots.map((one) => ({ ...one, index: indexFor(one.examined.registry.categories) }));
   const signers = snapshots.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
@@ -71,7 +70,6 @@ export const buildLists = async ({
         }),
     chapters: [...more.keys()].filter((name) => name.startsWith('chapters/')).length,
     lists: snapshots.length,
-    topics: categories.length,
     signers: Object.fromEntries(signers),
     leftOut,
     hashes: await sha256Hex(hashes),

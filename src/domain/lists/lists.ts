@@ -49,7 +49,7 @@ export type ListReview = {
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
 };
 
-export type Lists = Pick<Summary, 'project' | 'chapters' | 'lists' | 'topics'> & {
+export type Lists = Pick<Summary, 'project' | 'chapters' | 'lists'> & {
   readonly own: Registry;
   /** What the lists answer; `threshold` (0..1) replaces the configured one. */
   readonly ask: (query: string, threshold?: number) => Promise<Asked>;
@@ -99,7 +99,6 @@ export const createLists = ({
     ...(summary.project === undefined ? {} : { project: summary.project }),
     chapters: summary.chapters,
     lists: summary.lists,
-    topics: summary.topics,
     facts,
     leftOut,
     state: () => (files.unread.size > 0 ? undefined : String(files.refused.size)),

@@ -20,9 +20,8 @@ export type Summary = {
   readonly project?: ProjectHead;
   /** Topics whose sources have chapters. */
   readonly chapters: number;
-  /** Trusted lists that may be answered from, and how many categories these have. */
+  /** Trusted lists that may be answered from. */
   readonly lists: number;
-  readonly topics: number;
   /** The key that signs for a trusted key that announced it. */
   readonly signers: Readonly<Record<string, string>>;
   readonly leftOut: readonly LeftOutList[];
@@ -53,4 +52,4 @@ export type Hashes = Readonly<Record<string, string>>;
 export type ReadFile = (name: string) => Promise<ArrayBuffer | undefined>;
 
 /** What a server that has the curator's list alone carries. */
-export const NO_OTHERS: Summary = { chapters: 0, lists: 0, topics: 0, signers: {}, leftOut: [], hashes: '' };
+export const NO_OTHERS: Summary = { chapters: 0, lists: 0, signers: {}, leftOut: [], hashes: '' };

@@ -8,13 +8,13 @@ import { registryOf } from '../../../src/domain/registry/registry.ts';
 import { SIGNED_FILE_NAMES } from '../../../src/domain/signing/signatures.ts';
 import { publishedFiles } from '../../../src/http/site/published.ts';
 import { forgedForWeakKey } from '../../support/attacks.ts';
+import { examineIn } from '../../support/curator-steps.ts';
 import { examine } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 const signedApp = async () => {
   const workspace = await makeSigned();
-  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
-  const provenance = await examine(workspace.registry(), bundle, '2026-04-01');
+  const provenance = await examineIn(workspace, '2026-04-01');
   return { workspace, app: publishedFiles(async () => provenance) };
 };
 

@@ -79,7 +79,6 @@ export const expectRoutes = async (origin: string, ask: (sent: Sent) => Promise<
     rows.push(`${path}\n  ${cells.join('; ')}`);
   }
   const legend = answers.map((answer, nth) => `${nth + 1}. ${answer}`);
-  await expect(`${rows.join('\n')}\n\n${legend.join('\n')}\n`).toMatchFileSnapshot(
-    join(import.meta.dirname, 'routes.txt'),
-  );
+  const file = join(import.meta.dirname, 'routes.txt');
+  await expect(`${rows.join('\n')}\n\n${legend.join('\n')}\n`).toMatchFileSnapshot(file);
 };

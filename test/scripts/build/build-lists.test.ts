@@ -30,7 +30,6 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   expect(summaryOf(own.folder)).toEqual({
     chapters: 0,
     lists: 1,
-    topics: 1,
     signers: {},
     leftOut: [
       { name: 'Alan Example', pubkey: keyOf(alan), reason: 'it was never pulled; run: npm run curator -- pull' },
