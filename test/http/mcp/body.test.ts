@@ -21,9 +21,12 @@ const chunked = (chunks: readonly Uint8Array[], headers: Readonly<Record<string,
       isCancelled = true;
     },
   });
+  return { request: posted(body, headers), taken: () => taken, isCancelled: () => isCancelled };
+};
+const posted = (body: ReadableStream, headers: Readonly<Record<string, string>>) => {
   const usual = { Host: HOST, 'Content-Type': 'application/json' };
   const init = { method: 'POST', headers: { ...usual, ...headers }, body, duplex: 'half' } as const;
-  return { request: new Request('http://localhost/mcp', init), taken: () => taken, isCancelled: () => isCancelled };
+  return new Request('http://localhost/mcp', init);
 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const split = (text: string, size: number): readonly Uint8Array[] =>
@@ -69,15 +72,8 @@ test.each([
 test.each([{}, { 'Content-Length': '20' }])(
   'a body that breaks off is an error of the sender (%o)',
   async (headers) => {
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => {
-        controller.error(new Error('connection lost'));
-      },
-    });
-    const init = { method: 'POST', body, duplex: 'half' } as const;
-    const usual = { Host: HOST, 'Content-Type': 'application/json' };
-    const broken = new Request('http://localhost/mcp', { ...init, headers: { ...usual, ...headers } });
-    const answer = await received(await coreApp()(broken));
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('connection lost')) });
+    const answer = await received(await coreApp()(posted(body, headers)));
     expect(answer).toMatchObject({ status: 400, body: { id: null, error: { code: -32700 } } });
   },
 );

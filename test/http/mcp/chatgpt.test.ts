@@ -1,6 +1,7 @@
 // The ChatGPT profile at /mcp/chatgpt: the same core with search and fetch, whose ids open what they name.
 import { expect, test } from 'vitest';
 import { search } from '../../../src/catalog/tools/chatgpt.ts';
+import type { Matcher } from '../../../src/domain/matching/match.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
 import { called } from '../../catalog/called.ts';
 import { coreApp, listsOf, REGISTRY } from '../../support/core-app.ts';
@@ -36,24 +37,17 @@ test('search gives the category and its three sources, each with id, title and U
 test('search names the next two categories behind a found one, and those near a miss; by a source where no page is known', async () => {
   const [category = REGISTRY_CATEGORY, ...others] = registryWith(4).categories;
   const alternatives = others.map((other) => ({ category: other, score: 0.5 }));
-  const sure = {
-    confidence: 'high',
-    nearTie: false,
-    why: () => ({ words: [], unknown: [], near: [], threshold: 0.4 }),
-  } as const;
-  const match = () => ok({ category, score: 0.9, alternatives, ...sure });
+  const why = () => ({ words: [], unknown: [], near: [], threshold: 0.4 });
+  const match = () => ok({ category, score: 0.9, alternatives, confidence: 'high', nearTie: false, why } as const);
+  const named = async (other: Matcher) =>
+    (await called(search, { query: 'topic' }, { lists: listsOf(REGISTRY, other), publicUrl: undefined })).data;
   const [first, next] = ['0000', '0001'].map((id) => ({ id: `topic-${id}`, url: `https://example.org/topic-${id}/1` }));
   const results = [first, {}, {}, {}, next, { id: 'topic-0002' }];
-  const found = await called(search, { query: 'topic' }, { lists: listsOf(REGISTRY, match), publicUrl: undefined });
-  expect(found.data).toMatchObject({ results });
+  expect(await named(match)).toMatchObject({ results });
   const nearest = [{ category, score: 0.1 }] as const;
-  const miss = { reason: 'below_threshold', nearest, candidates: alternatives, why: sure.why } as const;
-  const missed = await called(
-    search,
-    { query: 'topic' },
-    { lists: listsOf(REGISTRY, () => fail(miss)), publicUrl: undefined },
-  );
-  expect(missed.data).toMatchObject({ results: ['0001', '0002', '0003'].map((id) => ({ id: `topic-${id}` })) });
+  const miss = { reason: 'below_threshold', nearest, candidates: alternatives, why } as const;
+  const near = ['0001', '0002', '0003'].map((id) => ({ id: `topic-${id}` }));
+  expect(await named(() => fail(miss))).toMatchObject({ results: near });
 });
 
 test.each(['qqqqq', '', 'the a an'])(
@@ -63,10 +57,10 @@ test.each(['qqqqq', '', 'the a an'])(
 
 const DOCUMENTS = REGISTRY.categories.flatMap((category) => [
   { id: category.slug, title: category.name, text: category.description, url: `/c/${category.slug}` },
-  ...category.sources.map(({ rank, name, why, url }) => ({
+  ...category.sources.map(({ rank, name: title, why: text, url }) => ({
     id: `${category.slug}/${rank}`,
-    title: name,
-    text: why,
+    title,
+    text,
     url,
   })),
 ]);

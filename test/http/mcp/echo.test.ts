@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
 import { asking, smallAnswerer } from '../../protocol/small-server.ts';
 import { coreApp } from '../../support/core-app.ts';
-import { ENVELOPE, initialize, MODERN, VERSION_KEY } from '../../support/wire.ts';
+import { CAPABILITIES, ENVELOPE, initialize, MODERN, VERSION_KEY } from '../../support/wire.ts';
+import { V } from '../../vectors/vector.ts';
 
 /** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
 const FILLER = 'Ж';
@@ -46,16 +47,13 @@ type Sent = {
 };
 
 const call = (method: unknown, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
+
 const SESSION = { 'Mcp-Session-Id': 'session-1' };
 /** A call inside a session. */
 const within = (method: string, params: object = {}): Sent => ({ headers: SESSION, body: call(method, params) });
 /** A call without one, whose headers say `header` and `name`. */
 const alone = (method: string, params: object, header = method, name?: string): Sent => ({
-  headers: {
-    'MCP-Protocol-Version': MODERN,
-    'Mcp-Method': header,
-    ...(name === undefined ? {} : { 'Mcp-Name': name }),
-  },
+  headers: { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': header, ...(name !== undefined && { 'Mcp-Name': name }) },
   body: call(method, { _meta: ENVELOPE, ...params }),
 });
 const INITIALIZE = initialize();
@@ -67,6 +65,8 @@ const inBothEras = (method: string, params: object): readonly Sent[] => {
   return [within(method, params), alone(method, params, method, name)];
 };
 
+const ABLE = { ...ENVELOPE, [CAPABILITIES]: { [PART]: { [PART]: PART } } };
+const NAMED = { ...Object(INITIALIZE['params']), clientInfo: { name: PART, version: PART } };
 const PROVOKED: Readonly<Record<FaultName, readonly Sent[]>> = {
   forbidden_origin: [{ headers: { Origin: HOSTILE_HEADER }, body: INITIALIZE }],
   forbidden_host: [{ headers: { Host: HOSTILE_HEADER }, body: INITIALIZE, app: 'local' }],
@@ -84,12 +84,8 @@ const PROVOKED: Readonly<Record<FaultName, readonly Sent[]>> = {
     { body: call('ping', HOSTILE) },
     { body: call('ping', {}, { [HOSTILE]: 1 }) },
   ],
-  too_deep: [
-    { text: `${'[{"a":'.repeat(40)}"${FILLER.repeat(1000)}"${'}]'.repeat(40)}`.replace(/^\[/, '').replace(/\]$/, '') },
-  ],
-  unexpected_response: [
-    { headers: { 'MCP-Protocol-Version': MODERN }, body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } } },
-  ],
+  too_deep: [{ text: `${'{"a":['.repeat(40)}"${FILLER.repeat(1000)}"${']}'.repeat(40)}` }],
+  unexpected_response: [{ headers: V(MODERN), body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } } }],
   not_initialized: [{ body: call(PART) }, { body: call('tools/list', { [PART]: PART }) }],
   unknown_session: [{ headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call('tools/list') }],
   bad_version_header: [{ headers: { ...SESSION, 'MCP-Protocol-Version': HOSTILE_HEADER }, body: call('tools/list') }],
@@ -104,18 +100,7 @@ const PROVOKED: Readonly<Record<FaultName, readonly Sent[]>> = {
     ),
   ],
   missing_capability: [
-    {
-      ...alone(
-        'tools/call',
-        {
-          name: 'asking',
-          _meta: { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': { [PART]: { [PART]: PART } } },
-        },
-        'tools/call',
-        'asking',
-      ),
-      app: 'asking',
-    },
+    { ...alone('tools/call', { name: 'asking', _meta: ABLE }, 'tools/call', 'asking'), app: 'asking' },
   ],
   unsupported_version: [{ body: call('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: HOSTILE } }) }],
   unknown_method: [within(HOSTILE), alone('no/such', { [PART]: PART })],
@@ -145,10 +130,7 @@ const PROVOKED: Readonly<Record<FaultName, readonly Sent[]>> = {
   ],
   internal: [{ ...within('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }), app: 'misconfigured' }],
   unavailable: [
-    {
-      body: call('initialize', { ...Object(INITIALIZE['params']), clientInfo: { name: PART, version: PART } }),
-      app: 'broken',
-    },
+    { body: call('initialize', NAMED), app: 'broken' },
     { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: 'broken' },
   ],
   too_many_requests: [
@@ -190,8 +172,7 @@ const expectClean = (text: string, headers: Headers): void => {
 const ROWS = Object.entries(PROVOKED).flatMap(([name, all]) => all.map((sent, nth) => ({ name, nth: nth + 1, sent })));
 
 test('every fault is provoked', () => {
-  const provoked = Object.entries(PROVOKED).filter(([, all]) => all.length > 0);
-  const missing = Object.keys(FAULTS).filter((name) => !provoked.some(([known]) => known === name));
+  const missing = Object.keys(FAULTS).filter((fault) => !ROWS.some(({ name }) => name === fault));
   expect(missing, 'A new refusal has a request that provokes it in PROVOKED of this file.').toEqual([]);
 });
 

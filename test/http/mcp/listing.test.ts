@@ -32,9 +32,7 @@ const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSc
 };
 
 test('docs/protocol.md has a row for each of them; where it has not, run `npm run record:tools`', async () => {
-  const rows = SOURCES_TOOLS.map(
-    ({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |`,
-  );
+  const rows = SOURCES_TOOLS.map(({ listing: tool }) => `| \`${callOf(tool)}\` | ${tool.description.split('. ')[0]} |`);
   const file = resolve('docs/protocol.md');
   const table = ['| Tool | What it does |', '|---|---|', ...rows].join('\n');
   await expect(withPart(readFileSync(file, 'utf8'), 'tools', table)).toMatchFileSnapshot(file);
@@ -52,10 +50,8 @@ test.each(['/mcp', '/mcp/chatgpt'])('forty topics fit into the listing on %s', a
 
 test('forty long names in Chinese fit into the listing on /mcp/chatgpt as far as there is room', async () => {
   const registry = registryWith(40);
-  const categories = registry.categories.map((category, place) => ({
-    ...category,
-    name: `${'自己动手搭建家庭服务器'.repeat(2)}${place}`,
-  }));
+  const nameOf = (place: number) => `${'自己动手搭建家庭服务器'.repeat(2)}${place}`;
+  const categories = registry.categories.map((category, place) => ({ ...category, name: nameOf(place) }));
   const named = { ...registry, categories };
   const { text } = await exchange(coreApp({ registry: named }), { path: '/mcp/chatgpt', ...modern('tools/list') });
   expect(new TextEncoder().encode(text).length, ROOM).toBeLessThan(MAX_LISTING_BYTES);

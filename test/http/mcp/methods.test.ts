@@ -24,9 +24,8 @@ const CLEAN = METHOD_VECTORS.filter(({ result }) => result !== undefined);
 test.each(CLEAN)(
   'the eras differ in type, identity and hints: $says (ENV-4, ENV-5, ENV-6, CACHE-1, PROM-2, TOOL-3, TOOL-6, NEG-6)',
   async (row) => {
-    const [inside, without] = await Promise.all(
-      ERAS.map(async (era) => Object((await ask(serve, era, row)).body).result),
-    );
+    const resultIn = async (era: (typeof ERAS)[number]) => Object((await ask(serve, era, row)).body).result;
+    const [inside, without] = await Promise.all(ERAS.map(resultIn));
     for (const key of ['resultType', 'ttlMs', 'cacheScope', '_meta']) expect(inside).not.toHaveProperty(key);
     const _meta = { [SERVER_INFO]: expect.objectContaining({ name: 'three-good-sources' }) };
     const caching = CACHEABLE.includes(row.method) ? { ttlMs: 3_600_000, cacheScope: 'public' } : {};

@@ -12,11 +12,7 @@ const reply = (rest: Partial<Reply>): Reply => ({ messages: [], era: 'handshake'
 test.each<[says: string, reply: Reply | undefined, want: object]>([
   ['a preflight has a status alone', undefined, {}],
   ['a notification names its era', reply({}), { era: 'handshake' }],
-  [
-    'a message refused before its era is known names the fault alone',
-    { messages: [], fault: 'not_json' },
-    { fault: 'not_json' },
-  ],
+  ['what is refused before its era is known names no era', { messages: [], fault: 'not_json' }, { fault: 'not_json' }],
 ])('%s', (_, answered, want) => expect(outcomeOf(200, 3, answered)).toStrictEqual({ status: 200, ms: 3, ...want }));
 
 const TOOL: Tool<object> = {
@@ -29,35 +25,19 @@ const TOOL: Tool<object> = {
 };
 const call = (params: object) => request('tools/call', { ...params, _meta: { ...ENVELOPE, name: SECRET } });
 
-const HANDSHAKE = request('initialize', {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: SECRET },
-});
+const FROM = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: SECRET } };
+const HANDSHAKE = request('initialize', FROM);
+const CALL = call({ name: 'echo', arguments: { text: SECRET } });
+const BAD_CALL = call({ name: 'echo', arguments: { [SECRET]: SECRET } });
+const BAD_LIST = request('tools/list', { name: SECRET, cursor: SECRET, _meta: ENVELOPE });
+const LISTEN = request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE });
 
 test.each<[says: string, message: object, want: object, tool?: Tool<object>]>([
-  [
-    'a call names the tool and what the answer was about',
-    call({ name: 'echo', arguments: { text: SECRET } }),
-    { tool: 'echo', topic: 'below_threshold' },
-    TOOL,
-  ],
+  ['a call names its tool and what its answer was about', CALL, { tool: 'echo', topic: 'below_threshold' }, TOOL],
   ['a tool that does not exist is not named', call({ name: SECRET }), { fault: 'unknown_tool' }],
-  [
-    'a tool called with bad arguments is named without them',
-    call({ name: 'echo', arguments: { [SECRET]: SECRET } }),
-    { tool: 'echo', fault: 'bad_arguments' },
-  ],
-  [
-    'names in the params of other methods are left out',
-    request('tools/list', { name: SECRET, cursor: SECRET, _meta: ENVELOPE }),
-    { method: 'tools/list', fault: 'bad_params' },
-  ],
-  [
-    'a subscription names its method',
-    request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }),
-    { method: 'subscriptions/listen' },
-  ],
+  ['a tool called with bad arguments is named without them', BAD_CALL, { tool: 'echo', fault: 'bad_arguments' }],
+  ['names in the params of other methods are left out', BAD_LIST, { method: 'tools/list', fault: 'bad_params' }],
+  ['a subscription names its method', LISTEN, { method: 'subscriptions/listen' }],
   ['what a call names instead of a tool is left out', call({ name: [SECRET] }), { fault: 'bad_params' }],
   ['an opened session is not named', HANDSHAKE, { era: 'handshake', method: 'initialize' }],
 ])('%s', async (_, message, want, tool = echo) => {

@@ -17,9 +17,8 @@ const unexpected = (error: unknown): never => {
 /** The key of one request, behind the counter that got it. Only the counter of callers is bound where `alone`. */
 const countedFor = async (headers: Readonly<Record<string, string>>, alone = false) => {
   const seen: string[] = [];
-  const counter = (name: string): Counter => ({
-    limit: async ({ key }) => ({ success: seen.push(`${name}: ${key}`) > 0 }),
-  });
+  const saw = (what: string) => ({ success: seen.push(what) > 0 });
+  const counter = (name: string): Counter => ({ limit: async ({ key }) => saw(`${name}: ${key}`) });
   const perSharedAddress = alone ? undefined : counter('shared');
   const limiter = createLimiter({ perCaller: counter('own'), perSharedAddress, sharedEgress, report: unexpected });
   expect(await limiter(new Headers(headers))).toBe(true);
@@ -102,11 +101,8 @@ test.each(['tools/call', 'initialize'])(
       const { status, headers, body } = await send({ id, method }, false);
       expect([status, headers.get('Retry-After')]).toEqual([429, String(RATE_PERIOD_S)]);
       expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
-      expect(body).toEqual({
-        jsonrpc: '2.0',
-        id,
-        error: { code: 429, message: 'Too many requests. Try again in 10 seconds.' },
-      });
+      const error = { code: 429, message: 'Too many requests. Try again in 10 seconds.' };
+      expect(body).toEqual({ jsonrpc: '2.0', id, error });
     }
   },
 );

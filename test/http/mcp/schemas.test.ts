@@ -45,6 +45,8 @@ const RESULTS: Readonly<Record<string, string>> = {
   'completion/complete': 'CompleteResult',
 };
 
+const UNSUPPORTED = { headers: V('v9'), body: request('x', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }) };
+const MISMATCH = { ...modern('tools/list'), headers: V(MODERN) };
 describe('answers and the published schemas', () => {
   test.each(rows)('$era: $says, in the published form (ENV-4, H-POST-15)', async ({ era, ...row }) => {
     const { body } = await ask(serve, era, row);
@@ -70,19 +72,8 @@ describe('answers and the published schemas', () => {
 
   test.each([
     { says: 'discovery', sent: modern('server/discover'), definition: 'DiscoverResultResponse' },
-    {
-      says: 'an unsupported version',
-      sent: {
-        headers: V('v9'),
-        body: request('x', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }),
-      },
-      definition: 'UnsupportedProtocolVersionError',
-    },
-    {
-      says: 'a header mismatch',
-      sent: { ...modern('tools/list'), headers: V(MODERN) },
-      definition: 'HeaderMismatchError',
-    },
+    { says: 'an unsupported version', sent: UNSUPPORTED, definition: 'UnsupportedProtocolVersionError' },
+    { says: 'a header mismatch', sent: MISMATCH, definition: 'HeaderMismatchError' },
   ])('$says has the published form (DISC-2, ENV-7, ENV-9)', async ({ sent, definition }) => {
     const { body } = await exchange(serve, sent);
     expect(check['without a session'](definition, body)).toEqual([]);

@@ -37,9 +37,8 @@ test('the listed skill has the digest and the size of the file that is read, whi
   const { text } = await exchange(serve, { verb: 'GET', path });
   const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`;
   expect(resources).toEqual([{ uri, digest, size: Buffer.byteLength(text) }]);
-  expect(await resultOf('resources/read', { uri })).toMatchObject({
-    result: { contents: [{ uri, mimeType: 'text/markdown', text }] },
-  });
+  const contents = [{ uri, mimeType: 'text/markdown', text }];
+  expect(await resultOf('resources/read', { uri })).toMatchObject({ result: { contents } });
 });
 
 test('skills/get gives the entry of the list, and both may be cached (SKILL-3, CACHE-1)', async () => {
@@ -61,12 +60,10 @@ test.each([
 
 test('a session has the skill as a resource and none of the methods', async () => {
   const { uri } = await listed();
-  expect((await ask(serve, ERAS[0], { method: 'resources/read', params: { uri } })).body).toMatchObject({
-    result: { contents: [{ uri }] },
-  });
-  expect((await ask(serve, ERAS[0], { method: 'skills/list', params: {} })).body).toMatchObject({
-    error: { code: -32601 },
-  });
+  const read = await ask(serve, ERAS[0], { method: 'resources/read', params: { uri } });
+  expect(read.body).toMatchObject({ result: { contents: [{ uri }] } });
+  const { body } = await ask(serve, ERAS[0], { method: 'skills/list', params: {} });
+  expect(body).toMatchObject({ error: { code: -32601 } });
 });
 
 test('the endpoint with other tools has no skill', async () => {

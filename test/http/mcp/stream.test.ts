@@ -1,7 +1,7 @@
 // subscriptions/listen: acknowledged with nothing honoured, then ended; no connection is held.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
-import { exchange, modern } from '../../support/wire.ts';
+import { exchange, modern, notification } from '../../support/wire.ts';
 
 const serve = coreApp();
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
@@ -17,23 +17,14 @@ test.each([
   'the subscription %j to %j is acknowledged with nothing, then closed (SUB-1, SUB-3, SUB-4, SUB-5, H-POST-16)',
   async (id, notifications) => {
     const answer = await exchange(serve, modern('subscriptions/listen', { notifications }, id));
-    expect(answer).toMatchObject({
-      status: 200,
-      headers: {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-cache, no-transform',
-        'x-accel-buffering': 'no',
-      },
-    });
+    const headers = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream', ...headers } });
     // An event line, one data line, a blank line.
     expect(answer.text).toMatch(/^(event: message\ndata: \{[^\n]*\}\n\n){2}$/);
+    const _meta = { [SUBSCRIPTION]: id };
     expect(answer.events).toEqual([
-      {
-        jsonrpc: '2.0',
-        method: 'notifications/subscriptions/acknowledged',
-        params: { _meta: { [SUBSCRIPTION]: id }, notifications: {} },
-      },
-      { jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: { [SUBSCRIPTION]: id } } },
+      notification('notifications/subscriptions/acknowledged', { _meta, notifications: {} }),
+      { jsonrpc: '2.0', id, result: { resultType: 'complete', _meta } },
     ]);
   },
 );

@@ -68,7 +68,6 @@ test('/health fails where the signature does, and joins that reason to others', 
   ]);
 });
 
-
 test('/health of a list that is being edited says that its changes are not released', async () =>
   expect(await exchange(coreApp({ unreleased: true }), { verb: 'GET', path: '/health' })).toMatchObject({
     status: 200,
