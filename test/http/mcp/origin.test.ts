@@ -21,12 +21,8 @@ const PUBLIC_ORIGINS = [
 const BAD_ORIGINS = [
   ...'* evil.example http://localhost@evil.example //a.example about:blank data:,x http://[::1 1x://a'.split(' '),
   ...'https:// https://a.example/path https://a.example/ https://user:pass@a.example https://a.example?'.split(' '),
-  ...[
-    'https://a.example#',
-    'https://a:99999',
-    'https://a.example https://b.example',
-    'https://a.example,https://b.example',
-  ],
+  ...['https://a.example#', 'https://a:99999', 'https://a.example https://b.example'],
+  'https://a.example,https://b.example',
 ];
 
 const status = async (mode: Mode, headers: Sent['headers'] & object): Promise<number> =>
