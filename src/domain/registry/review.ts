@@ -113,12 +113,13 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
   );
 };
 
-const YEAR_OR_VERSION = /\b(?:19|20)\d{2}\b|\bv?\d+\.\d+(?:\.\d+)*\b/;
+// "HTTP/1.1" is a name.
+const YEAR_OR_VERSION = /(?<!\/)\b(?:(?:19|20)\d{2}|v?\d+\.\d+(?:\.\d+)*)\b/g;
 
 const agingReasons = ({ slug, sources }: Category): readonly Finding[] =>
-  sources.flatMap(({ why }, index) => {
-    const [stated] = YEAR_OR_VERSION.exec(why) ?? [];
-    const message = `states "${stated}", which will age; say what stays true, or look at it at every release`;
+  sources.flatMap(({ why, version = '' }, index) => {
+    const stated = why.match(YEAR_OR_VERSION)?.find((number) => !version.includes(number));
+    const message = `states "${stated}", which will age; say what stays true, or name it in "version", too`;
     return stated === undefined ? [] : [warning(['categories', slug, 'sources', index, 'why'], message)];
   });
 

@@ -56,7 +56,7 @@ const replaced = (from: string, to: string): string => {
 };
 const BREAD = '$.categories["bread-baking"]';
 const CHESS = '$.categories["chess-openings"]';
-const AGES = 'which will age; say what stays true, or look at it at every release';
+const AGES = 'which will age; say what stays true, or name it in "version", too';
 const ONE = 'one is enough';
 
 /** `^` in the new text marks the place where the complaint stands. */
@@ -106,6 +106,11 @@ test.each([
     '"Explains bread from the ground up."',
     '^"Explains bread with yeast v1.24 at home."',
     `warning: ${BREAD}.sources[0].why states "v1.24", ${AGES}`,
+  ],
+  [
+    '"Explains bread from the ground up."',
+    '^"Explains HTTP/1.1 for ovens 3.1 and 3.2.", "version": "Oven 3.1"',
+    `warning: ${BREAD}.sources[0].why states "3.2", ${AGES}`,
   ],
   [
     '"https://example.org/chess/1"',
