@@ -12,6 +12,12 @@ export const commandLine = (call: string, does: string): Command =>
     .configureOutput({ writeErr: (text) => process.stderr.write(dropControls(text)) })
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 
+/** Ends the process with a line that says what is wrong, and exit code 1. */
+export const refuse = (message: string): never => {
+  console.error(dropControls(message));
+  process.exit(1);
+};
+
 /** Reads a whole number in a range. @throws what commander shows, for any other text */
 export const wholeNumber =
   (least: number, most: number) =>

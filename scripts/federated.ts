@@ -67,7 +67,7 @@ export const readFederated = async (folder: string, { trusts = [] }: Registry, t
   const lists = await Promise.all(
     trusts.map(async (trust): Promise<KeptList> => {
       const line = lock.value.find(({ trusted }) => trusted === trust.pubkey);
-      const bytes = await readPlainFile(paths.snapshot(trust.pubkey));
+      const bytes = await readOrdinary(paths.snapshot(trust.pubkey));
       const isForgotten = bytes !== undefined && line === undefined;
       return { trust, line, isForgotten, examined: await examineFile(bytes, { trust, line, today }) };
     }),
@@ -82,16 +82,17 @@ export const readFederated = async (folder: string, { trusts = [] }: Registry, t
   });
 };
 
-/** The bytes of an ordinary file; undefined for anything else, such as a pipe, which would never end, or a link. */
-const readPlainFile = async (path: string): Promise<Uint8Array | undefined> => {
+/** The bytes of an ordinary file: none of a link, a folder or a pipe, which would never end; undefined where there is nothing. */
+const readOrdinary = async (path: string): Promise<Uint8Array | undefined> => {
   const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() ? readFile(path).catch(() => undefined) : undefined;
+  if (found === undefined) return undefined;
+  return found.isFile() ? readFile(path).catch(() => new Uint8Array()) : new Uint8Array();
 };
 
 const SNAPSHOT_NAME = new RegExp(`^[a-z0-9]{${KEY_CHARS}}\\.json$`);
 
 const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
-  const bytes = await readPlainFile(path);
+  const bytes = await readOrdinary(path);
   if (bytes === undefined) return ok([]);
   const lock = v.safeParse(Lock, parseJsonBytes(bytes));
   return lock.success ? ok(lock.output) : fail('federated/lock.json is damaged; restore it from version control');

@@ -6,8 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
+import { toText } from '../src/domain/bytes.ts';
 import { isCalendarDay } from '../src/domain/day.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
+import { tryRead } from './read-plain.ts';
 
 const WranglerConfig = v.object({
   compatibility_date: v.pipe(v.string(), v.check(isCalendarDay, 'must be a day written "2026-01-31"')),
@@ -28,7 +30,16 @@ const WranglerConfig = v.object({
 });
 type WranglerConfig = v.InferOutput<typeof WranglerConfig>;
 
-/** What the text of the wrangler.toml of `folder` sets. Fails with one line that names the place. */
+/** What the wrangler.toml of `folder` sets. Fails with one line that names the place. */
+export const loadWrangler = async (folder: string): Promise<Result<WranglerConfig, string>> => {
+  const bytes = await tryRead(join(folder, 'wrangler.toml'));
+  if (!bytes.ok) return fail(`wrangler.toml ${bytes.error}`);
+  return bytes.value === undefined
+    ? fail('wrangler.toml is missing: git restore wrangler.toml')
+    : readWrangler(toText(bytes.value), folder);
+};
+
+/** The same for its text. */
 export const readWrangler = (text: string, folder: string): Result<WranglerConfig, string> => {
   const tables = tablesOf(text);
   if (!tables.ok) return tables;

@@ -1,16 +1,20 @@
 // Writes the files of the lists beside the curator's own to public/lists/, beside the Worker, and gives the summary that the
 // Worker carries. Where there are no other lists and no evidence, there are no files.
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utf8 } from '../../src/domain/bytes.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { type Built, buildLists, type ValidSnapshot } from '../../src/domain/lists/build.ts';
 import { LIST_FILES } from '../../src/domain/lists/manifest.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
-import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { parseChapters } from '../../src/domain/registry/chapters.ts';
+import { parseEvidence } from '../../src/domain/registry/evidence.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import type { Result } from '../../src/domain/result.ts';
 import { readFederated } from '../federated.ts';
-import { chapteredSlugs, evidencedSlugs, listsIn } from '../lists.ts';
+import { chapteredSlugs, evidencedSlugs, listsIn, PROJECT_FILE } from '../lists.ts';
+import { tryRead } from '../read-plain.ts';
 import { fillFolder } from './files.ts';
 
 /** Where the files lie below the folder of the repository. */
@@ -53,30 +57,44 @@ export const builtLists = async (
 };
 
 const readProject = async (folder: string): Promise<Registry | undefined> => {
-  const bytes = await readFile(listsIn(folder).project).catch(() => undefined);
-  return bytes && registryOrThrow(JSON.parse(bytes.toString()));
+  const bytes = await tryRead(listsIn(folder).project);
+  if (bytes.ok && bytes.value === undefined) return undefined;
+  const project = bytes.ok ? parseRegistry(parseJsonBytes(bytes.value ?? new Uint8Array())) : bytes;
+  if (!project.ok) throw new Error(`${PROJECT_FILE} cannot be used; npm run check says why`);
+  return project.value;
 };
 
-/** What the files at `pathOf` have of those of `categories` that are among `slugs`, in the order of the topics. */
-const readBySlug = (
-  categories: readonly Category[],
-  slugs: readonly string[],
-  pathOf: (slug: string) => string,
-): Promise<readonly (readonly [slug: string, json: unknown])[]> => {
+/** How a file about a topic is found and read. */
+type FileKind = {
+  readonly slugs: readonly string[];
+  readonly pathOf: (slug: string) => string;
+  readonly parse: (json: unknown) => Result<unknown, unknown>;
+};
+
+/** What the files of a kind have of `categories`, in the order of the topics; without those that `check` refuses. */
+const readBySlug = async (categories: readonly Category[], { slugs, pathOf, parse }: FileKind) => {
   const known = categories.filter(({ slug }) => slugs.includes(slug));
-  return Promise.all(known.map(async ({ slug }) => [slug, parseJsonBytes(await readFile(pathOf(slug)))] as const));
+  const read = await Promise.all(
+    known.map(async ({ slug }) => {
+      const bytes = await tryRead(pathOf(slug));
+      const json = bytes.ok && bytes.value ? parseJsonBytes(bytes.value) : undefined;
+      return parse(json).ok ? [[slug, json] as const] : [];
+    }),
+  );
+  return read.flat();
 };
 
 /** The chapters of each topic in a file, and the evidence for the topics of each list in one, by their slugs. */
 const filesBeside = async (folder: string, own: Registry, project: Registry | undefined) => {
   const lists = { own: own.categories, project: project?.categories ?? [] };
-  const { chapters, evidence } = listsIn(folder);
+  const paths = listsIn(folder);
   const made = new Map<string, unknown>();
-  for (const [slug, json] of await readBySlug(Object.values(lists).flat(), await chapteredSlugs(folder), chapters))
+  const chapters = { slugs: await chapteredSlugs(folder), pathOf: paths.chapters, parse: parseChapters };
+  for (const [slug, json] of await readBySlug(Object.values(lists).flat(), chapters))
     made.set(LIST_FILES.chapters(slug), json);
-  const slugs = await evidencedSlugs(folder);
+  const evidence = { slugs: await evidencedSlugs(folder), pathOf: paths.evidence, parse: parseEvidence };
   for (const kind of ['own', 'project'] as const) {
-    const read = await readBySlug(lists[kind], slugs, evidence);
+    const read = await readBySlug(lists[kind], evidence);
     if (read.length > 0) made.set(LIST_FILES.evidence(kind), Object.fromEntries(read));
   }
   return new Map([...made].map(([name, json]) => [name, utf8(JSON.stringify(json))]));

@@ -7,7 +7,7 @@ import { dayOf } from '../../src/domain/day.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
-import { commandLine } from '../command-line.ts';
+import { commandLine, refuse } from '../command-line.ts';
 import { writeLists } from './build-lists.ts';
 import { replacing, schemasFrom, schemasModule } from './bundle-worker.ts';
 import { keptIndexes } from './kept.ts';
@@ -18,7 +18,9 @@ const output: string = commandLine('npm run build:local --', 'Bundles the local 
 const registry = checkoutRegistry();
 const { indexFor, save } = await keptIndexes('dist/indexes');
 const index = Buffer.from(packIndex(indexFor(registry.categories))).toString('base64');
-const { summary, files, projectIndex } = await writeLists('.', registry, { today: dayOf(new Date()), indexFor });
+const { summary, files, projectIndex } = await writeLists('.', registry, { today: dayOf(new Date()), indexFor }).catch(
+  ({ message }: Error) => refuse(message),
+);
 await save();
 const packed = (bytes: Uint8Array): string => gzipSync(bytes, { level: 9 }).toString('base64');
 const listModule = `import { gunzipSync } from 'node:zlib';

@@ -1,11 +1,11 @@
 // Writes to dist/ what a Worker should not compute at start. `npm run build` uses it before wrangler bundles; that then
 // bundles these files in place of the modules that [alias] of wrangler.toml names.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { joinParts, packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { readPlainSync } from '../read-plain.ts';
 import { buildAssets } from './assets.ts';
 import { writeLists } from './build-lists.ts';
 import { schemasModule } from './bundle-worker.ts';
@@ -27,7 +27,7 @@ export const buildFolder = async (
   folder: string,
   { unreleased = false, today = dayOf(new Date()) }: { readonly unreleased?: boolean; readonly today?: string } = {},
 ): Promise<void> => {
-  const registry = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+  const registry = registryOrThrow(JSON.parse(readPlainSync(join(folder, 'registry.json'))));
   const { categories, document } = registry;
   const out = join(folder, 'dist');
   await replaceFile(join(out, 'registry.json'), JSON.stringify(document));

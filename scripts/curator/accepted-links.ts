@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readIfThere } from './disk.ts';
+import { readIfThere } from '../read-plain.ts';
 
 const Accepted = v.record(v.string(), v.strictObject({ state: v.string(), because: v.string(), day: v.string() }));
 /** By the address: which verdict does not count, why, and since when. */

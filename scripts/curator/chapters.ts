@@ -4,18 +4,18 @@
 import { countText } from '../../src/domain/count-text.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { type Chapters, parseChapters } from '../../src/domain/registry/chapters.ts';
-import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { steeringFinder } from '../../src/domain/registry/steering.ts';
 import { fail } from '../../src/domain/result.ts';
 import { readEvidence } from '../gate/check-lists.ts';
+import { loadProject } from '../gate/project-file.ts';
 import { listsIn } from '../lists.ts';
+import { readIfThere } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { chaptersOf } from './contents/addresses.ts';
 import { fromCopy } from './contents/copies.ts';
 import { asBuilt } from './contents/generator.ts';
 import { readContents } from './contents/read.ts';
-import { readIfThere } from './disk.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { withRepository } from './repository.ts';
 import { writeTogether } from './together.ts';
@@ -26,11 +26,9 @@ type ChaptersOptions = { readonly copies?: string | undefined };
 /** Writes the chapters of the topics with these slugs, or of all. */
 export const chapters = withRepository(
   async ({ file, folder }, _: Shared, slugs: readonly string[], { copies }: ChaptersOptions): Promise<Outcome> => {
-    const bytes = await readIfThere(listsIn(folder).project);
-    if (!bytes.ok) return bytes;
-    const project =
-      bytes.value === undefined ? [] : registryOrThrow(JSON.parse(Buffer.from(bytes.value).toString())).categories;
-    const categories = [...file.registry.categories, ...project];
+    const project = await loadProject(folder);
+    if (!project.ok) return project;
+    const categories = [...file.registry.categories, ...(project.value?.registry.categories ?? [])];
     const unknown = slugs.find((slug) => !categories.some((category) => category.slug === slug));
     if (unknown !== undefined) return fail(`no list has the topic ${unknown}`);
     const chosen = categories.filter(({ slug }) => slugs.length === 0 || slugs.includes(slug));

@@ -1,5 +1,6 @@
 // registry.json while it is being written: any JSON object with categories, however unfinished they are. `check` decides whether
 // it is valid.
+import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import { SLUG } from '../../src/domain/registry/formats.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
@@ -7,8 +8,7 @@ import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { firstProblem, type LocatedProblem, readJson } from '../gate/json-text.ts';
-import { readBytes } from './disk.ts';
-import { pathsIn } from './repository.ts';
+import { readBytes } from '../read-plain.ts';
 
 export type Draft = {
   readonly text: string;
@@ -17,15 +17,15 @@ export type Draft = {
   readonly locate: (problem: RegistryProblem) => LocatedProblem;
 };
 
-/** Reads the draft in `folder`. Fails with one line that names the place and what to do. */
-export const loadDraft = async (folder: string): Promise<Result<Draft, string>> => {
-  const bytes = await readBytes(pathsIn(folder).registry);
+/** Reads the draft in `folder`, or another `list` there. Fails with one line that names the place and what to do. */
+export const loadDraft = async (folder: string, list = 'registry.json'): Promise<Result<Draft, string>> => {
+  const bytes = await readBytes(join(folder, list));
   if (!bytes.ok) return bytes;
   const json = readJson(bytes.value);
-  if (!json.ok) return fail(`${firstProblem('registry.json', json.error)}; run: npm run curator -- check`);
+  if (!json.ok) return fail(`${firstProblem(list, json.error)}; run: npm run curator -- check`);
   const { text, value, locate } = json.value;
   if (!isObject(value) || !isObject(value['categories']))
-    return fail('registry.json:1:1 must be an object with "categories"; restore it: git checkout registry.json');
+    return fail(`${list}:1:1 must be an object with "categories"; restore it: git checkout ${list}`);
   return ok({ text, document: value, categories: value['categories'], locate });
 };
 

@@ -10,7 +10,8 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
-import { type NewFile, readBytes } from './disk.ts';
+import { readBytes } from '../read-plain.ts';
+import type { NewFile } from './disk.ts';
 
 /** A key that can sign, and its public half, also in z-base-32. */
 export type SigningKey = ReturnType<typeof signingKey>;

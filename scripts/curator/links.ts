@@ -3,16 +3,17 @@
 // that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { toText } from '../../src/domain/bytes.ts';
 import { DAY_MS, dayOf } from '../../src/domain/day.ts';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
-import { type Registry, registryOf } from '../../src/domain/registry/registry.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { loadProject } from '../gate/project-file.ts';
 import { listsIn } from '../lists.ts';
 import { PROXY_HINT } from '../proxy-hint.ts';
+import { readIfThere } from '../read-plain.ts';
 import { acceptedIn, acceptedText, readAccepted } from './accepted-links.ts';
-import { type NewFile, readIfThere } from './disk.ts';
+import type { NewFile } from './disk.ts';
 import { type Outcome, onceWritten } from './outcome.ts';
 import { probe } from './probe.ts';
 import { inLanesShown } from './progress.ts';
@@ -26,9 +27,10 @@ const AT_A_TIME = 6;
 export const links = withRepository(
   async ({ file, folder }, { now }, { write = false, part = { number: 1, of: 1 }, accept, because }: LinkOptions) => {
     if (accept !== undefined || because !== undefined) return overrule(folder, { accept, because, day: dayOf(now) });
-    const texts = { own: file.text, project: await projectText(folder) };
-    const all = Object.values(texts).flatMap((text) =>
-      text === undefined ? [] : linksOf(registryOf(JSON.parse(text))),
+    const project = await loadProject(folder);
+    if (!project.ok) return project;
+    const all = [file, ...(project.value === undefined ? [] : [project.value])].flatMap((list) =>
+      linksOf(list.registry),
     );
     const before = await earlierLinks(folder);
     const titles = new Map(before.map(({ url, title }) => [url, title]));
@@ -54,7 +56,7 @@ export const links = withRepository(
       const isDead = ({ slug, rank }: Link): boolean =>
         troubled.some((link) => link.slug === slug && link.rank === rank && link.field !== 'chapter');
       const alive = judged.filter((link) => link.field === 'url' && !isDead(link));
-      files.push(...datedLists(folder, texts, { alive, day: dayOf(now) }));
+      files.push(...datedLists(folder, { own: file.text, project: project.value?.text }, { alive, day: dayOf(now) }));
       lines.push(`${alive.length} sources have today's date in "checked".`);
     }
     return onceWritten(
@@ -63,12 +65,6 @@ export const links = withRepository(
     );
   },
 );
-
-/** The text of the project's list; undefined where there is none. */
-const projectText = async (folder: string): Promise<string | undefined> => {
-  const bytes = await readIfThere(listsIn(folder).project);
-  return bytes.ok && bytes.value !== undefined ? toText(bytes.value) : undefined;
-};
 
 /** What the last report knew of each address, and when that was asked. */
 const earlierLinks = async (folder: string) => {

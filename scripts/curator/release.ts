@@ -6,11 +6,12 @@ import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
+import { reviewLists } from '../gate/check-lists.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { unwrittenFiles } from '../gate/check-signatures.ts';
-import { readRegistry } from '../gate/registry-file.ts';
+import { readOwn } from '../gate/registry-file.ts';
+import { readIfThere } from '../read-plain.ts';
 import { silentExamples } from './advice.ts';
-import { readBytes, readIfThere } from './disk.ts';
 import { whyLinksStop } from './links.ts';
 import { publishCommands } from './next.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
@@ -37,6 +38,10 @@ export const release = async (
   const repository = await loadRepository(folder);
   if (!repository.ok) return repository;
   const { file, signed } = repository.value;
+  const [beside] = (await reviewLists(folder, file.registry, dayOf(now))).filter(
+    ({ severity }) => severity === 'error',
+  );
+  if (beside !== undefined) return fail(`${complaintLine(beside)}; run: npm run curator -- check`);
   const alive = withoutLinks ? ok(undefined) : await whyLinksStop(folder, file.registry, now);
   if (!alive.ok) return alive;
   // Only a first release that was killed numbers a list that nobody has signed; it has raised the version, too.
@@ -71,8 +76,7 @@ export const release = async (
 
 /** Writes the files in signed/ that a killed release has left out; undefined where there is none. */
 const finishRelease = async (folder: string): Promise<Outcome | undefined> => {
-  const bytes = await readBytes(pathsIn(folder).registry);
-  const file = bytes.ok ? readRegistry(bytes.value) : bytes;
+  const file = await readOwn(folder);
   const missing = file.ok ? await unwrittenFiles(folder, file.value.registry) : [];
   if (!file.ok || missing.length === 0) return undefined;
   const { version, seq } = file.value.registry;

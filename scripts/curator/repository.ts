@@ -11,7 +11,8 @@ import { walkHistory } from '../../src/domain/signing/history-walk.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { type RegistryFile, readRegistry } from '../gate/registry-file.ts';
-import { type NewFile, readBytes, readIfThere } from './disk.ts';
+import { readBytes, readIfThere } from '../read-plain.ts';
+import type { NewFile } from './disk.ts';
 import { type Outcome, onceWritten, type Report, type Shared } from './outcome.ts';
 import { writeTogether } from './together.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { parseChapters } from '../../src/domain/registry/chapters.ts';
 import { chapteredSlugs, listsIn } from '../lists.ts';
-import { readIfThere } from './disk.ts';
+import { readIfThere } from '../read-plain.ts';
 
 /** How many a run asks. */
 export const SAMPLED = 20;

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Claim } from '../../src/domain/signing/claim.ts';
-import { readIfThere, writeWhole } from './disk.ts';
+import { readIfThere } from '../read-plain.ts';
+import { writeWhole } from './disk.ts';
 
 /** Per key (z-base-32) the newest release that was verified with it. */
 const Seen = v.record(v.string(), v.strictObject({ seq: v.number(), sha256: v.string() }));

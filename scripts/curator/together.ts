@@ -1,10 +1,11 @@
 // Files of a repository that change together. Each is first written whole beside its place, then all are renamed, in the order
 // given. A command that is killed in between, run again, finishes: it puts what decides what is done next at the end.
-import { constants, readFileSync } from 'node:fs';
+import { constants, lstatSync, readFileSync } from 'node:fs';
 import { access, lstat, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type NewFile, reasonOf, unchangedBecause, whyLeaked, withCode, writeWhole } from './disk.ts';
+import { reasonOf } from '../read-plain.ts';
+import { type NewFile, unchangedBecause, whyLeaked, withCode, writeWhole } from './disk.ts';
 
 /** `obsolete` files are removed first. `keyFile` lies outside the repository; without the rest, nothing names that key. */
 type Change = {
@@ -56,7 +57,7 @@ export const writeTogether = async (
 
 const isThere = (path: string, body: NewFile['body']): boolean => {
   try {
-    return readFileSync(path).equals(Buffer.from(body));
+    return lstatSync(path).isFile() && readFileSync(path).equals(Buffer.from(body));
   } catch {
     return false;
   }

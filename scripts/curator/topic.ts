@@ -1,7 +1,6 @@
 // `topic <file...>`: puts topics that readers wrote into a list, each with its evidence. A file holds a topic, as
 // { slug, category, evidence }, or what a second reader found of it, as { slug, day, sentences, refuted, mended, log }.
 import * as v from 'valibot';
-import { toText } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type JsonObject, jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { Evidence, Second } from '../../src/domain/registry/evidence.ts';
@@ -9,8 +8,8 @@ import { SLUG } from '../../src/domain/registry/formats.ts';
 import { CategoryEntry } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { pathText } from '../gate/json-text.ts';
-import { listsIn } from '../lists.ts';
-import { readBytes, readIfThere } from './disk.ts';
+import { listsIn, PROJECT_FILE } from '../lists.ts';
+import { readBytes, readIfThere } from '../read-plain.ts';
 import { loadDraft } from './draft.ts';
 import { type Outcome, onceWritten, type Shared } from './outcome.ts';
 import { pathsIn, withValue } from './repository.ts';
@@ -30,12 +29,14 @@ export const topic = async ({ folder, now }: Shared, paths: readonly string[]): 
   const own = await loadDraft(folder);
   if (!own.ok) return own;
   const lists = listsIn(folder);
-  const project = await readBytes(lists.project);
+  const isOwn = ({ slug }: Topic): boolean => Object.hasOwn(own.value.categories, slug);
+  const project = read.value.topics.every(isOwn) ? ok({ text: '' }) : await loadDraft(folder, PROJECT_FILE);
   if (!project.ok) return project;
-  const before = { own: own.value.text, project: toText(project.value) };
+  const before = { own: own.value.text, project: project.value.text };
   const after = { ...before };
-  for (const { slug, category } of read.value.topics) {
-    if (Object.hasOwn(own.value.categories, slug)) after.own = withValue(after.own, ['categories', slug], category);
+  for (const topic of read.value.topics) {
+    const { slug, category } = topic;
+    if (isOwn(topic)) after.own = withValue(after.own, ['categories', slug], category);
     else after.project = withTopic(after.project, slug, category);
   }
   if (after.project !== before.project) after.project = withValue(after.project, ['updated'], dayOf(now));

@@ -14,7 +14,7 @@ import { readPublicKey, SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
-import { readBytes } from './disk.ts';
+import { readBytes } from '../read-plain.ts';
 import { fetchBytes, registryAt } from './fetch.ts';
 import { readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';

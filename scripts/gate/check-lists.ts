@@ -1,5 +1,6 @@
 // Every problem of what lies in lists/ beside registry.json: the project's list, and the evidence for the topics of both.
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { type Chapters, chapterProblems, parseChapters } from '../../src/domain/registry/chapters.ts';
 import { type Evidence, evidenceGaps, parseEvidence } from '../../src/domain/registry/evidence.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
@@ -9,10 +10,11 @@ import { acrossTopics, type Finding, futureDays, reviewRegistry } from '../../sr
 import { steeringFinder } from '../../src/domain/registry/steering.ts';
 import type { Result } from '../../src/domain/result.ts';
 import { chapteredSlugs, chaptersFile, evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
-import { readPlain } from '../read-plain.ts';
+import { codeOf, reasonOf, tryRead } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { atStart, readJson } from './json-text.ts';
-import { type Complaint, readRegistry } from './registry-file.ts';
+import { readProject } from './project-file.ts';
+import type { Complaint } from './registry-file.ts';
 
 /** Everything wrong or doubtful in lists/ of `folder`, beside its registry `own`, on the day `today`. */
 export const reviewLists = async (folder: string, own: Registry, today: string): Promise<readonly Complaint[]> => {
@@ -29,6 +31,7 @@ export const reviewLists = async (folder: string, own: Registry, today: string):
   const unproved = (project?.categories ?? []).filter(({ slug }) => !slugs.includes(slug));
   return [
     ...complaints,
+    ...(await unlistable(folder)),
     ...read.flat(),
     ...unproved.map(({ slug }) =>
       complaint(evidenceFile(slug), 'error', 'is missing: a topic of the project needs evidence'),
@@ -41,16 +44,30 @@ const complaint = (file: string, severity: Complaint['severity'], message: strin
   ...{ file, severity },
 });
 
+/** Folders of lists/ that are there, but cannot be listed: what is read from them would seem to be absent. */
+const unlistable = async (folder: string): Promise<readonly Complaint[]> => {
+  const { evidenceFolder, chaptersFolder } = listsIn(folder);
+  const reasons = [evidenceFolder, chaptersFolder].map((path) =>
+    readdir(path).then(
+      () => [],
+      (error: unknown) =>
+        codeOf(error) === 'ENOENT'
+          ? []
+          : [complaint(relative(folder, path), 'error', `cannot be read as a folder: ${reasonOf(error)}`)],
+    ),
+  );
+  return (await Promise.all(reasons)).flat();
+};
+
 const reviewProject = async (folder: string, own: Registry, today: string) => {
-  const bytes = await readPlain(listsIn(folder).project).catch(() => undefined);
-  if (bytes === undefined) return { project: undefined, complaints: [] };
-  const file = readRegistry(bytes);
+  const file = await readProject(folder);
   const inFile = { file: PROJECT_FILE };
   if (!file.ok)
     return {
       project: undefined,
       complaints: file.error.map((located) => ({ ...located, ...inFile, severity: 'error' as const })),
     };
+  if (file.value === undefined) return { project: undefined, complaints: [] };
   const { registry: project, locate } = file.value;
   const alone = reviewRegistry(project, REVIEW_RULES);
   const known = new Set(alone.map(keyOf));
@@ -67,8 +84,8 @@ const keyOf = ({ path, message }: Finding): string => `${path.join('.')} ${messa
 
 /** The evidence for a topic as it lies in `folder`; undefined where there is none that can be read. */
 export const readEvidence = async (folder: string, slug: string): Promise<Evidence | undefined> => {
-  const bytes = await readPlain(listsIn(folder).evidence(slug)).catch(() => undefined);
-  const json = bytes && readJson(bytes);
+  const bytes = await tryRead(listsIn(folder).evidence(slug));
+  const json = bytes.ok && bytes.value ? readJson(bytes.value) : undefined;
   const parsed = json?.ok ? parseEvidence(json.value.value) : undefined;
   return parsed?.ok ? parsed.value : undefined;
 };
@@ -91,9 +108,9 @@ const reviewFile = async <Content>(
   file: string,
   { category, parse, review, severity }: FileKind<Content> & { readonly category: Category | undefined },
 ): Promise<readonly Complaint[]> => {
-  const bytes = await readPlain(join(folder, file)).catch((error: Error) => error);
-  if (bytes instanceof Error) return [complaint(file, 'error', `cannot be read: ${bytes.message}`)];
-  const json = readJson(bytes);
+  const bytes = await tryRead(join(folder, file));
+  if (!bytes.ok) return [complaint(file, 'error', bytes.error)];
+  const json = readJson(bytes.value ?? new Uint8Array());
   if (!json.ok) return json.error.map((located) => ({ ...located, file, severity: 'error' }));
   const { value, locate } = json.value;
   const content = parse(value);

@@ -1,26 +1,25 @@
 // Every problem of registry.json and what belongs to it, each with its path, line and column.
-import { join } from 'node:path';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { readFederated } from '../federated.ts';
-import { readPlain } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { reviewLists } from './check-lists.ts';
 import { type FileProblem, reviewSignatures } from './check-signatures.ts';
 import { atStart, complaintText, type LocatedProblem } from './json-text.ts';
-import { byPlace, type Complaint, readRegistry } from './registry-file.ts';
+import { byPlace, type Complaint, type RegistryFile, readOwn, readRegistry } from './registry-file.ts';
 
 const REGISTRY = 'registry.json';
 
 /** Everything wrong or doubtful in the registry whose bytes these are, by place. Never throws. */
 export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
   const file = readRegistry(bytes);
-  if (!file.ok) return file.error.map(inRegistry);
-  const { registry, locate } = file.value;
-  return reviewRegistry(registry, REVIEW_RULES)
+  return file.ok ? reviewFile(file.value) : file.error.map(inRegistry);
+};
+
+const reviewFile = ({ registry, locate }: RegistryFile): readonly Complaint[] =>
+  reviewRegistry(registry, REVIEW_RULES)
     .map((finding): Complaint => ({ ...locate(finding), file: REGISTRY, severity: finding.severity }))
     .sort(byPlace);
-};
 
 /**
  * Everything wrong or doubtful in a repository on the day `today`: its registry.json, lists/, signed/ and federated/.
@@ -31,11 +30,8 @@ export const reviewFolder = async (
   today: string,
   insists: { readonly released: boolean } = { released: true },
 ): Promise<readonly Complaint[]> => {
-  const bytes = await readPlain(join(folder, REGISTRY)).catch((error: Error) => error);
-  if (bytes instanceof Error) return [inRegistry(atStart(`cannot be read: ${bytes.message}`))];
-  const file = readRegistry(bytes);
-  const complaints = reviewBytes(bytes);
-  if (!file.ok) return complaints;
+  const file = await readOwn(folder);
+  if (!file.ok) return file.error.map(inRegistry);
   const { registry } = file.value;
   const future = futureDays(registry, today).map((finding) => inRegistry(file.value.locate(finding)));
   const problems = [
@@ -47,7 +43,7 @@ export const reviewFolder = async (
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
   const inLists = await reviewLists(folder, registry, today);
-  return [...complaints, ...future, ...placed, ...inLists];
+  return [...reviewFile(file.value), ...future, ...placed, ...inLists];
 };
 
 /** A snapshot that fails is left out of the answers and stops no build: a list must never wait for somebody else's. */

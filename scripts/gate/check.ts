@@ -1,7 +1,6 @@
 // `npm run check`, the gate in front of start, build, test and deploy: registry.json and what belongs to it, and the values
 // in wrangler.toml and .dev.vars. Prints errors, and what is due; only errors make it exit 1. With `--released`, as a
 // deployment asks, a list that was edited after its last release is an error. `npm run curator -- check` prints warnings, too.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -10,25 +9,23 @@ import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
-import { textOf } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
-import { readPlain } from '../read-plain.ts';
-import { readWrangler } from '../wrangler-config.ts';
+import { tryRead } from '../read-plain.ts';
+import { loadWrangler } from '../wrangler-config.ts';
 import { complaintLine, reviewFolder } from './check-registry.ts';
 
 /** What the server would not accept of the values in wrangler.toml and .dev.vars, one line each. */
 export const configProblems = async (): Promise<readonly string[]> => {
   const folder = fileURLToPath(new URL('../..', import.meta.url));
-  const toml = await readPlain(join(folder, 'wrangler.toml')).catch((error: Error) => error);
-  if (toml instanceof Error) return [`wrangler.toml cannot be read: ${toml.message}`];
-  const config = readWrangler(toText(toml), folder);
+  const config = await loadWrangler(folder);
   if (!config.ok) return [config.error];
+  // An image has no such file.
+  const devVars = await tryRead(join(folder, '.dev.vars'));
+  if (!devVars.ok) return [`.dev.vars ${devVars.error}`];
   const deployed = config.value.vars;
   const problemsIn = (values: object) => new Set([...readConfig(values).problems, ...nameProblems(values)]);
   const problems = problemsIn(deployed);
-  // An image has no such file.
-  const ofDev = existsSync(join(folder, '.dev.vars')) ? parseEnv(textOf('.dev.vars')) : {};
-  const local = problemsIn({ ...deployed, ...ofDev });
+  const local = problemsIn({ ...deployed, ...parseEnv(toText(devVars.value ?? new Uint8Array())) });
   return [
     ...[...problems].map((problem) => `wrangler.toml [vars]: ${problem}`),
     ...[...local].filter((problem) => !problems.has(problem)).map((problem) => `.dev.vars: ${problem}`),

@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
-import { fail } from '../../src/domain/result.ts';
 import { writeBadges } from '../build/badges.ts';
 import { buildFolder } from '../build/build.ts';
 import { readFederated } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
-import { atStart, firstProblem, problemsStop } from '../gate/json-text.ts';
-import { readRegistry } from '../gate/registry-file.ts';
-import { listsIn, PROJECT_FILE } from '../lists.ts';
-import { readPlain } from '../read-plain.ts';
+import { firstProblem, problemsStop } from '../gate/json-text.ts';
+import { readProject } from '../gate/project-file.ts';
+import { readOwn } from '../gate/registry-file.ts';
+import { PROJECT_FILE } from '../lists.ts';
 
 /** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
 
 /** Builds dist/ of `folder` from its registry.json, or leaves dist/ unchanged if that cannot be read. */
 export const preview = async (folder: string): Promise<Preview> => {
-  const unread = ({ message }: Error) => fail([atStart(`cannot be read: ${message}`)]);
-  const file = await readPlain(join(folder, 'registry.json')).then(readRegistry, unread);
+  const file = await readOwn(folder);
   if (!file.ok) return lastGood(folder, firstProblem('registry.json', file.error));
+  const project = await readProject(folder);
+  if (!project.ok) return lastGood(folder, firstProblem(PROJECT_FILE, project.error));
   const { registry } = file.value;
   const today = dayOf(new Date());
   const errorsWhen = async (released: boolean): Promise<number> =>
@@ -32,7 +32,8 @@ export const preview = async (folder: string): Promise<Preview> => {
   const unreleased = registry.curator.pubkey !== null && insisting > 0;
   await buildFolder(folder, { unreleased });
   await writeBadges(registry, folder);
-  const topics = countText(registry.categories.length, 'topic');
+  const topicsOf = ({ categories }: Registry): string => countText(categories.length, 'topic');
+  const beside = project.value && `, and ${PROJECT_FILE}: ${topicsOf(project.value.registry)}`;
   const state = unreleased ? ', unreleased changes, not signed' : '';
   const kept = await readFederated(folder, registry, today);
   const out = kept.ok ? kept.value.lists.filter(({ examined }) => !examined.ok).length : (registry.trusts?.length ?? 0);
@@ -42,19 +43,11 @@ export const preview = async (folder: string): Promise<Preview> => {
   return {
     registry,
     isUsual: doubts === '',
-    says: `registry.json is served: ${topics}${await projectTopics(folder)}${doubts}`,
+    says: `registry.json is served: ${topicsOf(registry)}${beside ?? ''}${doubts}`,
   };
 };
 
-/** How many topics the project's list beside it has; empty where there is none. */
-const projectTopics = async (folder: string): Promise<string> => {
-  const file = await readFile(listsIn(folder).project, 'utf8').catch(() => undefined);
-  if (file === undefined) return '';
-  const { categories } = JSON.parse(file);
-  return `, and ${PROJECT_FILE}: ${countText(Object.keys(categories).length, 'topic')}`;
-};
-
-/** `wrong` says why registry.json cannot be served. */
+/** `wrong` says why one of the lists cannot be served. */
 const lastGood = async (folder: string, wrong: string): Promise<Preview> => {
   const built = join(folder, 'dist', 'registry.json');
   const nothing = `${wrong}; there is no list to serve yet: npm run curator -- check`;

@@ -2,28 +2,23 @@
 // values, rate limits and static files of wrangler.toml. Sessions are stored on disk and outlive the process. A workerd that ends
 // unasked is started again; SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
 import { accessSync, constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, stop as stopEsbuild } from 'esbuild';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
-import { commandLine, portNumber } from '../command-line.ts';
+import { commandLine, portNumber, refuse } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { whyNotFree } from '../free-port.ts';
 import { startWorkerd, workerdConfig } from '../workerd.ts';
-import { readWrangler } from '../wrangler-config.ts';
+import { loadWrangler } from '../wrangler-config.ts';
 import { takeSessionsFolder, whyNotKept } from './sessions-folder.ts';
 import { staticFiles } from './static-files.ts';
 
 /** npm hands a signal to its shell, which ends without passing it on, at any time from here on. */
 const parent = process.ppid;
-
-const refuse = (message: string): never => {
-  console.error(message);
-  process.exit(1);
-};
 
 /** The values of wrangler.toml; an environment variable of the same name wins. */
 const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
@@ -50,7 +45,7 @@ if (Object.values(values).includes(''))
 if (!/^(?!forwarded$)[!#$%&'*+.^`|~\w-]+$/i.test(values.trustProxy ?? 'absent'))
   refuse('--trust-proxy takes the name of a header that has addresses alone, such as X-Forwarded-For; not Forwarded.');
 const state = resolve(values.state);
-const toml = readWrangler(await readFile('wrangler.toml', 'utf8'), '.');
+const toml = await loadWrangler('.');
 const wrangler = toml.ok ? toml.value : refuse(toml.error);
 const settings = settingsOf(wrangler.vars);
 const address = values.host.replace(/^\[(.*)\]$/, '$1');

@@ -11,7 +11,7 @@ import { withValue } from '../../../scripts/curator/repository.ts';
 import { toText } from '../../../src/domain/bytes.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { keyOf, makePeer, SAILING, servePeer, trustIn, trusting } from '../../support/peers.ts';
-import { projectList } from '../../support/project-list.ts';
+import { projectList, topicEvidence } from '../../support/project-list.ts';
 import { done, makeWorkspace } from '../../support/workspace.ts';
 
 const DAY = '2026-04-01';
@@ -49,13 +49,13 @@ test('the evidence for the topics of each list becomes one file, and the chapter
   const own = makeWorkspace();
   own.write('lists/project.json', JSON.stringify(projectList()));
   for (const slug of ['bread-baking', 'bee-keeping', 'gone']) {
-    own.write(`lists/evidence/${slug}.json`, JSON.stringify({ of: slug }));
+    own.write(`lists/evidence/${slug}.json`, JSON.stringify(topicEvidence({ aliases: { [slug]: '1' } })));
     own.write(`lists/chapters/${slug}.json`, '{ "sources": [] }');
   }
   const { files } = await builtLists(own.folder, own.registry(), { today: DAY, indexFor: buildIndex });
   const read = (name: string) => JSON.parse(toText(files.get(name)));
-  expect(read('evidence/own.json')).toEqual({ 'bread-baking': { of: 'bread-baking' } });
-  expect(read('evidence/project.json')).toEqual({ 'bee-keeping': { of: 'bee-keeping' } });
+  expect(read('evidence/own.json')).toMatchObject({ 'bread-baking': { aliases: { 'bread-baking': '1' } } });
+  expect(read('evidence/project.json')).toMatchObject({ 'bee-keeping': { aliases: { 'bee-keeping': '1' } } });
   expect([...files.keys()].filter((name) => name.startsWith('chapters/'))).toEqual(
     ['bread-baking', 'bee-keeping'].map((slug) => `chapters/${slug}.json`),
   );

@@ -8,6 +8,7 @@ import { judgePage } from '../../../scripts/curator/page-verdict.ts';
 import { probe } from '../../../scripts/curator/probe.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { writeLinkReport } from '../../support/curator-steps.ts';
+import { projectList } from '../../support/project-list.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -332,7 +333,7 @@ test('a part of the URLs is asked alone, the report keeps the others, and says w
 test('the sources of the project’s list are asked too, and get their day', async () => {
   const workspace = makeWorkspace();
   const [topic] = Object.values(JSON.parse(workspace.read('registry.json').toString()).categories);
-  const project = { version: '1.0.0', updated: '2026-02-01', categories: { other: topic } };
+  const project = projectList({ categories: { other: topic } });
   workspace.write('lists/project.json', JSON.stringify(project));
   playWeb();
   const { text } = await done(asking(workspace, { write: true }));

@@ -137,7 +137,7 @@ const replacedByPipe = (own: Workspace): void => {
 test.each<[says: string, spoil: (own: Workspace) => void, want: string]>([
   ['edited', (own) => own.edit('All about', 'Not about', snapshotPath(own)), 'BAD SIGNATURE'],
   ['laid out anew', snapshot((text) => JSON.stringify(JSON.parse(text))), 'its snapshot is damaged'],
-  ['replaced by a pipe, which nobody waits for', replacedByPipe, 'its file is missing'],
+  ['replaced by a pipe, which nobody waits for', replacedByPipe, 'its snapshot is damaged'],
   [
     'given the key files of another',
     snapshot((text) => text.replace(/BEGIN PUBLIC KEY-----\\n..../, 'BEGIN PUBLIC KEY-----\\nAAAA')),

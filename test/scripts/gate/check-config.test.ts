@@ -1,6 +1,6 @@
 // The gate that npm start, npm test and npm run deploy pass through: a bad value and a misspelt name stop them.
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
@@ -66,14 +66,27 @@ test('without .dev.vars, as in an image, a build goes on, but no server starts t
     exitCode: 1,
     output: '.dev.vars is missing, so strangers could reach this server: git restore .dev.vars\n',
   });
+  copyFileSync('.dev.vars', join(copy.directory, '.dev.vars'));
 });
 
-test('a pipe in the place of wrangler.toml is named, and nothing waits for it', async () => {
-  const file = join(copy.directory, 'wrangler.toml');
-  rmSync(file);
-  expect(spawnSync('mkfifo', [file]).status).toBe(0);
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/gate/check.ts'], {
-    ...{ cwd: copy.directory, encoding: 'utf8', timeout: 20_000 },
-  });
-  expect([status, stderr]).toEqual([1, 'wrangler.toml cannot be read: it is a pipe or a device, not a file\n']);
-});
+test.each(['wrangler.toml', '.dev.vars'])(
+  'a pipe in the place of %s is named, and nothing waits for it',
+  async (name) => {
+    const file = join(copy.directory, name);
+    rmSync(file);
+    expect(spawnSync('mkfifo', [file]).status).toBe(0);
+    const port = ['--port', String(await freePort())];
+    for (const args of [['gate/check'], ['run/build'], ['run/start', ...port], ['run/serve', ...port]]) {
+      const { status, stderr } = spawnSync(process.execPath, [`scripts/${args[0]}.ts`, ...args.slice(1)], {
+        ...{ cwd: copy.directory, encoding: 'utf8', timeout: 20_000 },
+      });
+      expect([args, status, stderr]).toEqual([
+        args,
+        1,
+        `${name} cannot be read: it is a pipe or a device, not a file\n`,
+      ]);
+    }
+    rmSync(file);
+    copyFileSync(name, file);
+  },
+);

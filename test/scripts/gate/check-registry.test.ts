@@ -165,7 +165,7 @@ const run = (text?: string) => {
 };
 
 test('the command exits 1 and prints each problem on a line of its own', () => {
-  expect(run().stderr).toContain('registry.json:1:1 cannot be read');
+  expect(run().stderr).toContain('registry.json:1:1 is missing');
   expect(run(SMALL_REGISTRY_TEXT)).toEqual({ status: 0, stderr: '' });
   const { status, stderr } = run(replaced('"version": "1.0.0"', '"version": "1"').replaceAll('"why"', '"who"'));
   const [first, ...others] = stderr.trim().split('\n');

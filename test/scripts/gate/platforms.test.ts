@@ -1,14 +1,14 @@
 // A clone on another machine: Git for Windows, which changes the ends of lines, a Node too old for the scripts, a slip in
 // wrangler.toml.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { readWrangler } from '../../../scripts/wrangler-config.ts';
 import { commitIn } from '../../support/curator-steps.ts';
 import { folderForTest } from '../../support/folders.ts';
-import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+import { makeSigned, type Workspace } from '../../support/workspace.ts';
 
 const CURATOR = ['scripts/curator/main.ts', '--folder'];
 
@@ -109,14 +109,6 @@ test.each([
 ])('a wrangler.toml with %s has none', (_, more) =>
   expect(readWrangler(`${WRANGLER}\n${more}\n`, '.')).toMatchObject({ ok: true }),
 );
-
-test('so is a pipe in the place of a table of contents', async () => {
-  const workspace = makeWorkspace();
-  mkdirSync(join(workspace.folder, 'lists/chapters'), { recursive: true });
-  expect(spawnSync('mkfifo', [join(workspace.folder, 'lists/chapters/bread-baking.json')]).status).toBe(0);
-  const messages = (await reviewFolder(workspace.folder, '2026-03-01')).map(({ message }) => message);
-  expect(messages).toContain('cannot be read: it is a pipe or a device, not a file');
-});
 
 test('a pipe in the place of the list is named, and no command waits for it', () => {
   const folder = folderForTest();
