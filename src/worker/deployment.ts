@@ -2,6 +2,7 @@
 import type { Ports } from '../catalog/ports.ts';
 import { SOURCES_TOOLS } from '../catalog/tools/sources-tools.ts';
 import { toShownTools } from '../catalog/tools/tool.ts';
+import { once } from '../domain/cache.ts';
 import { dayOf } from '../domain/day.ts';
 import { createLists, type Lists } from '../domain/lists/lists.ts';
 import type { Summary } from '../domain/lists/manifest.ts';
@@ -35,9 +36,9 @@ export type Deployment = SiteParts & {
   readonly countedLists: Lists;
 };
 
-/** The tools for sources as pages show them. */
+/** The tools for sources as pages show them, made when a page first asks. */
 export const shownTools = (ports: Ports): Deployment['tools'] =>
-  toShownTools(SOURCES_TOOLS.map((tool) => ({ ...tool, listing: describedListing(tool, ports) })));
+  once(() => toShownTools(SOURCES_TOOLS.map((tool) => ({ ...tool, listing: describedListing(tool, ports) }))));
 
 /**
  * The deployment with the bindings and values of `env`. `summary` and `projectIndex` are what the build found of other lists;

@@ -21,10 +21,24 @@ export type Endpoints = Readonly<Record<string, (origin: string) => Endpoint>>;
 export type App = { readonly fetch: (request: Request) => Response | Promise<Response> };
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
-export const createApp = (parts: SiteParts, endpointsByPath: Endpoints): App => {
-  // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
-  const site = once(() => createSite(parts));
+export const createApp = (parts: SiteParts, endpoints: Endpoints): App => {
+  // The router and its many routes are made when one of them is first asked for: most Workers start because of a tool call.
+  const router = once(() => createRouter(parts, endpoints));
+  return {
+    fetch: (request) => {
+      const refusal = refuseBadAddress(request);
+      if (refusal !== undefined) return refusal;
+      // Messages, which are nearly all requests, need no router: what it makes for each was a fifth of a call's garbage.
+      const path = request.url.slice(originOf(request.url).length);
+      const endpointFor = request.method === 'POST' && Object.hasOwn(endpoints, path) && endpoints[path];
+      return endpointFor ? answerMcp(request, endpointFor, parts).catch(failing(parts)) : router().fetch(request);
+    },
+  };
+};
+
+const createRouter = (parts: SiteParts, endpointsByPath: Endpoints): Hono => {
   const endpoints = Object.entries(endpointsByPath);
+  const site = createSite(parts);
   const app = new Hono();
   app.onError(failing(parts));
   for (const [path, endpointFor] of endpoints) app.all(path, (c) => answerMcp(c.req.raw, endpointFor, parts));
@@ -32,17 +46,8 @@ export const createApp = (parts: SiteParts, endpointsByPath: Endpoints): App => 
   for (const [path, endpointFor] of endpoints) {
     app.use(`${path}/*`, async (c, next) => refuseForeign(c.req.raw, endpointFor(originOf(c.req.url))) ?? next());
   }
-  app.all('*', (c) => site().fetch(c.req.raw));
-  return {
-    fetch: (request) => {
-      const refusal = refuseBadAddress(request);
-      if (refusal !== undefined) return refusal;
-      // Messages, which are nearly all requests, need no router: what it makes for each was a fifth of a call's garbage.
-      const path = request.url.slice(originOf(request.url).length);
-      const endpointFor = request.method === 'POST' && Object.hasOwn(endpointsByPath, path) && endpointsByPath[path];
-      return endpointFor ? answerMcp(request, endpointFor, parts).catch(failing(parts)) : app.fetch(request);
-    },
-  };
+  app.all('*', (c) => site.fetch(c.req.raw));
+  return app;
 };
 
 const answerMcp = async (

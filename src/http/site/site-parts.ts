@@ -14,7 +14,8 @@ import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
 /** What a deployment gives its routes, its MCP endpoints left out. */
-export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded' | 'tools'> & {
+export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded'> & {
+  readonly tools: () => Site['tools'];
   readonly config: Pick<Site, 'repositoryUrl' | 'contact'> & { readonly publicUrl: string | undefined };
   readonly provenance: () => Promise<Provenance>;
   /** Stems and roles of the words of questions. */
@@ -35,7 +36,7 @@ export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded' | 'tools'
 export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> => {
   const { version, registry, recorded, tools, config, lexicon, lists } = parts;
   return {
-    ...{ origin, version, registry, recorded, tools },
+    ...{ origin, version, registry, recorded, tools: tools() },
     ...{ repositoryUrl: config.repositoryUrl, contact: config.contact, identity: identityOf(registry) },
     provenance: await parts.provenance(),
     project: await projectOf(lists),
