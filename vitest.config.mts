@@ -115,6 +115,7 @@ export default defineConfig({
         plugins: [
           firstList,
           cloudflareTest({
+            main: './src/worker/main.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '64' } },
           }),

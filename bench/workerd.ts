@@ -8,7 +8,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildFolder } from '../scripts/build/build.ts';
-import { builtFrom, INDEX, replacing, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { INDEX, pluginsOver, replacing, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startWorkerd as startProcess, workerdConfig } from '../scripts/workerd.ts';
 import { type BenchClient, clientOf } from './client.ts';
@@ -76,7 +76,7 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
     plugins: [
       ...(source.replaced ?? []).map(([path, contents]) => replacing(path, contents)),
-      ...(source.built === undefined ? [] : [builtFrom(join(source.built, 'dist'))]),
+      ...(source.built === undefined ? [] : pluginsOver(join(source.built, 'dist'))),
     ],
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();

@@ -17,7 +17,7 @@ const WranglerConfig = v.object({
   durable_objects: v.object({
     bindings: v.array(v.object({ name: v.literal('SESSIONS'), class_name: v.literal('SessionObject') })),
   }),
-  alias: v.object(v.entriesFromList(['./assets.ts', './built.ts', './json-schemas.ts'], v.string())),
+  main: v.literal('dist/worker.js'),
   exports: v.object({ SessionObject: v.object({}) }),
   analytics_engine_datasets: v.optional(v.array(v.object({ binding: v.picklist(['ANALYTICS', 'UNANSWERED']) }))),
   vars: v.optional(v.record(v.string(), v.string()), {}),

@@ -1,5 +1,4 @@
-// Writes to dist/ what a Worker should not compute at start. `npm run build` uses it before wrangler bundles; that then
-// bundles these files in place of the modules that [alias] of wrangler.toml names.
+// Writes to dist/ what a Worker should not compute at start, to be bundled in place of modules of src (bundle-worker.ts).
 import { join } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { dayOf } from '../../src/domain/day.ts';

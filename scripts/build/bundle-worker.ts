@@ -1,9 +1,8 @@
-// Bundles the Worker without wrangler, the way `wrangler deploy` does, and what a bundle has in place of modules of src.
-import { basename, dirname, join, resolve } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
-import { parse } from 'smol-toml';
-import * as v from 'valibot';
-import { textOf } from '../checkout.ts';
+// How the Worker is bundled, for wrangler too, and what a bundle has in place of modules of src.
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type BuildOptions, build, type Plugin, type TransformFailure, transform } from 'esbuild';
+import { replaceFile } from './files.ts';
 
 /** The file with the index, beside the script. */
 export const INDEX = 'index.bin';
@@ -21,26 +20,56 @@ export const WORKER_BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions;
 
-/** Replaces what wrangler.toml replaces, with the output of `npm run build` in `dist`; the index stays a separate module. */
-export const builtFrom = (dist: string): Plugin => ({
+/** What `npm run build` writes into `dist`, in the place of what would compute it at each start. */
+const BUILT: Readonly<Record<string, string>> = {
+  './assets.ts': 'assets.js',
+  './built.ts': 'built.js',
+  './json-schemas.ts': 'json-schemas.js',
+};
+
+/** The plugins of a bundle over what was built in `dist`; the index stays a separate module. */
+export const pluginsOver = (dist: string): Plugin[] => [builtFrom(resolve(dist)), FUNCTIONS];
+
+const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    const { alias } = v.parse(v.object({ alias: v.record(v.string(), v.string()) }), parse(textOf('wrangler.toml')));
-    const folder = resolve(dist);
     onResolve({ filter: /\.ts$/ }, ({ path, importer }) => {
       // The bench imports the same module from another folder. What is built may lead back to what it stands for.
-      const file = alias[path.replace(/^.*\/src\/worker\//, './')];
-      return file === undefined || dirname(importer) === folder ? undefined : { path: join(folder, basename(file)) };
+      const file = BUILT[path.replace(/^.*\/src\/worker\//, './')];
+      return file === undefined || dirname(importer) === dist ? undefined : { path: join(dist, file) };
     });
     onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
 });
+
+/**
+ * Writes arrow functions as functions. V8 parses an arrow function of a module in full when the Worker starts, but of a function
+ * only as much as tells where it ends, until it is called (bench/results.md).
+ */
+const FUNCTIONS: Plugin = {
+  name: 'functions',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, async ({ path }) => {
+      const options = { target: WORKER_BUNDLE.target, supported: { arrow: false } };
+      return transform(await readFile(path), { ...options, loader: 'ts', sourcefile: relative('.', path) }).then(
+        ({ code }) => ({ contents: code, loader: 'js' }),
+        ({ errors }: TransformFailure) => ({ errors }),
+      );
+    }),
+};
 
 /** Puts `contents` in the place of the modules whose paths match `filter`. */
 export const replacing = (filter: RegExp, contents: string): Plugin => ({
   name: `in place of ${filter.source}`,
   setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'js' })),
 });
+
+/** Writes what wrangler deploys: the Worker over what was built in `dist`, as the script there. @throws where src is wrong */
+export const writeWorker = async (dist: string): Promise<void> => {
+  const entryPoints = ['src/worker/main.ts'];
+  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: pluginsOver(dist) });
+  await replaceFile(join(dist, 'worker.js'), outputFiles[0]?.text ?? '');
+};
 
 type ListedTool = { readonly name: string; readonly inputSchema: object; readonly outputSchema?: object };
 

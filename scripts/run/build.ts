@@ -1,7 +1,8 @@
-// `npm run build`, which wrangler runs before it bundles: strict for a deployment, lenient for the development server.
+// `npm run build`, which wrangler runs first: strict for a deployment, lenient for the development server.
 import { dropControls } from '../../src/domain/excerpt.ts';
 import { writeBadges } from '../build/badges.ts';
 import { buildFolder } from '../build/build.ts';
+import { writeWorker } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
@@ -24,3 +25,5 @@ if (process.env['WRANGLER_COMMAND'] === 'dev') {
   }
   process.exitCode ??= code;
 }
+// esbuild has said what is wrong with the code.
+if (process.exitCode === 0) await writeWorker('dist').catch(() => (process.exitCode = 1));

@@ -6,7 +6,7 @@ import { commandLine } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
-const MAX_CODE_KIB = 86;
+const MAX_CODE_KIB = 88;
 const BUNDLE_DIRECTORY = 'out/bundle';
 
 // The flags are those of wrangler deploy.
@@ -42,7 +42,7 @@ run('npm', 'run', 'check:released');
 run('node', 'scripts/gate/test.ts', ...suites);
 run('wrangler', 'deploy', '--dry-run', '--outdir', BUNDLE_DIRECTORY);
 // The lists are part of the script and may grow up to the platform's limit; only the code has a budget.
-const kib = gzipKib(`${BUNDLE_DIRECTORY}/main.js`) - gzipKib('dist/registry.json') - gzipKib('dist/lists.json');
+const kib = gzipKib(`${BUNDLE_DIRECTORY}/worker.js`) - gzipKib('dist/registry.json') - gzipKib('dist/lists.json');
 console.log(`\nThe code is ${kib.toFixed(1)} KiB after gzip; the budget is ${MAX_CODE_KIB} KiB.`);
 if (kib > MAX_CODE_KIB) {
   console.error('\nNothing was deployed: the code is over its budget.');

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { build, stop as stopEsbuild } from 'esbuild';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
-import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
+import { INDEX, pluginsOver, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { commandLine, portNumber, refuse } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
@@ -72,7 +72,7 @@ else if (exitCodeOf('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
 const prepare = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true });
   const entryPoints = ['src/worker/self-hosted.ts'];
-  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
+  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: pluginsOver('dist') });
   await stopEsbuild();
   await writeFile(join(folder, 'worker.js'), outputFiles[0]?.contents ?? '');
   await copyFile(join('dist', INDEX), join(folder, INDEX));

@@ -1,5 +1,5 @@
 // What the Worker starts from, computed here: the checked registry document and its index. `npm run build` computes both
-// beforehand, and what it found of other lists; wrangler.toml replaces this module with its output, dist/built.js. Tests use
+// beforehand, and what it found of other lists; the script has its output, dist/built.js, in place of this module. Tests use
 // this one, which has no other lists: their files are made by the build alone.
 import registryDocument from '../../registry.json';
 import { NO_OTHERS, type Summary } from '../domain/lists/manifest.ts';

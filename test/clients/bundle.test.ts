@@ -64,12 +64,17 @@ describe('the bundle', () => {
     for (const one of ofScript) expect(uploaded(one)).toEqual(uploaded(output));
   });
   test('is a script and the index that the build wrote', async () => {
-    const [script, index, ...others] = [...shipped.keys()].sort((a) => (a === 'main.js' ? -1 : 1));
-    expect([script, others]).toEqual(['main.js', []]);
+    const [script, index, ...others] = [...shipped.keys()].sort((a) => (a === 'worker.js' ? -1 : 1));
+    expect([script, others]).toEqual(['worker.js', []]);
     expect(shipped.get(index ?? '')).toEqual(await readFile(join(firstProject(), 'dist/index.bin')));
   });
+  test('has functions in place of arrow functions, which V8 would parse in full at each start', () => {
+    const text = shipped.get('worker.js')?.toString() ?? '';
+    const [arrows = 0, functions = 0] = [/=>/g, /\bfunction\b/g].map((one) => text.match(one)?.length);
+    expect(functions).toBeGreaterThan(5 * arrows);
+  });
   test('holds the product and nothing of the fixture catalog', () => {
-    const text = shipped.get('main.js')?.toString();
+    const text = shipped.get('worker.js')?.toString();
     for (const name of ['get_sources', TOPIC.slug]) expect(text).toContain(name);
     for (const name of ['conformance-fixtures', 'test_simple_text', 'test://', 'test_simple_prompt']) {
       expect(text).not.toContain(name);

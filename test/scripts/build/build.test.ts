@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
-import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
+import { pluginsOver, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
 import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { joinParts, packIndex } from '../../../src/domain/matching/index/packed.ts';
@@ -65,7 +65,7 @@ test('neither bundle has the converter', async () => {
     ...WORKER_BUNDLE,
     entryPoints: ['src/worker/main.ts'],
     minify: false,
-    plugins: [builtFrom(join(folder, 'dist'))],
+    plugins: pluginsOver(join(folder, 'dist')),
   });
   const local = join(folder, 'local.mjs');
   execFileSync(process.execPath, ['scripts/build/build-local.ts', local]);

@@ -88,7 +88,7 @@ test.each([
   [/class_name = .*/, 'class_name = "Session"', / durable_objects\.bindings\.0\.class_name: .* received "Session"$/],
   [/exports\.SessionObject/, 'exports.Session', / exports\.SessionObject: /],
   [/"RATE_LIMIT"/, '"RATE_LIMT"', / ratelimits\.0\.name: .* received "RATE_LIMT"$/],
-  [/"\.\/built\.ts"/, '"./build.ts"', / alias\.\.\/built\.ts: /],
+  [/"dist\/worker\.js"/, '"src/worker/main.ts"', / main: .*"dist\/worker\.js" but received "src\/worker\/main\.ts"$/],
   [
     /\[vars\]/,
     '[[analytics_engine_datasets]]\nbinding = "ANALYTIC"\n[vars]',

@@ -27,7 +27,7 @@ export const startBuilt = async (folder: string): Promise<string> => {
     ],
   });
   const config = readFileSync('wrangler.toml', 'utf8')
-    .replace('src/worker/main.ts', 'main.js')
+    .replace('dist/worker.js', 'main.js')
     .replace('directory = "public"', `directory = ${JSON.stringify(resolve('public'))}`)
     .replace(/^\[build\]\n(?:[^[\n].*\n)*/m, '');
   writeFileSync(join(folder, 'wrangler.toml'), config);
