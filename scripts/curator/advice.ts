@@ -63,8 +63,9 @@ export const silentExamples = ({ categories, examples = [] }: Registry): readonl
   });
 };
 
+const quoted = (text: string): string => `"${text}"`;
 const quotedList = (texts: readonly string[]): string => {
-  const named = texts.slice(0, NAMED).map((text) => `"${text}"`);
+  const named = texts.slice(0, NAMED).map(quoted);
   return `${named.join(', ')}${texts.length > NAMED ? ` and ${texts.length - NAMED} more` : ''}`;
 };
 
@@ -89,7 +90,7 @@ const noAbout = ({ slug, name, about, query_patterns, description, sources }: Ca
     if (stem !== undefined && !titled.has(stem)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
-  const message = `has no "about"; give five to twenty words for what people want of it, such as ${words.slice(0, PROPOSED).join(', ')}`;
+  const message = `has no "about"; give five to twenty words for what people want of it, such as ${words.slice(0, PROPOSED).map(quoted).join(', ')}`;
   return [categoryWarning(slug, message)];
 };
 

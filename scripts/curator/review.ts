@@ -19,8 +19,11 @@ import { readLinkReport } from './links.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadPast, loadRepository, pathsIn, type Repository } from './repository.ts';
 
-/** How many lines `check` prints without `--all`, so that they stand on one screen. */
+/** How many lines `check` prints without `--all`, so that they stand on one screen; and how many of these errors leave to advice. */
 const MAX_LINES = 18;
+const LEFT_TO_ADVICE = 6;
+/** How many places of one piece of advice it names then. */
+const MAX_PLACES = 3;
 
 /** `check`: what stops a release, then what is due, then advice. Only errors make it fail. */
 export const check = async ({ folder, now }: Shared, { all = false }: { readonly all?: boolean } = {}) => {
@@ -48,14 +51,19 @@ export const check = async ({ folder, now }: Shared, { all = false }: { readonly
   const due = reviewed.filter(({ severity }) => severity === 'due');
   const others = [...due, ...advised, ...reviewed.filter(({ severity }) => severity === 'warning')];
   const complaints = [...errors, ...others];
-  const lines = checkLines(complaints);
-  const shown = all ? lines : lines.slice(0, MAX_LINES);
-  const more = lines.length - shown.length;
+  const lines = { errors: checkLines(errors), others: checkLines(others) };
+  const brief = checkLines(others, MAX_PLACES);
+  const shownErrors = lines.errors.slice(0, all ? undefined : MAX_LINES - Math.min(brief.length, LEFT_TO_ADVICE));
+  const shownOthers = all ? lines.others : brief.slice(0, MAX_LINES - shownErrors.length);
+  const hiddenErrors = lines.errors.length - shownErrors.length;
+  const hidden = hiddenErrors + lines.others.length - shownOthers.length;
+  const ofErrors = hiddenErrors === 0 ? '' : `, ${hiddenErrors} of them errors`;
   const { project } = listsIn(folder);
   const files = [pathsIn(folder).registry, ...(existsSync(project) ? [project] : [])];
   const text = [
-    ...shown,
-    ...(more === 0 ? [] : [`and ${countText(more, 'more line')}; npm run curator -- check --all`]),
+    ...shownErrors,
+    ...shownOthers,
+    ...(hidden === 0 ? [] : [`${countText(hidden, 'more line')}${ofErrors}: npm run curator -- check --all`]),
     `${countText(errors.length, 'error')}, ${countText(others.length, 'warning')} in ${files.join(' and ')}`,
   ].join('\n');
   return ok({ text, data: { errors: errors.length, warnings: others.length, complaints }, failed: errors.length > 0 });

@@ -3,14 +3,13 @@ import { isObject } from '../json.ts';
 import { editDistance } from '../words/spelling.ts';
 import { RegistryDocument } from './schema.ts';
 
-/** Edits to a name up to which another is suggested, and the letters of a longer one that are compared. */
+/** Edits to a name up to which another is suggested. */
 const MAX_EDITS = 3;
-const LONGEST_FIELD = 40;
 
 /** What to write in place of the unknown field at `path` of a registry: the field with nearly its name, else those that there are. */
 export const knownInstead = (path: readonly (string | number)[]): string => {
   const known = fieldsAt(path.slice(0, -1));
-  const name = String(path.at(-1)).slice(0, LONGEST_FIELD);
+  const name = String(path.at(-1));
   const edits = (field: string): number =>
     field.startsWith(name) || name.startsWith(field) ? 1 : editDistance(name.toLowerCase(), field, MAX_EDITS);
   const [nearest = ''] = known.toSorted((a, b) => edits(a) - edits(b));
