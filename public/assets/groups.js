@@ -1,6 +1,6 @@
 // @ts-check
-// On a wide screen all groups of topics stand open, as they do there without scripts, but can be folded; on any screen the one
-// that the address names is opened.
+// On a wide screen all groups of topics stand open, as they do there without scripts, but can be folded; on any screen what the
+// address names is opened.
 
 const groups = document.querySelectorAll('details.group');
 
@@ -13,8 +13,8 @@ addEventListener('hashchange', openNamed);
 openNamed();
 
 function openNamed() {
-  const name = decodeURIComponent(location.hash.slice(1));
-  const named = [...groups].find(({ id }) => id === name);
-  named?.toggleAttribute('open', true);
-  named?.scrollIntoView();
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!named?.matches('details')) return;
+  named.toggleAttribute('open', true);
+  named.scrollIntoView();
 }

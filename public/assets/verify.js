@@ -26,7 +26,8 @@ let served;
 run.disabled = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void check();
+  // The button keeps the focus while a check goes on, and does nothing.
+  if (run.getAttribute('aria-disabled') !== 'true') checked = check();
 });
 tamper.addEventListener('click', () => void (tampered.hidden ? showTampered() : showAsServed()));
 file.addEventListener('change', () => void checkFile(file.files?.[0]));
@@ -35,10 +36,12 @@ addEventListener('drop', (event) => {
   event.preventDefault();
   void checkFile(event.dataTransfer?.files[0]);
 });
-void check();
+/** The last check, under way or done. */
+let checked = check();
 
-/** Judges a file of the reader's in place of the list that was served. @param {File | undefined} chosen */
+/** Judges a file of the reader's in place of the list, once that was served. @param {File | undefined} chosen */
 async function checkFile(chosen) {
+  await checked;
   if (chosen === undefined || served === undefined) return;
   const registry = new Uint8Array(await chosen.arrayBuffer());
   const made = await judge({ ...served, registry }, forgetful());
@@ -50,9 +53,8 @@ async function checkFile(chosen) {
   show({ ...made, title: `Your file: ${made.title}` });
 }
 
-/** Fetches and judges again; while that goes on, the button keeps the focus and does nothing. */
+/** Fetches and judges. */
 async function check() {
-  if (run.getAttribute('aria-disabled') === 'true') return;
   run.setAttribute('aria-disabled', 'true');
   try {
     served = await fetchServed();

@@ -7,7 +7,7 @@ import { fillFolder } from './files.ts';
 
 const ASSETS = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
-const SCRIPTS = ['home', 'verify', 'copy'].map((name) => `${name}.js`);
+const SCRIPTS = ['home', 'groups', 'verify', 'copy'].map((name) => `${name}.js`);
 const STYLE = 'style.css';
 
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */

@@ -199,6 +199,6 @@ ${choices.length === 0 ? '' : html`<ul class="nearest">${choices.map(({ name, pa
 ${groups.length === 0 ? '' : placeChips('Where to look on', groups)}
 ${also.map(({ list, name, path }) => html`<p class="note">${view.isMiss ? 'Perhaps' : 'Also'} in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
-${why === undefined ? '' : whyFigure(why, evidence)}
+${why === undefined ? '' : whyFigure(why, { evidence, isSaid: doubt !== undefined })}
 </div>`;
 };

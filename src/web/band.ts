@@ -1,5 +1,6 @@
 // What the sections of all pages share: the frame with the title in the margin, a day, and something to copy.
 import { html } from 'hono/html';
+import { DAY } from '../domain/day.ts';
 import { type Html, readableDate } from './site.ts';
 
 /** `note` appears below the title; `section` and `column` are further classes. */
@@ -19,9 +20,12 @@ const extra = (name: string | undefined): string => (name === undefined ? '' : `
 /** `isoDate` for people and programs. */
 export const day = (isoDate: string): Html => html`<time datetime="${isoDate}">${readableDate(isoDate)}</time>`;
 
-/** `text` of a list with its mentions of `/evidence` as links to that page. */
+/** `text` of a list with its mentions of `/evidence` as links to that page, and its days for people. */
 export const linked = (text: string): Html =>
-  html`${text.split(/(?<=\s|^)(\/evidence)\b/).map((part) => (part === '/evidence' ? html`<a href="${part}">${part}</a>` : part))}`;
+  html`${text.split(/(?<=\s|^)(\/evidence|\d{4}-\d\d-\d\d)\b/).map((part) => {
+    if (part === '/evidence') return html`<a href="${part}">${part}</a>`;
+    return DAY.test(part) ? day(part) : part;
+  })}`;
 
 /** A text to copy; `about` is its name for readers who do not see the label's place. */
 export const snippet = (label: string, text: string, about = label): Html =>

@@ -1,7 +1,7 @@
 // The page of a category, and the pages for URLs that do not exist.
 import { html, raw } from 'hono/html';
 import { creditOf } from '../domain/registry/identity.ts';
-import type { Category, Registry } from '../domain/registry/registry.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { day } from './band.ts';
 import { contentsSection } from './contents-section.ts';
@@ -14,7 +14,7 @@ import { searchForm } from './search-form.ts';
 import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
-import { isPlain, otherTopics, placesToLook, TOPICS_PATH } from './topic-groups.ts';
+import { groupOf, isPlain, otherTopics, placesToLook, TOPICS_PATH } from './topic-groups.ts';
 import { lastChange } from './topic-history.ts';
 import { breadcrumb, nameItem, placeChips, topicNames } from './topic-names.ts';
 import { agentSection, badgeSection, historySection, rejectedSection } from './topic-sections.ts';
@@ -33,7 +33,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
 <script type="application/ld+json">${raw(scriptJson(categoryData(site, category)))}</script>`,
     body: html`<article class="sheet topic-sheet">
 <div class="head">
-${breadcrumb(category)}
+${breadcrumb(groupOf(category, site.registry))}
 <h1${listText(site.registry)}>${category.name}</h1>
 <p class="lead"${listText(site.registry)}>${category.description}</p>
 </div>
@@ -55,7 +55,7 @@ ${
 ${badgeSection(site, category)}`
     : ''
 }
-${others(otherTopics(category, site.registry), site.registry)}`,
+${others(site, category)}`,
   });
 
 /** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
@@ -65,7 +65,7 @@ export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly 
     title: `No such topic: ${site.identity.title}`,
     description: 'There is no topic at this URL.',
     body: html`<article class="sheet">
-${breadcrumb({})}
+${breadcrumb()}
 <h1>No such topic</h1>
 <p class="lead">There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
 ${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map((category) => nameItem(category, site.registry))}</ul>`}
@@ -100,11 +100,13 @@ ${topicNames(site)}
 </nav>`
     : placeChips('Where to look on', placesToLook(site));
 
-const others = (topics: readonly Category[], registry: Registry): Html | '' =>
-  topics.length === 0
+const others = ({ registry }: Site, category: Category): Html | '' => {
+  const topics = otherTopics(category, registry);
+  return topics.length === 0
     ? ''
     : html`<nav class="others" aria-labelledby="others-title">
 <h2 id="others-title">Other topics</h2>
 <ul>${topics.map((topic) => nameItem(topic, registry))}</ul>
 <p><a class="more" href="${TOPICS_PATH}">All topics</a></p>
 </nav>`;
+};

@@ -8,7 +8,7 @@ import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const curatorSection = (site: Site): Html => band('curator', 'Who is behind it')`
-<p class="statement-line">${site.registry.draft === undefined ? 'Every source here was chosen by' : 'This list follows that of'} ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
+<p class="statement-line">${site.registry.draft === undefined ? 'Every source here was chosen by' : 'The curator of this list is'} ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${proofList(site.registry.curator)}
 ${registryFactsList(site)}
 <p><a class="more" href="/methodology">How the sources are picked</a></p>

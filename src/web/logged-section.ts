@@ -6,8 +6,8 @@ import type { Html, Recorded, Site } from './site.ts';
 /** The section of the first page. */
 export const loggedSection = (site: Site): Html => band('kept', 'Privacy', { column: 'prose' })`
 ${requestSentences(site.recorded).map((sentence) => html`<p>${sentence}</p>`)}
-<p>No cookies, no third parties, no analytics. Your own browser remembers the client you last chose here, and on the Verify page the number of the list.</p>
-<p>Of a client that opens a session, only the moment at which the session ends is stored: about 30 days after its last use, unless the client ends it. Of a stateless client nothing is.</p>
+<p>No cookies, no third parties, no analytics. Your own browser remembers the client you last chose here, and, on the Verify page, the number of the list.</p>
+<p>For a client that opens a session, only the time at which the session ends is stored: about 30 days after its last use, unless the client ends it earlier. For a stateless client, nothing is stored.</p>
 <p>The hosting provider can see traffic, as any host can.</p>
 ${suggestion(site)}
 `;

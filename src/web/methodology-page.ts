@@ -53,9 +53,9 @@ const projectSection = ({ project, repositoryUrl, contact }: Site): Html | '' =>
   const newest = newestText(project.registry);
   const address = repositoryUrl ?? contact;
   return band('project', 'The project’s list', { section: 'short', column: 'prose' })`
-<p>Beside the curator’s topics stand ${categories.length.toLocaleString('en')} that nobody has signed, with ${sources.length.toLocaleString('en')} sources. A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.${newest === undefined ? '' : html` The newest text it read is of ${day(newest)}.`}</p>
-<p>Each topic was read twice. The second reader was given the addresses and the sentences, and looked in the copies for what speaks against them, often by headings, file lists and searches and not line by line; what was refuted was mended or replaced. <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and how many sentences and other words were put to that reader and fell.</p>
-<p>“Draft” means that no person has confirmed a topic, a rank or a reason. Take a topic of this list as a proposal that you can check, because each source has its address, the day of its text and what was not seen.</p>
+<p>Beside the curator’s topics stand ${categories.length.toLocaleString('en')} that nobody has signed, with ${sources.length.toLocaleString('en')} sources. A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.${newest === undefined ? '' : html` The newest text that it read is of ${day(newest)}.`}</p>
+<p>A second reader then held the sentences against the copies, often by headings, file lists and searches rather than line by line. What was refuted was mended or replaced. <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and how many sentences were refuted.</p>
+<p>“Draft” means that no person has confirmed a topic, a rank or a reason. Take each topic as a proposal that you can check: every source has its address, the day of its text, and what was not seen.</p>
 <p>${address === undefined ? 'If a sentence is not true of its source, tell whoever runs this server.' : html`Is a sentence not true of its source, or another source better? <a href="${address}">Object here</a>.`}</p>
 `;
 };

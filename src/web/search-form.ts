@@ -9,9 +9,9 @@ export const searchForm = (
   site: Site,
   query?: string,
   beside: Html | '' = '',
-): Html => html`<form class="search" id="search" action="/#answer" method="post">
+): Html => html`<search><form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="actions"><div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" list="names" placeholder="${site.example.query}" value="${query}" aria-describedby="search-note"><button type="submit">Find</button></div>${proposedNames(allTopics(site))}
 ${beside}</div>
 <p class="note" id="search-note">${isShort(site) && beside !== '' ? html`<span class="scripted">Topics are picked out as you type, in your browser. </span>` : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
-</form>`;
+</form></search>`;

@@ -11,10 +11,10 @@ export type TopicsView = { readonly page: number; readonly filter: string };
 export const filterForm = (
   path: string,
   filter: string,
-): Html => html`<form class="search" action="${path}" method="get">
+): Html => html`<search><form class="search" action="${path}" method="get">
 <label for="filter">Show topics with</label>
 <div class="field"><input id="filter" name="q" type="search" maxlength="100" value="${filter}"><button type="submit">Filter</button></div>
-</form>`;
+</form></search>`;
 
 /** What a page shows that has a filter. */
 export const filterSentence = (filter: string): string =>

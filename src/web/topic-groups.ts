@@ -120,9 +120,14 @@ export const placesToLook = (site: Site): readonly Place[] => [
 /** Other topics that a topic's page names at most. */
 const MAX_OTHERS = 15;
 
-/** The topics after this one in its group, else in its list, from the first on again; at most fifteen. */
-export const otherTopics = ({ slug, group }: Category, { categories }: Registry): readonly Category[] => {
-  const same = categories.filter((other) => group === undefined || other.group === group);
-  const place = same.findIndex((other) => other.slug === slug);
+/** The group that a topic stands in, which is "Other" for one without in a list with groups; undefined where there are none. */
+export const groupOf = ({ slug }: Category, { categories }: Registry): TopicGroup | undefined =>
+  groupsIn(categories).find(({ topics }) => topics.some((topic) => topic.slug === slug));
+
+/** The topics after this one in its group, from the first on again, at most fifteen; in its list where the group has no other. */
+export const otherTopics = (topic: Category, list: Registry): readonly Category[] => {
+  const { topics: inGroup = [] } = groupOf(topic, list) ?? {};
+  const same = inGroup.length > 1 ? inGroup : list.categories;
+  const place = same.findIndex(({ slug }) => slug === topic.slug);
   return [...same.slice(place + 1), ...same.slice(0, place)].slice(0, MAX_OTHERS);
 };

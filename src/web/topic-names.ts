@@ -1,10 +1,10 @@
 // The names of topics as links: all by list and group, as chips with counts, as what the search box proposes, as a breadcrumb.
 import { html, raw } from 'hono/html';
 import type { Category, Registry } from '../domain/registry/registry.ts';
+import { fitting } from './page-links.ts';
 import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
 import {
   groupPath,
-  groupSlug,
   groupsIn,
   type Place,
   placesOf,
@@ -15,36 +15,59 @@ import {
   topicCount,
 } from './topic-groups.ts';
 
-/** More names than this are a page of their own. */
+/** More names than this, or more bytes of HTML for a list, are a page of their own. */
 const MAX_NAMES = 200;
+const LIST_ROOM = 35_000;
 
 /** The names of all topics, by list and group, for as many as a page has room for; else the groups alone. */
 export const topicNames = (site: Site): Html => {
   const lists = shownLists(site);
-  const count = lists.reduce((sum, { registry }) => sum + registry.categories.length, 0);
-  return html`${lists.map((list) => listNames(list, lists.length > 1, count > MAX_NAMES))}
-<p><a class="more" href="${TOPICS_PATH}">${count === 1 ? 'The topic' : `All ${topicCount(count)}`} with their sources</a></p>`;
+  const { length } = allTopics(site);
+  return html`${lists.map((list) => listNames(list, lists.length > 1, length > MAX_NAMES))}
+<p><a class="more" href="${TOPICS_PATH}">${length === 1 ? 'The topic' : `All ${topicCount(length)}`} with their sources</a></p>`;
 };
 
-const listNames = ({ id, title, registry, note }: ShownList, isTitled: boolean, areTooMany: boolean): Html => {
-  const groups = groupsIn(registry.categories);
-  const names = areTooMany ? registry.categories.slice(0, MAX_NAMES / 2) : registry.categories;
-  return html`<div class="names-of" id="topics-${id}">
+const listNames = (
+  { id, title, registry, note }: ShownList,
+  isTitled: boolean,
+  areTooMany: boolean,
+): Html => html`<div class="names-of" id="topics-${id}">
 ${isTitled ? html`<h3>${title}</h3>\n${note}` : ''}
-${groups.length === 0 ? nameList(names, registry) : html`<div${areTooMany ? raw(' class="groups"') : ''}>${groups.map((group) => (areTooMany ? groupLink(group, registry) : groupNames(group, registry)))}</div>`}
+${namesOrGroups(registry, areTooMany)}
 </div>`;
+
+const namesOrGroups = (registry: Registry, areTooMany: boolean): Html => {
+  const { categories } = registry;
+  const groups = groupsIn(categories);
+  if (groups.length === 0) {
+    const names = areTooMany ? categories.slice(0, MAX_NAMES / 2) : categories;
+    return html`<ul class="names">${
+      fitting(
+        names.map((topic) => nameItem(topic, registry)),
+        LIST_ROOM,
+      ).shown
+    }</ul>`;
+  }
+  const { shown, left } = fitting(
+    groups.map((group) => groupNames(group, registry)),
+    LIST_ROOM,
+  );
+  if (!areTooMany && left === 0) return html`<div>${shown}</div>`;
+  return html`<div class="groups">${
+    fitting(
+      groups.map((group) => groupLink(group, registry)),
+      LIST_ROOM,
+    ).shown
+  }</div>`;
 };
 
 const groupNames = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>
   html`<details class="group" id="group-${slug}"><summary><span${listText(registry)}>${name}</span> <span class="facts">${topics.length}</span></summary>
-${nameList(topics, registry)}
+<ul class="names">${topics.map((topic) => nameItem(topic, registry))}</ul>
 </details>`;
 
 const groupLink = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>
   html`<p id="group-${slug}"><a${listText(registry)} href="${groupPath(slug)}">${name}</a> <span class="facts">${topics.length}</span></p>`;
-
-const nameList = (topics: readonly Category[], registry: Registry): Html =>
-  html`<ul class="names">${topics.map((topic) => nameItem(topic, registry))}</ul>`;
 
 /** A topic's name, which leads to its page. */
 export const nameItem = ({ slug, name }: Pick<Category, 'slug' | 'name'>, list: Pick<Registry, 'language'>): Html =>
@@ -68,11 +91,15 @@ export const placeChips = (label: string, places: readonly Place[], { section, c
   )}</ul></nav>`;
 
 /** The names that the search box proposes while somebody types; none where they are too many to load. */
-export const proposedNames = (topics: readonly Category[]): Html | '' =>
-  topics.length > MAX_NAMES
-    ? ''
-    : html`<datalist id="names">${topics.map(({ name }) => html`<option>${name}</option>`)}</datalist>`;
+export const proposedNames = (topics: readonly Category[]): Html | '' => {
+  const { shown, left } = fitting(
+    topics.map(({ name }) => html`<option>${name}</option>`),
+    PROPOSED_ROOM,
+  );
+  return topics.length > MAX_NAMES || left > 0 ? '' : html`<datalist id="names">${shown}</datalist>`;
+};
+const PROPOSED_ROOM = 12_000;
 
 /** Where a topic stands: all topics, and its group. */
-export const breadcrumb = ({ group }: Pick<Category, 'group'>): Html =>
-  html`<p class="kicker"><a href="${TOPICS_PATH}">All topics</a>${group === undefined ? '' : html` / <a href="${groupPath(groupSlug(group))}" dir="auto">${group}</a>`}</p>`;
+export const breadcrumb = (group?: TopicGroup): Html =>
+  html`<p class="kicker"><a href="${TOPICS_PATH}">All topics</a>${group === undefined ? '' : html` / <a href="${groupPath(group.slug)}" dir="auto">${group.name}</a>`}</p>`;

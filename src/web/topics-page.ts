@@ -1,5 +1,5 @@
 // The pages at `/topics` and `/topics/GROUP`: every topic with its three sources, a hundred a page, by list and group.
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { groupBy } from '../domain/group-by.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
@@ -54,10 +54,11 @@ const render = (site: Site, { page, filter }: TopicsView, { path, title, lead, g
   const left = entries.filter(
     ({ category }) => (group === undefined || group.topics.includes(category)) && has(category),
   );
-  const { items, number, count } = pageOf(left, page);
+  const { items, number, count } = pageOf(left, page, ({ category, list }) => tile(category, listText(list.registry)));
   const here = number === 1 ? path : `${path}?page=${number}`;
   return renderDocument(site, {
     path: filter === '' ? here : undefined,
+    script: 'groups',
     title: `${title}: ${site.identity.title}`,
     description: lead,
     head:
@@ -73,7 +74,7 @@ ${filterForm(path, filter)}
 </div>
 ${placeIndex(site, path)}
 ${items.length === 0 ? nothingLeft(path) : ''}
-${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own, { isPart: group !== undefined || filter !== '', isGroup: group !== undefined }))}
+${[...groupBy(items, ({ list }) => list)].map(([list, own]) => listBand(list, own, { isFiltered: filter !== '', isGroup: group !== undefined }))}
 ${pageLinks(path, { number, count }, filter)}
 ${group === undefined ? '' : html`<p class="note"><a href="${path}/feed.xml">The topics of this group, as a feed</a></p>`}`,
   });
@@ -91,34 +92,41 @@ const placeIndex = (site: Site, current: string): Html | '' => {
   return places.length === 0 ? '' : placeChips('Groups', places, { section: 'index', current });
 };
 
-/** `isPart`: not all topics of the list are meant to be there; `isGroup`: all are of one group, which the page names. */
-type BandParts = { readonly isPart: boolean; readonly isGroup: boolean };
+/** `isFiltered`: a filter left these topics; `isGroup`: all are of one group, which the page names. */
+type BandParts = { readonly isFiltered: boolean; readonly isGroup: boolean };
 
 const listBand = (
   { id, title, part, registry, note }: Entry['list'],
   entries: readonly Entry[],
-  { isPart, isGroup }: BandParts,
+  { isFiltered, isGroup }: BandParts,
 ): Html => {
   const topics = entries.map(({ category }) => category);
   const groups = isGroup ? [] : groupsIn(topics);
-  return band(`topics-${id}`, isPart ? part : title, note === '' ? {} : { note })`
-${groups.length === 0 ? tiles(topics, listText(registry)) : groups.map((group) => groupTiles(group, registry, id))}
+  const all = new Map(groupsIn(registry.categories).map((group) => [group.slug, group.topics.length]));
+  return band(`topics-${id}`, isFiltered || isGroup ? part : title, note === '' ? {} : { note })`
+${groups.length === 0 ? tiles(topics, listText(registry)) : html`<div>${groups.map((group) => groupTiles(group, registry, { id: `${id}-${group.slug}`, isOpen: isFiltered, count: all.get(group.slug) ?? 0 }))}</div>`}
 `;
 };
 
+/** `count`: the topics of the whole group, of which a page or a filter may leave some. */
+type GroupParts = { readonly id: string; readonly isOpen: boolean; readonly count: number };
+
+/** Folded on a phone, where all topics would be a long way down. */
 const groupTiles = (
-  { name, slug, topics }: TopicGroup,
+  { name, topics: { length }, topics }: TopicGroup,
   registry: Registry,
-  id: string,
-): Html => html`<h3 id="${id}-${slug}"${listText(registry)}><a href="${groupPath(slug)}">${name}</a></h3>
-${tiles(topics, listText(registry))}`;
+  { id, isOpen, count }: GroupParts,
+): Html => html`<details class="group" id="${id}"${isOpen ? raw(' open') : ''}><summary><h3${listText(registry)}>${name}</h3> <span class="facts">${length < count ? `${length} of ${count}` : count}</span></summary>
+${tiles(topics, listText(registry))}
+</details>`;
 
 /** Topics with their three sources. */
 export const tiles = (categories: readonly Category[], words: ListText): Html =>
-  html`<ul class="tiles">${categories.map(
-    ({ slug, name, description, sources }) => html`<li><a${words} href="${categoryPath(slug)}">
-<span class="name">${name}</span>
+  html`<ul class="tiles">${categories.map((category) => tile(category, words))}</ul>`;
+
+const tile = (
+  { slug, name, description, sources }: Category,
+  words: ListText,
+): Html => html`<li${words}><a href="${categoryPath(slug)}">${name}</a>
 <span class="facts"${words}>${firstSentenceOf(description)}</span>
-<span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span>
-</a></li>`,
-  )}</ul>`;
+<span class="three">${sources.map((source) => html`<span${words}>${source.name}</span>`)}</span></li>`;

@@ -24,15 +24,13 @@ const tile = ({
   scope,
   topics,
   release,
-}: TrustFacts): Html => html`<li><a href="${url}" rel="noopener">
-<span class="name" dir="auto">${name}</span>
+}: TrustFacts): Html => html`<li><a href="${url}" rel="noopener" dir="auto">${name}</a>
 <span class="facts">${scope === undefined ? '' : `${scope}. `}Trusted since ${readableDate(since)}.</span>
 <span class="facts">${
   release === null
     ? 'Left out at present.'
     : `${topics.length === 1 ? 'One topic' : `${topics.length} topics`}, as of ${readableDate(release.fetched)}.`
-}</span>
-</a></li>`;
+}</span></li>`;
 
 const FOR_PROGRAMS = html`<p><a class="more" href="/federation.json">The same for programs</a></p>`;
 

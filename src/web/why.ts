@@ -3,16 +3,24 @@ import { html } from 'hono/html';
 import { reasonText, type Why } from '../domain/matching/why.ts';
 import type { Html } from './site.ts';
 
-/** The reasons as markup; none where no topic has a word of the question. `evidence` vouches for a list of others. */
-export const whyFigure = (why: Why, evidence?: string): Html | '' => {
+/** `evidence` vouches for a list of others; `isSaid`: the doubt above the sources says what the nearest topic has of the words. */
+type WhyParts = { readonly evidence?: string | undefined; readonly isSaid?: boolean };
+
+/** The reasons as markup; none where no topic has a word of the question, or where all is said. */
+export const whyFigure = (why: Why, { evidence, isSaid = false }: WhyParts = {}): Html | '' => {
   const { words, near } = why;
   const [nearest] = near;
-  if (nearest === undefined) return '';
+  const owners = near.flatMap(({ category }, nth) =>
+    words.some(({ owner }) => owner === category)
+      ? [html`<li data-topic="${nth + 1}" dir="auto">${category.name}</li>`]
+      : [],
+  );
+  if (nearest === undefined || (isSaid && owners.length < 2)) return '';
   return html`<figure class="why">
 <figcaption>Why</figcaption>
 <ul class="words" dir="auto">${words.map(({ text, owner }) => html`<li data-topic="${near.findIndex(({ category }) => category === owner) + 1}">${text}</li>`)}</ul>
-<p class="note"><span dir="auto">${nearest.category.name}</span>: ${reasonText(why)}.</p>
-<ol class="owners">${near.map(({ category: { name } }, nth) => html`<li data-topic="${nth + 1}" dir="auto">${name}</li>`)}</ol>
+${isSaid ? '' : html`<p class="note"><span dir="auto">${nearest.category.name}</span>: ${reasonText(why)}.</p>`}
+${owners.length < 2 ? '' : html`<ul class="owners">${owners}</ul>`}
 ${evidence === undefined ? '' : html`<p class="note evidence">${evidence}</p>`}
 </figure>`;
 };

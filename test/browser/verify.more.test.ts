@@ -65,6 +65,24 @@ inBrowser('/verify in a browser', (stage) => {
     await expect.poll(title).toBe('Your file: The signature does not hold');
   });
 
+  test('a file that is chosen before the list has come is judged when it has', async () => {
+    const { files } = await UNTOUCHED.make();
+    const { page } = await openWith(files);
+    await isIdle(page);
+    const { promise: chosen, resolve: letPass } = Promise.withResolvers<void>();
+    await page.route('**/registry.json', async (route) => {
+      await chosen;
+      await route.fallback();
+    });
+    await page.click('#verify-run');
+    const list = Buffer.from(files['registry.json'] ?? '');
+    await page.setInputFiles('#file', { name: 'mine.json', mimeType: 'application/json', buffer: list });
+    expect(await page.getAttribute('#verify-run', 'aria-disabled')).toBe('true');
+    letPass();
+    await isIdle(page);
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('Your file: The signature holds');
+  });
+
   test.each([403, 410, 500])('%i instead of a file is as if there were none', async (status) => {
     const { files } = await UNTOUCHED.make();
     const { page } = await openWith(files);

@@ -9,6 +9,8 @@ import { firstCategory, REGISTRY, SITE, siteWith } from './site.ts';
 
 const DRAFT = { ...REGISTRY, draft: 'The picks are Ada’s, the texts are ours.' };
 const NOTE = 'Unsigned draft of 2026-02-01. The picks are Ada’s, the texts are ours.';
+/** The same on a page, which has days for people. */
+const PAGE_NOTE = NOTE.replace('2026-02-01', '<time datetime="2026-02-01">1 February 2026</time>');
 const TOPIC = `/c/${firstCategory(SITE).slug}`;
 
 const said = async (registry: typeof REGISTRY, sent: Sent): Promise<string> =>
@@ -21,8 +23,8 @@ test.each<[place: string, sent: Sent]>([
   ['get_provenance', PROVENANCE],
   ['the skill', get('/.well-known/agent-skills/consult-three-good-sources-first/SKILL.md')],
   ...['/', TOPIC, '/methodology', `${TOPIC}.md`, '/llms.txt'].map((path) => [path, get(path)] as [string, Sent]),
-])('%s says that the list is a draft, and of a list that is none nothing', async (_, sent) => {
-  expect(await said(DRAFT, sent)).toContain(NOTE);
+])('%s says that the list is a draft, and of a list that is none nothing', async (place, sent) => {
+  expect(await said(DRAFT, sent)).toContain(['/', TOPIC, '/methodology'].includes(place) ? PAGE_NOTE : NOTE);
   expect(await said(REGISTRY, sent)).not.toContain('draft');
 });
 

@@ -33,19 +33,34 @@ test('the page says of each source what was read, what was not seen and what was
   expect(page).toContain(
     `<li>1. <strong>${first?.name}</strong>: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced. Before: An Older One.</li><li>2. <strong>${second?.name}</strong>: `,
   );
-  expect(page).toContain('second reader: 7 sentences and aliases, 2 refuted, 1 mended');
+  expect(page).toContain('second reader: 2 of 7 sentences and aliases refuted, 1 of them mended<');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
 });
 
-test('a page has fifty topics, each folded but those of the curator', async () => {
-  const categories = Array.from({ length: 60 }, (_, nth) => ({ ...topic, slug: `topic-${nth}` }));
+test('the pages have every topic once, all folded, those of the curator as groups, which a wide screen opens', async () => {
+  const categories = Array.from({ length: 120 }, (_, nth) => ({ ...topic, slug: `topic-${nth}` }));
   const evidence = async () => Object.fromEntries(categories.map(({ slug }) => [slug, known]));
   const project = { registry: { ...REGISTRY, categories: categories.slice(40) }, sha256: '', drafter: 'this project' };
   const many = await siteWith({ ...REGISTRY, categories: categories.slice(0, 40) }, { project, evidence });
   const pages = await Promise.all([1, 2].map((page) => seen(evidencePage(many, { page, filter: '' }))));
-  expect(pages.map((page) => page.match(/<details /g)?.length)).toEqual([50, 10]);
-  expect(pages[0]?.match(/<details [^>]*open>/g)?.length).toBe(40);
+  expect(pages[1]).toContain('Page 2 of 2');
+  const folded = pages.flatMap((page) => [...page.matchAll(/<details( class="group")? id="topic-(\d+)">/g)]);
+  expect(folded.map(([, group, nth]) => [Number(nth), group !== undefined])).toEqual(
+    categories.map((_, nth) => [nth, nth < 40]),
+  );
 });
+
+test.each([
+  [{ sentences: 3, refuted: 0, mended: 0 }, 'none of 3 sentences and aliases refuted'],
+  [{ sentences: 5, refuted: 2, mended: 2 }, '2 of 5 sentences and aliases refuted and mended'],
+])('of a second reader with %o it says: %s', async (counts, want) => {
+  const second = { ...known.second, ...counts };
+  const read = await siteWith(REGISTRY, { evidence: async () => ({ [topic.slug]: { ...known, second } }) });
+  expect(await seen(evidencePage(read, { page: 1, filter: '' }))).toContain(`second reader: ${want}<`);
+});
+
+test('a list without evidence says so', async () =>
+  expect(await seen(evidencePage(SITE, { page: 1, filter: '' }))).toContain('No evidence is kept for this list.'));
 
 test('the filter leaves the topics that have all its words, and opens them; the address is no page of its own', async () => {
   const project = {

@@ -94,9 +94,9 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     The guide for curators is the file docs/curator.md of [https://github.com/o/r](https://github.com/o/r).
     Whom Ada trusts If this list has no answer, one of these may. Its answer appears under its own curator’s name, never
     among Ada’s sources.
-    [Grace Bees. Trusted since 15 January 2026. 0 topics, as of 20 March 2026. ](https://grace.example/)
-    [Hilda Trusted since 15 January 2026. One topic, as of 20 March 2026. ](https://grace.example/)
-    [Ida Trusted since 15 January 2026. Left out at present. ](https://grace.example/)
+    [Grace](https://grace.example/) Bees. Trusted since 15 January 2026. 0 topics, as of 20 March 2026.
+    [Hilda](https://grace.example/) Trusted since 15 January 2026. One topic, as of 20 March 2026.
+    [Ida](https://grace.example/) Trusted since 15 January 2026. Left out at present.
     [The same for programs](/federation.json)
     [Suggest a source or report a dead link](https://github.com/o/r) ${LINKS}`,
     `connect+note: band, column; topics: band, column; try: band, column; curator: band, column;
@@ -146,13 +146,12 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
     (site) => categoryPage(site, firstCategory(site)),
     `Curator: Ada Example. ${NOT_SIGNED}
     Curator: Ada Example (not yet configured) Curator: Ada Example. Signature: unsigned.
-    "name": "Ada Example", "pubkey": null "signature": "unsigned"
-    It begins with the first signed list. This list isn’t signed yet.`,
+    "name": "Ada Example", "pubkey": null "signature": "unsigned"`,
     `Curator: Ada. ${SIGNED} [Suggest a source or report a dead
     link](https://github.com/o/r/issues/new?template=suggest-a-source.yml&topic=Bread%20Baking)
     Curator: Ada (${KEY}) Curator: Ada. Signature: verified.
     "name": "Ada", "pubkey": "${KEY}", "url": "https://ada.example/", "about": "Bakes."
-    "signature": "verified", "expired": false
+    "signature": "verified", "expired": false History of the picks
     Unchanged since the first signed list, version 0.1.0 of 2 January 2026.
     From the [signed history](/history.json) of the list. ${LINKS}`,
     'agent+note: band, column forms; history: band, column; badges+note: band, column',
@@ -184,8 +183,8 @@ test('the first page has an example of an answer, the way to connect for each cl
     2 topics, 6 sources. 2 tools, about 800 tokens in your agent’s context. ${TOPICS} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',
-    `Topics [Bread Baking All about bread. ${names('bread')} ](/c/bread-baking)
-    [Chess Openings All about chess. ${names('chess')} ](/c/chess-openings) Try it`,
+    `Topics [Bread Baking](/c/bread-baking) All about bread. ${names('bread')}
+    [Chess Openings](/c/chess-openings) All about chess. ${names('chess')} Try it`,
   ])
     expect(lines).toContain(inOneLine(part));
   const [first, second] = [

@@ -1,5 +1,7 @@
 // Sites to render in tests: the first list, unsigned, and one whose every text tries to break out
 // of where it lands.
+
+import type { Evidence } from '../../src/domain/registry/evidence.ts';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
@@ -58,11 +60,69 @@ export const listOf = (count: number, groups: readonly string[] = []): Registry 
   return { ...REGISTRY, categories };
 };
 
+/** The same list with every text at its limit, made of `letter`. */
+export const fullListOf = (count: number, groups: number, letter: string): Registry => {
+  const full = (length: number): string => letter.repeat(length);
+  const url = (nth: number): string => `https://a.example.org/${nth}/`.padEnd(200, 'a');
+  const sources = firstOf(REGISTRY).sources.map((source) => ({
+    ...{
+      ...source,
+      url: url(source.rank),
+      name: full(80),
+      why: full(300),
+      for: full(160),
+      agent_url: url(source.rank),
+    },
+    ...{ version: full(40), licence: full(60), seen: '2026-09-30', checked: '2026-09-30', agent_kb: 10_000 },
+  }));
+  const rejected = Array.from({ length: 20 }, (_, nth) => ({ name: full(80), url: url(nth), reason: full(300) }));
+  const names = Array.from({ length: groups }, (_, nth) => `${nth} `.padEnd(30, letter));
+  const categories = listOf(count, names).categories.map((category) => ({
+    ...{ ...category, name: full(80), description: full(300), sources, rejected },
+  }));
+  return { ...REGISTRY, language: 'zh-Hant', categories };
+};
+
+/** The evidence and the chapters of every topic, longer than any page has room for. */
+export const fullTexts = (letter: string): Pick<Site, 'evidence' | 'chapters'> => {
+  const long = letter.repeat(2000);
+  const [many, path, where] = [Array.from({ length: 400 }, (_, nth) => nth), long, long];
+  const ranks = [1, 2, 3] as const;
+  const known: Evidence = {
+    sources: ranks.map((rank) => ({
+      ...{ rank, confirmed: long, not_seen: long, decision: long },
+      read: many
+        .slice(0, 30)
+        .map(() => ({ repository: `a/${'b'.repeat(98)}`, commit: 'c'.repeat(40), day: '2026-09-30', path })),
+    })),
+    aliases: Object.fromEntries(many.slice(0, 30).map((nth) => [`${nth} `.padEnd(120, letter), long])),
+    gone: many.map(() => letter.repeat(200)),
+    rejected: many.map(() => ({ name: letter.repeat(200), why: long })),
+    second: {
+      day: '2026-09-30',
+      sentences: 400,
+      refuted: 400,
+      mended: 1,
+      log: many.slice(0, 9).map(() => ({ where, claim: long, found: long })),
+    },
+  };
+  const chapters = many.map((nth) => ({
+    title: letter.repeat(160),
+    url: `https://a.example.org/${nth}/`.padEnd(200, 'a'),
+  }));
+  return {
+    evidence: async () => new Proxy({}, { get: () => known }),
+    chapters: async () => ({
+      sources: ranks.map((rank) => ({ rank, from: { repository: 'a/b', path: 'c' }, chapters })),
+    }),
+  };
+};
+
 /** A site whose provenance brings a history of these releases, oldest first. */
 export const siteWithHistory = async (
   releases: readonly { readonly version: string; readonly updated: string; readonly changes: readonly string[] }[],
+  site = SITE,
 ): Promise<Site> => {
-  const site = await siteWith(REGISTRY);
   const entries = releases.map((release, index) => ({
     seq: index + 1,
     sha256: '0'.repeat(64),

@@ -4,10 +4,10 @@ import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/ca
 import { evidencePage } from '../../src/web/evidence-page.ts';
 import { atomFeed, groupFeed, jsonFeed } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
-import type { Site } from '../../src/web/site.ts';
+import { type Site, topicSite } from '../../src/web/site.ts';
 import { groupSlug, otherTopics } from '../../src/web/topic-groups.ts';
 import { groupPage, topicsPage } from '../../src/web/topics-page.ts';
-import { firstCategory, listOf, REGISTRY, SITE, siteWith } from './site.ts';
+import { firstCategory, fullListOf, fullTexts, listOf, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
 
 const MODEL = firstCategory(SITE);
 const GROUPS = ['Back end', 'Sicherheit', 'الأمان', '安全', 'Безопасность', 'Web'];
@@ -16,35 +16,54 @@ const FIRST = { page: 1, filter: '' };
 const linksIn = (page: string): readonly string[] => [...new Set(page.match(/(?<=href=")\/c\/[^"]+/g))];
 
 const MAX_BYTES = 150 * 1000;
+const topicOf = ({ registry, project }: Site) => project?.registry.categories[1] ?? registry.categories[1] ?? MODEL;
 const PAGES: Readonly<Record<string, (site: Site) => unknown>> = {
   '/': (site) => homePage(site),
+  'an answer': (site) =>
+    homePage(site, { query: 'x', view: { status: 'x', topic: { category: topicOf(site), path: '/c/x' } } }),
   '/topics': (site) => topicsPage(site, FIRST),
   '/evidence': (site) => evidencePage(site, FIRST),
   'a 404': (site) => missingPage(site),
-  'a topic': (site) => categoryPage(site, site.registry.categories[0] ?? MODEL),
-  'a group': (site) => groupPage(site, groupSlug(site.registry.categories[1]?.group ?? ''), FIRST) ?? '',
+  'a topic': (site) => {
+    const topic = topicSite(site, topicOf(site).slug);
+    return topic && categoryPage(topic.site, topic.category);
+  },
+  'a group': (site) => groupPage(site, groupSlug(topicOf(site).group ?? ''), FIRST) ?? '',
 };
+const OFTEN = Array.from({ length: 100 }, (_, nth) => ({
+  ...{ version: `1.${nth}.0`, updated: '2026-03-01' },
+  changes: [`topic-0: source 1 (x): reason is now "${'字'.repeat(300)}", before "${'词'.repeat(300)}".`],
+}));
 
 test.each(
-  [1, 10, 110, 1000].flatMap((count) => [[], GROUPS].map((groups) => ({ count, groups, named: groups.length > 0 }))),
-)('of $count topics, in groups: $named, no page has more than 150 KB', async ({ count, groups }) => {
-  const sites = [
-    await siteWith(listOf(count, groups)),
-    await siteWith(REGISTRY, { project: { registry: listOf(count, groups), sha256: '', drafter: 'this project' } }),
-  ];
-  for (const site of sites) {
-    for (const [name, render] of Object.entries(PAGES)) {
-      expect(new TextEncoder().encode(String(await render(site))).length, name).toBeLessThan(MAX_BYTES);
+  [
+    ...[1, 20, 110].flatMap((count) => [0, 5, 200].map((groups) => ({ count, groups }))),
+    { count: 1000, groups: 5 },
+  ].flatMap((row) => ['字', '"'].map((letter) => ({ ...row, letter }))),
+)(
+  'of $count topics in $groups groups, with every text at its limit in $letter, no page has more than 150 KB',
+  async ({ count, groups, letter }) => {
+    const registry = fullListOf(count, groups, letter);
+    const sites = [
+      await siteWithHistory(OFTEN, await siteWith(registry, fullTexts(letter))),
+      await siteWith(REGISTRY, { project: { registry, sha256: '', drafter: 'this project' }, ...fullTexts(letter) }),
+    ];
+    const bytes = new Map<string, number>();
+    for (const [nth, site] of sites.entries()) {
+      for (const [name, render] of Object.entries(PAGES)) {
+        bytes.set(`${name} ${nth}`, new TextEncoder().encode(String(await render(site))).length);
+      }
     }
-  }
-});
+    expect([...bytes].filter(([, length]) => length >= MAX_BYTES)).toEqual([]);
+  },
+);
 
 test('the pages of all topics have a hundred each, and every topic once', async () => {
   const site = await siteWith(listOf(250, GROUPS));
   const pages = await Promise.all([1, 2, 3].map(async (page) => String(await topicsPage(site, { page, filter: '' }))));
   expect(pages.map((page) => linksIn(page).length)).toEqual([100, 100, 50]);
   expect(new Set(pages.flatMap(linksIn)).size).toBe(250);
-  expect(pages[1]).toContain('href="/topics?page=1">Page before</a>');
+  expect(pages[1]).toContain('href="/topics?page=1">Previous page</a>');
   expect(pages[1]).toContain('Page 2 of 3');
   expect(pages[2]).not.toContain('Next page');
   expect(String(await topicsPage(site, { page: 99, filter: '' }))).toContain('Page 3 of 3');
@@ -114,6 +133,22 @@ test('a topic names fifteen others of its group, the next first, and the way to 
   );
 });
 
+test('a topic without a group stands in "Other", beside the others without; one that is alone in its group names its list', async () => {
+  const [bare, alone, ...many] = listOf(9, ['One', 'Two']).categories;
+  const ungrouped = many.slice(0, 2).map(({ group: _, ...topic }) => topic);
+  const site = await siteWith({
+    ...REGISTRY,
+    categories: [bare ?? MODEL, ...ungrouped, alone ?? MODEL, ...many.slice(2)],
+  });
+  const [first, second] = ungrouped;
+  expect(String(await categoryPage(site, first ?? MODEL))).toContain(
+    '<a href="/topics">All topics</a> / <a href="/topics/other" dir="auto">Other</a>',
+  );
+  expect(linksIn(String(await groupPage(site, 'other', FIRST)))).toEqual(ungrouped.map(({ slug }) => `/c/${slug}`));
+  expect(otherTopics(first ?? MODEL, site.registry)).toEqual([second]);
+  expect(otherTopics(bare ?? MODEL, site.registry).length).toBe(8);
+});
+
 test.each([
   ['rust', ['Rust', 'Rusty nails']],
   ['node', ['Node.js']],
@@ -154,8 +189,8 @@ test('the page of a group has its name once, and says whose topics these are', a
 test('the index names the list without groups, too, and stands beside the bands, so that it stays in sight', async () => {
   const page = String(await topicsPage(BOTH, FIRST));
   expect(page).toContain(`<a href="/topics#topics-own"><span dir="auto">${REGISTRY.curator.name}’s list</span>`);
-  expect(page).toMatch(/<\/form>\n<\/div>\n<nav class="chips index"/);
-  expect(page).toContain('<h3 id="project-web" dir="auto"><a href="/topics/web">Web</a></h3>');
+  expect(page).toMatch(/<\/form><\/search>\n<\/div>\n<nav class="chips index"/);
+  expect(page).toContain('<details class="group" id="project-web"><summary><h3 dir="auto">Web</h3>');
 });
 
 test('the feed of a group is by whoever wrote its topics, of the day of the list, in both forms', async () => {

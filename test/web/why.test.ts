@@ -55,18 +55,25 @@ test('a question without a word of the list has nothing to show', () => {
 
 test('the figure has the words, each with its topic, and says what the nearest has of them', async () => {
   const { near, threshold } = reasons('sourdough chess');
-  const [owner] = near.map(({ category }) => category);
-  if (owner === undefined) throw new Error('a topic is near');
+  const [owner, other] = near.map(({ category }) => category);
+  if (owner === undefined || other === undefined) throw new Error('two topics are near');
   const words = [
     { isHad: true, text: '<b>', owner },
     { isHad: false, text: 'new' },
   ];
-  const markup = String(await whyFigure({ words, unknown: [], near: [{ category: owner, score: 0.579 }], threshold }));
+  const why = { words, unknown: [], near, threshold };
+  const markup = String(await whyFigure(why));
   expect(markup).toContain('<li data-topic="1">&lt;b&gt;</li><li data-topic="0">new</li>');
   expect(markup).toContain(`${owner.name}</span>: it has &lt;b&gt;, but says nothing of new.</p>`);
-  expect(markup).toContain(`<li data-topic="1" dir="auto">${owner.name}</li>`);
-  expect(markup).not.toContain('0.57');
-  expect(markup).not.toContain('evidence');
+  // Its only topic is named already, as is the reason below a doubt.
+  for (const not of ['class="owners"', 'evidence', other.name]) expect(markup).not.toContain(not);
+  expect(whyFigure(why, { isSaid: true })).toBe('');
+  const both = { ...why, words: [...words, { isHad: false, text: 'rook', owner: other }] };
+  const doubted = String(await whyFigure(both, { isSaid: true }));
+  expect(doubted).toContain(
+    `<ul class="owners"><li data-topic="1" dir="auto">${owner.name}</li><li data-topic="2" dir="auto">${other.name}</li></ul>`,
+  );
+  expect(doubted).not.toContain('says nothing of');
 });
 
 test.each<[words: Record<string, boolean>, want: string]>([

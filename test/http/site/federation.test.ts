@@ -54,7 +54,7 @@ test('/federation.json says whom the list trusts and what is at hand', async () 
 test('the first page and /verify name the trusted lists, and what is proved of them; without trusts they say nothing', async () => {
   const { serve, key } = await started();
   const [home, verify, llms] = [await get(serve, '/'), await get(serve, '/verify'), await get(serve, '/llms.txt')];
-  expect(home.text).toContain('<span class="name" dir="auto">Grace Example</span>');
+  expect(home.text).toContain(' dir="auto">Grace Example</a>');
   expect(verify.text).toContain(`<dt>Trusted key</dt><dd><code>${key}</code></dd>`);
   expect(verify.text).toContain('This list is not signed, so nothing here proves that Ada Example trusts these keys.');
   expect(llms.text).toContain('/federation.json)');

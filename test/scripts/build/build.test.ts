@@ -42,7 +42,7 @@ test('each script and the style are one bundle whose name is its hash, and only 
   await writeFile(join(out, 'home-00000000.js'), 'old');
   await buildFolder(folder);
   const { pathOf, STYLE_SHEET } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
-  const paths: readonly string[] = [...['home', 'verify', 'copy'].map(pathOf), STYLE_SHEET];
+  const paths: readonly string[] = [...['home', 'groups', 'verify', 'copy'].map(pathOf), STYLE_SHEET];
   expect(paths.map((path) => path.slice('/assets/built/'.length)).sort()).toEqual((await readdir(out)).sort());
   for (const path of paths) {
     const code = await readFile(join(folder, 'public', path), 'utf8');
