@@ -21,11 +21,8 @@ export type Received = {
 };
 
 export const HOST = 'localhost:8787';
-const USUAL_HEADERS = {
-  Host: HOST,
-  Accept: 'application/json, text/event-stream',
-  'Content-Type': 'application/json',
-};
+const ACCEPT = 'application/json, text/event-stream';
+const USUAL_HEADERS = { Host: HOST, Accept: ACCEPT, 'Content-Type': 'application/json' };
 
 /** Sends one request and reads the whole answer. */
 export const exchange = async (serve: Serve, sent: Sent): Promise<Received> => {
@@ -61,12 +58,9 @@ const eventsOf = (text: string): readonly unknown[] =>
     .map((event) => JSON.parse(event.replace(/^event: message\ndata: /, '')));
 
 /** A request of either era; `id` may be any JSON value, so that bad ones can be sent. */
-export const request = (method: string, params?: Json, id: unknown = 1): Json => ({
-  jsonrpc: '2.0',
-  id,
-  method,
-  params,
-});
+export const request = (method: string, params?: Json, id: unknown = 1): Json => {
+  return { jsonrpc: '2.0', id, method, params };
+};
 
 export const notification = (method: string, params?: Json): Json => ({ jsonrpc: '2.0', method, params });
 
@@ -84,11 +78,7 @@ export const modern = (method: string, params: Json = {}, id: unknown = 1) => {
   const name = method === 'resources/read' ? params['uri'] : params['name'];
   const named = ['tools/call', 'prompts/get', 'resources/read'].includes(method) && typeof name === 'string';
   return {
-    headers: {
-      'MCP-Protocol-Version': MODERN,
-      'Mcp-Method': method,
-      ...(named ? { 'Mcp-Name': headerValue(name) } : {}),
-    },
+    headers: { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(named && { 'Mcp-Name': headerValue(name) }) },
     body: request(method, { ...params, _meta: { ...ENVELOPE, ...metaOf(params) } }, id),
   };
 };

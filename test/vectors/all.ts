@@ -7,12 +7,7 @@ import { MALFORMED_VECTORS } from './malformed.ts';
 import { STATELESS_VECTORS } from './stateless.ts';
 import { needsSessions, run, type Vector } from './vector.ts';
 
-export const VECTORS: readonly Vector[] = [
-  ...HANDSHAKE_VECTORS,
-  ...STATELESS_VECTORS,
-  ...MALFORMED_VECTORS,
-  ...HABIT_VECTORS,
-];
+export const VECTORS: readonly Vector[] = HANDSHAKE_VECTORS.concat(STATELESS_VECTORS, MALFORMED_VECTORS, HABIT_VECTORS);
 
 /** Every row as a test of `serves`. Where one opens no session, that fails once and no row is tried. */
 export const testVectors = (

@@ -8,13 +8,23 @@ import { answered, failed, LISTING, refused, V, type Vector, withHeaders } from 
 const twice = (value: string, between = ', '): string => `${value}${between}${value}`;
 const CALL = modern('tools/call', { name: 'list_categories' });
 
+const UNKNOWN_VERSION = failed(400, -32600, 1);
 const COPIES: readonly Vector[] = [
-  {
-    says: 'a version header that a proxy copied counts once in a session (H-HDR-1)',
-    session: true,
-    sent: { headers: V(twice('2025-11-25')), body: request('ping') },
-    want: answered({}),
-  },
+  ...(
+    [
+      ['a version header that a proxy copied counts once in a session', twice('2025-11-25'), answered({})],
+      ['a space before the comma makes no other copy', twice('2025-06-18', ' , '), answered({})],
+      ['two hundred equal copies count once too', Array(200).fill('2025-11-25').join(), answered({})],
+      ['an empty version is none that is supported', '', UNKNOWN_VERSION],
+      ['two versions that differ are refused', '2025-11-25, 2025-06-18', UNKNOWN_VERSION],
+      ['of two hundred copies one differs', [...Array(199).fill('2025-11-25'), 'x'].join(), UNKNOWN_VERSION],
+    ] as const
+  ).map(([says, version, want]) => ({
+    says: `${says} (H-HDR-1)`,
+    session: true as const,
+    sent: { headers: V(version), body: request('ping') },
+    want,
+  })),
   {
     says: 'every header of a stateless call may be copied (H-HDR-1, H-HDR-2, H-HDR-3)',
     sent: withHeaders(CALL, {
@@ -27,39 +37,9 @@ const COPIES: readonly Vector[] = [
     want: answered({ isError: false }),
   },
   {
-    says: 'a space before the comma makes no other copy (H-HDR-1)',
-    session: true,
-    sent: { headers: V(twice('2025-06-18', ' , ')), body: request('ping') },
-    want: answered({}),
-  },
-  {
-    says: 'an empty version is none that is supported (H-HDR-1)',
-    session: true,
-    sent: { headers: V(''), body: request('ping') },
-    want: failed(400, -32600, 1),
-  },
-  {
-    says: 'two hundred equal copies count once too (H-HDR-1)',
-    session: true,
-    sent: { headers: V(Array(200).fill('2025-11-25').join(', ')), body: request('ping') },
-    want: answered({}),
-  },
-  {
     says: 'an Origin that a proxy copied is that Origin (SEC-2)',
     sent: { headers: { Origin: twice('http://localhost:6274') }, body: initialize() },
     want: { status: 200, headers: { 'access-control-allow-origin': 'http://localhost:6274' } },
-  },
-  {
-    says: 'two versions that differ are refused (H-HDR-1)',
-    session: true,
-    sent: { headers: V('2025-11-25, 2025-06-18'), body: request('ping') },
-    want: failed(400, -32600, 1),
-  },
-  {
-    says: 'two hundred copies of which one differs are refused (H-HDR-1)',
-    session: true,
-    sent: { headers: V([...Array(199).fill('2025-11-25'), 'x'].join(', ')), body: request('ping') },
-    want: failed(400, -32600, 1),
   },
   {
     says: 'two names that differ are refused (H-HDR-3)',
@@ -85,22 +65,15 @@ const COPIES: readonly Vector[] = [
 
 const ALWAYS =
   'Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Last-Event-ID, Mcp-Method, Mcp-Name';
+const PAGE = { Origin: 'http://localhost:6274', 'Access-Control-Request-Method': 'POST' };
 const asking = (headers: string) => ({
   verb: 'OPTIONS',
-  headers: {
-    Origin: 'http://localhost:6274',
-    'Access-Control-Request-Method': 'POST',
-    'Access-Control-Request-Headers': headers,
-  },
+  headers: { ...PAGE, 'Access-Control-Request-Headers': headers },
 });
 const MANY = Array.from({ length: 500 }, (_, nth) => `x-${nth}`);
 const PREFLIGHTS: readonly Vector[] = (
   [
-    [
-      'a header of the client’s own is allowed',
-      'traceparent,x-api-key, mcp-param-x',
-      ['traceparent', 'x-api-key', 'mcp-param-x'],
-    ],
+    ['a header of the client’s own is allowed', 'traceparent,x-api-key, x-b', ['traceparent', 'x-api-key', 'x-b']],
     ['what is allowed anyway is not named twice', 'content-type,MCP-Protocol-Version,x-a', ['x-a']],
     ['a name that is none is left out', `x a,x\u0001b,é,x:y,"x",,x-ok,${'x'.repeat(101)}`, ['x-ok']],
     ['of 500 names the first fifty are allowed', MANY.join(','), MANY.slice(0, 50)],
@@ -112,8 +85,8 @@ const PREFLIGHTS: readonly Vector[] = (
   lacks: ['access-control-allow-credentials'],
 }));
 
-const NEARLY = { status: 404, body: { error: 'not_found', mcp: `http://${HOST}/mcp` } };
-const NEARLY_CHATGPT = { status: 404, body: { error: 'not_found', mcp: `http://${HOST}/mcp/chatgpt` } };
+const nearly = (path: string) => ({ status: 404, body: { error: 'not_found', mcp: `http://${HOST}${path}` } });
+const [NEARLY, NEARLY_CHATGPT] = [nearly('/mcp'), nearly('/mcp/chatgpt')];
 const NEAR = ['/sse', '/SSE/', '/mcp/sse', '//mcp', '/MCP', '/Mcp/', '//mcp/sse'];
 const NEAR_CHATGPT = ['//mcp/chatgpt', '/MCP/chatgpt', '/mcp//ChatGPT', '/mcp/chatgpt/sse', '//mcp/chatgpt/sse/'];
 const ADDRESSES: readonly Vector[] = [
@@ -144,23 +117,15 @@ const ADDRESSES: readonly Vector[] = [
     sent: { verb: 'GET', path: '/', headers: { Accept: 'text/html, text/event-stream' } },
     want: { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
   },
-  {
-    says: 'the endpoint itself answers as ever (H-POST-1)',
-    sent: modern('tools/list'),
-    want: answered(LISTING),
-  },
+  { says: 'the endpoint itself answers as ever (H-POST-1)', sent: modern('tools/list'), want: answered(LISTING) },
 ];
 
-const HOSTS: readonly Vector[] = [
-  {
-    says: 'a container that names its host machine is told what to run (SEC-3)',
-    sent: { headers: { Host: 'host.docker.internal:8787' }, body: initialize() },
-    want: failed(403, -32600, null, {
-      message:
-        'Host not allowed. A local run answers localhost alone; to be reached under another name, run: npm run serve',
-    }),
-  },
-];
+const TO_SERVE = 'A local run answers localhost alone; to be reached under another name, run: npm run serve';
+const CONTAINER: Vector = {
+  says: 'a container that names its host machine is told what to run (SEC-3)',
+  sent: { headers: { Host: 'host.docker.internal:8787' }, body: initialize() },
+  want: failed(403, -32600, null, { message: `Host not allowed. ${TO_SERVE}` }),
+};
 
 // LlamaIndex gives its model nothing where one is.
 const WITHOUT_NULL: readonly Vector[] = [
@@ -173,4 +138,4 @@ const WITHOUT_NULL: readonly Vector[] = [
   want: { status: 200, text: expect.not.stringContaining(':null') },
 }));
 
-export const HABIT_VECTORS: readonly Vector[] = [...COPIES, ...PREFLIGHTS, ...ADDRESSES, ...HOSTS, ...WITHOUT_NULL];
+export const HABIT_VECTORS: readonly Vector[] = [...COPIES, ...PREFLIGHTS, ...ADDRESSES, CONTAINER, ...WITHOUT_NULL];

@@ -7,6 +7,7 @@ import {
   MODERN,
   notification,
   request,
+  type Sent,
   VERSION_KEY,
 } from '../support/wire.ts';
 import {
@@ -24,16 +25,25 @@ import {
 const initializeWith = (_meta: Json): Json =>
   request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {}, _meta });
 
-const DELETE = { verb: 'DELETE' };
+const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 const BOGUS = { 'Mcp-Session-Id': 'bogus' };
 const NO_SESSION = ['mcp-session-id'];
 const ALLOWED = { allow: 'POST, DELETE, OPTIONS' };
+
+const DELETES: readonly (readonly [isInside: boolean, says: string, headers: Sent['headers'], want: Vector['want']])[] =
+  [
+    [false, 'without a session is told to initialize (SES-6)', {}, refused(400, -32002)],
+    [false, 'of a made-up session is not found (SES-5, SES-6)', BOGUS, refused(404, -32001)],
+    [true, 'under an unknown version is refused (SES-6)', V('1999-01-01'), refused(400, -32600)],
+    [true, 'under 2026-07-28 is a wrong verb (ERA-11)', V(MODERN), { ...refused(405, -32600), headers: ALLOWED }],
+    [true, 'ends a session with 204 (SES-6)', {}, { status: 204, text: '' }],
+  ];
 
 export const HANDSHAKE_VECTORS: readonly Vector[] = [
   ...idVectors('inside a session', (id) => ({ body: request('tools/list', {}, id) }), true),
   ...idVectors('on an error inside a session', (id) => ({ body: request('x/y', {}, id) }), true),
   ...idVectors('on initialize', (id) => ({ body: initialize('2025-11-25', id) })),
-  ...['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'].map((version) => ({
+  ...VERSIONS.map((version) => ({
     says: `initialize for ${version} is answered with it and opens a session (ERA-2, SES-1, NEG-1, NEG-3, NEG-5)`,
     sent: { body: initialize(version) },
     want: answered({
@@ -54,9 +64,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   }).map(([name, params]) => ({
     says: `initialize without a usable ${name} is refused by name and opens no session (NEG-2, SES-3)`,
     sent: { body: request('initialize', params) },
-    want: failed(200, -32602, 1, {
-      message: `params.${name} must be ${name === 'protocolVersion' ? 'a string' : 'an object'}`,
-    }),
+    want: failed(200, -32602, 1, { message: `params.${name} must be ${name[0] === 'p' ? 'a string' : 'an object'}` }),
     lacks: NO_SESSION,
   })),
   ...[null, [], [{ roots: {} }], 'roots', 1, true].map((capabilities) => ({
@@ -140,11 +148,10 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     session: true,
     sent: { headers: V('1999-01-01'), body: request('tools/list') },
     want: failed(400, -32600, 1, {
-      message:
-        'Unsupported MCP-Protocol-Version: 1999-01-01. Supported: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05',
+      message: `Unsupported MCP-Protocol-Version: 1999-01-01. Supported: ${VERSIONS.join(', ')}`,
     }),
   },
-  ...[undefined, '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'].map((version) => ({
+  ...[undefined, ...VERSIONS].map((version) => ({
     says: `before notifications/initialized, the version header ${version} passes (SES-8, H-HDR-9, H-POST-11, TOOL-1)`,
     session: true as const,
     sent: { headers: { 'MCP-Protocol-Version': version }, body: request('tools/list') },
@@ -197,30 +204,15 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   {
     says: 'a progress token and a task are ignored: the answer is a plain one (UTIL-3, CALL-8)',
     session: true,
-    sent: {
-      body: request('tools/call', { name: 'list_categories', task: { ttl: 1 }, _meta: { progressToken: 'p' } }),
-    },
+    sent: { body: request('tools/call', { name: 'list_categories', task: {}, _meta: { progressToken: 'p' } }) },
     want: { ...answered({ isError: false }), headers: { 'content-type': 'application/json' } },
   },
-  { says: 'DELETE without a session is told to initialize (SES-6)', sent: DELETE, want: refused(400, -32002) },
-  {
-    says: 'DELETE of a made-up session is not found (SES-5, SES-6)',
-    sent: { verb: 'DELETE', headers: BOGUS },
-    want: refused(404, -32001),
-  },
-  {
-    says: 'DELETE under an unknown version is refused (SES-6)',
-    session: true,
-    sent: { verb: 'DELETE', headers: V('1999-01-01') },
-    want: refused(400, -32600),
-  },
-  {
-    says: 'DELETE under the stateless revision is a wrong verb (ERA-11)',
-    session: true,
-    sent: { verb: 'DELETE', headers: V(MODERN) },
-    want: { ...refused(405, -32600), headers: ALLOWED },
-  },
-  { says: 'DELETE ends a session with 204 (SES-6)', session: true, sent: DELETE, want: { status: 204, text: '' } },
+  ...DELETES.map(([isInside, says, headers, want]) => ({
+    says: `DELETE ${says}`,
+    ...(isInside && { session: true as const }),
+    sent: { verb: 'DELETE', headers },
+    want,
+  })),
   ...['GET', 'PUT', 'PATCH'].map((verb) => ({
     says: `${verb} is refused with the verbs that are not (H-GET-1, H-GET-2, ERA-11)`,
     session: true as const,

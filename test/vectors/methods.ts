@@ -52,6 +52,9 @@ const added = (called: ReturnType<typeof call>): MethodVector => ({
   ...called,
   result: { isError: false },
 });
+const unknown = (path: string, taken = 'no parameters') => [
+  { path, message: `Unknown parameter: ${path} (this tool takes ${taken})` },
+];
 const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
 const URI = 'three-good-sources://';
@@ -128,7 +131,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
   ...['limit', 'constructor', 'toString', '__proto__', 'hasOwnProperty'].map((key) => ({
     says: `the extra argument ${key} is refused (CALL-3)`,
     ...call('get_sources', JSON.parse(`{"query":"learn rust","${key}":1}`)),
-    refusal: [{ path: key, message: `Unknown parameter: ${key} (this tool takes query, threshold)` }],
+    refusal: unknown(key, 'query, threshold'),
   })),
   ...[null, '', 'null'].map((threshold) => ({
     says: `an optional number that is ${JSON.stringify(threshold)} is absent (CALL-1)`,
@@ -159,26 +162,22 @@ const TOOL_CALLS: readonly MethodVector[] = [
   {
     says: 'the dummy argument of tools without parameters is refused by a tool that has some (CALL-10, CALL-3)',
     ...call('get_sources', { query: TOPIC.query, random_string: 'dummy' }),
-    refusal: [
-      { path: 'random_string', message: 'Unknown parameter: random_string (this tool takes query, threshold)' },
-    ],
+    refusal: unknown('random_string', 'query, threshold'),
   },
   {
     says: 'of 5,000 extra arguments one is named (CALL-3)',
     ...call('list_categories', Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`a${nth}`, nth]))),
-    refusal: [{ path: 'a0', message: 'Unknown parameter: a0 (this tool takes no parameters)' }],
+    refusal: unknown('a0'),
   },
   {
     says: 'an extra argument of 10,000 characters is named by its beginning (CALL-3)',
     ...call('list_categories', { ['k'.repeat(10_000)]: { a: [{ b: 1 }] } }),
-    refusal: [
-      { path: 'k'.repeat(80), message: `Unknown parameter: ${'k'.repeat(80)} (this tool takes no parameters)` },
-    ],
+    refusal: unknown('k'.repeat(80)),
   },
   {
     says: 'an argument for a tool without parameters is refused (CALL-3)',
     ...call('list_categories', { verbose: true }),
-    refusal: [{ path: 'verbose', message: 'Unknown parameter: verbose (this tool takes no parameters)' }],
+    refusal: unknown('verbose'),
   },
   ...[[[]], [{ query: 'learn rust' }], '{}', 'learn rust', 5].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object (CALL-1)`,
@@ -339,9 +338,7 @@ const complete = (ref: unknown, argument: unknown, more: Json = {}) => ({
 });
 const PROMPT = { type: 'ref/prompt', name: 'learn_topic' };
 const TEMPLATE = { type: 'ref/resource', uri: `${URI}category/{slug}` };
-const values = (...found: readonly string[]) => ({
-  completion: { values: found, total: found.length, hasMore: false },
-});
+const values = (...all: readonly string[]) => ({ completion: { values: all, total: all.length, hasMore: false } });
 const COMPLETIONS: readonly MethodVector[] = [
   {
     says: 'a slug is completed for a prompt (COMP-1, COMP-2)',

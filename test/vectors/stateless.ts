@@ -30,11 +30,10 @@ const withMeta = (method: string, _meta: Json, header = MODERN): Sent => ({
   body: request(method, { _meta }),
 });
 const CALL = modern('tools/call', { name: 'list_categories' });
-const NAMED = [
-  CALL,
-  modern('prompts/get', { name: 'learn_topic' }),
-  modern('resources/read', { uri: 'three-good-sources://registry' }),
-];
+const READ = modern('resources/read', { uri: 'three-good-sources://registry' });
+const NAMED = [CALL, modern('prompts/get', { name: 'learn_topic' }), READ];
+
+const claiming = (version: string) => request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: version } });
 
 const DONE = answered({ isError: false });
 
@@ -119,10 +118,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     'a method header that differs is found before an unsupported version (H-HDR-2, ENV-7)': 'v9',
   }).map(([says, claim]) => ({
     says,
-    sent: {
-      headers: { ...V('v9'), 'Mcp-Method': 'x' },
-      body: request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: claim } }),
-    },
+    sent: { headers: { ...V('v9'), 'Mcp-Method': 'x' }, body: claiming(claim) },
     want: failed(400, -32020, 1, {
       message: `Header mismatch: ${claim === MODERN ? "MCP-Protocol-Version 'v9'" : "Mcp-Method 'x'"} differs from the body`,
     }),

@@ -56,10 +56,7 @@ export const V = (version: string) => ({ 'MCP-Protocol-Version': version });
 export const withHeaders = (
   sent: ReturnType<typeof modern>,
   changed: Readonly<Record<string, string | undefined>>,
-): Sent => ({
-  ...sent,
-  headers: { ...sent.headers, ...changed },
-});
+): Sent => ({ ...sent, headers: { ...sent.headers, ...changed } });
 
 /** The tools of /mcp, by their names. */
 export const LISTING = { tools: SOURCES_NAMES.map((name) => ({ name })) };
