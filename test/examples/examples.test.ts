@@ -5,14 +5,10 @@ import { EXAMPLES } from '../../examples/catalog.ts';
 import { handleMcp } from '../../src/http/mcp/endpoint.ts';
 import { createAnswerer } from '../../src/protocol/answerer.ts';
 import { createServer } from '../../src/protocol/server.ts';
-import { memorySessions } from '../../src/protocol/session.ts';
+import { countingSessions } from '../support/core-app.ts';
 import { exchange, modern } from '../support/wire.ts';
 
-const sessions = memorySessions(
-  () => 'session',
-  () => 0,
-);
-const answerer = createAnswerer(createServer({ ...EXAMPLES, sessions, failing: undefined }));
+const answerer = createAnswerer(createServer({ ...EXAMPLES, sessions: countingSessions(), failing: undefined }));
 const app = async (request: Request): Promise<Response> =>
   handleMcp(request, { mode: 'local', origin: new URL(request.url).origin, answerer, report: () => undefined });
 const resultOf = async (method: string, params: object) =>
@@ -26,12 +22,9 @@ test.each([
 );
 
 test('the resources are read by their addresses', async () => {
-  expect(await resultOf('resources/read', { uri: 'test://static-text' })).toMatchObject({
-    contents: [{ text: 'A static text resource.' }],
-  });
-  expect(await resultOf('resources/read', { uri: 'test://template/7/data' })).toMatchObject({
-    contents: [{ text: '{"id":"7"}' }],
-  });
+  const textAt = async (uri: string) => (await resultOf('resources/read', { uri })).contents[0].text;
+  expect(await textAt('test://static-text')).toBe('A static text resource.');
+  expect(await textAt('test://template/7/data')).toBe('{"id":"7"}');
 });
 
 test('the prompt repeats its arguments and suggests how one goes on', async () => {

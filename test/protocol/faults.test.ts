@@ -32,9 +32,6 @@ const TABLE: Readonly<Record<string, readonly [code: number, inSession: number, 
 };
 
 test('every refusal has its code and statuses, and no other refusal exists (ENV-11, H-POST-12, H-POST-13, H-POST-14)', () => {
-  const rows = Object.entries(FAULTS).map(([name, { code, status }]) => [
-    name,
-    [code, status.handshake, status.envelope],
-  ]);
+  const rows = Object.entries(FAULTS).map(([name, { code, status: of }]) => [name, [code, of.handshake, of.envelope]]);
   expect(Object.fromEntries(rows), 'A new refusal has its codes in TABLE of this file.').toEqual(TABLE);
 });

@@ -4,7 +4,7 @@ import { defineTool, type Tool } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createAnswerer } from '../../src/protocol/answerer.ts';
 import { createServer, type ServerParts } from '../../src/protocol/server.ts';
-import { memorySessions } from '../../src/protocol/session.ts';
+import { countingSessions } from '../support/core-app.ts';
 
 export const echo: Tool<object> = defineTool({
   name: 'echo',
@@ -16,16 +16,12 @@ export const echo: Tool<object> = defineTool({
   run: ({ text = '' }) => ok({ text, data: { text } }),
 });
 
+const requires = { elicitation: {}, sampling: {} };
 /** The same tool, for clients that can be asked questions. */
-export const asking: Tool<object> = {
-  ...echo,
-  listing: { ...echo.listing, name: 'asking' },
-  requires: { elicitation: {}, sampling: {} },
-};
+export const asking: Tool<object> = { ...echo, listing: { ...echo.listing, name: 'asking' }, requires };
 
 /** An answerer of a server with one tool; `parts` adds to it or replaces. */
 export const smallAnswerer = (parts: Partial<ServerParts<object>> = {}) => {
-  let count = 0;
   return createAnswerer(
     createServer<object>({
       identity: { name: 'small', title: 'Small', version: '1.0.0' },
@@ -35,10 +31,7 @@ export const smallAnswerer = (parts: Partial<ServerParts<object>> = {}) => {
       templates: [],
       prompts: [],
       ports: {},
-      sessions: memorySessions(
-        () => `session-${++count}`,
-        () => 0,
-      ),
+      sessions: countingSessions(),
       failing: undefined,
       ...parts,
     }),

@@ -27,12 +27,10 @@ export const listsOf = (registry: Registry, match = matcherFor(registry)): Lists
   createLists({ own: registry, match });
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
-const countingSessions = (): SessionStore => {
+export const countingSessions = (): SessionStore => {
   let count = 0;
-  return memorySessions(
-    () => `session-${++count}`,
-    () => 0,
-  );
+  const nextId = () => `session-${++count}`;
+  return memorySessions(nextId, () => 0);
 };
 
 /** Parts of the deployment in place of the usual ones, and what stands for others. */
