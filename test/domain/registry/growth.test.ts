@@ -28,17 +28,10 @@ const countWork = (work: () => void): number => {
   };
   onTestFinished(restore);
   const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
-  counting(
-    String.prototype,
-    'includes indexOf split replace replaceAll normalize toLowerCase startsWith',
-    ({ length = 0 }) => length,
-  );
+  const whole = ({ length = 0 }) => length;
+  counting(String.prototype, 'includes indexOf split replace replaceAll normalize toLowerCase startsWith', whole);
   counting(RegExp.prototype, 'test exec', (_, text) => lengthOf(text));
-  counting(
-    Array.prototype,
-    'some every find findIndex includes indexOf filter map flatMap',
-    ({ length = 0 }) => length,
-  );
+  counting(Array.prototype, 'some every find findIndex includes indexOf filter map flatMap', whole);
   counting(Set.prototype, 'has add', () => 1);
   counting(Map.prototype, 'get set has', () => 1);
   work();
@@ -55,17 +48,9 @@ const wide = (size: number) => ({
     excludes: numbered('nut', size),
   },
 });
+const topicOf = (name: string) => category(name, name, [`${name} a`, `${name} b`, `${name} c`]);
 const long = (size: number) =>
-  Object.fromEntries(
-    numbered('topic', size).map((name, nth) => [
-      `topic-${nth}`,
-      category(
-        name,
-        name,
-        ['a', 'b', 'c'].map((end) => `${name} ${end}`),
-      ),
-    ]),
-  );
+  Object.fromEntries(numbered('topic', size).map((name, nth) => [`topic-${nth}`, topicOf(name)]));
 
 test.each([
   { says: 'a topic of 500 patterns, aliases and excludes', made: wide, sizes: [125, 250, 500] },

@@ -68,11 +68,7 @@ test.each([
 
 test.each([
   ['without a statement', altered({ proof: undefined }), 'it carries no signed statement'],
-  [
-    'about another curator',
-    altered({}, { subject: ENDORSER }),
-    "its statement is about another key than the curator's",
-  ],
+  ['about another key', altered({}, { subject: ENDORSER }), "its statement is about another key than the curator's"],
   ['by no key', altered({ pubkey: 'x' }), 'its key or signature cannot be read'],
   ['without a readable signature', altered({}, { signature: '!' }), 'its key or signature cannot be read'],
 ])('an entry %s is not verified, and the reason is told', async (_, entry, reason) =>

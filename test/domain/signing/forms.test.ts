@@ -1,6 +1,5 @@
 // The signature file for ssh-keygen, as the gate reads it: by the curator's key, for our purpose, over these
 // bytes, in the one spelling that the curator's commands write. What the real tool says is in verifiers.test.ts.
-
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signingKey } from '../../../scripts/curator/keys.ts';
@@ -12,6 +11,8 @@ import {
   toSshSignature,
   verifySshSignature,
 } from '../../../src/domain/signing/ssh-signature.ts';
+import { SOME_KEY } from '../../support/lists.ts';
+import { must } from '../../support/must.ts';
 
 const makeKey = () => signingKey(generateKeyPairSync('ed25519').privateKey);
 const [CURATOR, STRANGER] = [makeKey(), makeKey()];
@@ -23,14 +24,12 @@ const SSHSIG = toSshSignature(CURATOR.publicKey, CURATOR.sign(sshSigned));
 const sshHolds = (text: string, message = MESSAGE) => verifySshSignature(CURATOR.publicKey, text, message);
 
 test('what the curator signed holds, for these bytes and in this spelling only', async () => {
-  const text = SSHSIG;
-  expect(await sshHolds(text)).toBe(true);
-  expect(await sshHolds(text, utf8('{"categories":{ }}'))).toBe(false);
-  const marks = ['\n', '\r', ' ', '=', 'A'];
-  for (let at = 0; at <= text.length; at += 1) {
-    const [before, after] = [text.slice(0, at), text.slice(at)];
-    const edited = [...marks.map((mark) => before + mark + after), before + after.slice(1)];
-    for (const one of edited) if (one !== text) expect(await sshHolds(one), JSON.stringify(one)).toBe(false);
+  expect(await sshHolds(SSHSIG)).toBe(true);
+  expect(await sshHolds(SSHSIG, utf8('{"categories":{ }}'))).toBe(false);
+  for (let at = 0; at <= SSHSIG.length; at += 1) {
+    const [before, after] = [SSHSIG.slice(0, at), SSHSIG.slice(at)];
+    const edited = [...['\n', '\r', ' ', '=', 'A'].map((mark) => before + mark + after), before + after.slice(1)];
+    for (const one of edited) if (one !== SSHSIG) expect(await sshHolds(one), JSON.stringify(one)).toBe(false);
   }
 });
 
@@ -53,8 +52,7 @@ test.each([
 ])('an SSH signature $says is refused', async ({ text }) => expect(await sshHolds(text)).toBe(false));
 
 test('one key has one key file, letter by letter, and signatures of one length', async () => {
-  const read = readPublicKey('6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry');
-  const key = read.ok ? read.value : new Uint8Array();
+  const key = must(readPublicKey(SOME_KEY));
   expect(allowedSigners(key)).toBe(
     'curator namespaces="3gs-registry" ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPFrpVkQOfCJtCqDQXUJMJQHTQ2TennlPlznMPlG4UuI\n',
   );

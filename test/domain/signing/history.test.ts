@@ -43,13 +43,8 @@ test.each([
   { says: 'the first key', trusted: OLD, chain: [OLD.z32, NEXT.z32] },
   { says: 'the key that it announced', trusted: NEXT, chain: [NEXT.z32] },
 ])('to who trusts $says, a list shows that key and the later ones', async ({ trusted, chain }) => {
-  const registry = {
-    ...registryOrThrow(SMALL_REGISTRY),
-    seq: 3,
-    prev: second.sha256,
-    updated: '2026-03-01',
-    expires: '2027-01-01',
-  };
+  const more = { seq: 3, prev: second.sha256, updated: '2026-03-01', expires: '2027-01-01' };
+  const registry = { ...registryOrThrow(SMALL_REGISTRY), ...more };
   const claim = await claimOf({ registry, signer: NEXT.z32, sha256: third.sha256 }, CHAIN, trusted.z32);
   const facts = { seq: 3, version: registry.version, expires: '2027-01-01', signer: NEXT.z32 };
   expect(claim).toEqual({ ok: true, value: { ...facts, chain, releases: CHAIN.map(({ sha256 }) => sha256) } });
@@ -61,6 +56,8 @@ const resigned = signed({ ...unsigned(edited) }, OLD);
 const unannounced = await follow(first, STRANGER);
 const unlinked = signed({ ...unsigned(third), prev: 'f'.repeat(64) }, NEXT);
 const [lower, far] = [2, 1003].map((seq) => signed({ ...unsigned(third), seq }, NEXT)) as [HistoryEntry, HistoryEntry];
+const { prev: _, prev_entry: __, ...rootless } = unsigned(third);
+const anew = signed(rootless, NEXT);
 const leap = signed({ ...unsigned(first), seq: 1001 }, OLD);
 
 const at = (index: number, seq: number, problem: string) => `history entry ${index} (version 0.${seq}.0): ${problem}`;
@@ -68,6 +65,7 @@ const FORGED = 'its signature does not hold; it was edited after signing or sign
 const MOVED = 'does not follow the entry before it; one was edited, removed or moved';
 const CUT = 'names an entry before it, which is missing';
 const FOREIGN = `is by the key ${STRANGER.z32}, which the entry before did not announce`;
+const STAYS = 'has seq 2, which is not above 2';
 const LEAP = (seq: number) => `has seq ${seq}, more than 1000 above the release before`;
 const notOf = (seq: number) => `the newest history entry (seq ${seq}) does not describe this registry (seq 3)`;
 const OLDER = 'ROLLED BACK: this registry (seq 2) is older than the newest entry of the history (seq 3)';
@@ -84,21 +82,12 @@ test.each([
   { says: 'a removed last entry', chain: [first, second], want: notOf(2) },
   { says: 'two entries in another order', chain: [second, first, third], want: at(1, 2, CUT) },
   { says: 'an entry twice', chain: [first, first, second, third], want: at(2, 1, MOVED) },
-  {
-    says: 'a history that begins anew',
-    chain: [signed({ ...(({ signature: _, prev: __, prev_entry: ___, ...rest }) => rest)(third) }, NEXT)],
-    want: notOf(3),
-  },
+  { says: 'a history that begins anew', chain: [anew], want: notOf(3) },
   { says: 'a list older than its history', chain: CHAIN, head: headOf(second), want: OLDER },
   { says: 'an empty history', chain: [], want: 'the history is empty, but the registry is signed' },
   { says: 'an unannounced key', chain: [first, unannounced], head: headOf(unannounced), want: at(2, 2, FOREIGN) },
   { says: 'a wrong hash of the registry before', chain: [first, second, unlinked], want: at(3, 3, MOVED) },
-  {
-    says: 'a sequence number that stays',
-    chain: [first, second, lower],
-    head: headOf(lower),
-    want: at(3, 3, 'has seq 2, which is not above 2'),
-  },
+  { says: 'a sequence number that stays', chain: [first, second, lower], head: headOf(lower), want: at(3, 3, STAYS) },
   { says: 'a sequence number that leaps', chain: [first, second, far], head: headOf(far), want: at(3, 3, LEAP(1003)) },
   { says: 'a first number that leaps', chain: [leap], head: headOf(leap), want: at(1, 1, LEAP(1001)) },
   { says: 'another day of the list', chain: CHAIN, head: { ...HEAD, updated: '2099-01-01' }, want: notOf(3) },
@@ -121,11 +110,9 @@ test('no edit of any field goes unnoticed', async () => {
 test.each([
   ...[OLD.z32.slice(1), `${OLD.z32}y`, OLD.z32.toUpperCase(), `-${OLD.z32}`].map((key) => ({ key })),
   ...['0.1', 'v0.1.0', '0.1.0 is mine'].map((version) => ({ version })),
-  ...[first.sha256.slice(1), `${first.sha256}0`, 'A'.repeat(64)].flatMap((hash) => [
-    { sha256: hash },
-    { prev: hash },
-    { prev_entry: hash },
-  ]),
+  ...['sha256', 'prev', 'prev_entry'].flatMap((name) =>
+    [first.sha256.slice(1), `${first.sha256}0`, 'A'.repeat(64)].map((hash) => ({ [name]: hash })),
+  ),
   ...[0, 1.5, -1].map((seq) => ({ seq })),
   ...[{ updated: '\ud800' }, { changes: ['\ud800'] }, { more: '' }, { signature: 1 }],
 ])('an entry with %j has another form', (wrong) => {

@@ -1,11 +1,11 @@
 // What the server finds out about its own bundle: verified, unsigned or failed, and never more than it checked.
-
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { bundleIn } from '../../support/curator-steps.ts';
 import { examine, SMALL_REGISTRY, SOME_KEY } from '../../support/lists.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
@@ -14,10 +14,7 @@ const DAY = '2026-04-01';
 
 const signedSet = async () => {
   const workspace = await makeSigned();
-  return {
-    registry: workspace.registry(),
-    signatures: JSON.parse(workspace.read('signed/signatures.json').toString()),
-  };
+  return { registry: workspace.registry(), signatures: bundleIn(workspace) };
 };
 
 test('an unsigned registry is unsigned, hashed, and offers its text alone', async () => {
@@ -34,11 +31,8 @@ test('a list that is being edited is unsigned, though a signature lies beside it
 });
 
 test('the canonical text has sorted keys, no spaces, and no $schema', async () => {
-  const { text } = await examine(
-    registryOrThrow({ $schema: './registry.schema.json', ...SMALL_REGISTRY }),
-    NO_SIGNATURES,
-    DAY,
-  );
+  const withSchema = registryOrThrow({ $schema: './registry.schema.json', ...SMALL_REGISTRY });
+  const { text } = await examine(withSchema, NO_SIGNATURES, DAY);
   expect(text).toBe((await examine(UNSIGNED, NO_SIGNATURES, DAY)).text);
   expect(text.startsWith('{"categories":{"bread-baking":{"description":"All about bread."')).toBe(true);
 });
@@ -46,12 +40,8 @@ test('the canonical text has sorted keys, no spaces, and no $schema', async () =
 test('a signed registry is verified, and every file is offered', async () => {
   const { registry, signatures } = await signedSet();
   const provenance = await examine(registry, signatures, DAY);
-  expect(provenance.signature).toMatchObject({
-    status: 'verified',
-    key: registry.curator.pubkey,
-    checked: DAY,
-    expired: false,
-  });
+  const verified = { status: 'verified', checked: DAY, expired: false };
+  expect(provenance.signature).toMatchObject({ ...verified, key: registry.curator.pubkey });
   const { registry: forms, history } = signatures;
   expect(Object.fromEntries(provenance.files.map(({ name, body }) => [name, Buffer.from(body)]))).toEqual({
     ...{ 'registry.json': Buffer.from(provenance.text), 'registry.json.sig': Buffer.from(forms.raw, 'base64') },
@@ -91,27 +81,17 @@ const flipped = (base64: string): string => {
   const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
   return Buffer.from(bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte))).toString('base64');
 };
+const beside = (bundle: object) => (registry: Registry) => ({ registry, bundle });
+const keyless = (_: Registry, bundle: Bundle) => ({ registry: UNSIGNED, bundle });
 const BROKEN = 'the signature does not hold for these bytes and this key';
 test.each([
   ['one changed word in the registry', curatedBy({ name: 'Eve' }), BROKEN],
   ['another key', curatedBy({ pubkey: SOME_KEY }), BROKEN],
   ['one changed bit in the signature', signedWith(flipped), BROKEN],
   ['a signature that is no base64', signedWith(() => '!'), 'the key or the signature cannot be read'],
-  [
-    'a key without a signature',
-    (registry: Registry) => ({ registry, bundle: NO_SIGNATURES }),
-    'the registry names a key, but there is no signature',
-  ],
-  [
-    'a signature without a key',
-    (_: Registry, bundle: Bundle) => ({ registry: UNSIGNED, bundle }),
-    'there is a signature, but the registry names no key',
-  ],
-  [
-    'a bundle of another shape',
-    (registry: Registry) => ({ registry, bundle: { surprise: true } }),
-    'the signature file cannot be read',
-  ],
+  ['a key without a signature', beside(NO_SIGNATURES), 'the registry names a key, but there is no signature'],
+  ['a signature without a key', keyless, 'there is a signature, but the registry names no key'],
+  ['a bundle of another shape', beside({ surprise: true }), 'the signature file cannot be read'],
 ])('%s fails, and no signature is offered', async (_, tamper, reason) => {
   const { registry, signatures } = await signedSet();
   const tampered = tamper(registry, signatures);
