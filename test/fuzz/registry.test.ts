@@ -11,11 +11,7 @@ import { fuzz, withSome } from '../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../support/lists.ts';
 
 const anyText = fc.oneof(fc.string({ unit: anyChar }), fc.string({ unit: 'grapheme' }), fc.webUrl());
-const anyValue = fc.oneof(
-  anyText,
-  fc.jsonValue(),
-  fc.constantFrom('', ' ', '2026-02-30', 'https://example.org/x', 0, 4),
-);
+const anyValue = fc.oneof(anyText, fc.jsonValue(), fc.constantFrom('', ' ', '2026-02-30', 'https://a.example/', 0, 4));
 const brokenRegistry = fc
   .tuple(fc.array(fc.nat(40), { minLength: 1, maxLength: 5 }), anyValue)
   .map(([choices, put]) => withSome(SMALL_REGISTRY, choices, put));
@@ -24,14 +20,10 @@ const brokenRegistry = fc
 const shuffled = (value: unknown, order: readonly number[]): unknown => {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
   if (typeof value !== 'object' || value === null) return value;
-  const ranked = Object.entries(value).map(([key, item], index) => ({
-    key,
-    item,
-    rank: order[index % order.length] ?? 0,
-  }));
-  return Object.fromEntries(
-    ranked.sort((a, b) => a.rank - b.rank).map(({ key, item }) => [key, shuffled(item, order)]),
-  );
+  const rankOf = (index: number) => order[index % order.length] ?? 0;
+  const ranked = Object.entries(value).map(([key, item], index) => ({ key, item, rank: rankOf(index) }));
+  ranked.sort((a, b) => a.rank - b.rank);
+  return Object.fromEntries(ranked.map(({ key, item }) => [key, shuffled(item, order)]));
 };
 
 const documentOf = (json: unknown): RegistryDocument | undefined => {
@@ -51,6 +43,7 @@ test('any JSON in any place is read or refused with a place and a reason', () =>
     }),
   ));
 
+const HIDES_OR_TURNS = /\\u00|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<script|\]\(/i;
 test('a registry that is read holds no character that hides, turns or marks up text', () =>
   fuzz(
     'registry: accepted text is inert',
@@ -58,9 +51,7 @@ test('a registry that is read holds no character that hides, turns or marks up t
     fc.property(brokenRegistry, (json) => {
       const document = documentOf(json);
       if (document === undefined) return;
-      expect(canonicalText(document)).not.toMatch(
-        /\\u00|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<script|\]\(/i,
-      );
+      expect(canonicalText(document)).not.toMatch(HIDES_OR_TURNS);
     }),
   ));
 

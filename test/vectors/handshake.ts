@@ -7,7 +7,6 @@ import {
   MODERN,
   notification,
   request,
-  type Sent,
   VERSION_KEY,
 } from '../support/wire.ts';
 import {
@@ -30,14 +29,13 @@ const BOGUS = { 'Mcp-Session-Id': 'bogus' };
 const NO_SESSION = ['mcp-session-id'];
 const ALLOWED = { allow: 'POST, DELETE, OPTIONS' };
 
-const DELETES: readonly (readonly [isInside: boolean, says: string, headers: Sent['headers'], want: Vector['want']])[] =
-  [
-    [false, 'without a session is told to initialize (SES-6)', {}, refused(400, -32002)],
-    [false, 'of a made-up session is not found (SES-5, SES-6)', BOGUS, refused(404, -32001)],
-    [true, 'under an unknown version is refused (SES-6)', V('1999-01-01'), refused(400, -32600)],
-    [true, 'under 2026-07-28 is a wrong verb (ERA-11)', V(MODERN), { ...refused(405, -32600), headers: ALLOWED }],
-    [true, 'ends a session with 204 (SES-6)', {}, { status: 204, text: '' }],
-  ];
+const DELETES: readonly (readonly [isInside: boolean, says: string, headers: object, want: Vector['want']])[] = [
+  [false, 'without a session is told to initialize (SES-6)', {}, refused(400, -32002)],
+  [false, 'of a made-up session is not found (SES-5, SES-6)', BOGUS, refused(404, -32001)],
+  [true, 'under an unknown version is refused (SES-6)', V('1999-01-01'), refused(400, -32600)],
+  [true, 'under 2026-07-28 is a wrong verb (ERA-11)', V(MODERN), { ...refused(405, -32600), headers: ALLOWED }],
+  [true, 'ends a session with 204 (SES-6)', {}, { status: 204, text: '' }],
+];
 
 export const HANDSHAKE_VECTORS: readonly Vector[] = [
   ...idVectors('inside a session', (id) => ({ body: request('tools/list', {}, id) }), true),
@@ -210,7 +208,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   ...DELETES.map(([isInside, says, headers, want]) => ({
     says: `DELETE ${says}`,
     ...(isInside && { session: true as const }),
-    sent: { verb: 'DELETE', headers },
+    sent: { verb: 'DELETE', headers: { ...headers } },
     want,
   })),
   ...['GET', 'PUT', 'PATCH'].map((verb) => ({

@@ -55,15 +55,12 @@ test(`${SESSIONS} sessions, ${LANES} at once in random order, answer rightly whi
     const other = order[Math.floor(Math.random() * SESSIONS)] ?? session;
     for (const chosen of [session, other]) if (await evict(chosen)) evictions++;
     // The notification always reaches the object; the question may be answered by what the isolate remembers.
-    expect(await exchange(serve, { headers, body: notification('notifications/initialized') })).toMatchObject({
-      status: 202,
-    });
+    const noted = await exchange(serve, { headers, body: notification('notifications/initialized') });
+    expect(noted).toMatchObject({ status: 202 });
     const [query, slug] = TOPICS[nth % TOPICS.length] ?? [];
     const asked = request('tools/call', { name: 'get_sources', arguments: { query } }, `${client}, ${nth}`);
-    expect(await exchange(serve, { headers, body: asked })).toMatchObject({
-      status: 200,
-      body: { id: `${client}, ${nth}`, result: { structuredContent: { category: { slug } } } },
-    });
+    const body = { id: `${client}, ${nth}`, result: { structuredContent: { category: { slug } } } };
+    expect(await exchange(serve, { headers, body: asked })).toMatchObject({ status: 200, body });
     const end = await runInDurableObject(objectOf(session), (_, { storage }) => storage.getAlarm());
     expect(end).toBeGreaterThan(Date.now() + UNUSED_MS);
   });

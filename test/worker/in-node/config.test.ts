@@ -74,20 +74,13 @@ test.each<{ readonly values: object; readonly want: readonly string[] }>([
   { values: { RUN: 'x', MATCH_THRESHOLD: '7' }, want: ['RUN must be local or public', THRESHOLD] },
 ])('$values: $want', ({ values, want }) => expect(readConfig(values).problems).toEqual(want));
 
-test.each([
-  ['0', '1'],
-  ['1', '0'],
-  ['1.00', '0.0'],
-  ['0.1', '0.9'],
-  ['0.333', '0.667'],
-])('the weights %s and %s add to 1', (fuzzy, keyword) =>
-  expect(readConfig({ MATCH_FUZZY_WEIGHT: fuzzy, MATCH_KEYWORD_WEIGHT: keyword })).toMatchObject({ problems: [] }),
-);
+test.each(['0 1', '1 0', '1.00 0.0', '0.1 0.9', '0.333 0.667'])('the weights %s add to 1', (weights) => {
+  const [fuzzy, keyword] = weights.split(' ');
+  expect(readConfig({ MATCH_FUZZY_WEIGHT: fuzzy, MATCH_KEYWORD_WEIGHT: keyword })).toMatchObject({ problems: [] });
+});
 
 test.each([
-  ['PUBLIC_ULR', 'PUBLIC_URL'],
-  ['public_url', 'PUBLIC_URL'],
-  ['PUBLIC-URL', 'PUBLIC_URL'],
+  ...['PUBLIC_ULR', 'public_url', 'PUBLIC-URL'].map((name) => [name, 'PUBLIC_URL']),
   ['MACH_TRESHOLD', 'MATCH_THRESHOLD'],
   ['LOG_REQUEST', 'LOG_REQUESTS'],
   ['SHARED_EGRES', 'SHARED_EGRESS'],
@@ -110,9 +103,7 @@ test('a name like none of ours is no problem for a server, whose platform may se
 
 test.each([
   { values: { RUN: 'local', MATCH_THRESHOLD: '7' }, run: 'local' },
-  { values: { RUN: 'loacl' }, run: 'local' },
-  { values: { run: 'local' }, run: 'local' },
-  { values: { RUNN: 'local' }, run: 'local' },
+  ...[{ RUN: 'loacl' }, { run: 'local' }, { RUNN: 'local' }].map((values) => ({ values, run: 'local' })),
   { values: { RUN: 'public', Run: 'local' }, run: 'local' },
   { values: { run: 'public' }, run: 'public' },
   { values: { LOG_REQUEST: 'on' }, run: 'public' },

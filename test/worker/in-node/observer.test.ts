@@ -2,14 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
 import { COUNTS_MS, createObserver, type Dataset, type LogMode, reportBug } from '../../../src/worker/observer.ts';
 
-const OUTCOME: RequestOutcome = {
-  status: 200,
-  ms: 4,
-  era: 'envelope',
-  method: 'tools/call',
-  tool: 'search',
-  topic: 'chess',
-};
+const CALL = { method: 'tools/call', tool: 'search', topic: 'chess' };
+const OUTCOME: RequestOutcome = { status: 200, ms: 4, era: 'envelope', ...CALL };
 
 const collecting = (): Dataset & { readonly rows: object[] } => {
   const rows: object[] = [];
@@ -55,17 +49,13 @@ describe('a log of counts', () => {
     expect([lines(), kept.length]).toEqual([[], 1]);
     await vi.advanceTimersByTimeAsync(COUNTS_MS);
     await kept[0];
-    expect(lines()).toEqual([
-      {
-        event: 'requests',
-        counts: [
-          { ...counted, count: 2 },
-          { ...counted, time: 'below 100 ms', count: 1 },
-          { ...counted, time: 'from 1000 ms', count: 1 },
-          { route: '/mcp', status: 404, time: 'below 10 ms', count: 1 },
-        ],
-      },
-    ]);
+    const counts = [
+      { ...counted, count: 2 },
+      { ...counted, time: 'below 100 ms', count: 1 },
+      { ...counted, time: 'from 1000 ms', count: 1 },
+      { route: '/mcp', status: 404, time: 'below 10 ms', count: 1 },
+    ];
+    expect(lines()).toEqual([{ event: 'requests', counts }]);
     observe(OUTCOME);
     await vi.advanceTimersByTimeAsync(COUNTS_MS);
     expect(lines()[1]).toEqual({ event: 'requests', counts: [{ ...counted, count: 1 }] });
@@ -101,10 +91,8 @@ describe('a log of counts', () => {
       { event: 'fault', route: '/mcp', ...refused, left_out: 99 },
     ]);
     await vi.advanceTimersByTimeAsync(COUNTS_MS);
-    expect(lines().at(-1)).toMatchObject({
-      event: 'requests',
-      counts: [{ fault: 'not_json', count: 102 }, { count: 1 }],
-    });
+    const counts = [{ fault: 'not_json', count: 102 }, { count: 1 }];
+    expect(lines().at(-1)).toMatchObject({ event: 'requests', counts });
   });
 });
 
@@ -129,12 +117,7 @@ test.each([
 
 test('a dataset that fails is reported and harms nobody', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const dataset: Dataset = {
-    writeDataPoint: () => {
-      throw new Error('over the limit');
-    },
-  };
-  createObserver({ log: 'off', dataset, later: never })?.('/mcp', OUTCOME);
+  createObserver({ log: 'off', dataset: { writeDataPoint: never }, later: never })?.('/mcp', OUTCOME);
   expect(error).toHaveBeenCalledTimes(1);
 });
 

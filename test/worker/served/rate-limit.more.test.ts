@@ -10,12 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (headers: Record<string, string>, message: unknown): Promise<Response> =>
-  fetch(server.url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(message),
-  });
+const post = (more: Record<string, string>, message: unknown): Promise<Response> => {
+  const headers = { 'Content-Type': 'application/json', ...more };
+  return fetch(server.url, { method: 'POST', headers, body: JSON.stringify(message) });
+};
 const call = (id: number, headers: Record<string, string>, method = 'tools/call'): Promise<Response> => {
   const sent = modern(method, { name: 'list_categories' }, id);
   return post({ ...sent.headers, ...headers }, sent.body);
@@ -78,10 +76,8 @@ test('three agents of Google’s ADK behind one address pass, each with 26 sessi
     const opened = await open(nth, from['CF-Connecting-IP'], from['User-Agent']);
     const headers = { ...from, 'Mcp-Session-Id': opened.headers.get('Mcp-Session-Id') ?? '' };
     const noted = await post(headers, { jsonrpc: '2.0', method: 'notifications/initialized' });
-    const asked = await post(
-      headers,
-      nth % 13 < 4 ? request('tools/call', { name: 'list_categories' }) : request('tools/list'),
-    );
+    const isCall = nth % 13 < 4;
+    const asked = await post(headers, request(isCall ? 'tools/call' : 'tools/list', { name: 'list_categories' }));
     return [opened.status, noted.status, asked.status];
   };
   const statuses = await Promise.all(Array.from({ length: 3 * 26 }, (_, nth) => session(nth)));

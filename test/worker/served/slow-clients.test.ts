@@ -1,6 +1,5 @@
 // Clients that are slow, rude or broken, over raw sockets against the real server: each is served or refused quickly, and
 // the next one is served as if nothing had happened.
-
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -68,14 +67,11 @@ test('a body that dribbles in is served', async () => {
 
 const CHUNKED = head(['Transfer-Encoding: chunked']);
 const LARGE = `"${'x'.repeat(65_535)}"`;
+const inChunks = (text: string, at: number) => [CHUNKED, ...[text.slice(0, at), text.slice(at), ''].map(chunk)];
 test.each([
-  { says: 'a chunked body', parts: [CHUNKED, chunk(PING.slice(0, 10)), chunk(PING.slice(10)), chunk('')], want: 400 },
+  { says: 'a chunked body', parts: inChunks(PING, 10), want: 400 },
   { says: 'a body over the limit', parts: [head([`Content-Length: ${LARGE.length}`]), LARGE], want: 413 },
-  {
-    says: 'a chunked body over the limit',
-    parts: [CHUNKED, chunk(LARGE.slice(0, 40_000)), chunk(LARGE.slice(40_000)), chunk('')],
-    want: 413,
-  },
+  { says: 'a chunked body over the limit', parts: inChunks(LARGE, 40_000), want: 413 },
 ])('$says is answered with $want', async ({ parts, want }) => expect(await sent(...parts)).toBe(want));
 
 test('many connections that are reset in the middle of a body disturb nobody', async () => {
@@ -98,12 +94,10 @@ test('connections that send nothing keep nobody waiting', async () => {
   for (const socket of [...idle, ...halves]) socket.destroy();
 });
 
+const MANY_KEYS = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]));
 const BODIES = [
   ['JSON 10,000 levels deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
-  [
-    'an object of 5,000 keys',
-    JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]))),
-  ],
+  ['an object of 5,000 keys', JSON.stringify(MANY_KEYS)],
   ['bytes that are no text', Buffer.from([0x22, 0xff, 0x22]).toString('latin1')],
 ];
 test.each(BODIES)('%s is answered with 400, quickly', async (_, body) => {

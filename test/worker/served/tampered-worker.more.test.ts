@@ -26,10 +26,8 @@ test('a signed bundle is verified by the Worker itself', async () => {
   const workspace = await makeSigned();
   const origin = await startBuilt(workspace.folder);
   expect(await healthOf(origin)).toMatchObject({ status: 200, body: { status: 'ok', signature: 'verified' } });
-  expect(await provenanceOf(origin)).toMatchObject({
-    status: 'verified',
-    urls: { registry: `${origin}/registry.json` },
-  });
+  const urls = { registry: `${origin}/registry.json` };
+  expect(await provenanceOf(origin)).toMatchObject({ status: 'verified', urls });
   expect((await fetch(`${origin}/history.json`)).status).toBe(200);
 });
 
