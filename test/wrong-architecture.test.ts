@@ -9,11 +9,7 @@ const STRAYS: readonly [file: string, source: string, want: readonly string[]][]
   ['src/catalog/tools/x.ts', "import { a } from '../../web/page.ts';", ['src/web/page.ts']],
   ['src/catalog/tools/x.ts', "import type { A } from '../../protocol/call.ts';", ['src/protocol/call.ts']],
   ['src/protocol/x.ts', "import type { Tool } from '../catalog/tools/tool.ts';", []],
-  [
-    'src/protocol/x.ts',
-    "import {\n  type Tool,\n  defineTool,\n} from '../catalog/tools/tool.ts';",
-    ['src/catalog/tools/tool.ts'],
-  ],
+  ['src/protocol/x.ts', "import {\n  type Tool,\n  run,\n} from '../catalog/tool.ts';", ['src/catalog/tool.ts']],
   ['src/protocol/x.ts', "export * from '../http/site/app.ts';", ['src/http/site/app.ts']],
   ['src/http/x.ts', "const x = await import('../worker/main.ts');", ['src/worker/main.ts']],
   ['src/local/x.ts', 'const x = await import(`../harness/x.ts`);', ['import(']],

@@ -2,7 +2,7 @@
 // and ssh-keygen, the page /verify in a browser, and `npm run curator -- verify`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import { sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { allowedSigners, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
@@ -32,7 +32,7 @@ type Attack = {
 /** The files that a repository publishes, as they stand. */
 export const filesOf = ({ folder, read }: Workspace): FileSet =>
   Object.fromEntries(
-    readdirSync(join(folder, 'signed')).map((name) => [name, Uint8Array.from(read(join('signed', name)))]),
+    readdirSync(join(folder, 'signed')).map((name) => [name, Uint8Array.from(read(`signed/${name}`))]),
   );
 const good = async (): Promise<Meeting> => {
   const workspace = await makeSigned();
@@ -105,11 +105,7 @@ export const forgedForWeakKey = async (): Promise<Meeting> => {
   const rekeyed = (name: string): string => new TextDecoder().decode(original[name]).replaceAll(keyOf(workspace), z32);
   const registry = rekeyed('registry.json');
   const [entry] = JSON.parse(rekeyed('history.json'));
-  const forged = {
-    ...entry,
-    sha256: await sha256Hex(utf8(registry)),
-    signature: Buffer.from(signature).toString('base64'),
-  };
+  const forged = { ...entry, sha256: await sha256Hex(utf8(registry)), signature: toBase64(signature) };
   const files = {
     'registry.json': utf8(registry),
     'registry.json.sig': signature,

@@ -83,12 +83,9 @@ export const runCurator = ({ folder, keys }: Workspace, ...args: readonly string
 export const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
   (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);
 
+type Changes = Readonly<Record<string, object>>;
 /** Writes a report of `day` in which each source is alive, except for those that `changes` has by their address. */
-export const writeLinkReport = (
-  { registry, write }: Workspace,
-  day: string,
-  changes: Readonly<Record<string, object>> = {},
-) => {
+export const writeLinkReport = ({ registry, write }: Workspace, day: string, changes: Changes = {}): void => {
   const links = registry()
     .categories.flatMap(({ sources }) => sources)
     .map(({ url }) => ({ url, state: 'alive', final: url, detail: 'answers 200', ...changes[url] }));
@@ -98,8 +95,6 @@ export const writeLinkReport = (
 const ANSWER = `const real = fetch;
 globalThis.fetch = async (url, ...rest) => /^https:/.test(url) ? new Response('<p>here</p>') : real(url, ...rest);`;
 
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(ANSWER)}`;
 /** The environment in which a process finds every https address alive; addresses of this machine are asked as they are. */
-export const ALL_ALIVE = {
-  ...process.env,
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ANSWER)}`,
-};
+export const ALL_ALIVE = { ...process.env, NODE_OPTIONS };

@@ -27,8 +27,7 @@ type Federated = {
 };
 
 /** `trusts` stand in place of what the peers' present keys and names say; `leftOut` are lists that the build left out. */
-type FederatedOptions = {
-  readonly today?: () => string;
+type BuildOptions = {
   readonly leftOut?: readonly Trust[];
   readonly trusts?: readonly Trust[];
   /** The project's list beside it. */
@@ -37,12 +36,13 @@ type FederatedOptions = {
   readonly more?: ReadonlyMap<string, Bytes>;
 };
 
+type BuiltOwn = Built & { readonly registry: Registry };
 /** What the build makes of a list that trusts `peers`, each with the snapshot of its present release. */
 export const buildFor = async (
   own: Registry,
   peers: readonly Workspace[],
-  { leftOut = [], trusts: given, project, more }: Omit<FederatedOptions, 'today'> = {},
-): Promise<Built & { readonly registry: Registry }> => {
+  { leftOut = [], trusts: given, project, more }: BuildOptions = {},
+): Promise<BuiltOwn> => {
   const present = peers.map((peer, nth) => trustIn(peer, { url: `https://list-${nth}.example.org/` }));
   const trusts = [...(given ?? present), ...leftOut];
   const sound = await Promise.all(peers.map((peer, nth) => soundOf(peer, trusts[nth])));
@@ -54,11 +54,7 @@ export const buildFor = async (
 };
 
 /** `built` with other bytes in one file, as a build would leave it that had written them. */
-export const withFile = async (
-  built: Awaited<ReturnType<typeof buildFor>>,
-  name: string,
-  bytes: Bytes,
-): Promise<typeof built> => {
+export const withFile = async (built: BuiltOwn, name: string, bytes: Bytes): Promise<BuiltOwn> => {
   const hashes = JSON.parse(toText(built.files.get(LIST_FILES.hashes)));
   const rewritten = utf8(JSON.stringify({ ...hashes, [name]: await sha256Hex(bytes) }));
   const files = new Map([...built.files, [name, bytes], [LIST_FILES.hashes, rewritten]]);
@@ -67,7 +63,7 @@ export const withFile = async (
 
 /** A server over what was built; `match` in place of the matcher of its own list. */
 export const runBuilt = (
-  { summary, files: built, registry, projectIndex }: Awaited<ReturnType<typeof buildFor>>,
+  { summary, files: built, registry, projectIndex }: BuiltOwn,
   today = () => TODAY,
   match: Matcher = buildMatcher(registry.categories),
 ): Federated => {
@@ -88,7 +84,7 @@ export const runBuilt = (
 export const federate = async (
   own: Registry,
   peers: readonly Workspace[],
-  { today, ...options }: FederatedOptions = {},
+  { today, ...options }: BuildOptions & { readonly today?: () => string } = {},
 ): Promise<Federated> => runBuilt(await buildFor(own, peers, options), today);
 
 const soundOf = async (peer: Workspace, trust: Trust | undefined): Promise<ValidSnapshot> => {

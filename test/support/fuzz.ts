@@ -15,12 +15,9 @@ const REPORT = process.env['FUZZ_REPORT'];
 /** How many cases this run tries of a property that deserves `cases`. */
 export const casesOf = (cases: number): number => (IS_GATE ? Math.min(cases, GATE_CASES) : cases * Number(FACTOR));
 
+type Property = fc.IProperty<unknown> | fc.IAsyncProperty<unknown>;
 /** Tries `property`, which deserves `cases` cases, and says on how many; throws with the smallest case that fails. */
-export const fuzz = async (
-  name: string,
-  cases: number,
-  property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>,
-): Promise<void> => {
+export const fuzz = async (name: string, cases: number, property: Property): Promise<void> => {
   const numRuns = casesOf(cases);
   console.log(`fuzz: ${name}: ${numRuns} cases, FUZZ_SEED=${SEED}`);
   const started = performance.now();

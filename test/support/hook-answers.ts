@@ -35,11 +35,7 @@ export const HOOK_ANSWERS: readonly HookAnswer[] = [
   { says: 'a denial for no event', command: decides('deny', { hookEventName: undefined }), refuses: false },
   { says: 'the older word for a denial', command: `echo '{"decision":"block"}'`, refuses: true },
   { says: 'a word that there never was', command: `echo '{"decision":"deny"}'`, refuses: false },
-  {
-    says: 'exit code 2 for what it was told',
-    command: 'grep -q "\\"command\\":\\"touch pwned\\"" && exit 2',
-    refuses: true,
-  },
+  { says: 'exit code 2 for its input', command: `grep -q '"command":"touch pwned"' && exit 2`, refuses: true },
   { says: 'exit code 2 for the folder', command: 'test "$PWD" = "$CLAUDE_PROJECT_DIR" && exit 2', refuses: true },
   matched('Read|Bash', true),
   matched('Read, Bash', true),

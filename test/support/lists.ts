@@ -13,15 +13,12 @@ export const FIRST_LIST_FILE = 'scripts/gate/lists/first-registry.json';
 /** Ten topics as the project first shipped them, unsigned. */
 export const FIRST_LIST = registryOrThrow(document);
 
-const [first] = FIRST_LIST.categories;
-if (first === undefined) throw new Error('the list has no category');
+const SLUG = 'rust-learning';
+const [first, topic] = [FIRST_LIST.categories[0], FIRST_LIST.categories.find(({ slug }) => slug === SLUG)];
+if (first === undefined || topic === undefined) throw new Error(`the list has no ${SLUG}`);
 
 /** The first category of the list, for tests that need any real one. */
 export const REGISTRY_CATEGORY = first;
-
-const SLUG = 'rust-learning';
-const topic = FIRST_LIST.categories.find(({ slug }) => slug === SLUG);
-if (topic === undefined) throw new Error(`the list has no ${SLUG}`);
 
 /**
  * A topic of the list: `query` finds it and equals none of its phrases; `urls` are those of its sources, in order;
@@ -77,13 +74,10 @@ const numbered = (index: number) => {
 };
 
 /** A registry of `count` categories, `topic-0000` and so on. */
-export const registryWith = (count: number): Registry =>
-  registryOrThrow({
-    ...SMALL_REGISTRY,
-    categories: Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`topic-${pad(index)}`, numbered(index)]),
-    ),
-  });
+export const registryWith = (count: number): Registry => {
+  const entries = Array.from({ length: count }, (_, index) => [`topic-${pad(index)}`, numbered(index)]);
+  return registryOrThrow({ ...SMALL_REGISTRY, categories: Object.fromEntries(entries) });
+};
 
 /** The provenance of `registry` with the parsed `signatures` on the day `today`, YYYY-MM-DD. */
 export const examine = (registry: Registry, signatures: unknown, today: string): Promise<Provenance> =>

@@ -4,10 +4,8 @@
 /** A tool as the host describes it to the model. */
 export type OfferedTool = { readonly name: string; readonly description: string; readonly parameters: unknown };
 /** What the model says next: some words, or a call. */
-export type Turn = { readonly id: string } & (
-  | { readonly text: string }
-  | { readonly name: string; readonly args: object }
-);
+type Call = { readonly name: string; readonly args: object };
+export type Turn = { readonly id: string } & ({ readonly text: string } | Call);
 
 type Json = Readonly<Record<string, unknown>>;
 /** One event of a stream: its name, where the dialect has names, and its data. */
@@ -40,21 +38,12 @@ const words = (value: unknown): string => {
 const asksToStream = (body: Json): boolean => body['stream'] === true;
 const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
-const chatMessage = (turn: Turn) =>
-  'text' in turn
-    ? { role: 'assistant', content: turn.text }
-    : {
-        role: 'assistant',
-        content: null,
-        tool_calls: [
-          {
-            index: 0,
-            id: turn.id,
-            type: 'function',
-            function: { name: turn.name, arguments: JSON.stringify(turn.args) },
-          },
-        ],
-      };
+const chatMessage = (turn: Turn) => {
+  if ('text' in turn) return { role: 'assistant', content: turn.text };
+  const called = { name: turn.name, arguments: JSON.stringify(turn.args) };
+  const tool_calls = [{ index: 0, id: turn.id, type: 'function', function: called }];
+  return { role: 'assistant', content: null, tool_calls };
+};
 const chatReason = (turn: Turn): string => ('text' in turn ? 'stop' : 'tool_calls');
 const chatHead = ({ id }: Turn) => ({ id: `chat-${id}`, created: 0, model: 'mock' });
 
@@ -79,35 +68,22 @@ const chat: Dialect = {
   },
 };
 
-const responseItem = (turn: Turn): object =>
-  'text' in turn
-    ? {
-        type: 'message',
-        id: `item-${turn.id}`,
-        role: 'assistant',
-        status: 'completed',
-        content: [{ type: 'output_text', text: turn.text, annotations: [] }],
-      }
-    : {
-        type: 'function_call',
-        id: `item-${turn.id}`,
-        call_id: turn.id,
-        ...inNamespace(turn.name),
-        arguments: JSON.stringify(turn.args),
-        status: 'completed',
-      };
+const responseItem = (turn: Turn): object => {
+  const item = { id: `item-${turn.id}`, status: 'completed' };
+  if ('text' in turn) {
+    const content = [{ type: 'output_text', text: turn.text, annotations: [] }];
+    return { ...item, type: 'message', role: 'assistant', content };
+  }
+  const call = { call_id: turn.id, ...inNamespace(turn.name), arguments: JSON.stringify(turn.args) };
+  return { ...item, type: 'function_call', ...call };
+};
 /** A tool of a namespace is called by both names, which `tools` joins with a slash. */
 const inNamespace = (name: string): object => {
   const [namespace, inner] = name.split('/');
   return inner === undefined ? { name } : { namespace, name: inner };
 };
 const response = (turn: Turn, status: string, output: readonly object[]): object => ({
-  id: `response-${turn.id}`,
-  object: 'response',
-  created_at: 0,
-  model: 'mock',
-  status,
-  output,
+  ...{ id: `response-${turn.id}`, object: 'response', created_at: 0, model: 'mock', status, output },
   usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
 });
 
@@ -135,13 +111,8 @@ const responses: Dialect = {
   },
 };
 
-const messageHead = ({ id }: Turn) => ({
-  id: `message-${id}`,
-  type: 'message',
-  role: 'assistant',
-  model: 'mock',
-  stop_sequence: null,
-});
+const MESSAGE = { type: 'message', role: 'assistant', model: 'mock', stop_sequence: null };
+const messageHead = ({ id }: Turn) => ({ id: `message-${id}`, ...MESSAGE });
 const messageBlock = (turn: Turn): object =>
   'text' in turn
     ? { type: 'text', text: turn.text }
@@ -164,21 +135,14 @@ const messages: Dialect = {
     usage: MESSAGE_USAGE,
   }),
   stream: (turn) => {
-    const [start, delta] =
+    const start = { ...messageBlock(turn), ...('text' in turn ? { text: '' } : { input: {} }) };
+    const delta =
       'text' in turn
-        ? [
-            { type: 'text', text: '' },
-            { type: 'text_delta', text: turn.text },
-          ]
-        : [
-            { ...messageBlock(turn), input: {} },
-            { type: 'input_json_delta', partial_json: JSON.stringify(turn.args) },
-          ];
+        ? { type: 'text_delta', text: turn.text }
+        : { type: 'input_json_delta', partial_json: JSON.stringify(turn.args) };
+    const message = { ...messageHead(turn), content: [], stop_reason: null, usage: MESSAGE_USAGE };
     const events = [
-      {
-        type: 'message_start',
-        message: { ...messageHead(turn), content: [], stop_reason: null, usage: MESSAGE_USAGE },
-      },
+      { type: 'message_start', message },
       { type: 'content_block_start', index: 0, content_block: start },
       { type: 'content_block_delta', index: 0, delta },
       { type: 'content_block_stop', index: 0 },
@@ -189,19 +153,13 @@ const messages: Dialect = {
   },
 };
 
-const generated = (turn: Turn): object => ({
-  candidates: [
-    {
-      index: 0,
-      content: {
-        role: 'model',
-        parts: ['text' in turn ? { text: turn.text } : { functionCall: { name: turn.name, args: turn.args } }],
-      },
-      finishReason: 'STOP',
-    },
-  ],
-  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
-});
+const generated = (turn: Turn): object => {
+  const part = 'text' in turn ? { text: turn.text } : { functionCall: { name: turn.name, args: turn.args } };
+  return {
+    candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
+    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+  };
+};
 
 const gemini: Dialect = {
   path: /:(?:generateContent|streamGenerateContent)$/,
@@ -212,9 +170,7 @@ const gemini: Dialect = {
   results: (body) =>
     list(body['contents'])
       .flatMap(({ parts }) => list(parts))
-      .flatMap(({ functionResponse }) =>
-        functionResponse === undefined ? [] : [words(object(functionResponse)['response'])],
-      ),
+      .flatMap(({ functionResponse: given }) => (given === undefined ? [] : [words(object(given)['response'])])),
   isStream: (_, path) => path.endsWith(':streamGenerateContent'),
   whole: generated,
   stream: (turn) => [{ data: generated(turn) }],

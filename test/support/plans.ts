@@ -33,10 +33,8 @@ export const planOf = (
   { state = EMPTY_STATE, env = {}, links = {}, ...options }: PlanOptions = {},
 ): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude'], links);
-  return planSync(
-    { places: placesOf('/h', ['/p'], env), disk, state, options: { ...CAREFUL, ...options }, now: '' },
-    targets,
-  );
+  const places = placesOf('/h', ['/p'], env);
+  return planSync({ places, disk, state, options: { ...CAREFUL, ...options }, now: '' }, targets);
 };
 
 /** A run whose disk is empty and whose repository tracks nothing; `some` replaces parts of it. */

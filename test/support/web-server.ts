@@ -22,9 +22,7 @@ export const serveRaw = async (listener: RequestListener): Promise<string> => {
 const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
   const body = await buffer(incoming);
   const method = incoming.method ?? 'GET';
-  const headers = Object.entries(incoming.headers).map(
-    ([name, value]) => [name, String(value)] satisfies [string, string],
-  );
+  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const init = { method, headers, body: hasBody ? Uint8Array.from(body) : null };
   return new Request(`http://${incoming.headers.host}${incoming.url}`, init);

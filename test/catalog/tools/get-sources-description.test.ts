@@ -20,15 +20,12 @@ test('the description says that other lists may answer only where the list trust
   for (const trusts of [undefined, []]) expect(described({ ...registryWith(1), trusts })).not.toContain('curators');
 });
 
+const LONG = 'x'.repeat(97);
 test.each([
   ['the first three examples of the list', ['a', 'a "dark" loaf', 'b', 'c'], '"a", "a \\"dark\\" loaf", "b"'],
   ['the first patterns of a list without any', undefined, '"first steps in topic0000", "first steps in topic0001"'],
-  [
-    'those that fill 200 bytes',
-    ['x'.repeat(97), `${'é'.repeat(48)}e`, 'z'],
-    `"${'x'.repeat(97)}", "${'é'.repeat(48)}e"`,
-  ],
-  ['none that goes beyond', ['x'.repeat(97), 'y'.repeat(98)], `"${'x'.repeat(97)}"`],
+  ['those that fill 200 bytes', [LONG, `${'é'.repeat(48)}e`, 'z'], `"${LONG}", "${'é'.repeat(48)}e"`],
+  ['none that goes beyond', [LONG, 'y'.repeat(98)], `"${LONG}"`],
 ])('the description has %s', (_, examples, wanted) => {
   const list = { ...registryWith(2), ...(examples && { examples }) };
   expect(described(list)).toContain(`Example queries: ${wanted}. Topics`);

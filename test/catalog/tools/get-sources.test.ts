@@ -65,7 +65,11 @@ Curator: Ada Example (not yet configured)
 Sources:${[1, 2, 3].map((rank) => `\n\n${rank}. bread source ${rank}\n   URL: https://example.org/bread/${rank}`).join('')}
 
 For the reasons, ask with the slug bread-baking.`;
-const LIST = { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example' } };
+const FACTS = { version: '1.0.0', updated: '2026-02-01' };
+const LISTS = {
+  registry: { ...FACTS, curator: { name: 'Ada Example' } },
+  list: { kind: 'own', curator: 'Ada Example', ...FACTS },
+};
 const BREAD = { slug: 'bread-baking', name: 'Bread Baking' };
 const CHESS = { slug: 'chess-openings', name: 'Chess Openings' };
 
@@ -83,8 +87,7 @@ test('a match is the category and its three sources, and nothing else', async ()
     unknown: [],
     threshold: 0.4,
     sources: SMALL_REGISTRY.categories['bread-baking'].sources,
-    registry: LIST,
-    list: { kind: 'own', curator: 'Ada Example', version: '1.0.0', updated: '2026-02-01' },
+    ...LISTS,
   });
 });
 
@@ -102,9 +105,7 @@ test('of two alternatives only the tied one is a close one', async () => {
   const alternatives = [ranked(three, 1, 0.5), ranked(three, 2, 0.48)];
   const match = found({ score: 0.54, confidence: 'low', nearTie: true, alternatives }, three);
   const { text } = await ask(match, 'topic', three);
-  expect(text).toMatch(
-    /Also possible:\ntopic-0001: .*\ntopic-0002: .*\n\nClose alternatives: topic-0001 \(Topic 0001\)$/,
-  );
+  expect(text).toMatch(/Also possible:\ntopic-0001: .*\ntopic-0002: .*\n\nClose alternatives: topic-0001 \([^)]*\)$/);
 });
 
 test.each([
@@ -117,25 +118,18 @@ test.each([
 });
 
 test.each([
-  [['bread!', 'mqtt'], 'it has bread, but says nothing of mqtt'],
-  [['bread!'], 'bread points to it, but may mean something else'],
-  [['a!', 'b!', 'c!', 'd!', 'e!', 'f!'], 'a, b, c, d and 2 more point to it, but may mean something else'],
+  [['bread!', 'mqtt'], ': it has bread, but says nothing of mqtt'],
+  [['bread!'], ': bread points to it, but may mean something else'],
+  [['a!', 'b!', 'c!', 'd!', 'e!', 'f!'], ': a, b, c, d and 2 more point to it, but may mean something else'],
+  [['opera'], ', but it says nothing of opera'],
 ])('a low answer begins with what the topic has of %j', async (texts, doubt) => {
   const words = texts.map((text) => ({ text: text.replace('!', ''), isHad: text.endsWith('!') }));
   const why = () => ({ ...whyIn(SMALL), words });
   const { text, data } = await ask(found({ confidence: 'low', why }));
-  expect(text).toMatch(
-    /^Perhaps Bread Baking: [^.]*\. If that is not what was asked, say that this list does not cover it\.\n\nCategory: /,
-  );
-  expect(text).toContain(`: ${doubt}.`);
+  const advice = 'If that is not what was asked, say that this list does not cover it.';
+  expect(text.startsWith(`Perhaps Bread Baking${doubt}. ${advice}\n\nCategory: `)).toBe(true);
   expect(text).not.toContain('Why:');
   expect(data).toMatchObject({ sources: [{ why: expect.any(String) }, {}, {}] });
-});
-
-test('a low answer that shares no word with its topic says so by naming none', async () => {
-  const why = () => ({ ...whyIn(SMALL), words: [{ text: 'opera', isHad: false }] });
-  const { text } = await ask(found({ confidence: 'low', why }));
-  expect(text).toMatch(/^Perhaps Bread Baking, but it says nothing of opera\. If /);
 });
 
 test('alternatives to a sure match stand in the data alone', async () => {
@@ -183,8 +177,7 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
     unknown: [],
     threshold: 0.4,
     categories: [BREAD, CHESS],
-    registry: LIST,
-    list: { kind: 'own', curator: 'Ada Example', version: '1.0.0', updated: '2026-02-01' },
+    ...LISTS,
   });
 });
 
@@ -276,12 +269,11 @@ test.each([
   expect(data).toMatchObject({ closest: { summary: shown } });
 });
 
+const EMPTY = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
+const STOP = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
 test.each([
-  ['empty_query', 'Query cannot be empty. Provide a natural language query describing what sources you need.'],
-  [
-    'only_stop_words',
-    'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
-  ],
+  ['empty_query', EMPTY],
+  ['only_stop_words', STOP],
 ] as const)('%s is said in these words', async (reason, wanted) => {
   const { text, isError, data, topic } = await ask(missed({ reason }));
   expect(topic).toBe(reason);

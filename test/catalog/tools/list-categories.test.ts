@@ -12,10 +12,8 @@ const list = (registry: ReturnType<typeof registryOrThrow>) =>
 
 test('every category has its slug, name, description and tags, sorted by slug', async () => {
   const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
-  const registry = registryOrThrow({
-    ...SMALL_REGISTRY,
-    categories: { 'chess-openings': chess, 'bread-baking': bread },
-  });
+  const categories = { 'chess-openings': chess, 'bread-baking': bread };
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, categories });
   const { text, data } = await list(registry);
   expect(text).toBe(`Categories (2):
 
