@@ -11,9 +11,10 @@ import { parseChapters } from '../../src/domain/registry/chapters.ts';
 import { parseEvidence } from '../../src/domain/registry/evidence.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import { parseTerms, withTerms } from '../../src/domain/registry/terms.ts';
 import type { Result } from '../../src/domain/result.ts';
 import { readFederated } from '../federated.ts';
-import { chapteredSlugs, evidencedSlugs, listsIn, PROJECT_FILE } from '../lists.ts';
+import { chapteredSlugs, evidencedSlugs, listsIn, PROJECT_FILE, termedSlugs } from '../lists.ts';
 import { tryRead } from '../read-plain.ts';
 import { fillFolder } from './files.ts';
 
@@ -89,9 +90,12 @@ const filesBeside = async (folder: string, own: Registry, project: Registry | un
   const lists = { own: own.categories, project: project?.categories ?? [] };
   const paths = listsIn(folder);
   const made = new Map<string, unknown>();
+  const all = Object.values(lists).flat();
   const chapters = { slugs: await chapteredSlugs(folder), pathOf: paths.chapters, parse: parseChapters };
-  for (const [slug, json] of await readBySlug(Object.values(lists).flat(), chapters))
-    made.set(LIST_FILES.chapters(slug), json);
+  const terms = { slugs: await termedSlugs(folder), pathOf: paths.terms, parse: parseTerms };
+  const termsOf = new Map(await readBySlug(all, terms));
+  for (const [slug, json] of await readBySlug(all, chapters))
+    made.set(LIST_FILES.chapters(slug), withTerms(json, termsOf.get(slug) ?? {}));
   const evidence = { slugs: await evidencedSlugs(folder), pathOf: paths.evidence, parse: parseEvidence };
   for (const kind of ['own', 'project'] as const) {
     const read = await readBySlug(lists[kind], evidence);

@@ -15,7 +15,7 @@ import { comparable } from '../../src/domain/words/normalize.ts';
 import { federatedIn } from '../federated.ts';
 import { firstProblem } from '../gate/json-text.ts';
 import { readRegistry } from '../gate/registry-file.ts';
-import { chapteredSlugs, evidencedSlugs, listsIn } from '../lists.ts';
+import { chapteredSlugs, evidencedSlugs, listsIn, termedSlugs } from '../lists.ts';
 import { acceptedIn } from './accepted-links.ts';
 import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, slugOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
@@ -168,6 +168,7 @@ const withoutPast = async (folder: string, slugs: readonly string[]) => {
       ...(existsSync(lists.project) ? [lists.project] : []),
       ...(await evidencedSlugs(folder)).filter(isGone).map(lists.evidence),
       ...(await chapteredSlugs(folder)).filter(isGone).map(lists.chapters),
+      ...(await termedSlugs(folder)).filter(isGone).map(lists.terms),
     ],
   };
 };

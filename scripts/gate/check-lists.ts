@@ -8,8 +8,18 @@ import { projectFindings } from '../../src/domain/registry/project-list.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { acrossTopics, type Finding, futureDays, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { steeringFinder } from '../../src/domain/registry/steering.ts';
+import { parseTerms, type Terms, termProblems } from '../../src/domain/registry/terms.ts';
 import type { Result } from '../../src/domain/result.ts';
-import { chapteredSlugs, chaptersFile, evidencedSlugs, evidenceFile, listsIn, PROJECT_FILE } from '../lists.ts';
+import {
+  chapteredSlugs,
+  chaptersFile,
+  evidencedSlugs,
+  evidenceFile,
+  listsIn,
+  PROJECT_FILE,
+  termedSlugs,
+  termsFile,
+} from '../lists.ts';
 import { codeOf, reasonOf, tryRead } from '../read-plain.ts';
 import { REVIEW_RULES } from '../review-rules.ts';
 import { atStart, readJson } from './json-text.ts';
@@ -27,6 +37,16 @@ export const reviewLists = async (folder: string, own: Registry, today: string):
     ...(await chapteredSlugs(folder)).map((slug) =>
       reviewFile(folder, chaptersFile(slug), { ...CHAPTERS, category: about(slug) }),
     ),
+    ...(await termedSlugs(folder)).map(async (slug) => {
+      const chapters = await readAs(listsIn(folder).chapters(slug), parseChapters);
+      const review = (_: Category, terms: Terms) => termProblems(terms, chapters ?? { sources: [] });
+      return reviewFile(folder, termsFile(slug), {
+        parse: parseTerms,
+        review,
+        severity: 'error',
+        category: about(slug),
+      });
+    }),
   ]);
   const unproved = (project?.categories ?? []).filter(({ slug }) => !slugs.includes(slug));
   return [
@@ -83,10 +103,17 @@ const reviewProject = async (folder: string, own: Registry, today: string) => {
 const keyOf = ({ path, message }: Finding): string => `${path.join('.')} ${message}`;
 
 /** The evidence for a topic as it lies in `folder`; undefined where there is none that can be read. */
-export const readEvidence = async (folder: string, slug: string): Promise<Evidence | undefined> => {
-  const bytes = await tryRead(listsIn(folder).evidence(slug));
+export const readEvidence = (folder: string, slug: string): Promise<Evidence | undefined> =>
+  readAs(listsIn(folder).evidence(slug), parseEvidence);
+
+/** What `parse` makes of the JSON in a file; undefined where there is none that can be read. */
+const readAs = async <Content>(
+  file: string,
+  parse: (json: unknown) => Result<Content, unknown>,
+): Promise<Content | undefined> => {
+  const bytes = await tryRead(file);
   const json = bytes.ok && bytes.value ? readJson(bytes.value) : undefined;
-  const parsed = json?.ok ? parseEvidence(json.value.value) : undefined;
+  const parsed = json?.ok ? parse(json.value.value) : undefined;
   return parsed?.ok ? parsed.value : undefined;
 };
 

@@ -46,6 +46,8 @@ export const plainTitle = (title: string): string | undefined => {
   const plain = title
     .replace(/:[\w-]+:`([^`<]*?)\s*(?:<[^`]*>)?`/g, '$1')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[[^\]]*\](?:\[[^\]]*\])?|:[a-z_]+:(?=\s)|\p{Extended_Pictographic}|\uFE0F|\(=>?\s*\)/gu, ' ')
+    .replace(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
     .replace(/\s*#*\s*\{ ?#[^}]*\}/g, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|#38);/g, '&')
@@ -56,8 +58,11 @@ export const plainTitle = (title: string): string | undefined => {
     .replace(/^(?:#+|[-+>])\s+/, '')
     .trim();
   const cut = shortened(plain);
-  return /\p{L}/u.test(cut) && cut.length > 1 ? cut : undefined;
+  return /\p{L}/u.test(cut) && cut.length > 1 && !NO_TITLE.test(cut) ? cut : undefined;
 };
+/** A mark of the text, or a part of a project that is no chapter of it. */
+const NO_TITLE =
+  /^(?:#\w+|\.\/\S*|authors?|sponsors?|backers|contributors|acknowledge?ments?|code of conduct|privacy policy|table of contents)$/i;
 
 /** The words of a title that fit into 80 code points. */
 const shortened = (title: string): string => {

@@ -7,6 +7,8 @@ import { buildSpelling, type Spelling } from '../words/spelling.ts';
 
 /** What a word of the heading above counts. */
 const HEADING_SHARE = 0.5;
+/** What one of the words counts that questions on it have. */
+const TERM_SHARE = 0.85;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +
@@ -96,7 +98,7 @@ const readChapter = (
   chapter: Chapter,
   { place, own, lexicon }: { readonly place: number; readonly own: ReadonlySet<string>; readonly lexicon: Lexicon },
 ): ReadChapter => {
-  const { title, under = '' } = chapter;
+  const { title, under = '', terms = '' } = chapter;
   const texts = wordsOf(partedCase(title)).map(inAmerican);
   const joined = texts.slice(1).map((word, nth) => texts[nth] + word);
   const initials = texts.length >= 3 ? [texts.map(([first]) => first).join('')] : [];
@@ -105,6 +107,7 @@ const readChapter = (
   // The last of them that has a stem decides what it counts.
   const parts: readonly (readonly [share: number, stems: readonly string[]])[] = [
     [HEADING_SHARE, stems(wordsOf(under).map(inAmerican))],
+    [TERM_SHARE, stems(wordsOf(terms).map(inAmerican))],
     [1, stems([...texts, ...wordsOf(title), ...joined, ...initials])],
   ];
   return {

@@ -1,10 +1,10 @@
 // The chapters of a topic's sources, lists/chapters/SLUG.json: titles and addresses, which a program made from tables of contents.
 // Nobody signs them. Their titles are foreign text, so they are short, plain and refused where they read as orders.
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../result.ts';
+import type { Result } from '../result.ts';
 import { Commit, RepositoryName } from './evidence.ts';
 import { boundedText, HttpsUrl, IsoDate, unique } from './formats.ts';
-import type { RegistryProblem } from './parse.ts';
+import { parsedBy, type RegistryProblem } from './parse.ts';
 import type { Category } from './registry.ts';
 import type { SteeringIn } from './steering.ts';
 
@@ -47,20 +47,15 @@ export const Chapters = v.strictObject({
     unique(({ rank }) => rank, 'must not name the same rank twice'),
   ),
 });
+/** `terms`, which only the built file has, are the words of lists/terms/SLUG.json that questions on the chapter have. */
+export type Chapter = v.InferOutput<typeof Chapter> & { readonly terms?: string };
 export type Chapters = v.InferOutput<typeof Chapters>;
-export type Chapter = v.InferOutput<typeof Chapter>;
 
 /** The chapters that a question opens in a source, by its rank: the best source first, of each the best first, two at most. */
 export type OpenedAt = ReadonlyMap<number, readonly Chapter[]>;
 
 /** The chapters in parsed JSON, or every problem of their form. Never throws. */
-export const parseChapters = (json: unknown): Result<Chapters, readonly RegistryProblem[]> => {
-  const parsed = v.safeParse(Chapters, json);
-  if (parsed.success) return ok(parsed.output);
-  return fail(
-    parsed.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
-  );
-};
+export const parseChapters = (json: unknown): Result<Chapters, readonly RegistryProblem[]> => parsedBy(Chapters, json);
 
 /** The host of an address, and on hosts that many share the repository. */
 export const placeOf = (url: string): string => {

@@ -1,9 +1,9 @@
 // The evidence for a topic, lists/evidence/SLUG.json: what was read of each source and when, what was not, where a source treats
 // each alias, and what a second reader refuted. Data beside a list, for people: no answer of a tool has it.
 import * as v from 'valibot';
-import { fail, ok, type Result } from '../result.ts';
+import type { Result } from '../result.ts';
 import { IsoDate } from './formats.ts';
-import type { RegistryProblem } from './parse.ts';
+import { parsedBy, type RegistryProblem } from './parse.ts';
 import type { Category } from './registry.ts';
 
 const text = (maxChars: number) =>
@@ -109,13 +109,7 @@ export const Evidence = v.strictObject({
 export type Evidence = v.InferOutput<typeof Evidence>;
 
 /** The evidence in parsed JSON, or every problem of its form. Never throws. */
-export const parseEvidence = (json: unknown): Result<Evidence, readonly RegistryProblem[]> => {
-  const parsed = v.safeParse(Evidence, json);
-  if (parsed.success) return ok(parsed.output);
-  return fail(
-    parsed.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
-  );
-};
+export const parseEvidence = (json: unknown): Result<Evidence, readonly RegistryProblem[]> => parsedBy(Evidence, json);
 
 /** What does not fit between the evidence and its topic, such as an alias without any. */
 export const evidenceGaps = ({ aliases = [] }: Category, evidence: Evidence): readonly RegistryProblem[] => {

@@ -31,6 +31,18 @@ export const registryOrThrow = (json: unknown): Registry => {
   throw new Error(`registry.json: ${path.join('.')} ${message}; npm run check names every problem`);
 };
 
+/** What `schema` makes of parsed JSON, or every problem that it finds. Never throws. */
+export const parsedBy = <Content>(
+  schema: v.GenericSchema<unknown, Content>,
+  json: unknown,
+): Result<Content, readonly RegistryProblem[]> => {
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return ok(parsed.output);
+  return fail(
+    parsed.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
+  );
+};
+
 const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {
   const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
   if (issue.path?.at(-1)?.origin !== 'key') return { path, message: issue.message };

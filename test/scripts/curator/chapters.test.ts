@@ -351,6 +351,10 @@ test.each([
   [`${'long '.repeat(15)}of – more`, `${'long '.repeat(15)}of`],
   ['Series :mod:`tsa <a.tsa>`', 'Series tsa'],
   ['--- 12 ---', undefined],
+  ['![✔] 1.1 Arrow functions (=>)', '1.1 Arrow functions'],
+  ['🟢 [shellcheck][] and [this][1]', 'shellcheck and this'],
+  ['👤 Author', undefined],
+  ['#updated', undefined],
 ])('the title %j is shown as %j', (title, want) => expect(plainTitle(title)).toBe(want));
 
 test('check refuses a chapter on another host, a title that gives orders or is too long, and names a file of no topic', async () => {
