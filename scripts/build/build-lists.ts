@@ -66,20 +66,24 @@ const readProject = async (folder: string): Promise<Registry | undefined> => {
 };
 
 /** How a file about a topic is found and read. */
-type FileKind = {
+type FileKind<Content> = {
   readonly slugs: readonly string[];
   readonly pathOf: (slug: string) => string;
-  readonly parse: (json: unknown) => Result<unknown, unknown>;
+  readonly parse: (json: unknown) => Result<Content, unknown>;
 };
 
 /** What the files of a kind have of `categories`, in the order of the topics; without those that `check` refuses. */
-const readBySlug = async (categories: readonly Category[], { slugs, pathOf, parse }: FileKind) => {
+const readBySlug = async <Content>(
+  categories: readonly Category[],
+  { slugs, pathOf, parse }: FileKind<Content>,
+): Promise<readonly (readonly [slug: string, content: Content])[]> => {
   const known = categories.filter(({ slug }) => slugs.includes(slug));
   const read = await Promise.all(
     known.map(async ({ slug }) => {
       const bytes = await tryRead(pathOf(slug));
       const json = bytes.ok && bytes.value ? parseJsonBytes(bytes.value) : undefined;
-      return parse(json).ok ? [[slug, json] as const] : [];
+      const content = parse(json);
+      return content.ok ? [[slug, content.value] as const] : [];
     }),
   );
   return read.flat();
@@ -94,8 +98,8 @@ const filesBeside = async (folder: string, own: Registry, project: Registry | un
   const chapters = { slugs: await chapteredSlugs(folder), pathOf: paths.chapters, parse: parseChapters };
   const terms = { slugs: await termedSlugs(folder), pathOf: paths.terms, parse: parseTerms };
   const termsOf = new Map(await readBySlug(all, terms));
-  for (const [slug, json] of await readBySlug(all, chapters))
-    made.set(LIST_FILES.chapters(slug), withTerms(json, termsOf.get(slug) ?? {}));
+  for (const [slug, read] of await readBySlug(all, chapters))
+    made.set(LIST_FILES.chapters(slug), withTerms(read, termsOf.get(slug) ?? {}));
   const evidence = { slugs: await evidencedSlugs(folder), pathOf: paths.evidence, parse: parseEvidence };
   for (const kind of ['own', 'project'] as const) {
     const read = await readBySlug(lists[kind], evidence);

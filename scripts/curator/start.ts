@@ -75,7 +75,7 @@ export const start = async (
 };
 
 const WITHOUT_PROJECT =
-  'The list of the project (lists/project.json) is removed, with its evidence and chapters. To serve it beside yours, restore it: git checkout HEAD -- lists. Answers from it then name its author.';
+  'The list of the project (lists/project.json) is removed, with its evidence, chapters and terms. To serve it beside yours, restore it: git checkout HEAD -- lists. Answers from it then name its author.';
 
 const isNamed = ({ document: { curator } }: Draft, name: string): boolean =>
   isObject(curator) && comparable(String(curator['name'])) === comparable(name);

@@ -65,8 +65,10 @@ export const readChapters = ({ sources }: Chapters, category: Category, lexicon:
     found: countsOf(read),
     field: stemsIn([...category.query_patterns, ...(category.aliases ?? [])], lexicon),
     spelling: () => {
-      const titles = sources.flatMap(({ chapters }) => chapters.map(({ title }) => title));
-      spelling ??= buildSpelling([...new Set(titles.flatMap((title) => wordsOf(partedCase(title)).map(inAmerican)))]);
+      const texts = sources.flatMap(({ chapters }) =>
+        chapters.flatMap(({ title, terms = '' }: Chapter) => [title, terms]),
+      );
+      spelling ??= buildSpelling([...new Set(texts.flatMap((text) => wordsOf(partedCase(text)).map(inAmerican)))]);
       return spelling;
     },
   };

@@ -1,13 +1,12 @@
 // Which chapters of a topic's sources a question opens: those that have words of the question beyond the name of the topic and of
-// the source, or words that mean the same: in the title and, for less, in the heading above. Rare words count more; a word that
-// nothing has counts as the rarest, because it says that the question is about something else. A question that names a source
-// opens no other. A wrong chapter is worse than none.
+// the source: in the title, for less among the terms that people ask with, and for less in the heading above. Rare words count
+// more; a word that nothing has counts as the rarest, because it says that the question is about something else. A question that
+// names a source opens no other. A wrong chapter is worse than none.
 import type { Chapter, OpenedAt } from '../registry/chapters.ts';
 import type { Category } from '../registry/registry.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 import { allowedEdits, closestWord, editDistance, type Spelling } from '../words/spelling.ts';
-import type { Synonyms } from '../words/synonyms.ts';
 import {
   inAmerican,
   partedCase,
@@ -27,8 +26,7 @@ const LEAST_SHARE_OF_WHOLE = 0.3;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
 const FURTHER_LOSS = 0.01;
-/** What a word of the same meaning counts, and one that only asks, such as "handling". */
-const SYNONYM_SHARE = 0.85;
+/** What a word counts that only asks, such as "handling". */
 const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
 const FIELD_SHARE = 0.8;
@@ -73,17 +71,18 @@ const wordsIn = (token: string, lexicon: Lexicon): readonly string[] => {
   return words.length > 1 && words.every((word) => lexicon(word).role === 'stop') ? [words.join('')] : words;
 };
 
-/** A word of the question as chapters have it: the stems that it is found by, each with what it counts, and how rare they are. */
-type Weighed = { readonly stem: string; readonly found: ReadonlyMap<string, number>; readonly weight: number };
-
-/** How the words of a question are read. */
-export type Words = { readonly lexicon: Lexicon; readonly synonyms: Synonyms };
+/** A word of the question as chapters have it: the stems that it is found by, and how much it counts. */
+type Weighed = { readonly stem: string; readonly found: readonly string[]; readonly weight: number };
 
 /** The chapters that `words` open in each source, the best source first. */
-export const openedBy = (words: readonly Wanted[], read: ReadChapters, reading: Words): OpenedAt => {
+export const openedBy = (words: readonly Wanted[], read: ReadChapters, lexicon: Lexicon): OpenedAt => {
   if (words.length === 0) return new Map();
-  const weighed = words.flatMap((word) => weigh(word, read, reading) ?? []);
-  const named = read.sources.filter(({ name }) => weighed.some(({ stem }) => name.has(stem)));
+  const weighed = words.flatMap((word) => weigh(word, read, lexicon) ?? []);
+  const named = read.sources.filter((source) =>
+    weighed.some(
+      ({ stem }) => source.name.has(stem) && read.sources.every((other) => other === source || !other.having.has(stem)),
+    ),
+  );
   const opened = (named.length > 0 ? named : read.sources).flatMap((source) => {
     const best = bestOf(
       source,
@@ -97,20 +96,15 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, reading: 
 const weigh = (
   { stems, text, share }: Wanted,
   { count, found: counts, field, spelling }: ReadChapters,
-  { lexicon, synonyms }: Words,
+  lexicon: Lexicon,
 ): Weighed | undefined => {
   const known = stems.filter((stem) => counts.has(stem));
   const meant = known.length > 0 ? undefined : meantBy(text, spelling(), lexicon);
   // A number that nothing has is a version or a size, and says nothing of the subject.
   if (known.length === 0 && meant === undefined && NUMBER.test(text)) return undefined;
   const stem = known[0] ?? meant ?? stems[0] ?? text;
-  const alike = [...synonyms(stem)].filter((other) => counts.has(other));
-  const exact = meant === undefined ? known : [meant];
-  const found = new Map([
-    ...alike.map((other) => [other, SYNONYM_SHARE] as const),
-    ...exact.map((other) => [other, 1] as const),
-  ]);
-  const finds = exact.map((other) => counts.get(other) ?? { all: 0, titled: 0 });
+  const found = meant === undefined ? known : [meant];
+  const finds = found.map((other) => counts.get(other) ?? { all: 0, titled: 0 });
   const rarity = Math.log(1 + count / Math.max(1, ...finds.map(({ all }) => all)));
   const isInField = field.has(stem) && finds.every(({ titled }) => titled === 0);
   return { stem, found, weight: share * rarity * (isInField ? FIELD_SHARE : 1) };
@@ -155,9 +149,8 @@ const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]): Rea
   const all = new Map<ReadChapter, number>();
   for (const { found, weight } of words) {
     const own = new Map<ReadChapter, number>();
-    for (const [stem, share] of found)
-      for (const one of having.get(stem) ?? [])
-        own.set(one, Math.max(own.get(one) ?? 0, share * (one.has.get(stem) ?? 0)));
+    for (const stem of found)
+      for (const one of having.get(stem) ?? []) own.set(one, Math.max(own.get(one) ?? 0, one.has.get(stem) ?? 0));
     for (const [one, share] of own) all.set(one, (all.get(one) ?? 0) + weight * share);
   }
   return all;
@@ -166,7 +159,7 @@ const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]): Rea
 /** How good a chapter is that has `share` of the weight of all words; 0 where that is not enough. */
 const scoreOf = ({ about }: ReadChapter, words: readonly Weighed[], share: number): number => {
   if (about.length === 0 || share < LEAST_SHARE_OF_WHOLE) return 0;
-  const further = about.filter((stem) => !words.some(({ found }) => found.has(stem))).length;
+  const further = about.filter((stem) => !words.some(({ found }) => found.includes(stem))).length;
   const isWhole = further === 0;
   return share >= LEAST_SHARE || isWhole ? share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further : 0;
 };

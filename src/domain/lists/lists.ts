@@ -15,7 +15,6 @@ import type { Chapters, OpenedAt } from '../registry/chapters.ts';
 import type { Category, Registry } from '../registry/registry.ts';
 import type { Result } from '../result.ts';
 import type { Lexicon } from '../words/lexicon.ts';
-import { buildSynonyms } from '../words/synonyms.ts';
 import { openedBy, type ReadChapters, readChapters, wordsBeyond } from './chapters.ts';
 import { LIST_KINDS, type List, type ProjectList, type TrustedList } from './list.ts';
 import { type LeftOutList, LIST_FILES, type ListFacts, NO_OTHERS, type Summary } from './manifest.ts';
@@ -137,14 +136,13 @@ const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 
     if (shelf.files.unread.size === 0) kept.put(slug, loaded, text?.length ?? 1);
     return loaded;
   };
-  const words = lexicon && { lexicon, synonyms: buildSynonyms(lexicon) };
   const openedAt = async (query: string, category: Category): Promise<OpenedAt> => {
-    const wanted = words === undefined ? [] : wordsBeyond(query, category, words.lexicon);
-    if (words === undefined || wanted.length === 0) return new Map();
+    const wanted = lexicon === undefined ? [] : wordsBeyond(query, category, lexicon);
+    if (lexicon === undefined || wanted.length === 0) return new Map();
     const loaded: { readonly chapters: Chapters | undefined; read?: ReadChapters } = await load(category.slug);
     if (loaded.chapters === undefined) return new Map();
-    loaded.read ??= readChapters(loaded.chapters, category, words.lexicon);
-    return openedBy(wanted, loaded.read, words);
+    loaded.read ??= readChapters(loaded.chapters, category, lexicon);
+    return openedBy(wanted, loaded.read, lexicon);
   };
   return { chaptersOf: async (slug) => (await load(slug)).chapters, openedAt };
 };

@@ -3,14 +3,18 @@
 import * as v from 'valibot';
 import type { Result } from '../result.ts';
 import type { Chapters } from './chapters.ts';
-import { boundedText } from './formats.ts';
 import { parsedBy, type RegistryProblem } from './parse.ts';
 
-/** Most characters of the words of one chapter. */
-const MAX_TERMS = 240;
+const Words = v.pipe(
+  v.string(),
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,240}$/u, 'must be words on one line, of 240 characters at most'),
+);
 
 /** By the rank of a source and the title of a chapter: words with a space between them. */
-const Terms = v.record(v.picklist(['1', '2', '3']), v.record(v.string(), boundedText(MAX_TERMS)));
+const Terms = v.record(
+  v.picklist(['1', '2', '3'], 'must be the rank of a source: 1, 2 or 3'),
+  v.record(v.string(), Words),
+);
 export type Terms = v.InferOutput<typeof Terms>;
 
 /** The terms in parsed JSON, or every problem of their form. Never throws. */

@@ -15,6 +15,8 @@ import { projectList, topicEvidence } from '../../support/project-list.ts';
 import { done, makeWorkspace } from '../../support/workspace.ts';
 
 const DAY = '2026-04-01';
+const CRUST = { title: 'Crust', url: 'https://example.org/crust' };
+const BOOK = { sources: [{ rank: 2, from: { repository: 'a/b', path: 'README.md' }, chapters: [CRUST] }] };
 /** A list that trusts two others and has pulled the first of them. */
 const halfPulled = async () => {
   const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
@@ -45,13 +47,14 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   ]);
 });
 
-test('the evidence for the topics of each list becomes one file, and the chapters of a topic one, without those of no topic', async () => {
+test('the evidence for the topics of each list becomes one file, and the chapters of a topic one with their terms, without those of no topic', async () => {
   const own = makeWorkspace();
   own.write('lists/project.json', JSON.stringify(projectList()));
   for (const slug of ['bread-baking', 'bee-keeping', 'gone']) {
     own.write(`lists/evidence/${slug}.json`, JSON.stringify(topicEvidence({ aliases: { [slug]: '1' } })));
-    own.write(`lists/chapters/${slug}.json`, '{ "sources": [] }');
+    own.write(`lists/chapters/${slug}.json`, JSON.stringify(BOOK));
   }
+  own.write('lists/terms/bread-baking.json', '{ "2": { "Crust": "shine" } }');
   const { files } = await builtLists(own.folder, own.registry(), { today: DAY, indexFor: buildIndex });
   const read = (name: string) => JSON.parse(toText(files.get(name)));
   expect(read('evidence/own.json')).toMatchObject({ 'bread-baking': { aliases: { 'bread-baking': '1' } } });
@@ -59,6 +62,8 @@ test('the evidence for the topics of each list becomes one file, and the chapter
   expect([...files.keys()].filter((name) => name.startsWith('chapters/'))).toEqual(
     ['bread-baking', 'bee-keeping'].map((slug) => `chapters/${slug}.json`),
   );
+  expect(read('chapters/bread-baking.json').sources[0].chapters).toEqual([{ ...CRUST, terms: 'shine' }]);
+  expect(read('chapters/bee-keeping.json').sources[0].chapters).toEqual([CRUST]);
 });
 
 test('a second build gives the same bytes, writes none again, and leaves none once nothing is trusted', async () => {

@@ -357,7 +357,7 @@ test.each([
   ['#updated', undefined],
 ])('the title %j is shown as %j', (title, want) => expect(plainTitle(title)).toBe(want));
 
-test('check refuses a chapter on another host, a title that gives orders or is too long, and names a file of no topic', async () => {
+test('check refuses a chapter on another host, a title that gives orders or is too long, terms of no chapter, and names a file of no topic', async () => {
   const { workspace } = await chaptersOf({ form: 'list', path: 'README.md' }, { 'README.md': LINKS });
   const lines = async () => (await done(check(workspace.on(DAY), { all: true }))).text;
   expect(await lines()).not.toContain('lists/chapters');
@@ -369,12 +369,21 @@ test('check refuses a chapter on another host, a title that gives orders or is t
     'lists/chapters/bread-baking.json',
   );
   workspace.write('lists/chapters/opera.json', '{"sources":[]}');
-  const said = await lines();
+  workspace.write('lists/terms/opera.json', '{}');
+  const [few, many] = ['flour', 'flour'.repeat(49)];
+  workspace.write('lists/terms/bread-baking.json', JSON.stringify({ 1: { Crumb: few, constructor: few } }));
+  const before = await lines();
+  workspace.write('lists/terms/bread-baking.json', JSON.stringify({ 1: { Crust: many }, 4: {} }));
+  const said = before + (await lines());
   for (const want of [
     '80 characters at most',
     'asks to set instructions aside',
     'is not on example.org',
-    'opera.json:1:1 warning: is for no topic',
+    'chapters/opera.json:1:1 $',
+    'terms/opera.json:1:1 $',
+    'terms/bread-baking.json:1:7 error: $["1"].Crumb is no chapter of source 1',
+    'terms/bread-baking.json:1:15 error: $["1"].Crust must be words on one line, of 240 characters at most',
+    '$["4"] must be the rank of a source: 1, 2 or 3',
   ])
     expect(said).toContain(want);
 });

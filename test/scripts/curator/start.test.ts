@@ -57,17 +57,18 @@ test('start clears topics, signatures, history, changelog and snapshots of anoth
   expect(JSON.stringify(report)).not.toContain(secret);
 });
 
-test('start removes the list of the project with its evidence and chapters, and says how to keep it', async () => {
+test('start removes the list of the project with its evidence, chapters and terms, and says how to keep it', async () => {
   const workspace = await makeForeign();
   workspace.write('lists/project.json', JSON.stringify(projectList()));
   for (const slug of ['bee-keeping', 'bread-baking', 'bouldering']) {
     workspace.write(`lists/evidence/${slug}.json`, JSON.stringify(topicEvidence()));
     workspace.write(`lists/chapters/${slug}.json`, '{}');
+    workspace.write(`lists/terms/${slug}.json`, '{}');
   }
   const { text } = await done(start(workspace.on(DAY), OPTIONS));
   expect(text).toContain('To serve it beside yours, restore it: git checkout HEAD -- lists.');
-  expect(readdirSync(join(workspace.folder, 'lists'))).toEqual(['chapters', 'evidence']);
-  for (const name of ['evidence', 'chapters'])
+  expect(readdirSync(join(workspace.folder, 'lists'))).toEqual(['chapters', 'evidence', 'terms']);
+  for (const name of ['evidence', 'chapters', 'terms'])
     expect(readdirSync(join(workspace.folder, 'lists', name))).toEqual(['bouldering.json']);
 });
 
