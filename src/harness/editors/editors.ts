@@ -4,12 +4,12 @@ import { once } from '../../domain/cache.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { memberAt, type NewMembers, objectIn } from '../json-members.ts';
-import { BLANK_FILE, type Locator, MADE_FILE, type MemberLocator, type Run, type Value } from '../model.ts';
+import { BLANK_FILE, type Locator, MADE_FILE, type Run, type Value } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
 import { decode, textInFile } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
-import { addJson, type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
-import { addToml, readToml, writeToml } from './toml.ts';
+import { type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
+import { readToml, writeToml } from './toml.ts';
 
 /**
  * A file under edit. `bytes` is undefined if there is no file; `originals` has what our entries replaced in it, or that the
@@ -51,11 +51,11 @@ const andThen = <One, Other>(
   next: (value: One) => Result<Other, string>,
 ): Result<Other, string> => (read.ok ? next(read.value) : read);
 
-/** The value to write; undefined removes the entry. */
-type EntryEdit = { readonly at: Locator; readonly want: Value | undefined };
+/** The value to write; undefined removes the entry. `more` are further members of its object, all new. */
+type EntryEdit = { readonly at: Locator; readonly want: Value | undefined; readonly more?: NewMembers };
 
 /** The file after an edit. A file that the sync created is deleted with its last entry. */
-export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edited, string> => {
+export const writeEntry = (edited: Edited, { at, want, ...rest }: EntryEdit): Result<Edited, string> => {
   const { file } = edited;
   if (at.kind === 'whole') {
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
@@ -68,7 +68,7 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
     edited.bytes === undefined ? { [MADE_FILE]: '' } : isBlank(text.value) ? { [BLANK_FILE]: text.value } : {};
   const originals = { ...edited.originals, ...first };
   const start = at.kind === 'json' && isBlank(text.value) ? fresh : text.value;
-  const next = editAt({ text: start, originals, dialect: dialectOf(file) }, { at, want });
+  const next = editAt({ text: start, originals, dialect: dialectOf(file) }, { at, want, ...rest });
   if (!next.ok) return next;
   // In a clone, the sync on another machine made a file of which nothing is recorded.
   const isMade = MADE_FILE in originals || BLANK_FILE in originals || Object.keys(originals).length === 0;
@@ -78,27 +78,16 @@ export const writeEntry = (edited: Edited, { at, want }: EntryEdit): Result<Edit
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };
 
-/** The file with further members of the object that holds the member at `path`. Fails if they do not go in together. */
-export const addMembers = (edited: Edited, at: MemberLocator, members: NewMembers): Result<Edited, string> => {
-  const { file, originals } = edited;
-  const path = at.path.slice(0, -1);
-  const next = andThen(decode(edited.bytes ?? utf8('')), (text) => {
-    if (at.kind === 'toml') return addToml(text, path, members);
-    const added = addJson({ text, originals, dialect: dialectOf(file) }, { ...at, path }, members);
-    return andThen(added, (edit) => ok(edit.text));
-  });
-  return andThen(next, (text) => ok({ ...edited, bytes: utf8(text) }));
-};
-
 // OpenCode adds its schema to a configuration without one, and would change what we wrote.
 const freshJson = (file: string): string =>
   /\/opencode\.jsonc?$/.test(file) ? '{\n  "$schema": "https://opencode.ai/config.json"\n}\n' : '{}\n';
 
-const editAt = (edit: JsonEdit, { at, want }: EntryEdit): Result<JsonEdit, string> => {
+const editAt = (edit: JsonEdit, { at, want, more = [] }: EntryEdit): Result<JsonEdit, string> => {
   const value = want?.kind === 'json' ? want.json : undefined;
-  if (at.kind === 'json') return value === undefined ? removeJson(edit, at.path) : setJson(edit, at, value);
+  if (at.kind === 'json')
+    return value === undefined ? removeJson(edit, at.path) : setJson(edit, { ...at, more }, value);
   const block = want?.kind === 'text' ? want : undefined;
-  const text = at.kind === 'toml' ? writeToml(edit.text, at.path, value) : writeBlock(edit.text, block);
+  const text = at.kind === 'toml' ? writeToml(edit.text, { ...at, more }, value) : writeBlock(edit.text, block);
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
 

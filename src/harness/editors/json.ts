@@ -26,8 +26,11 @@ export type JsonEdit = {
   readonly dialect: JsonDialect;
 };
 type JsonPath = readonly string[];
-/** Where a member goes: a new one comes first in its object unless it is to be the last. */
-type JsonPlace = Pick<MemberLocator, 'path' | 'isLast'>;
+/**
+ * Where a member goes: a new one comes first in its object unless it is to be the last. `more` are other new members of that
+ * object: many go in together at the cost of their text.
+ */
+type JsonPlace = Pick<MemberLocator, 'path' | 'isLast'> & { readonly more?: NewMembers };
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
 export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> =>
@@ -40,8 +43,11 @@ export const readJson = (text: string, dialect: JsonDialect): Result<Json, strin
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> =>
   withTree(edit, (tree) => {
     const { text, originals } = edit;
-    const { path, isLast = false } = place;
-    const want = withMember(jsonOf(tree), path, value);
+    const { path, isLast = false, more = [] } = place;
+    const [holder, all] = [path.slice(0, -1), [[path.at(-1) ?? '', value] as const, ...more]];
+    const there = memberAt(jsonOf(tree), holder);
+    const members = { ...(isObject(there) ? there : {}), ...Object.fromEntries(all) };
+    const want = withMember(jsonOf(tree), holder, members);
     const old = nodeAt(tree, path);
     if (old !== undefined) {
       const lines = layOut(text, value, indentAt(text, old.parent?.offset ?? 0));
@@ -59,27 +65,15 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
       return opened.ok ? setJson(opened.value, place, value) : opened;
     }
     if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
-    const member = [name, below.reduceRight<Json>((json, key) => ({ [key]: json }), value)] as const;
+    const inner: Json = Object.fromEntries(isLast ? all : all.toReversed());
+    const nested = below.slice(0, -1).reduceRight<Json>((json, key) => ({ [key]: json }), inner);
     const created = below.map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
     const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-    const next = insertMembers(text, container, [member], isLast);
+    const next = insertMembers(text, container, below.length === 0 ? all : [[name, nested]], isLast);
     return verifyEdit(
       { ...edit, text: next, originals: { ...Object.fromEntries([...filled, ...created]), ...originals } },
       want,
     );
-  });
-
-/** The text with members in the object at `path` that it does not have. */
-export const addJson = (
-  edit: JsonEdit,
-  { path, isLast = false }: JsonPlace,
-  members: NewMembers,
-): Result<JsonEdit, string> =>
-  withTree(edit, (tree) => {
-    const [container, there] = [nodeAt(tree, path), memberAt(jsonOf(tree), path)];
-    if (container === undefined || !isObject(there)) return fail('has nothing that they can be added to');
-    const want = withMember(jsonOf(tree), path, { ...there, ...Object.fromEntries(members) });
-    return verifyEdit({ ...edit, text: insertMembers(edit.text, container, members, isLast) }, want);
   });
 
 const keyOf = (member: Node | undefined): unknown => member?.children?.[0]?.value;

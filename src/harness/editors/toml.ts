@@ -2,9 +2,9 @@
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 import { parse, stringify } from 'smol-toml';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
-import { isObject, type Json } from '../../domain/json.ts';
+import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { memberAt, type NewMembers, withMember } from '../json-members.ts';
+import { memberAt, type NewMembers, objectIn, withMember } from '../json-members.ts';
 import { attempt, eolOf, sameJson, sortedJson } from '../values.ts';
 
 type TomlPath = readonly string[];
@@ -21,47 +21,40 @@ export const readToml = (text: string): Result<Json, string> => {
   }
 };
 
-/** The text with the table at `path` set to `value`, or without it when undefined. Fails on inline and dotted keys. */
-export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> =>
-  attempt(() => editTables(text, path, value), fail(TOO_LONG));
+/** Where a table is, and other new tables beside it, which go in together at the cost of their text. */
+type TomlPlace = { readonly path: TomlPath; readonly more?: NewMembers };
+
+/** The text with the table at a place set to `value`, or without it when undefined. Fails on inline and dotted keys. */
+export const writeToml = (text: string, place: TomlPlace, value: Json | undefined): Result<string, string> =>
+  attempt(() => editTables(text, place, value), fail(TOO_LONG));
 
 // The parser runs out of stack on a text of some 100,000 characters.
 const TOO_LONG = 'has a text that is too long to be edited safely, or would get one: shorten it';
 
-const editTables = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
+const editTables = (text: string, { path, more = [] }: TomlPlace, value: Json | undefined): Result<string, string> => {
   const before = readToml(text);
   if (!before.ok) return before;
   const rest = cutTables(text, path);
   if (!rest.ok) return rest;
-  const others = (json: Json): Json => withMember(json, path, undefined);
-  const next = value === undefined ? rest.value.text : insertTables(rest.value, tablesOf(path, value));
+  const [holder, name = ''] = [path.slice(0, -1), path.at(-1)];
+  const tables = new Map([...(value === undefined ? [] : [[name, value] as const]), ...more]);
+  const texts = [...tables].map(([key, table]) => tablesOf([...holder, key], table));
+  const next = texts.length === 0 ? rest.value.text : insertTables(rest.value, texts.join('\n\n'));
   const after = readToml(next);
+  const othersIn = (json: Json): Json => {
+    const there = Object.entries(objectIn(ok(memberAt(json, holder) ?? {})));
+    return withMember(json, holder, Object.fromEntries(there.filter(([key]) => key !== name && !tables.has(key))));
+  };
   const isRight =
     after.ok &&
-    sameJson(others(after.value), others(before.value)) &&
-    sameJson(memberAt(after.value, path), value) &&
+    sameJson(othersIn(after.value), othersIn(before.value)) &&
+    [[name, value] as const, ...more].every(([key, table]) =>
+      sameJson(memberAt(after.value, [...holder, key]), table),
+    ) &&
     // It can also be taken out again.
     cutTables(next, path).ok;
   return isRight ? ok(next) : fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`);
 };
-
-/** The text with new tables below `path` at its end. */
-export const addToml = (text: string, path: TomlPath, tables: NewMembers): Result<string, string> =>
-  attempt(() => {
-    const [before, eol] = [readToml(text), eolOf(text)];
-    const lines = tables.map(
-      ([name, value]) => `${eol}${tablesOf([...path, name], value).replaceAll('\n', eol)}${eol}`,
-    );
-    const next = `${text}${lines.join('')}`;
-    const after = readToml(next);
-    const there = before.ok ? memberAt(before.value, path) : undefined;
-    const isRight =
-      before.ok &&
-      after.ok &&
-      isObject(there) &&
-      sameJson(after.value, withMember(before.value, path, { ...there, ...Object.fromEntries(tables) }));
-    return isRight ? ok(next) : fail(TOO_LONG);
-  }, fail(TOO_LONG));
 
 const tablesOf = (path: TomlPath, value: Json): string =>
   stringify(path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)).trimEnd();

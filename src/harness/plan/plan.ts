@@ -7,7 +7,7 @@ import { fail, type Result } from '../../domain/result.ts';
 import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from '../clients/all.ts';
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
-import { addMembers, type Edited, entryReader, writeEntry } from '../editors/editors.ts';
+import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
 import { pointerOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
 import type { NewMembers } from '../json-members.ts';
@@ -265,9 +265,8 @@ const editFor = (
   const { file: path, at, entry } = subject;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const first = writeEntry(file, { at, want: entry && withTheirs(subject, entry.want, file) });
-  const next =
-    first.ok && others.length > 0 && 'path' in at ? addMembers(first.value, at, others.flatMap(memberOf)) : first;
+  const want = entry && withTheirs(subject, entry.want, file);
+  const next = writeEntry(file, { at, want, more: others.flatMap(memberOf) });
   if (!next.ok) return fail(holdBack('conflict', next.error));
   // A larger file could not be read again, so it would never count as ours.
   const most = maxBytesOf(places, path);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toText, utf8 } from '../../../src/domain/bytes.ts';
-import { addMembers, type Edited, writeEntry } from '../../../src/harness/editors/editors.ts';
+import { type Edited, writeEntry } from '../../../src/harness/editors/editors.ts';
 import { type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
 import { memberAt } from '../../../src/harness/json-members.ts';
 import { casesOf } from '../../support/fuzz.ts';
@@ -144,7 +144,6 @@ describe('the JSON member', () => {
 });
 
 describe('members that go in together', () => {
-  const at = { kind: 'json', path: ['m', 'a'] } as const;
   const rows = [
     '\uFEFF{"m": {}}',
     '{\r\n  "m": {\r\n    "z": 1\r\n  }\r\n}\r\n',
@@ -162,13 +161,8 @@ describe('members that go in together', () => {
         (file, name) => must(writeEntry(file, { at: place(name), want: json(name) })),
         start as Edited,
       );
-      const first = must(writeEntry(start, { at: { ...at, isLast }, want: json('a') }));
-      const together = must(
-        addMembers(first, { ...at, isLast }, [
-          ['b', { command: 'b' }],
-          ['c', { command: 'c' }],
-        ]),
-      );
+      const more = ['b', 'c'].map((name) => [name, json(name).json] as const);
+      const together = must(writeEntry(start, { at: place('a'), want: json('a'), more }));
       expect(toText(together.bytes)).toBe(toText(alone.bytes));
       expect(together).toEqual(alone);
     },
@@ -180,6 +174,7 @@ describe('members that go in together', () => {
     const start = { file: '/f/x.toml', bytes: utf8(text), executable: false, originals: {} };
     const first = must(writeEntry(start, { at: place('a'), want: json('a') }));
     const alone = must(writeEntry(first, { at: place('b'), want: json('b') }));
-    expect(addMembers(first, place('a'), [['b', { command: 'b' }]])).toEqual({ ok: true, value: alone });
+    const more = [['b', { command: 'b' }]] as const;
+    expect(writeEntry(start, { at: place('a'), want: json('a'), more })).toEqual({ ok: true, value: alone });
   });
 });

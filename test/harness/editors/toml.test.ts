@@ -25,12 +25,12 @@ describe('the TOML table', () => {
     fc.assert(
       fc.property(text, (original) => {
         if (!readToml(original).ok) return;
-        const one = must(writeToml(original, ['mcp_servers', 'ours'], VALUE));
-        const two = must(writeToml(one, ['mcp_servers', 'a.b'], { url: 'u' }));
+        const one = must(writeToml(original, { path: ['mcp_servers', 'ours'] }, VALUE));
+        const two = must(writeToml(one, { path: ['mcp_servers', 'a.b'] }, { url: 'u' }));
         expect(memberAt(must(readToml(two)), ['mcp_servers', 'ours'])).toEqual(VALUE);
-        const changed = must(writeToml(two, ['mcp_servers', 'ours'], { url: 'v', http_headers: { X: '1' } }));
-        const less = must(writeToml(changed, ['mcp_servers', 'a.b'], undefined));
-        expect(must(writeToml(less, ['mcp_servers', 'ours'], undefined))).toBe(original);
+        const changed = must(writeToml(two, { path: ['mcp_servers', 'ours'] }, { url: 'v', http_headers: { X: '1' } }));
+        const less = must(writeToml(changed, { path: ['mcp_servers', 'a.b'] }, undefined));
+        expect(must(writeToml(less, { path: ['mcp_servers', 'ours'] }, undefined))).toBe(original);
         edited += 1;
       }),
       RUNS,
@@ -43,11 +43,13 @@ describe('the TOML table', () => {
     ['"m".a.url = "u"', INLINE],
     ['[[m]]\na = 1\n', 'has "m.ours" in a form that cannot be edited safely: change it by hand'],
     ['a = 1\na = = 1', 'is not valid TOML (line 2): correct it and sync again'],
-  ])('%j is refused', (broken, error) => expect(writeToml(broken, ['m', 'ours'], VALUE)).toEqual({ ok: false, error }));
+  ])('%j is refused', (broken, error) =>
+    expect(writeToml(broken, { path: ['m', 'ours'] }, VALUE)).toEqual({ ok: false, error }),
+  );
 
   test('a text that the parser cannot take is refused in words', () => {
     const error = 'has a text that is too long to be edited safely, or would get one: shorten it';
-    expect(writeToml('', ['m', 'ours'], { command: 'x'.repeat(600_000) })).toEqual({ ok: false, error });
+    expect(writeToml('', { path: ['m', 'ours'] }, { command: 'x'.repeat(600_000) })).toEqual({ ok: false, error });
   });
 
   test.each<[from: string, want: string, value?: Json]>([
@@ -61,7 +63,7 @@ describe('the TOML table', () => {
     ['x = 1\n[a]\nk = 1\n[b]\n', 'x = 1\n\n[a]\nk = 2\n[b]\n', { k: 2 }],
     ['[a]\nk = 1', ''],
     ['x = 1\n[a]\nk = 1\n\n[b]\n', 'x = 1\n[b]\n'],
-  ])('%j becomes %j', (from, want, value) => expect(must(writeToml(from, ['a'], value))).toBe(want));
+  ])('%j becomes %j', (from, want, value) => expect(must(writeToml(from, { path: ['a'] }, value))).toBe(want));
 
   test('numbers that JSON lacks are told apart', () => {
     const json = { big: 'number 9223372036854775807', x: '\uFEFF', n: 'number NaN' };
@@ -72,6 +74,6 @@ describe('the TOML table', () => {
     const moved =
       '[mcp_servers.ours.env]\nA = "1"\n[mcp_servers.other]\nurl = "o"\n[mcp_servers.ours]\ncommand = "c"\n[z]\ny = 1\n';
     const rest = '[mcp_servers.other]\nurl = "o"\n[z]\ny = 1\n';
-    expect(must(writeToml(moved, ['mcp_servers', 'ours'], undefined))).toBe(rest);
+    expect(must(writeToml(moved, { path: ['mcp_servers', 'ours'] }, undefined))).toBe(rest);
   });
 });
