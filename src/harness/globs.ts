@@ -47,12 +47,12 @@ export const matchesRule = (glob: string, text: string, spend?: Spend): boolean 
   matchesGlob(glob, text, spend) || (glob.endsWith(' *') && matchesGlob(glob.slice(0, -2), text, spend));
 
 /** Whether two globs may match the same text: their texts up to the first wildcard agree. */
-export const overlaps = (one: string, other: string): boolean => {
+export const overlaps = (glob: string, other: string): boolean => {
   const isOpen = (glob: string): boolean => /[*?]/.test(glob);
-  if (!isOpen(one) && !isOpen(other)) return one === other;
-  const [a, b] = [startOf(one), startOf(other)];
+  if (!isOpen(glob) && !isOpen(other)) return glob === other;
+  const [a, b] = [startOf(glob), startOf(other)];
   // A glob without a wildcard is at least as long as the fixed start of any glob that matches it.
-  return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
+  return (isOpen(other) && a.startsWith(b)) || (isOpen(glob) && b.startsWith(a));
 };
 
 const startOf = (glob: string): string => glob.replace(/ \*$/, '').split(/[*?]/)[0] ?? '';
@@ -72,7 +72,7 @@ export const overlapsIn = <Item>(
     const longer: string[] = [];
     for (let at = firstFrom(starts, start); starts[at]?.startsWith(start); at += 1) longer.push(starts[at] ?? '');
     return [...shorter, ...longer]
-      .flatMap((one) => byStart.get(one) ?? [])
+      .flatMap((beginning) => byStart.get(beginning) ?? [])
       .filter((item) => overlaps(globOf(item), glob));
   };
 };
@@ -103,7 +103,7 @@ export const pathGlob = (glob: string, isCovering = false): ((path: string) => b
     fitsAll<PathPart, string>(pattern, path.split('/'), {
       isStar: (part) => part === STAR,
       fits: (part, name) =>
-        part !== STAR && fitsAll<Sign, string>(part, name, { isStar: (one) => one === STAR, fits: fitsSign }),
+        part !== STAR && fitsAll<Sign, string>(part, name, { isStar: (sign) => sign === STAR, fits: fitsSign }),
     });
 };
 
@@ -117,11 +117,11 @@ const fitsSign = (sign: Sign, letter: string): boolean =>
   sign === ANY || (typeof sign === 'function' ? sign(letter) : sign === letter);
 
 const signsOf = (part: string): readonly Sign[] =>
-  (part.match(/\\[\s\S]|\[[!^]?\]?[^\]]*\]|[\s\S]/g) ?? []).map((one) => {
-    if (one === '*') return STAR;
-    if (one === '?') return ANY;
-    if (one.length > 1 && one.startsWith('[')) return classOf(one.slice(1, -1));
-    return one.length > 1 ? one.slice(1) : one;
+  (part.match(/\\[\s\S]|\[[!^]?\]?[^\]]*\]|[\s\S]/g) ?? []).map((sign) => {
+    if (sign === '*') return STAR;
+    if (sign === '?') return ANY;
+    if (sign.length > 1 && sign.startsWith('[')) return classOf(sign.slice(1, -1));
+    return sign.length > 1 ? sign.slice(1) : sign;
   });
 
 // The letters and ranges of a class, or all but these.

@@ -21,7 +21,7 @@ export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
 
 /** The texts in such a list. */
 export const textsAt = (holder: JsonObject, name: string): readonly string[] =>
-  listAt(holder, name).filter((one) => typeof one === 'string');
+  listAt(holder, name).filter((element) => typeof element === 'string');
 
 /** `json` with the member at `path` set, to null if undefined; missing objects on the way are created. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
@@ -32,11 +32,11 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
 
 /** Values merged, the last on top: objects member by member, each member in its first place. */
 export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
-  all.reduce<Json | undefined>((one, other) => (other === undefined ? one : mergeJson(one, other)), undefined);
+  all.reduce<Json | undefined>((merged, other) => (other === undefined ? merged : mergeJson(merged, other)), undefined);
 
-const mergeJson = (one: Json | undefined, other: Json): Json => {
-  if (!isObject(one) || !isObject(other)) return other;
-  const both = new Map(Object.entries(one));
+const mergeJson = (base: Json | undefined, other: Json): Json => {
+  if (!isObject(base) || !isObject(other)) return other;
+  const both = new Map(Object.entries(base));
   for (const [name, value] of Object.entries(other)) both.set(name, mergeJson(both.get(name), value));
   return Object.fromEntries(both);
 };

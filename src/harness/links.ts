@@ -11,7 +11,7 @@ const isGitName = (name: string): boolean => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i
 export const isInGit = (path: string): boolean => path.split(/[\\/]/).some(isGitName);
 
 /** Whether two paths of a project are the same place in the folders of two clients, as AGENTS.md and CLAUDE.md are. */
-export const isSamePlace = (one: string, other: string): boolean => one === other || placeOf(one) === placeOf(other);
+export const isSamePlace = (path: string, other: string): boolean => path === other || placeOf(path) === placeOf(other);
 
 const SHARED_FILES: readonly (readonly [name: RegExp, place: string])[] = [
   [/^(?:(?:CLAUDE|AGENTS|GEMINI|copilot-instructions)\.md|\.cursorrules)$/, 'rules'],

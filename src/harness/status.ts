@@ -98,10 +98,10 @@ const targetState = (
   // An existing entry is only recorded, such as everything in a fresh clone.
   const pending = changes.filter(({ action }) => action !== 'adopt').length;
   const own = Object.entries(state.entries).filter(
-    ([, one]) =>
-      one.targets.includes(target) &&
-      (one.project === undefined || one.project === places.project) &&
-      isSelected(selection, target, one),
+    ([, written]) =>
+      written.targets.includes(target) &&
+      (written.project === undefined || written.project === places.project) &&
+      isSelected(selection, target, written),
   );
   const drift: readonly Drift[] = [
     ...held.flatMap(({ why, file, entry }) => (why === 'drift' ? [{ file, entry, kind: 'modified' as const }] : [])),

@@ -41,7 +41,7 @@ export const syncLines = (report: SyncReport, detail: Detail = 'normal'): readon
     ...heldLines(held.filter(isDecision), detail),
   ];
   if (detail === 'quiet') return [...decisions, ...notes];
-  const rest = held.filter((one) => !isDecision(one));
+  const rest = held.filter((item) => !isDecision(item));
   return [
     headline(report),
     ...matrixLines(targets),

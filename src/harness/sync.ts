@@ -30,20 +30,17 @@ type SyncRequest = Options & {
 };
 
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
-export const sync = async (files: Files, request: SyncRequest): Promise<SyncReport> => {
-  if (request.dryRun) return syncNow(files, request);
-  const ran = await files.withLock(() => syncNow(files, request));
-  return ran.ok ? ran.value : reportNoRun(false, ran.error);
-};
+export const sync = (files: Files, request: SyncRequest): Promise<SyncReport> => runAs(files, request, planSync);
 
 /** Takes out of every client what is ours; a dry run says what that would be. */
-export const leave = async (files: Files, request: LeaveRequest): Promise<SyncReport> => {
-  const asked = { ...CAREFUL, ...request, targets: TARGETS };
-  if (request.dryRun) return syncNow(files, asked, planLeave);
-  const ran = await files.withLock(() => syncNow(files, asked, planLeave));
+export const leave = (files: Files, request: Pick<SyncRequest, 'dryRun' | 'onPlan'>): Promise<SyncReport> =>
+  runAs(files, { ...CAREFUL, ...request, targets: TARGETS }, planLeave);
+
+const runAs = async (files: Files, request: SyncRequest, planned: typeof planSync): Promise<SyncReport> => {
+  if (request.dryRun) return syncNow(files, request, planned);
+  const ran = await files.withLock(() => syncNow(files, request, planned));
   return ran.ok ? ran.value : reportNoRun(false, ran.error);
 };
-type LeaveRequest = Pick<SyncRequest, 'dryRun' | 'onPlan'>;
 
 /** The report of a run that did not start. */
 export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): SyncReport => ({
@@ -58,7 +55,7 @@ export const reportNoRun = (dryRun: boolean, { status, ...why }: LockFailure): S
 const syncNow = async (
   files: Files,
   { targets, dryRun, onPlan, ...options }: SyncRequest,
-  planned = planSync,
+  planned: typeof planSync,
 ): Promise<SyncReport> => {
   const { places, disk } = files;
   const state = files.readState();
@@ -81,7 +78,7 @@ const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothi
 const syncReport = (plan: Plan, dryRun: boolean): SyncReport => {
   const { targets, leftOut, warnings, remarks = [], isEmpty, writes, created } = plan;
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
-  const status = others.every((one) => one === first) ? first : 'partial';
+  const status = others.every((other) => other === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   const notes = isEmpty && isIdle ? [NOTHING_FOUND] : [];
   const counts = { files: writes.length, created: created.length };

@@ -54,7 +54,7 @@ const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> 
     undone,
     restored: names(writes.filter(({ after }) => after !== undefined)),
     removed: names(writes.filter(({ after }) => after === undefined)),
-    left: left.map((one) => ({ ...one, file: displayPath(files.places, one.file) })),
+    left: left.map(({ file, why }) => ({ file: displayPath(files.places, file), why })),
   });
   if (request.dryRun) return done;
   const applied = await files.apply(work);
@@ -71,7 +71,7 @@ const planUndo = (files: Files): Result<UndoPlan, string> => {
   const state = files.readState();
   if (!state.ok) return state;
   const { id, saved, folders, before } = run.value;
-  const steps = saved.flatMap((one) => stepFor(files, one));
+  const steps = saved.flatMap((file) => stepFor(files, file));
   const left = steps.filter((step) => 'why' in step);
   const next = stateBefore(before, state.value, new Set(left.map(({ file }) => file)));
   const writes = steps.filter((step) => 'root' in step);

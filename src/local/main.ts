@@ -21,7 +21,7 @@ import { printResult } from './print.ts';
 import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
-import { runSync } from './sync-runs.ts';
+import { runSync, type SyncFlags } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
 
 const filesFor = (project: string | undefined): Files => {
@@ -133,49 +133,29 @@ program
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action(async (entries: readonly string[], flags: SyncFlags) => {
-    const {
-      target: targets,
-      dryRun: isDry = false,
-      watch,
-      take,
-      project,
-      json,
-      diff,
-      yes,
-      quiet,
-      verbose,
-      ...asked
-    } = flags;
+  .action(async (entries: readonly string[], flags: Asked & SyncFlags & { take?: 'ours'; watch?: true }) => {
+    const { take, watch, project } = flags;
     if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
-    const options = { ...CAREFUL, ...asked, take: take && entries };
     if (watch) program.error(`error: ${NO_WATCH}`, { exitCode: EXIT.usage });
-    refuseUnknown(unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]));
-    const showing = { json, diff, yes, detail: detailOf({ quiet, verbose }) };
-    await runSync(filesFor(project), { options, targets, isDry, showing, onUnknown: refuseUnlost });
+    const options = { ...optionsOf(flags), take: take && entries };
+    await runSync(filesFor(project), { ...flags, options, detail: detailOf(flags), onUnknown: refuseUnlost });
   });
 
 const NO_WATCH =
   'there is no --watch: run watchexec -e md,json -w ~/.claude -w . -- three-good-sources sync --quiet, or let a hook of Claude Code start the sync (docs/harness.md)';
 
 /** What `sync` and `status` are told. */
-type Amount = { quiet?: boolean | undefined; verbose?: boolean | undefined };
-type Flags = Partial<Options> & Amount & { target?: TargetName[]; project?: string; json?: boolean };
-type SyncFlags = Omit<Flags, 'take'> & {
-  dryRun?: boolean;
-  diff?: boolean;
-  yes?: boolean;
-  watch?: boolean;
-  take?: 'ours';
-};
-type StatusFlags = Flags & { line?: boolean };
+type Asked = Omit<Partial<Options>, 'take'> & { project?: string; quiet?: boolean; verbose?: boolean };
 
-const detailOf = ({ quiet, verbose }: Amount): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
+const detailOf = ({ quiet, verbose }: Asked): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
 
-const refuseUnknown = (names: readonly string[]): void => {
-  const shown = names.map(markControls).join(', ');
-  if (names.length > 0) program.error(`error: ${shown} selects nothing: name ${SELECTABLE}`, { exitCode: EXIT.usage });
+const optionsOf = (asked: Asked): Options => {
+  const unknown = unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]);
+  const shown = unknown.map(markControls).join(', ');
+  if (unknown.length > 0)
+    program.error(`error: ${shown} selects nothing: name ${SELECTABLE}`, { exitCode: EXIT.usage });
+  return { ...CAREFUL, ...asked };
 };
 
 const refuseUnlost = (names: readonly string[]): never =>
@@ -195,16 +175,12 @@ program
   .addOption(skip)
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action(({ target: named, project, json, quiet, verbose, line, ...asked }: StatusFlags) => {
-    refuseUnknown(unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]));
-    const files = filesFor(project);
-    const targets = named ?? installedTargets(files.places, files.disk);
-    const report = syncStatus(files, targets, { ...CAREFUL, ...asked });
-    printResult(
-      report,
-      line ? promptLines(report) : statusLines(report, files.now(), detailOf({ quiet, verbose })),
-      json,
-    );
+  .action((asked: Asked & { target?: TargetName[]; json?: boolean; line?: boolean }) => {
+    const options = optionsOf(asked);
+    const files = filesFor(asked.project);
+    const report = syncStatus(files, asked.target ?? installedTargets(files.places, files.disk), options);
+    const lines = asked.line ? promptLines(report) : statusLines(report, files.now(), detailOf(asked));
+    printResult(report, lines, asked.json);
     process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
   });
 

@@ -10,36 +10,35 @@ import { syncLines } from '../harness/sync-text.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, print, printResult } from './print.ts';
 
-type SyncCommand = {
-  readonly options: Options;
+/** What the command is told; `yes` answers the question before the first run. */
+export type SyncFlags = {
   /** Those that are installed where undefined. */
-  readonly targets: readonly TargetName[] | undefined;
-  readonly isDry: boolean;
-  readonly showing: Showing;
+  readonly target?: readonly TargetName[];
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly diff?: boolean;
+  readonly yes?: boolean;
+};
+type SyncCommand = SyncFlags & {
+  readonly options: Options;
+  readonly detail: Detail;
   /** Called with names that mean nothing here, before anything is written; throws to stop the run. */
   readonly onUnknown: (names: readonly string[]) => void;
-};
-type Showing = {
-  readonly json: boolean | undefined;
-  readonly diff: boolean | undefined;
-  /** Answers the question before the first run. */
-  readonly yes: boolean | undefined;
-  readonly detail: Detail;
 };
 
 /** Syncs, prints the result and sets the exit code. */
 export const runSync = async (files: Files, request: SyncCommand): Promise<void> => {
-  const { showing, isDry, options } = request;
-  const isAsked = !isDry && !showing.yes && !showing.json && process.stdin.isTTY && process.stdout.isTTY;
+  const { dryRun, yes, json, diff, detail, options } = request;
+  const isAsked = !dryRun && !yes && !json && process.stdin.isTTY && process.stdout.isTTY;
   // A name that means nothing stops the run before it leaves a trace.
   if (isAsked || options.acceptLoss !== undefined) {
-    const { report } = await run(files, { ...request, isDry: true });
+    const { report } = await run(files, { ...request, dryRun: true });
     if (isAsked && !(await mayCreate(report)))
       return print(['Nothing was written. sync --only user writes what is yours.']);
   }
   const { report, diffs } = await run(files, request);
-  if (showing.diff && !showing.json && diffs.length > 0) print([...diffs, '']);
-  printResult(report, syncLines(report, showing.detail), showing.json);
+  if (diff && !json && diffs.length > 0) print([...diffs, '']);
+  printResult(report, syncLines(report, detail), json);
   process.exitCode = exitCodeOf(report);
 };
 
@@ -53,11 +52,11 @@ const mayCreate = async ({ created = 0 }: SyncReport): Promise<boolean> => {
   return /^y(?:es)?$/i.test(answer.trim());
 };
 
-const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand) => {
+const run = async (files: Files, { options, target, dryRun = false, onUnknown }: SyncCommand) => {
   const diffs: string[] = [];
   const report = await sync(files, {
     ...options,
-    ...{ targets: targets ?? installedTargets(files.places, files.disk), dryRun: isDry },
+    ...{ targets: target ?? installedTargets(files.places, files.disk), dryRun },
     onPlan: ({ unknown, writes }) => {
       if (unknown.length > 0) onUnknown(unknown);
       diffs.push(...diffsOf(writes, files.places));

@@ -36,15 +36,15 @@ export const clientOf = (name: TargetName): Client => CLIENTS[name];
 export const splitValue = (
   { kind, targets }: Pick<SyncedEntry, 'kind' | 'targets'>,
   value: Value,
-): { readonly own: Value; readonly theirs: JsonObject } => {
+): { readonly own: Value; readonly personal: JsonObject } => {
   const [target = ''] = targets;
   if (kind !== 'mcp' || value.kind !== 'json' || !isObject(value.json) || !isTarget(target))
-    return { own: value, theirs: {} };
+    return { own: value, personal: {} };
   const { serverKeys } = clientOf(target);
-  const [own, theirs] = [true, false].map((isOwn) =>
+  const [own, personal] = [true, false].map((isOwn) =>
     Object.fromEntries(Object.entries(value.json ?? {}).filter(([key]) => serverKeys.includes(key) === isOwn)),
   );
-  return { own: { kind: 'json', json: own ?? {} }, theirs: theirs ?? {} };
+  return { own: { kind: 'json', json: own ?? {} }, personal: personal ?? {} };
 };
 
 /** The installed targets: those whose folder or program exists. A sync writes nothing for the others. */

@@ -19,13 +19,13 @@ export type Action = (typeof ACTIONS)[number];
 export type Ruling = { readonly action: Action; readonly by?: string | undefined };
 
 /** Whether one action is weaker than another. */
-export const isWeaker = (one: Action, other: Action): boolean => ACTIONS.indexOf(one) < ACTIONS.indexOf(other);
+export const isWeaker = (action: Action, other: Action): boolean => ACTIONS.indexOf(action) < ACTIONS.indexOf(other);
 
 /** The strictest of several rulings, or the weakest; allowed without a rule if there are none. */
 export const strictest = (all: readonly Ruling[]): Ruling =>
-  all.reduce((one, other) => (isWeaker(one.action, other.action) ? other : one), all[0] ?? ALLOWED);
+  all.reduce((ruling, other) => (isWeaker(ruling.action, other.action) ? other : ruling), all[0] ?? ALLOWED);
 export const weakest = (all: readonly Ruling[]): Ruling =>
-  all.reduce((one, other) => (isWeaker(other.action, one.action) ? other : one), all[0] ?? ALLOWED);
+  all.reduce((ruling, other) => (isWeaker(other.action, ruling.action) ? other : ruling), all[0] ?? ALLOWED);
 export const ALLOWED: Ruling = { action: 'allow' };
 
 /** One client's decisions by the files that it reads. */
@@ -37,7 +37,7 @@ export type Engine = {
 
 /** The commands of a chain, each of which every client looks at by itself. */
 export const commandsOf = (command: string): readonly string[] =>
-  command.split(/&&|\|\||;|\|/).map((one) => one.trim());
+  command.split(/&&|\|\||;|\|/).map((part) => part.trim());
 
 /** Fills what a glob leaves open, so that a text is no other rule's by chance. */
 const FILLER = 'q7';
@@ -45,10 +45,10 @@ const FILLER = 'q7';
 const MAX_GLOB = 300;
 
 /** Texts that both globs match; none if there is no such text. The first is the shortest, others fill every `*`. */
-export const textsOf = (one: string, other: string, spend: Spend): readonly string[] => {
-  if (one.length > MAX_GLOB || other.length > MAX_GLOB)
-    return other === '*' ? [one.replaceAll('*', '').replaceAll('?', 'q')] : [];
-  const forms = [one.replace(/ \*$/, ''), one, one.replaceAll('*', `*${FILLER}*`)];
+export const textsOf = (glob: string, other: string, spend: Spend): readonly string[] => {
+  if (glob.length > MAX_GLOB || other.length > MAX_GLOB)
+    return other === '*' ? [glob.replaceAll('*', '').replaceAll('?', 'q')] : [];
+  const forms = [glob.replace(/ \*$/, ''), glob, glob.replaceAll('*', `*${FILLER}*`)];
   return [
     ...new Set(
       forms.flatMap((form) => [other.replace(/ \*$/, ''), other].flatMap((end) => meet(form, end, spend) ?? [])),
@@ -60,11 +60,11 @@ export const textsOf = (one: string, other: string, spend: Spend): readonly stri
 const MEETING = 5;
 
 /** The shortest text that both globs match; undefined if there is none. */
-const meet = (one: string, other: string, spend: Spend): string | undefined => {
+const meet = (glob: string, other: string, spend: Spend): string | undefined => {
   const failed = new Set<number>();
   const from = (i: number, j: number): string | undefined => {
     spend(MEETING);
-    const [a, b] = [one[i], other[j]];
+    const [a, b] = [glob[i], other[j]];
     if (a === undefined && b === undefined) return '';
     const state = i * (other.length + 1) + j;
     if (failed.has(state)) return undefined;
@@ -73,7 +73,7 @@ const meet = (one: string, other: string, spend: Spend): string | undefined => {
     return found;
   };
   const step = (i: number, j: number): string | undefined => {
-    const [a, b] = [one[i], other[j]];
+    const [a, b] = [glob[i], other[j]];
     if (a === undefined || b === undefined || (a === '*' && b === '*')) return undefined;
     const isMet = a === b || [a, b].some((each) => each === '*' || each === '?');
     const rest = isMet ? from(a === '*' ? i : i + 1, b === '*' ? j : j + 1) : undefined;

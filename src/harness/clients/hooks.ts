@@ -95,7 +95,7 @@ const groupFor = (run: Run, { name }: Hook, { matcher, commands }: HookGroup, di
   if (fit.length === 0) return { groups: [], missed: [], unheard: undefined };
   const { matchers, missed, tools } = matchersFor(name, matcher, dialect);
   return {
-    groups: matchers.map((one) => definedMembers({ matcher: one, hooks: fit })),
+    groups: matchers.map((pattern) => definedMembers({ matcher: pattern, hooks: fit })),
     missed,
     unheard: GUARDS.includes(name) && matchers.length > 0 ? whyUnheard(run, commands, tools, dialect) : undefined,
   };
@@ -181,7 +181,7 @@ const whyUnheard = (
     return (tools ?? (named.length > 0 ? named : CLAUDE_TOOLS)).filter((tool) => {
       const { names, hasOwnArguments } = told(tool);
       const isLookedAt = /tool_?name/i.test(text) || (hasOwnArguments && /tool_?input/i.test(text));
-      return isLookedAt && !names.every((one) => one === tool || text.includes(one));
+      return isLookedAt && !names.every((known) => known === tool || text.includes(known));
     });
   });
   const [tool] = foreign;

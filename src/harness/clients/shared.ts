@@ -48,7 +48,7 @@ export const rulesBlock = (
   // Claude Code would read a block in its own file as well.
   if (isBeside && real !== file && source.own.includes(real)) {
     const missing = new Set(item.parts.flatMap((part, at) => (texts[at]?.trim() === '' ? [] : [part.file])));
-    const names = [...missing].slice(0, MAX_MISSING).map((one) => displayPath(places, one));
+    const names = [...missing].slice(0, MAX_MISSING).map((path) => displayPath(places, path));
     const links = `${name} is a link to ${displayPath(places, real)}, so it lacks ${names.join(', ')}`;
     return joinMade([shared, omit(item, `${links}: make ${name} the file and the other one the link`)]);
   }
@@ -81,11 +81,11 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>): Made => {
   const { places, disk, state } = run;
   const name = fileNameOf(item);
   // A folder of ours is a command that has become a skill; this run removes it.
-  const isOurs = (skill: string): boolean =>
+  const isRecorded = (skill: string): boolean =>
     disk.list(skill, skill).files.every((path) => keyOf(`${skill}/${path}`, WHOLE) in state.entries);
   const taken = [GEMINI_FACTS, CODEX_FACTS, OPENCODE_FACTS]
     .map((client) => `${homeOf(run, item, client)}/skills`)
-    .find((skills) => disk.isFolder(`${skills}/${name}`) && !isOurs(`${skills}/${name}`));
+    .find((skills) => disk.isFolder(`${skills}/${name}`) && !isRecorded(`${skills}/${name}`));
   if (taken !== undefined) {
     const hint = `${displayPath(places, taken)} has a skill of this name: rename or delete one of them`;
     return hold(item, 'conflict', hint);
@@ -152,7 +152,7 @@ const twinSkills = ({ source }: Run): ReadonlyMap<Skill, { readonly name: string
   new Map(
     [...groupBy(source.items.filter(({ kind }) => kind === 'skill') as Skill[], loadedName)].flatMap(([name, all]) =>
       all.flatMap((item) => {
-        const other = all.find((one) => one !== item && (one.scope === 'project' || item.scope === 'user'));
+        const other = all.find((twin) => twin !== item && (twin.scope === 'project' || item.scope === 'user'));
         return other === undefined ? [] : [[item, { name, other }] as const];
       }),
     ),

@@ -73,7 +73,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   // It takes any of Claude Code's names for editing for its own tools that edit, which do all of it.
   const isTaken = (tool: string): boolean =>
     refused.has(tool) ||
-    (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((one) => refused.has(one))));
+    (EDITING.includes(tool) && (!mayWrite || tool === 'NotebookEdit' || EDITING.some((edit) => refused.has(edit))));
   const tools = (granted ?? [...CLAUDE_TOOLS, ...onceIn(run, serverTools)])
     .filter((tool) => !isTaken(tool))
     .map((tool) => {

@@ -55,10 +55,10 @@ const fitEntries = (run: Run, wanted: Wanted): Wanted => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
     return { file: from, label, kind, scope, why: 'conflict', hint };
   });
-  const entries = wanted.entries.filter((one) => !twins.has(sourceOf(one)));
+  const entries = wanted.entries.filter((entry) => !twins.has(sourceOf(entry)));
   const groups = groupsWithinLimits(entries);
   const over = entries.filter(({ group }) => !groups.has(group));
-  const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
+  const errors = [...new Map(over.map((entry) => [entry.group, entry])).values()].map(
     ({ label, from, kind }) =>
       `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
   );
@@ -100,7 +100,7 @@ const limitOf = (kind: Kind): number => (kind === 'skill' ? MAX_SKILL_FILES : MA
 const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
   const fits = new Set<string>();
-  for (const [group, some] of groupBy(entries, (one) => one.group)) {
+  for (const [group, some] of groupBy(entries, (entry) => entry.group)) {
     const { kind } = some[0];
     const rest = (left.get(kind) ?? 0) - some.length;
     if (rest < 0) continue;

@@ -56,7 +56,7 @@ export const saveBackup = (folder: string, { files, state, ...about }: Contents,
     const copy = { name, sha256: sha256HexSync(before) };
     return { file, copy, mode: fs.statSync(file).mode & 0o777, ...written };
   };
-  const saved = files.map((one, index) => save(one, `${index}`));
+  const saved = files.map((file, index) => save(file, `${index}`));
   const content = JSON.stringify(
     { ...about, files: saved, state: save(state, 'state') } satisfies BackupManifest,
     null,
@@ -106,8 +106,8 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
   const before = state.copy === undefined ? EMPTY_STATE : parseAs(State, toText(readCopy(folder, state, fs)));
-  const saved = files.map((one) => ({ ...one, before: readCopy(folder, one, fs) }));
-  const lost = saved.find((one) => one.copy !== undefined && one.before === undefined);
+  const saved = files.map((file) => ({ ...file, before: readCopy(folder, file, fs) }));
+  const lost = saved.find((file) => file.copy !== undefined && file.before === undefined);
   if (before === undefined || lost !== undefined)
     return fail(`the backup ${folder} is damaged (${lost?.file ?? state.file}): its files are left as they are`);
   const { id, project, undoes } = manifest;

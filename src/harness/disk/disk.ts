@@ -20,13 +20,7 @@ const programEndings = () => (process.platform === 'win32' ? ['.exe', '.cmd', '.
 export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
   read: (path, within) => read(fs, { path, within, places }),
   readGit: (path, within) => read(fs, { path, within, places, isGit: true }),
-  gitObject: (folder, hash) => {
-    const real = (path: string, within: string): string | undefined => {
-      const found = follow(fs, { path, within, places, isGit: true });
-      return 'real' in found ? found.real : undefined;
-    };
-    return gitObject({ fs, folder: `${folder}/objects`, real }, hash);
-  },
+  gitObject: (folder, hash) => gitObject({ fs, folder: `${folder}/objects` }, hash),
   real: (path) => attempt(() => realPlace(fs, path), undefined) ?? path,
   list: (folder, within) => list(fs, { path: folder, within, places }),
   isFolder: (path) => isFolder(fs, path),
@@ -123,7 +117,7 @@ const list = (fs: Fs, asked: Asked): ReturnType<Disk['list']> => {
     const names = visibleNames(`${name}/`);
     left -= names.length;
     if (left < 0 || depth > MAX_SKILL_DEPTH) throw new TooLarge();
-    return names.flatMap((one) => walk(one, depth + 1));
+    return names.flatMap((item) => walk(item, depth + 1));
   };
   try {
     const top = follow(fs, asked);

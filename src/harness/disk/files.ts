@@ -37,7 +37,7 @@ export const createFiles = ({ places, stateFolder, fs = nodeFs, searchPath = [] 
   const lock = createLock(lockFile, displayPath(places, withSlashes(lockFile)), fs);
   let stuck: string | undefined;
   const missing = (): string | undefined => {
-    const root = [places.home, places.project].find((one) => one !== undefined && !disk.isFolder(one));
+    const root = [places.home, places.project].find((folder) => folder !== undefined && !disk.isFolder(folder));
     return root === undefined ? undefined : `${root} is not there: create the folder or name another one`;
   };
   return {

@@ -3,6 +3,7 @@
 // No process is started. What is damaged, too large, or elsewhere, is not found.
 import { inflateSync } from 'node:zlib';
 import type { Bytes } from '../../domain/bytes.ts';
+import { isBelow, withSlashes } from '../paths.ts';
 import { pathBelow } from '../source/ignored.ts';
 import { offsetAt } from '../source/tracked.ts';
 import { attempt } from '../values.ts';
@@ -13,12 +14,8 @@ const [MAX_BYTES, MAX_CHAIN] = [1024 * 1024, 50];
 /** The most folders with the objects of a repository. */
 const MAX_FOLDERS = 16;
 
-/** A folder with objects, and the real path of a file in a folder; undefined for one that leads out. */
-type Store = {
-  readonly fs: Fs;
-  readonly folder: string;
-  readonly real: (path: string, within: string) => string | undefined;
-};
+/** A folder with objects. No link is followed out of it. */
+type Store = { readonly fs: Fs; readonly folder: string };
 
 /** The content of an object of a repository, without its type; undefined if it cannot be read. */
 export const gitObject = (own: Store, hash: string): Bytes | undefined => {
@@ -65,10 +62,11 @@ const packedObject = (store: Store, hash: string, chain: number): Bytes | undefi
 type Part = (start: number, length: number) => Buffer;
 
 const bytesOf =
-  ({ fs, folder, real }: Store, name: string): Part =>
+  ({ fs, folder }: Store, name: string): Part =>
   (start, length) => {
-    const file = real(`${folder}/${name}`, folder);
-    if (length > MAX_BYTES || file === undefined || !fs.statSync(file).isFile()) throw new Error('not to be read');
+    const [file, root] = [fs.realpathSync(`${folder}/${name}`), fs.realpathSync(folder)];
+    const isInside = isBelow(withSlashes(file), withSlashes(root));
+    if (length > MAX_BYTES || !isInside || !fs.statSync(file).isFile()) throw new Error('not to be read');
     const opened = fs.openSync(file, 'r');
     try {
       const bytes = Buffer.alloc(length);

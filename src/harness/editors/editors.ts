@@ -29,7 +29,7 @@ export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
 export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
   if (bytes === undefined) return () => ok(undefined);
   const text = once(() => decode(bytes));
-  const json = once(() => andThen(text(), (one) => (isBlank(one) ? ok({}) : readJson(one, dialectOf(file)))));
+  const json = once(() => andThen(text(), (source) => (isBlank(source) ? ok({}) : readJson(source, dialectOf(file)))));
   const toml = once(() => andThen(text(), readToml));
   return (at) => {
     if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });

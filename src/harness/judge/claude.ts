@@ -30,7 +30,9 @@ export const probesOf = (
   // The texts of a pattern, and those that it shares with a rule of the client.
   const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => [
     ...new Set(
-      patterns.flatMap((pattern) => ['*', ...exceptions(tool)(pattern)].flatMap((one) => textsOf(pattern, one, spend))),
+      patterns.flatMap((pattern) =>
+        ['*', ...exceptions(tool)(pattern)].flatMap((rule) => textsOf(pattern, rule, spend)),
+      ),
     ),
   ];
   const calls = ((): readonly Call[] => {
@@ -91,7 +93,7 @@ const pathGlobs = (places: Places, item: Permission): readonly string[] => {
   const glob = subject.glob.replaceAll('**/', '*').replaceAll('**', '*');
   // A letter of a class, and any, which a rule of the client may name.
   const globs = [...new Set([letterOf, () => '?'].map((letter) => glob.replace(/\[[^\]]*\]/g, letter)))];
-  const starts = globs.flatMap((one) => (subject.isEverywhere ? [one, `*/${one}`] : [`${baseOf(places, item)}${one}`]));
+  const starts = globs.flatMap((end) => (subject.isEverywhere ? [end, `*/${end}`] : [`${baseOf(places, item)}${end}`]));
   return starts.flatMap((start) => [start, `${start}/*`]);
 };
 

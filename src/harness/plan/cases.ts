@@ -23,14 +23,14 @@ import { hashValue } from '../values.ts';
 /** What becomes of a case. */
 export type CaseOutcome =
   /**
-   * `isJoined`: another target now shares a recorded entry. `isTheirs`: it was there before the first sync, so it stays
+   * `isJoined`: another target now shares a recorded entry. `isPersonal`: it was there before the first sync, so it stays
    * the user's. `isMoved`: it must be the last, and is not.
    */
   | {
       readonly kind: 'change';
       readonly action: Change['action'];
       readonly isJoined?: boolean;
-      readonly isTheirs?: boolean;
+      readonly isPersonal?: boolean;
       readonly isMoved?: boolean;
     }
   | { readonly kind: 'unchanged' | 'forget' }
@@ -53,19 +53,8 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
     for (const entry of entries) {
-      const { file, at, kind, group, label } = entry;
-      const key = keyOf(file, at);
-      const known = cases.get(key) ?? {
-        key,
-        file,
-        at,
-        kind,
-        group,
-        label,
-        entry,
-        written: state.entries[key],
-        targets: [],
-      };
+      const key = keyOf(entry.file, entry.at);
+      const known = cases.get(key) ?? { ...entry, key, entry, written: state.entries[key], targets: [] };
       cases.set(key, { ...known, targets: [...new Set([...known.targets, target])] });
     }
   }
@@ -85,8 +74,7 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
       isKept
     )
       continue;
-    const { kind, group, label } = written;
-    cases.set(key, { key, ...place, kind, group, label, entry: undefined, written, targets: owners });
+    cases.set(key, { ...written, ...place, key, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];
 };
@@ -114,7 +102,7 @@ export const caseOutcome = (run: Run, subject: Case, scene: Scene): CaseOutcome 
     return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   const own = current.value && splitValue(subject, current.value).own;
   if (entry === undefined) return judgeUnwanted(run, subject, own);
-  const isMoved = own !== undefined && isOurs(run, subject, own) && isBeforeTheirs(run, subject, scene);
+  const isMoved = own !== undefined && isOfSync(run, subject, own) && isBeforePersonal(run, subject, scene);
   const settled = isMoved ? undefined : judgeWanted(run, { ...subject, entry }, own);
   if (settled !== undefined) return settled;
   if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
@@ -122,7 +110,7 @@ export const caseOutcome = (run: Run, subject: Case, scene: Scene): CaseOutcome 
 };
 
 // Whether an entry that must be the last has something of the person's behind it.
-const isBeforeTheirs = (run: Run, { file, at, written }: Case, { read, wanted }: Scene): boolean => {
+const isBeforePersonal = (run: Run, { file, at, written }: Case, { read, wanted }: Scene): boolean => {
   if (at.kind !== 'json' || at.isLast !== true || written?.adopted === true) return false;
   if (written !== undefined && missingSource(run, written) !== undefined) return false;
   const path = at.path.slice(0, -1);
@@ -140,7 +128,7 @@ const judgeUnwanted = (run: Run, subject: Case, current: Value | undefined): Cas
   const missing = written && missingSource(run, written);
   if (missing !== undefined) return cameFromMissing(run, missing, 'remove');
   if (written?.adopted) return holdBack('native', 'it was there before the first sync, so it is yours and stays');
-  if (isOurs(run, subject, current)) return { kind: 'change', action: 'remove' };
+  if (isOfSync(run, subject, current)) return { kind: 'change', action: 'remove' };
   const edit = uncommitted(run, subject, current) ?? 'was changed by hand';
   return holdBack('drift', `${edit}, so it was left; it is yours from now on`);
 };
@@ -152,28 +140,27 @@ const judgeWanted = (run: Run, subject: WantedCase, current: Value | undefined):
   const { entry, written, targets } = subject;
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
-  const isMine = isOurs(run, subject, current);
+  const isOwn = isOfSync(run, subject, current);
   const want = hashValue(entry.want, sha256);
   if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;
     const isKnown = had && targets.every((target) => written?.targets.includes(target));
-    const isTheirs = written === undefined ? !isMine && !isCloned(run, entry) : written.adopted === true;
-    return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
+    const isPersonal = written === undefined ? !isOwn && !isCloned(run, entry) : written.adopted === true;
+    return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isPersonal };
   }
   if (isTaken(run, subject)) return undefined;
-  if (isMine && entry.kind === 'rules' && run.source.incompleteRules.includes(entry.scope))
-    return holdBack('kept', CUT);
+  if (isOwn && entry.kind === 'rules' && run.source.incompleteRules.includes(entry.scope)) return holdBack('kept', CUT);
   const take = 'sync --take ours overwrites it';
   if (written?.adopted) return holdBack('conflict', `was there before the first sync, so it is yours: ${take}`);
   const missing = written && missingSource(run, written);
   if (missing !== undefined) return cameFromMissing(run, missing, 'replace');
   // Refusals are those of all folders together.
-  if (isMine && written !== undefined && isOfOther(run, written) && entry.kind !== 'permission')
+  if (isOwn && written !== undefined && isOfOther(run, written) && entry.kind !== 'permission')
     return holdBack(
       'conflict',
       `is that of ${displayPath(run.places, written.from)} in another configuration folder: ${take}`,
     );
-  if (isMine) return undefined;
+  if (isOwn) return undefined;
   const unread = uncommitted(run, subject, current);
   if (written === undefined) return holdBack('conflict', `is there, and ${unread ?? 'is yours'}: ${take}`);
   return holdBack('drift', `${unread ?? 'was changed by hand'}: ${take}, or leave it`);
@@ -197,7 +184,7 @@ const cameFromMissing = ({ places }: Run, source: string, advice: 'remove' | 're
 const CUT =
   'a file that its text comes from cannot be read, so it stays as it was: correct that file, or sync --take ours overwrites it';
 
-const isOurs = (run: Run, { key, written, file, group }: Case, current: Value): boolean => {
+const isOfSync = (run: Run, { key, written, file, group }: Case, current: Value): boolean => {
   // If CLAUDE.md now imports the rules instead, they are only in that file.
   const isImported = current.kind === 'text' && onceIn(run, importsOf).has(run.disk.real(file));
   return (!isImported || written?.group === group) && isAsWritten(run, key, current);

@@ -55,7 +55,7 @@ const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcom
       const owners = [...new Set([...(written?.targets ?? []), ...targets])].sort();
       const project = scope === 'user' || places.project === undefined ? {} : { project: places.project };
       const hash = hashValue(entry.want, disk.sha256);
-      const adopted = outcome.isTheirs ? ({ adopted: true } as const) : {};
+      const adopted = outcome.isPersonal ? ({ adopted: true } as const) : {};
       entries.set(key, { hash, targets: owners, kind, group, label, from, scope, ...project, ...adopted, at: now });
     } else if (entry === undefined && written !== undefined && isForgotten(outcome)) {
       const owners = written.targets.filter((target) => !targets.includes(target));
@@ -72,11 +72,11 @@ const isForgotten = (outcome: CaseOutcome): boolean =>
 const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): State['known'] => {
   const known = new Map(Object.entries(state.known));
   for (const [{ key, entry }, outcome] of outcomes) {
-    const isOurs = outcome.kind === 'change' && outcome.isTheirs !== true;
-    if (!isOurs || entry?.scope !== 'project' || places.project === undefined) continue;
+    const isSynced = outcome.kind === 'change' && outcome.isPersonal !== true;
+    if (!isSynced || entry?.scope !== 'project' || places.project === undefined) continue;
     const place = placeIn(places.project, key);
     const hash = hashValue(entry.want, disk.sha256);
-    const before = (known.get(place) ?? []).filter((one) => one !== hash);
+    const before = (known.get(place) ?? []).filter((old) => old !== hash);
     known.set(place, [...before, hash].slice(-MAX_HASHES));
   }
   return Object.fromEntries(known);
@@ -86,7 +86,7 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
 const nextOriginals = (state: State, files: Ending['files'], liveFiles: ReadonlySet<string>): State['originals'] => {
   const all = new Map(Object.entries(state.originals));
   for (const [file, { originals }] of files) all.set(file, originals);
-  return Object.fromEntries([...all].filter(([file, one]) => liveFiles.has(file) && Object.keys(one).length > 0));
+  return Object.fromEntries([...all].filter(([file, texts]) => liveFiles.has(file) && Object.keys(texts).length > 0));
 };
 
 const nextFolders = (
@@ -96,7 +96,7 @@ const nextFolders = (
 ): State['createdFolders'] => {
   const inUse = new Set([...liveFiles].flatMap((file) => foldersBetween('', file)));
   const folders = new Set(state.createdFolders.filter((folder) => inUse.has(folder)));
-  for (const file of [...files.keys()].filter((one) => liveFiles.has(one)))
+  for (const file of [...files.keys()].filter((name) => liveFiles.has(name)))
     for (const folder of foldersBetween(rootOf(places, file) ?? '', file))
       if (!disk.isFolder(folder)) folders.add(folder);
   return [...folders];

@@ -27,7 +27,7 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
  * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one
  * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
  */
-export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) => {
+export const aliasesIn = (run: Run): ((subject: Case) => CaseOutcome | undefined) => {
   const { places, disk, state, source } = run;
   const { claude, project } = places;
   const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
@@ -48,7 +48,7 @@ export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) =>
   return ({ file, at, entry }) => {
     const first = firstOf(file);
     const real = disk.real(file);
-    const isInSource = sources.some((one) => isBelow(real, one.real) && !isBelow(file, one.folder));
+    const isInSource = sources.some((source) => isBelow(real, source.real) && !isBelow(file, source.folder));
     const isRead = own.has(real) || (entry === undefined && at.kind === 'block' && imports.has(real));
     // A block may be in the file that CLAUDE.md links to, beside the text that both share.
     const isBeside = at.kind === 'block' && entry !== undefined && real === file;

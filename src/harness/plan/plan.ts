@@ -265,7 +265,7 @@ const editFor = (
   const { file: path, at, entry } = subject;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const want = entry && withTheirs(subject, entry.want, file);
+  const want = entry && withPersonalKeys(subject, entry.want, file);
   const next = writeEntry(file, { at, want, more: others.flatMap(memberOf) });
   if (!next.ok) return fail(holdBack('conflict', next.error));
   // A larger file could not be read again, so it would never count as ours.
@@ -279,10 +279,10 @@ const memberOf = ({ at, entry }: Case): NewMembers =>
   'path' in at && entry?.want.kind === 'json' ? [[at.path.at(-1) ?? '', entry.want.json]] : [];
 
 // What is wanted, with the keys there that are the person's.
-const withTheirs = (subject: Case, want: Value, file: OpenFile): Value => {
+const withPersonalKeys = (subject: Case, want: Value, file: OpenFile): Value => {
   const there = entryReader(file)(subject.at);
   if (!there.ok || there.value === undefined || want.kind !== 'json' || !isObject(want.json)) return want;
-  return { kind: 'json', json: { ...want.json, ...splitValue(subject, there.value).theirs } };
+  return { kind: 'json', json: { ...want.json, ...splitValue(subject, there.value).personal } };
 };
 
 const writeOf = ({ places, disk }: Run, now: OpenFile, secret: ReadonlySet<string>): FileWrite[] => {

@@ -47,8 +47,8 @@ export const targetReport = (
     if (!subject.targets.includes(target)) continue;
     const outcome = forTarget(subject, all, target);
     const at = { file: displayPath(places, subject.file), entry: subject.label };
-    const isOurs = subject.written?.targets.includes(target) && subject.written.adopted !== true;
-    const isAgain = outcome.kind === 'change' && outcome.action === 'create' && isOurs;
+    const isSynced = subject.written?.targets.includes(target) && subject.written.adopted !== true;
+    const isAgain = outcome.kind === 'change' && outcome.action === 'create' && isSynced;
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action, ...(isAgain ? { again: true } : {}) });
     if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);

@@ -105,8 +105,8 @@ export const acceptanceWrites = (
 
 /** The selected part of what a target wants. What was written earlier for the rest stays. */
 export const selectWanted = (run: Run, selection: Selection, target: TargetName, wanted: Wanted): Wanted => {
-  const has = (one: Selectable): boolean => isSelected(selection, target, one);
-  const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((one) => !has(one));
+  const has = (entry: Selectable): boolean => isSelected(selection, target, entry);
+  const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((entry) => !has(entry));
   return {
     ...wanted,
     entries: wanted.entries.filter(has),

@@ -10,12 +10,12 @@ export type Settings = { readonly all: readonly JsonObject[]; readonly personal:
 
 /** What these settings say of servers; it tells why one must not be started, or undefined. `name` is its name in Claude Code. */
 export const startingBy = ({ all, personal }: Settings) => {
-  const denies = all.map((one) => serversIn(listAt(one, 'deniedMcpServers')));
-  const lists = all.filter((one) => Array.isArray(one['allowedMcpServers']));
-  const allows = lists.map((one) => allowedIn(listAt(one, 'allowedMcpServers')));
-  const off = new Set(all.flatMap((one) => textsAt(one, 'disabledMcpjsonServers')));
-  const approved = new Set(personal.flatMap((one) => textsAt(one, 'enabledMcpjsonServers')));
-  const isAllApproved = personal.some((one) => one['enableAllProjectMcpServers'] === true);
+  const denies = all.map((file) => serversIn(listAt(file, 'deniedMcpServers')));
+  const lists = all.filter((file) => Array.isArray(file['allowedMcpServers']));
+  const allows = lists.map((file) => allowedIn(listAt(file, 'allowedMcpServers')));
+  const off = new Set(all.flatMap((file) => textsAt(file, 'disabledMcpjsonServers')));
+  const approved = new Set(personal.flatMap((file) => textsAt(file, 'enabledMcpjsonServers')));
+  const isAllApproved = personal.some((file) => file['enableAllProjectMcpServers'] === true);
   return (name: string, { server, isShared }: Candidate): string | undefined => {
     if (denies.some((matches) => matches(name, server))) return 'deniedMcpServers refuses it';
     if (!allows.every((matches) => matches(name, server))) return 'allowedMcpServers leaves it out';

@@ -29,7 +29,7 @@ const LEFT_FIELDS = {
 export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 'agent'): void => {
   const { items, leftOut } = reading;
   const { scope, folder } = side;
-  for (const path of filesIn(reading, side, `${kind}s`).filter((one) => one.endsWith('.md'))) {
+  for (const path of filesIn(reading, side, `${kind}s`).filter((file) => file.endsWith('.md'))) {
     const from = `${folder}/${kind}s/${path}`;
     const read = readUnit(reading, side, { file: from, folder: side.root, paths: [''] });
     const text = read?.[0] && decode(read[0].bytes);

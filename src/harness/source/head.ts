@@ -27,7 +27,7 @@ export const committedBy = (disk: Disk, root: string): ((path: string) => readon
   const hashIn = (tree: string, path: readonly string[]): string | undefined =>
     path.reduce<string | undefined>((hash, name) => {
       const all = hash === undefined ? [] : namesOf(objectOf(hash), hash.length / 2);
-      return (all.find((one) => one.name === name) ?? all.find((one) => folded(one.name) === folded(name)))?.hash;
+      return (all.find((item) => item.name === name) ?? all.find((item) => folded(item.name) === folded(name)))?.hash;
     }, tree);
   return (path) => treesOf().flatMap((tree) => hashIn(tree, path.split('/')) ?? []);
 };
@@ -48,7 +48,7 @@ const commitOf = (disk: Disk, { own, common }: GitFolders, name: string): string
   const packed = textOf(disk, common, 'packed-refs')
     .split('\n')
     .find((line) => line.endsWith(` ${branch}`));
-  return [textOf(disk, common, branch), packed?.split(' ')[0] ?? ''].find((one) => HASH.test(one));
+  return [textOf(disk, common, branch), packed?.split(' ')[0] ?? ''].find((hash) => HASH.test(hash));
 };
 
 // The entries of a tree: a mode, a name that ends with a zero byte, and a hash.

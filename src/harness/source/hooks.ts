@@ -31,7 +31,7 @@ export const readHooks = (reading: Collected, { scope, folder }: Side, all: read
   const [settings = {}] = all;
   const parsed = v.safeParse(Hooks, settings['hooks']);
   if (!parsed.success) noteBroken(reading, { file: from }, WRONG_HOOKS);
-  const isOff = all.some((one) => one['disableAllHooks'] === true || one['allowManagedHooksOnly'] === true);
+  const isOff = all.some((file) => file['disableAllHooks'] === true || file['allowManagedHooksOnly'] === true);
   for (const [event, groups] of Object.entries(parsed.success ? (parsed.output ?? {}) : {})) {
     const what = `hook ${event.slice(0, 40)}`;
     if (isOff && groups.length > 0) reading.leftOut.push({ file: from, what, why: 'hooks are switched off' });

@@ -14,14 +14,14 @@ const PERSONAL_NAME = 'CLAUDE.local.md';
 /** Whether AGENTS.md is the main rules file of a project. */
 export const isOfAgents = (reading: Collected, project: string): boolean =>
   ![project, ...foldersAbove(project)].some((folder) =>
-    [...CLAUDE_NAMES, PERSONAL_NAME].some((name) => isSaid(reading, `${folder}/${name}`)),
+    [...CLAUDE_NAMES, PERSONAL_NAME].some((name) => hasRules(reading, `${folder}/${name}`)),
   );
 
 /** The names of the main rules files of a project. */
 export const mainNames = (reading: Collected, project: string): readonly string[] => {
   // One that has only a block of ours left says nothing.
   if (!isOfAgents(reading, project)) return CLAUDE_NAMES;
-  return AGENTS_NAMES.filter((name) => isSaid(reading, `${project}/${name}`));
+  return AGENTS_NAMES.filter((name) => hasRules(reading, `${project}/${name}`));
 };
 
 /** Reports the rules above the project, which Claude Code reads there and no client would. */
@@ -38,7 +38,7 @@ export const leaveAbove = (reading: Collected): void => {
       ? `sync there, too: --project ${displayPath(places, folder)}`
       : 'move them to ~/.claude/CLAUDE.md';
     for (const name of [...names, PERSONAL_NAME, ...rules])
-      if (isSaid(reading, `${folder}/${name}`))
+      if (hasRules(reading, `${folder}/${name}`))
         leftOut.push({
           file: `${folder}/${name}`,
           what: 'rules',
@@ -53,7 +53,7 @@ const foldersAbove = (folder: string): readonly string[] => {
 };
 
 /** Whether a file has rules of a project; one that cannot be read may have some. The person's own file counts for itself. */
-export const isSaid = ({ places, disk, isExcluded }: Collected, file: string): boolean => {
+export const hasRules = ({ places, disk, isExcluded }: Collected, file: string): boolean => {
   if (file === `${places.claude}/CLAUDE.md` || isExcluded('project', file)) return false;
   const read = disk.read(file, folderOf(file) || '/');
   if (read.kind !== 'file') return read.kind === 'refused' && !disk.isFolder(file);

@@ -274,6 +274,6 @@ const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownD
       // Of hooks, the events.
       if (name === 'hooks' && isObject(value) && Object.keys(value).length > 0)
         return [[name, Object.keys(value).join(', ')] as const];
-      return Array.isArray(value) ? [[name, value.filter((one) => typeof one !== 'object').join(', ')] as const] : [];
+      return Array.isArray(value) ? [[name, value.filter((item) => typeof item !== 'object').join(', ')] as const] : [];
     }),
   );

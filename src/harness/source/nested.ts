@@ -3,7 +3,7 @@
 // A `.claude` there is that of a package, which Claude Code has when it is started in it: it is named.
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
-import { isOfAgents, isSaid } from './mains.ts';
+import { hasRules, isOfAgents } from './mains.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
 import { addRules, leavePersonal, type RulesReading, readFiles } from './rules.ts';
 
@@ -24,7 +24,7 @@ export const readNested = (reading: Collected, side: Side): void => {
   for (const folder of folders) {
     const [file, affects] = [`${folder}/CLAUDE.md`, [`${folder}/CLAUDE.md`, `${folder}/AGENTS.md`]];
     readSafely(reading, { file, affects }, () => {
-      const name = isAgents && !isSaid(reading, `${folder}/CLAUDE.md`) ? 'AGENTS.md' : 'CLAUDE.md';
+      const name = isAgents && !hasRules(reading, `${folder}/CLAUDE.md`) ? 'AGENTS.md' : 'CLAUDE.md';
       readOne(reading, side, { folder, name });
     });
     leavePackage(reading, folder);

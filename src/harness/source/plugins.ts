@@ -23,7 +23,7 @@ const ELSEWHERE = ['skills', 'agents', 'commands', 'mcpServers'] as const;
 export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   const { places, leftOut, warnings } = reading;
   const from = `${places.claude}/settings.json`;
-  const isOff = (id: string): boolean => files.managed.some((one) => pluginsIn(one)[id] === false);
+  const isOff = (id: string): boolean => files.managed.some((settings) => pluginsIn(settings)[id] === false);
   const leave = (id: string, why: string, file = from): number =>
     leftOut.push({ file, what: `plugin ${id.slice(0, 80)}`, why });
   const records = recordsIn(reading, from);
@@ -44,10 +44,10 @@ export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   ] as const;
   for (const [settings, file] of own)
     for (const [id, isEnabled] of Object.entries(pluginsIn(settings))) {
-      const isMine = pluginsIn(files.user)[id] === true;
-      if (isEnabled === true && !isMine)
+      const isForAll = pluginsIn(files.user)[id] === true;
+      if (isEnabled === true && !isForAll)
         leave(id, 'it is enabled in this project alone, and others would have it in all', file);
-      if (isEnabled === false && isMine)
+      if (isEnabled === false && isForAll)
         warnings.push(`plugin ${id.slice(0, 80)}: switched off in this project in Claude Code, and nowhere else`);
     }
 };
@@ -95,7 +95,7 @@ const pluginsListed = (reading: Collected, market: string): ReadonlyMap<unknown,
   const affects = [`${reading.places.claude}/settings.json`];
   const list = objectIn(reading, { file, scope: 'user', within: market, affects });
   const plugins = listAt(list, 'plugins').filter(isObject);
-  return new Map(plugins.map((one) => [one['name'], one] as const).toReversed());
+  return new Map(plugins.map((plugin) => [plugin['name'], plugin] as const).toReversed());
 };
 
 // Reads a plugin like a separate side, and then gives its items the names that they have in Claude Code.
@@ -131,7 +131,7 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, objectAt(manifest, 'mcpServers')])
     readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsOfPerson(files), nameIn });
   reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
-  reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
+  reading.broken.push(...inner.broken.map((file) => ({ ...file, affects: [from] })));
 };
 
 /** What a place may have that a manifest names and that cannot be read. */
@@ -161,7 +161,7 @@ const withRoot = (json: JsonObject, root: string): JsonObject =>
   JSON.parse(JSON.stringify(json).replaceAll(PLUGIN_ROOT, JSON.stringify(root).slice(1, -1)));
 
 const namedByPlugin = (item: Item, { name: plugin, root }: Plugin): Item => {
-  const secrets = item.secrets.map((one) => `${one} of plugin ${plugin}`);
+  const secrets = item.secrets.map((place) => `${place} of plugin ${plugin}`);
   const name = `${plugin}:${item.name}`;
   switch (item.kind) {
     case 'skill':

@@ -113,11 +113,11 @@ export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: str
   const { scope, folder, root } = side;
   if (scope === 'user') return undefined;
   const real = disk.real(path);
-  const isLocal = (one: string): boolean => /\/(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
-  if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
+  const isLocal = (file: string): boolean => /\/(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(file);
+  if ([path, real].some((file) => isLocal(file) || isIgnored(file))) return PRIVATE;
   const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
-  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length);
-  if ([path, real].some((one) => /\/\./.test(inside(one)))) return DOTTED;
+  const inside = (file: string): string => file.slice((roots.find((top) => isBelow(file, top)) ?? file).length);
+  if ([path, real].some((file) => /\/\./.test(inside(file)))) return DOTTED;
   const kind = BOUNDED.find((name) => isBelow(path, `${folder}/${name}`));
   const leaves = kind !== undefined && isBelow(real, root) && !isBelow(real, disk.real(`${folder}/${kind}`));
   return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;

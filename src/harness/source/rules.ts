@@ -41,7 +41,7 @@ export const readRules = (collected: Collected, side: Side): void => {
 /** The pieces of some files of rules, their imports written out, and whether one of the files cannot be read. */
 export const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
   const all = files.map((file) => readFile(reading, side, file));
-  return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
+  return { parts: all.flatMap((read) => (read.ok ? read.value : [])), isCut: all.some((read) => !read.ok) };
 };
 
 /** Adds rules as one item, if there are any. Warns of imported blocks of ours if there is no other text. */

@@ -78,7 +78,7 @@ export const readServersIn = (
   { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
 ): void => {
   const { items, leftOut } = reading;
-  const off = new Set(scope === 'project' ? settings.all.flatMap((one) => textsAt(one, 'disabledMcpServers')) : []);
+  const off = new Set(scope === 'project' ? settings.all.flatMap((file) => textsAt(file, 'disabledMcpServers')) : []);
   const whyNotStarted = startingBy(settings);
   for (const [key, entry] of Object.entries(servers)) {
     const known = nameIn(key);
@@ -97,7 +97,7 @@ export const readServersIn = (
     else {
       const server = parsed.output;
       const why = whyNotStarted(known, { server, isShared: scope === 'project' });
-      const lost = OAUTH_LEFT.filter((one) => one in objectAt(given, 'oauth'));
+      const lost = OAUTH_LEFT.filter((name) => name in objectAt(given, 'oauth'));
       if (why !== undefined) leave(why);
       else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });
       if (why === undefined && lost.length > 0) leave('no target has it', `oauth ${lost.join(', ')} of mcp servers`);

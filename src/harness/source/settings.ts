@@ -54,8 +54,8 @@ const MAX_EXCLUDES = 200;
 /** Which rules files the settings keep out; those of a project keep out none of the person's. */
 export const excludedBy = ({ managed, user, project, local }: SettingsFiles): Collected['isExcluded'] => {
   const globsIn = (all: readonly JsonObject[]) =>
-    all.flatMap((one) =>
-      textsAt(one, 'claudeMdExcludes')
+    all.flatMap((settings) =>
+      textsAt(settings, 'claudeMdExcludes')
         .slice(0, MAX_EXCLUDES)
         .map((glob) => pathGlob(glob)),
     );
@@ -73,7 +73,7 @@ const CARRIED = new Set([
 const Rules = v.nullish(
   v.pipe(
     v.array(v.unknown()),
-    v.transform((all) => all.filter((one) => typeof one === 'string')),
+    v.transform((all) => all.filter((rule) => typeof rule === 'string')),
   ),
   [],
 );
@@ -147,7 +147,7 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
 export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;
-  for (const name of Object.keys(own).filter((one) => !CARRIED.has(one)))
+  for (const name of Object.keys(own).filter((key) => !CARRIED.has(key)))
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
   for (const event of Object.keys(own['disableAllHooks'] === true ? {} : objectAt(own, 'hooks')))
     leaveHook(reading, { scope: 'project', name: event, from: file }, PERSONAL);

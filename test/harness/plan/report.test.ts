@@ -153,7 +153,7 @@ test('the state after a run has what it wrote and what stays, without what it fo
   const cases: readonly (readonly [key: string, some: Partial<Case>, outcome: CaseOutcome])[] = [
     ['/h/p/a/b#json/new', { entry: entry('/h/p/a/b'), targets: ['gemini', 'codex'] }, CHANGED],
     ['/h/p/o/x#json/y', { entry: entry('/h/p/o/x') }, CHANGED],
-    ['/h/p/c#json/theirs', { entry: entry('/h/p/c') }, { ...CHANGED, isTheirs: true }],
+    ['/h/p/c#json/theirs', { entry: entry('/h/p/c') }, { ...CHANGED, isPersonal: true }],
     ['/h/m.json#json/u', { entry: user, written: mine, targets: ['opencode', 'codex'] }, CHANGED],
     ['/h/p/c#json/same', { entry: entry('/h/p/c'), written: old }, SAME],
     ['/h/p/c#json/held', { entry: entry('/h/p/c'), written: old }, heldFor('kept')],

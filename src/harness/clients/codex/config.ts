@@ -26,7 +26,7 @@ export const serverFor = (
   }
   const env = Object.entries(server.env);
   const isPassed = ([name, value]: readonly [string, string]): boolean => soleVariable(value) === name;
-  const set = env.filter((one) => !isLiteral(one[1]) && !isPassed(one));
+  const set = env.filter((pair) => !isLiteral(pair[1]) && !isPassed(pair));
   const words = [command ?? '', ...args];
   const isShell = set.length > 0 || !words.every(isLiteral);
   if (isShell && !(hasShell && set.every(([name]) => /^[A-Za-z_]\w*$/.test(name))))

@@ -24,7 +24,7 @@ export const codexEngine = (run: Run, spend: Spend): Engine => {
   const decide = (call: Call): Ruling => {
     if (call.tool === 'Bash')
       return strictest(
-        commandsOf(call.command).flatMap((one) => rulesFor(one).flatMap((rule) => onCommand(rule, one, spend))),
+        commandsOf(call.command).flatMap((part) => rulesFor(part).flatMap((rule) => onCommand(rule, part, spend))),
       );
     if (call.tool === 'mcp') return onServer(serverOf.get(call.server), call.name);
     spend(paths.length);
@@ -48,8 +48,8 @@ const ruleFiles = (run: Run, folder: string): readonly string[] => {
 const isWhole = (text: string): boolean => {
   // A text that nothing ends runs to the end of the file, where it is seen.
   const texts = /"(?:\\[\s\S]|[^"\\])*("?)|'(?:\\[\s\S]|[^'\\])*('?)|#.*/g;
-  const code = text.replace(texts, (one, double?: string, single?: string) =>
-    one.startsWith('#') || double || single ? '' : '"',
+  const code = text.replace(texts, (piece, double?: string, single?: string) =>
+    piece.startsWith('#') || double || single ? '' : '"',
   );
   const count = (sign: string): number => code.split(sign).length;
   return !/["']/.test(code) && count('(') === count(')') && count('[') === count(']');
@@ -78,7 +78,7 @@ const ANY_WORD = ' ';
 const onCommand = ({ words, action }: PrefixRule, command: string, spend: Spend): readonly Ruling[] => {
   spend(words.length + command.length);
   const parts = command.split(/\s+/);
-  return words.every((word, index) => [word].flat().some((one) => one === parts[index])) ? [{ action }] : [];
+  return words.every((word, index) => [word].flat().some((choice) => choice === parts[index])) ? [{ action }] : [];
 };
 
 /** A server, and its tools that are off, or alone on. */

@@ -134,8 +134,8 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const name = typeof chosen === 'string' ? chosen : '';
   const own = objectAt(root, 'permissions')[name];
   if (!isObject(own)) return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
-  const left = refusals.flatMap((one) => reasonNotInProfile(one) ?? []);
-  const denies = refusals.filter((one) => reasonNotInProfile(one) === undefined);
+  const left = refusals.flatMap((refusal) => reasonNotInProfile(refusal) ?? []);
+  const denies = refusals.filter((refusal) => reasonNotInProfile(refusal) === undefined);
   const [first] = denies;
   if (first === undefined) return joinMade(left);
   const rows = Object.fromEntries(

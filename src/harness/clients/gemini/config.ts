@@ -28,13 +28,13 @@ export const importedInto = ({ disk }: Run, file: string, root: string): Readonl
   const found = new Set<string>();
   let level = [file];
   for (let depth = 0; depth < MAX_IMPORT_DEPTH && level.length > 0; depth += 1) {
-    const named = level.flatMap((one) => {
-      const text = writeBlock(textInFile(disk.read(one, root)) ?? '', undefined);
-      return atPathsIn(text.ok ? text.value : '').map((path) => resolvePath(folderOf(one), path));
+    const named = level.flatMap((importer) => {
+      const text = writeBlock(textInFile(disk.read(importer, root)) ?? '', undefined);
+      return atPathsIn(text.ok ? text.value : '').map((path) => resolvePath(folderOf(importer), path));
     });
-    level = [...new Set(named)].filter((one) => isBelow(one, root) && !found.has(disk.real(one)));
+    level = [...new Set(named)].filter((path) => isBelow(path, root) && !found.has(disk.real(path)));
     level = level.slice(0, MAX_IMPORTS - found.size);
-    for (const one of level) found.add(disk.real(one));
+    for (const path of level) found.add(disk.real(path));
   }
   return found;
 };

@@ -42,8 +42,8 @@ export const geminiEngine = (run: Run, spend: Spend): Engine => {
   const decide = (call: Call): Ruling => {
     const commands = call.tool === 'Bash' ? new Set([call.command, ...commandsOf(call.command)]) : [];
     const bash = [...commands].map((command): Call => ({ tool: 'Bash', command }));
-    const rulings = (bash.length === 0 ? [call] : bash).map((one) =>
-      inGemini(one).map((each) => rulingsOn(run, rules, each, spend)),
+    const rulings = (bash.length === 0 ? [call] : bash).map((part) =>
+      inGemini(part).map((each) => rulingsOn(run, rules, each, spend)),
     );
     return weakest(
       MODES.map((mode) => strictest(rulings.map((some) => weakest(some.map((by) => by.get(mode) ?? ALLOWED))))),
@@ -52,7 +52,7 @@ export const geminiEngine = (run: Run, spend: Spend): Engine => {
   const weak = rules.filter(({ action }) => action !== 'deny');
   return {
     decide,
-    exceptions: (tool) => (tool === 'Bash' ? weak.flatMap(({ prefixes }) => prefixes.map((one) => `${one} *`)) : []),
+    exceptions: (tool) => (tool === 'Bash' ? weak.flatMap(({ prefixes }) => prefixes.map((text) => `${text} *`)) : []),
   };
 };
 
@@ -94,7 +94,7 @@ const policiesIn = (run: Run, place: string): readonly PolicyRule[] => {
 };
 
 const textsIn = (value: Json | undefined): readonly string[] =>
-  [value ?? []].flat().filter((one) => typeof one === 'string');
+  [value ?? []].flat().filter((element) => typeof element === 'string');
 
 /** Stands for a pattern whose rule Gemini leaves out. */
 const NOTHING = /$^/;
@@ -110,14 +110,16 @@ const policyOf = (file: string, rule: JsonObject): PolicyRule | undefined => {
     priority <= HIGHEST_PRIORITY &&
     action !== undefined &&
     tools.length > 0;
-  const starts = prefixes.map((one) => `"command":"${escapeRegExp(JSON.stringify(one).slice(1, -1))}(?:[\\s"]|\\\\")`);
+  const starts = prefixes.map(
+    (text) => `"command":"${escapeRegExp(JSON.stringify(text).slice(1, -1))}(?:[\\s"]|\\\\")`,
+  );
   const sources = [
     ...(starts.length > 0 ? [starts.join('|')] : []),
     ...(typeof commandRegex === 'string' ? [`"command":"${commandRegex}`] : []),
     ...(typeof argsPattern === 'string' ? [argsPattern] : []),
   ];
   if (!isRule) return undefined;
-  const patterns = sources.map((one) => (isTakenPattern(one) ? new RegExp(one) : NOTHING));
+  const patterns = sources.map((source) => (isTakenPattern(source) ? new RegExp(source) : NOTHING));
   const server = typeof mcpName === 'string' ? mcpName : undefined;
   return { file, priority, action, tools, server, modes: textsIn(rule['modes']), patterns, prefixes };
 };

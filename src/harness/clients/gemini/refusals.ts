@@ -42,7 +42,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
     some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority)),
   );
   const notes = [...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [SPELLINGS] : [])];
-  const first = found.find((one) => one.rules !== undefined)?.item;
+  const first = found.find((candidate) => candidate.rules !== undefined)?.item;
   if (first === undefined) return joinMade(found);
   const file = wholeFile(first, {
     file: `${GEMINI_FACTS.folders(run.places)[0]}/policies/${POLICY_FILE}`,
@@ -104,7 +104,7 @@ const shellRule = (pattern: string): PolicyRule => {
     (some) => `${some.join('[^\\x00]*')}${end}`,
   );
   const all = [...(isExact ? [spelledWords(words)] : []), spaced ?? ''];
-  return { commandRegex: all.find((one) => isTakenPattern(`"command":"${one}`)) ?? plain ?? '' };
+  return { commandRegex: all.find((candidate) => isTakenPattern(`"command":"${candidate}`)) ?? plain ?? '' };
 };
 
 /** Whether Gemini takes a pattern; it leaves out a rule whose pattern is long, or repeats a group that repeats something. */

@@ -38,7 +38,7 @@ export const openCodeEngine = (run: Run, spend: Spend): Engine => {
   });
   return {
     decide: (call) => weakest(sessions.map(({ decide }) => decide(call))),
-    exceptions: (tool) => [...new Set(sessions.flatMap((one) => one.exceptions(tool)))],
+    exceptions: (tool) => [...new Set(sessions.flatMap((session) => session.exceptions(tool)))],
   };
 };
 
@@ -65,7 +65,7 @@ const sessionOf = ({ places }: Run, { rows, find }: Lookup, originOf: (row: Row)
   const decide = (call: Call): Ruling => {
     switch (call.tool) {
       case 'Bash':
-        return strictest(commandsOf(call.command).map((one) => (UNASKED.test(one) ? UNRULED : rule('bash', one))));
+        return strictest(commandsOf(call.command).map((part) => (UNASKED.test(part) ? UNRULED : rule('bash', part))));
       case 'Read':
       case 'Edit':
         return rule(call.tool.toLowerCase(), call.path);
@@ -119,7 +119,7 @@ const lookup = (rows: readonly Row[], spend: Spend): Lookup => {
       return last === undefined ? [] : [last];
     });
     return found.reduce<(typeof found)[number] | undefined>(
-      (one, other) => (one !== undefined && one.index > other.index ? one : other),
+      (best, other) => (best !== undefined && best.index > other.index ? best : other),
       undefined,
     )?.row;
   };

@@ -39,7 +39,7 @@ import {
 /** A refusal in OpenCode's terms. */
 type ToolPattern = Omit<PermissionRule, 'action'>;
 type RefusalRule = ToolPattern & { readonly item: Permission; readonly action: Decision };
-/** A rule that stays whatever this run writes, its file, whose it is, and whether an earlier run wrote it. */
+/** A rule that stays whatever this run writes, its file, whose it is, and whether an refusing run wrote it. */
 type StandingRule = PermissionRule & { readonly file: string; readonly scope: Scope; readonly isWritten: boolean };
 
 /** Tools that take patterns. For others OpenCode takes a plain action alone. */
@@ -122,10 +122,10 @@ const whyNotAsked = (standing: readonly StandingRule[], denials: readonly Refusa
   );
   const about = memoizeTexts((tool) => {
     const rules = standingAbout(tool);
-    const earlier = [...rules, ...(everywhere.get(tool) ?? [])].filter(({ action }) => action === 'deny');
+    const refusing = [...rules, ...(everywhere.get(tool) ?? [])].filter(({ action }) => action === 'deny');
     return {
       isTaken: rules.some(({ scope }) => scope === 'user'),
-      denialsOf: overlapsIn(earlier, ({ pattern }) => pattern),
+      denialsOf: overlapsIn(refusing, ({ pattern }) => pattern),
     };
   });
   return ({ tool, pattern, item }: RefusalRule): string | undefined => {

@@ -81,11 +81,11 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   if (OWN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
   const description = fields['description'] ?? item.name;
   const { granted: asked, refused, mayWrite } = agentTools(fields);
-  const mine = deniedServers(serverNames(run, item.scope), asked, refused);
+  const servers = deniedServers(serverNames(run, item.scope), asked, refused);
   // What is the person's does not depend on the project.
-  const others = [...deniedServers(serverNames(run, 'project'), asked, refused)].filter((name) => !mine.has(name));
+  const others = [...deniedServers(serverNames(run, 'project'), asked, refused)].filter((name) => !servers.has(name));
   const open = `agent ${item.name}: may use servers of this project in OpenCode: ${others.join(', ').slice(0, 80)}`;
-  const denied = [...deniedTools(asked, mayWrite ? refused : [...refused, ...EDITING]), ...mine];
+  const denied = [...deniedTools(asked, mayWrite ? refused : [...refused, ...EDITING]), ...servers];
   const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
   const single = asked?.filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*') ?? [];
