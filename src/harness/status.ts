@@ -1,9 +1,8 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 
 import { TARGETS, type TargetName } from './clients/all.ts';
-import { parseKey } from './entry-key.ts';
-import { isItem } from './labels.ts';
 import { CAREFUL, type LeftOut, type NotSynced } from './model.ts';
+import { isItem, parseKey } from './names.ts';
 import { planSync, type RunInput } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection, type Selection } from './plan/selection.ts';

@@ -3,7 +3,7 @@ import { countText } from '../domain/count-text.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { ALL_TARGETS } from './clients/all.ts';
 import type { Kind } from './items.ts';
-import { isItem } from './labels.ts';
+import { isItem } from './names.ts';
 import type { KindCount, TargetReport } from './plan/report.ts';
 import {
   causesIn,

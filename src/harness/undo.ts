@@ -1,8 +1,8 @@
 // Takes back the last run: restores the bytes and mode of each file from its backup, and the record, but for files that were
 // changed since. It is a run like any other, so it is all done or not at all.
 import { fail, ok, type Result } from '../domain/result.ts';
-import { parseKey } from './entry-key.ts';
 import type { FileWrite, State } from './model.ts';
+import { parseKey } from './names.ts';
 import { displayPath, rootOf } from './paths.ts';
 import type { Files, OpenBackup, RunEnd, SavedFile, Work } from './ports.ts';
 

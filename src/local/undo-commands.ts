@@ -18,28 +18,22 @@ type UndoOptions = { project?: string; json?: boolean; dryRun?: boolean; diff?: 
 
 /** Adds both commands. */
 export const addUndoCommands = (program: Command, { open, options }: CommandParts): void => {
-  const undoing = program
-    .command('undo')
-    .description('take back the last run')
-    .action(async (asked: UndoOptions) => {
-      const files = open(asked.project);
-      const report = await undo(files, requestOf(files, asked));
-      printResult(report, undoLines(report), asked.json);
-      process.exitCode = EXIT[report.status];
-    });
-  const leaving = program
-    .command('leave')
-    .description('take everything of the sync out of every client; what is yours stays')
-    .action(async (asked: UndoOptions) => {
-      const files = open(asked.project);
-      const report = await leave(files, requestOf(files, asked));
-      printResult(report, syncLines(report, 'verbose'), asked.json);
-      process.exitCode = exitCodeOf(report);
-    });
-  for (const command of [undoing, leaving]) {
+  const add = (name: string, does: string, run: (files: Files, asked: UndoOptions) => Promise<void>): void => {
+    const command = program.command(name).description(does);
     command.option('--diff', 'also show what changes in each file, without secrets');
     for (const option of options) command.addOption(option);
-  }
+    command.action((asked: UndoOptions) => run(open(asked.project), asked));
+  };
+  add('undo', 'take back the last run', async (files, asked) => {
+    const report = await undo(files, requestOf(files, asked));
+    printResult(report, undoLines(report), asked.json);
+    process.exitCode = EXIT[report.status];
+  });
+  add('leave', 'take everything of the sync out of every client; what is yours stays', async (files, asked) => {
+    const report = await leave(files, requestOf(files, asked));
+    printResult(report, syncLines(report, 'verbose'), asked.json);
+    process.exitCode = exitCodeOf(report);
+  });
 };
 
 const requestOf = (files: Files, { dryRun = false, diff = false, json = false }: UndoOptions) => ({

@@ -1,7 +1,7 @@
 // Where things lie: paths of each system, safe names, and the folders that a variable moves.
 import { describe, expect, test } from 'vitest';
 import { placesOf } from '../../src/harness/clients/places.ts';
-import { parseKey } from '../../src/harness/entry-key.ts';
+import { parseKey } from '../../src/harness/names.ts';
 import {
   displayPath,
   folderOf,

@@ -2,8 +2,8 @@
 // program it writes the table into the file.
 import { writeParts } from '../../scripts/document-part.ts';
 import { CLIENTS, TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
-import { parseKey } from '../../src/harness/entry-key.ts';
 import type { Scope } from '../../src/harness/items.ts';
+import { parseKey } from '../../src/harness/names.ts';
 import { type Files, planOf } from '../support/plans.ts';
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };

@@ -32,13 +32,12 @@ export type SingleKind = Exclude<Kind, 'permission'>;
 
 /** What a client makes of each kind of item, or says of a kind that it has no place for. */
 export type Makers = { readonly [Name in SingleKind]: (run: Run, item: ItemOf<Name>) => Made };
-/** Refusals are translated together, because one may weaken another. */
-type RefusalMaker = { readonly permission: (run: Run, items: readonly Permission[]) => Made };
 
 export type Client = Facts & {
   /** The keys that the entry of a server may have from the sync; any other is the person's, such as what may be called unasked. */
   readonly serverKeys: readonly string[];
-  readonly makes: Makers & RefusalMaker;
+  /** Refusals are translated together, because one may weaken another. */
+  readonly makes: Makers & { readonly permission: (run: Run, items: readonly Permission[]) => Made };
   /** What the client decides by the files that the disk of the run has; a client without an engine is not judged. */
   readonly engine?: (run: Run, spend: Spend) => Engine;
 };
@@ -56,9 +55,3 @@ export const homeOf = (
   { scope }: Pick<Item, 'scope'>,
   { folders, projectFolder }: Facts,
 ): string => (scope === 'project' ? `${places.project}/${projectFolder}` : folders(places)[0]);
-
-/** The folders of a client in a run, the person's first. */
-export const foldersOf = ({ places }: Pick<Run, 'places'>, { folders, projectFolder }: Facts): readonly string[] => [
-  folders(places)[0],
-  ...(places.project === undefined ? [] : [`${places.project}/${projectFolder}`]),
-];

@@ -2,10 +2,10 @@
 // be asked. It also reads CLAUDE.md, `.claude/skills`, `.claude/agents` and Claude Code's hooks where its setting for
 // third-party files is on, which the sync cannot see.
 import { configAt } from '../editors/editors.ts';
-import { keyOf } from '../entry-key.ts';
 import type { ItemOf } from '../items.ts';
 import { listAt, objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
+import { keyOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { type Client, type Facts, homeOf } from './client.ts';
@@ -23,8 +23,7 @@ const FACTS = {
   projectFolder: '.cursor',
 } as const satisfies Facts;
 
-/** Built-in agents of Cursor. */
-const OWN_AGENTS = ['explore', 'bash', 'browser', 'generalPurpose'];
+const BUILT_IN_AGENTS = ['explore', 'bash', 'browser', 'generalPurpose'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made =>
   serverEntry(item, { client: 'Cursor', ...ENV_FORM }, ({ type, command, args, env, url, headers, clientId }) => {
@@ -49,7 +48,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made =>
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  if (OWN_AGENTS.includes(item.name)) return builtInAgent('Cursor', item);
+  if (BUILT_IN_AGENTS.includes(item.name)) return builtInAgent('Cursor', item);
   if (description === undefined) return omit(item, 'Cursor needs a description: add one to its front matter');
   const { granted, refused, mayWrite } = agentTools(fields);
   const isLimited = granted !== undefined || refused.size > 0;

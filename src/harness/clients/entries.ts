@@ -2,8 +2,8 @@
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { Item, ItemOf, McpServer } from '../items.ts';
-import { groupOf, labelOf } from '../labels.ts';
 import type { TargetEntry, Value } from '../model.ts';
+import { groupOf, labelOf } from '../names.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
 import { type Made, omit } from './made.ts';
 

@@ -3,8 +3,8 @@
 import type { Json } from '../../domain/json.ts';
 import { textAt } from '../editors/editors.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
-import { groupOf } from '../labels.ts';
 import type { Run } from '../model.ts';
+import { groupOf } from '../names.ts';
 import { folderOf, nameOf, rootOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';

@@ -1,8 +1,8 @@
 // What a target makes of an item: entries, or why it has none.
 import type { Item, ItemOf } from '../items.ts';
-import { groupOf, heldItem } from '../labels.ts';
 import type { Places } from '../machine.ts';
 import { type NotSynced, onceIn, type Run, type Wanted } from '../model.ts';
+import { groupOf, heldItem } from '../names.ts';
 import { displayPath, sourceFilesOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 

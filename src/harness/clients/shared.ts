@@ -2,11 +2,10 @@
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { readBlock, withoutImports, writeBlock } from '../editors/block.ts';
-import { keyOf } from '../entry-key.ts';
 import type { ItemOf, RulePart } from '../items.ts';
-import { groupOf } from '../labels.ts';
 import type { FileRead } from '../machine.ts';
 import { onceIn, type Run } from '../model.ts';
+import { groupOf, keyOf } from '../names.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { formatDocument, parseDocument, withNames } from '../source/markdown.ts';
 import { textInFile } from '../values.ts';

@@ -21,8 +21,8 @@ export const CLAUDE_ONLY = new Set([
   ...['SlashCommand', 'TodoRead', 'ListMcpResourcesTool', 'ReadMcpResourceTool', 'LSP'],
 ]);
 
-/** The tools of an agent's `tools` or `disallowedTools` line, without specifications; undefined if it grants all. */
-export const toolList = (line: string | undefined): readonly string[] | undefined =>
+// Without specifications; undefined if it grants all.
+const toolList = (line: string | undefined): readonly string[] | undefined =>
   line === undefined || line.trim() === '*'
     ? undefined
     : (line.match(/(?:\([^()]*\)|[^,])+/g) ?? [])

@@ -1,9 +1,8 @@
 // Everything that a target wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
-import { keyOf } from '../entry-key.ts';
 import { type Item, type ItemOf, KINDS, type Kind, SCOPES, type Scope } from '../items.ts';
-import { labelOf } from '../labels.ts';
 import type { HeldItem, Keep, Run, TargetEntry, Wanted } from '../model.ts';
+import { keyOf, labelOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import { attempt } from '../values.ts';
 import type { Client, Makers, SingleKind } from './client.ts';

@@ -11,9 +11,9 @@ import {
 } from 'jsonc-parser';
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { pointerOf } from '../entry-key.ts';
 import { memberAt, type NewMembers, withMember } from '../json-members.ts';
 import type { MemberLocator } from '../model.ts';
+import { pointerOf } from '../names.ts';
 import { sameJson } from '../values.ts';
 import { cutMember, indentAt, insertMembers, isEmptyObject, layOut, nodeText, replaceAt } from './json-layout.ts';
 

@@ -5,9 +5,9 @@ import { groupBy } from '../../domain/group-by.ts';
 import { clientOf, type TargetName } from '../clients/all.ts';
 import { type Engine, isWeaker, weakest } from '../clients/calls.ts';
 import { overlapsIn, type Spend } from '../globs.ts';
-import { heldItem, labelOf } from '../labels.ts';
 import type { Disk } from '../machine.ts';
 import type { FileWrite, HeldItem, Run, Wanted } from '../model.ts';
+import { heldItem, labelOf } from '../names.ts';
 import { attempt } from '../values.ts';
 import { type Exceptions, probesOf } from './claude.ts';
 

@@ -5,7 +5,6 @@ import { splitValue } from '../clients/all.ts';
 import { isAsWritten, isBroken, isOfOther, missingSource } from '../clients/kept.ts';
 import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
-import { keyOf, parseKey } from '../entry-key.ts';
 import {
   type Change,
   type Keep,
@@ -17,6 +16,7 @@ import {
   type Value,
   type Wanted,
 } from '../model.ts';
+import { keyOf, parseKey } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import { hashValue } from '../values.ts';
 

@@ -2,8 +2,8 @@
 
 import { placeIn } from '../clients/kept.ts';
 import type { Edited } from '../editors/editors.ts';
-import { parseKey } from '../entry-key.ts';
 import type { Run, State, SyncedEntry } from '../model.ts';
+import { parseKey } from '../names.ts';
 import { folderOf, foldersBetween, rootOf } from '../paths.ts';
 import { hashValue } from '../values.ts';
 import type { Case, CaseOutcome } from './cases.ts';

@@ -1,7 +1,7 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
 import type { Edited } from '../editors/editors.ts';
-import { parseKey } from '../entry-key.ts';
 import type { Run } from '../model.ts';
+import { parseKey } from '../names.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { type Case, type CaseOutcome, holdBack } from './cases.ts';
 

@@ -8,7 +8,6 @@ import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
-import { pointerOf } from '../entry-key.ts';
 import type { Item } from '../items.ts';
 import type { NewMembers } from '../json-members.ts';
 import { judgedHeld } from '../judge/judge.ts';
@@ -24,6 +23,7 @@ import {
   type Value,
   type Wanted,
 } from '../model.ts';
+import { pointerOf } from '../names.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';

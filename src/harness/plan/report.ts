@@ -2,8 +2,8 @@
 
 import type { TargetName } from '../clients/all.ts';
 import { type Item, KINDS, type Kind } from '../items.ts';
-import { labelOf } from '../labels.ts';
 import type { Change, FileWrite, HeldItem, NotSynced, Run, Wanted } from '../model.ts';
+import { labelOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 

@@ -3,7 +3,7 @@
 import { fromUtf8 } from '../../domain/bytes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Item, ItemFile, MarkdownDocument } from '../items.ts';
-import { heldItem } from '../labels.ts';
+import { heldItem } from '../names.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { GUARDS, leaveHook } from './hooks.ts';

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
-import { heldItem } from '../labels.ts';
+import { heldItem } from '../names.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
 import { isSecret } from './secrets.ts';
 

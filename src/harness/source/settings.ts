@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../domain/json.ts';
 import { pathGlob } from '../globs.ts';
 import { DECISIONS, type Decision, type Item, type ItemOf } from '../items.ts';
 import { objectAt, textsAt } from '../json-members.ts';
-import { heldItem } from '../labels.ts';
+import { heldItem } from '../names.ts';
 import { leaveHook } from './hooks.ts';
 import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';

@@ -8,13 +8,16 @@ import { listAt, memberAt, mergeAll, objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { attempt } from '../../values.ts';
 import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from '../calls.ts';
-import { foldersOf } from '../client.ts';
 import { claudeName } from '../tool-names.ts';
 import { CODEX_FACTS } from './client.ts';
 
 /** Codex with the rules and settings that the disk of the run has. */
 export const codexEngine = (run: Run, spend: Spend): Engine => {
-  const folders = foldersOf(run, CODEX_FACTS);
+  const { places } = run;
+  const folders = [
+    ...CODEX_FACTS.folders(places),
+    ...(places.project === undefined ? [] : [`${places.project}/.codex`]),
+  ];
   const texts = folders.flatMap((folder) => ruleFiles(run, folder));
   const rulesFor = byFirstWord(texts.every(isWhole) ? texts.flatMap(rulesIn) : []);
   const merged = mergeAll(folders.map((folder) => configAt(run, `${folder}/config.toml`)));

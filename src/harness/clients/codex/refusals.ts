@@ -4,10 +4,10 @@
 import { groupBy } from '../../../domain/group-by.ts';
 import { isObject, type Json } from '../../../domain/json.ts';
 import { configAt } from '../../editors/editors.ts';
-import { keyOf } from '../../entry-key.ts';
 import type { ItemOf } from '../../items.ts';
 import { objectAt } from '../../json-members.ts';
 import { onceIn, type Run } from '../../model.ts';
+import { keyOf } from '../../names.ts';
 import { sameJson } from '../../values.ts';
 import { homeOf } from '../client.ts';
 import { member, oneEntry, wholeFile } from '../entries.ts';

@@ -17,8 +17,7 @@ import { CODEX_HOOKS, serverFor } from './config.ts';
 import { codexEngine } from './engine.ts';
 import { codexPermissions, serverRefusals } from './refusals.ts';
 
-/** Built-in agents of Codex. */
-const OWN_AGENTS = ['default', 'explorer', 'worker'];
+const BUILT_IN_AGENTS = ['default', 'explorer', 'worker'];
 /** How many bytes of a project's AGENTS.md Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;
 
@@ -65,7 +64,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  if (OWN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
+  if (BUILT_IN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
   if (description === undefined) return omit(item, 'Codex needs a description: add one to its front matter');
   const { granted, refused, mayWrite } = agentTools(fields);
   const limits = mayWrite ? {} : { sandbox_mode: 'read-only' };

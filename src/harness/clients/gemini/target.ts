@@ -16,8 +16,7 @@ import { contextName, GEMINI_HOOKS, importedInto, SHARED_NAME } from './config.t
 import { geminiEngine } from './engine.ts';
 import { geminiPolicies } from './refusals.ts';
 
-/** Built-in agents of Gemini CLI. */
-const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];
+const BUILT_IN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers, timeout, clientId } = item.server;
@@ -76,7 +75,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
-  if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
+  if (BUILT_IN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
   if (description === undefined) return omit(item, 'Gemini needs a description: add one to its front matter');
   const { granted, refused, mayWrite } = agentTools(fields);
   const taken = new Set([...refused, ...(mayWrite ? [] : EDITING)].flatMap(toolName));

@@ -2,10 +2,10 @@
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { textAt } from '../../editors/editors.ts';
 import { readJson } from '../../editors/json.ts';
-import { keyOf } from '../../entry-key.ts';
 import type { Scope } from '../../items.ts';
 import { mergeAll, objectAt, objectIn } from '../../json-members.ts';
 import { onceIn, type Run } from '../../model.ts';
+import { keyOf } from '../../names.ts';
 import { folderOf, rootOf, withSlashes } from '../../paths.ts';
 import { yamlObject } from '../../source/markdown.ts';
 import { OPENCODE_FACTS } from './client.ts';

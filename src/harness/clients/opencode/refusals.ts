@@ -4,10 +4,10 @@
 import { memoizeTexts } from '../../../domain/cache.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import type { Json } from '../../../domain/json.ts';
-import { keyOf } from '../../entry-key.ts';
 import { overlapsIn } from '../../globs.ts';
 import type { Decision, Scope } from '../../items.ts';
 import { onceIn, type Run, type TargetEntry } from '../../model.ts';
+import { keyOf } from '../../names.ts';
 import { rootOf } from '../../paths.ts';
 import { sameJson } from '../../values.ts';
 import { jsonValue, oneEntry } from '../entries.ts';

@@ -12,11 +12,10 @@ import { agentTools, CLAUDE_TOOLS, claudeName, EDITING, mcpTool } from '../tool-
 import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
 import { configFor, openCodeName, serverNames } from './config.ts';
 import { openCodeEngine } from './engine.ts';
-import { openCodeHook } from './hooks.ts';
+import { openCodeHook } from './plugin.ts';
 import { openCodePermissions } from './refusals.ts';
 
-/** Built-in agents of OpenCode: a user's agent of the same name would replace one. */
-const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
+const BUILT_IN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const form = { client: 'OpenCode', variable: (name: string) => `{env:${name}}`, replaced: REPLACED };
@@ -78,7 +77,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const left = keepIfBroken(run, item, 'servers');
   if (left !== undefined) return left;
   const { fields, body } = item.document;
-  if (OWN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
+  if (BUILT_IN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
   const description = fields['description'] ?? item.name;
   const { granted: asked, refused, mayWrite } = agentTools(fields);
   const servers = deniedServers(serverNames(run, item.scope), asked, refused);
