@@ -1,13 +1,10 @@
 // Everything the tools, resources and prompts of this catalog may ask for. Each names what it needs with `Needs<…>`; a
 // list can only hold what its transport provides for, and the compiler says so.
 import type { Lists } from '../domain/lists/lists.ts';
-import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 
 export type Ports = {
-  /** The curator's own list. */
-  readonly registry: Registry;
-  /** All lists, the registry first. */
+  /** The curator's own list and the lists beside it. */
   readonly lists: Lists;
   /** What is known of the registry's bytes and signature, checked on first use. */
   readonly provenance: () => Promise<Provenance>;

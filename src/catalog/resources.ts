@@ -61,14 +61,14 @@ const historyResource: Resource<Needs<'provenance'>> = {
 
 const PRIORITY = 0.8;
 
-const categoryResources = (registry: Registry): readonly Resource<Needs<'registry'>>[] =>
+const categoryResources = (registry: Registry): readonly Resource<object>[] =>
   registry.categories.map((category) => {
     const { slug, name, description } = category;
     const file = { uri: CATEGORY_URI + slug, mimeType: 'text/plain' };
     const annotations = { priority: PRIORITY, lastModified: instantOf(registry.updated) };
     return {
       listing: { ...file, name: slug, title: name, description, annotations },
-      read: async (ports) => ({ ...file, text: categoryText(category, ports.registry) }),
+      read: async () => ({ ...file, text: categoryText(category, registry) }),
     };
   });
 
@@ -163,7 +163,7 @@ const chapterList = ({ from, chapters }: Chapters['sources'][number]): string =>
 };
 
 /** The skills of `registry`. */
-export const skillsOf = (registry: Registry): readonly Skill<Needs<'registry' | 'publicUrl'>>[] => {
+export const skillsOf = (registry: Registry): readonly Skill<Needs<'publicUrl'>>[] => {
   const frontmatter = skillFrontmatter(registry);
   const { name, description } = frontmatter;
   const file = { uri: `skill://${name}/SKILL.md`, mimeType: 'text/markdown' };
@@ -171,7 +171,7 @@ export const skillsOf = (registry: Registry): readonly Skill<Needs<'registry' | 
     {
       listing: { ...file, name, title: 'Skill: when and how to ask this list', description },
       frontmatter,
-      read: async (ports) => ({ ...file, text: skillText(ports.registry, ports.publicUrl) }),
+      read: async ({ publicUrl }) => ({ ...file, text: skillText(registry, publicUrl) }),
     },
   ];
 };

@@ -6,9 +6,7 @@ import type { Needs } from './ports.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 import { TRUSTED_URI, trustedUri } from './uris.ts';
 
-type Trusting = Needs<'registry' | 'lists'>;
-
-export const trustedResource: Resource<Trusting> = {
+export const trustedResource: Resource<Needs<'lists'>> = {
   listing: {
     uri: TRUSTED_URI,
     name: 'trusted',
@@ -26,16 +24,18 @@ export const trustedResource: Resource<Trusting> = {
 const BELOW = /^\/([a-z0-9]+)(?:\/([a-z0-9-]+))?$/;
 
 /** The trusted list that a URI names, and the slug in it; undefined where there is no such list to read. */
-const openAt = async (uri: string, { lists }: Trusting) => {
+const openAt = async (uri: string, { lists }: Needs<'lists'>) => {
   const [, pubkey = '', slug] = (uri.startsWith(TRUSTED_URI) && BELOW.exec(uri.slice(TRUSTED_URI.length))) || [];
   const list = await lists.open(pubkey);
   return list && { list, slug };
 };
 
-const completeKey = (variable: string, typed: string, { registry: { trusts = [] } }: Trusting): readonly string[] =>
-  variable === 'key' ? trusts.map(({ pubkey }) => pubkey).filter((pubkey) => pubkey.startsWith(typed.trim())) : [];
+const completeKey = (variable: string, typed: string, { lists }: Needs<'lists'>): readonly string[] => {
+  const keys = (lists.own.trusts ?? []).map(({ pubkey }) => pubkey);
+  return variable === 'key' ? keys.filter((key) => key.startsWith(typed.trim())) : [];
+};
 
-export const trustedListTemplate: ResourceTemplate<Trusting> = {
+export const trustedListTemplate: ResourceTemplate<Needs<'lists'>> = {
   listing: {
     uriTemplate: `${TRUSTED_URI}/{key}`,
     name: 'trusted-list',
@@ -56,7 +56,7 @@ export const trustedListTemplate: ResourceTemplate<Trusting> = {
   complete: completeKey,
 };
 
-export const trustedCategoryTemplate: ResourceTemplate<Trusting> = {
+export const trustedCategoryTemplate: ResourceTemplate<Needs<'lists'>> = {
   listing: {
     uriTemplate: `${TRUSTED_URI}/{key}/{slug}`,
     name: 'trusted-category',

@@ -70,7 +70,6 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     skills: hasSources ? skillsOf(registry) : [],
     prompts: hasSources ? PROMPTS : [],
     ports: {
-      registry,
       lists,
       provenance: provenanceOf({ registry, signatures }, () => new Date()),
       publicUrl: undefined,

@@ -67,7 +67,7 @@ const endpointAt = (
     templates: templatesOf(registry),
     skills: hasSkill ? skillsOf(registry) : [],
     prompts: PROMPTS,
-    ports: { registry, lists: countedLists, provenance, publicUrl: origin },
+    ports: { lists: countedLists, provenance, publicUrl: origin },
     sessions,
     resultOf,
     failing: configProblems.length === 0 ? undefined : 'The server is misconfigured; its /health names the reason',

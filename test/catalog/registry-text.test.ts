@@ -37,7 +37,7 @@ const portsOver = async () => {
   const unsigned = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const failed = await examine(registry, bundleIn(signed), '2026-04-01');
   const verified = await examineIn(signed, '2026-04-01');
-  const ports = { registry: REGISTRY, lists: listsOf(REGISTRY), publicUrl: 'https://sources.example' };
+  const ports = { lists: listsOf(REGISTRY), publicUrl: 'https://sources.example' };
   return [unsigned, failed, verified].map((provenance) => ({ ...ports, provenance: async () => provenance }));
 };
 

@@ -64,7 +64,7 @@ export const coreApp = ({
     sessions: countingSessions(),
     report: expectNoBug,
     recorded: { unansweredWords: false, limits: false },
-    tools: shownTools({ registry, lists, publicUrl, provenance: neverAsked }),
+    tools: shownTools({ lists, publicUrl, provenance: neverAsked }),
     now: () => new Date(0),
     ...parts,
   };

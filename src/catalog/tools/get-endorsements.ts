@@ -28,12 +28,12 @@ export const getEndorsements = defineTool({
         }),
       ),
     }),
-  run: async (_, { registry, provenance }: Needs<'registry' | 'provenance'>) => {
+  run: async (_, { lists: { own }, provenance }: Needs<'lists' | 'provenance'>) => {
     const { endorsements: checks } = await provenance();
-    const entries = registry.endorsements.map((entry, index) => ({ ...entry, check: checks[index] }));
+    const entries = own.endorsements.map((entry, index) => ({ ...entry, check: checks[index] }));
     const count = `Endorsements: ${entries.length}`;
     return ok({
-      text: [count, ...(entries.length === 0 ? [whyNone(registry)] : entries.map(entryText))].join('\n\n'),
+      text: [count, ...(entries.length === 0 ? [whyNone(own)] : entries.map(entryText))].join('\n\n'),
       data: { endorsements: entries.map(endorsementData) },
     });
   },

@@ -38,10 +38,10 @@ export const getProvenance = defineTool({
       }),
       endorsements: v.number(),
     }),
-  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'lists'>) => {
-    const { registry, publicUrl } = ports;
+  run: async (_, { lists, publicUrl, ...ports }: Needs<'provenance' | 'publicUrl' | 'lists'>) => {
+    const registry = lists.own;
     const provenance = await ports.provenance();
-    const others = await otherProvenance(ports.lists, provenance);
+    const others = await otherProvenance(lists, provenance);
     const { version, updated, seq, expires, curator, draft, categories, endorsements } = registry;
     return ok({
       text: [
@@ -55,7 +55,7 @@ export const getProvenance = defineTool({
         ...verificationLines(registry, provenance, publicUrl),
         ...proofLines(registry),
         ...others.lines,
-        ...(ports.lists.chapters === 0
+        ...(lists.chapters === 0
           ? []
           : ['', 'Chapters (“Start at”) are made by a program from tables of contents. They are not signed.']),
       ].join('\n'),

@@ -29,13 +29,13 @@ export const listCategories = defineTool({
       registry: v.looseObject({ version: v.string(), updated: v.string() }),
       more: v.array(v.looseObject({ list: v.string() })),
     }),
-  run: async (_, { registry, lists }: Needs<'registry' | 'lists'>) => {
-    const categories = registry.categories
+  run: async (_, { lists }: Needs<'lists'>) => {
+    const { version, updated, ...own } = lists.own;
+    const categories = own.categories
       .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
       .map(({ slug, name, description }) => ({ slug, name, description, tags: slug.split('-') }));
     const entries = categories.map(categories.length > MAX_DETAILED ? headLine : listEntry);
     const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
-    const { version, updated } = registry;
     const trusted = await trustFacts(lists);
     return ok({
       text: [

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { templatesOf } from '../../../src/catalog/resources.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { trustedResource } from '../../../src/catalog/trusted.ts';
-import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { federate } from '../../support/federated.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
@@ -47,7 +46,7 @@ const OWN = registryOrThrow(SMALL_REGISTRY);
 test.each(ORDERS)('the order "%s" is never outside the frame', async (order) => {
   const peers = [await makePeer('Grace Example', steered(order)), await makePeer('Alan Example', steered(order))];
   const { lists, registry } = await federate(OWN, peers);
-  const ports = { registry, lists, match: buildMatcher(OWN.categories), publicUrl: 'https://sources.example' };
+  const ports = { lists, publicUrl: 'https://sources.example' };
   const { text, data } = await called(getSources, { query: 'start a beehive' }, ports);
   expect(text).toContain(`> Category: ${order} Bees`);
   const base = `three-good-sources://trusted/${keyOf(peers[0] as never)}`;

@@ -25,7 +25,7 @@ const signedParts = async () => {
 
 type Parts = { registry: Registry; provenance: Provenance; publicUrl?: string | undefined };
 const ask = async (tool: typeof getProvenance | typeof getEndorsements, { registry, provenance, publicUrl }: Parts) => {
-  const ports = { registry, lists: listsOf(registry), provenance: async () => provenance, publicUrl };
+  const ports = { lists: listsOf(registry), provenance: async () => provenance, publicUrl };
   const answer = await called(tool, {}, ports);
   expect(answer.isError).toBe(false);
   expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, answer.data)).toBe(true);

@@ -30,7 +30,7 @@ const trusting = async (both = false) => {
   const built = await buildFor(OWN, peers);
   const { lists, registry, files } = runBuilt(built);
   const provenance = () => examine({ ...registry, curator: OWN.curator }, NO_SIGNATURES, '2026-04-01');
-  const ports = { registry, lists, provenance, publicUrl: 'https://sources.example' };
+  const ports = { lists, provenance, publicUrl: 'https://sources.example' };
   const matching = (other: Matcher) => ({ ...ports, lists: runBuilt(built, undefined, other).lists });
   return { ports, peers, files, matching };
 };
@@ -38,7 +38,7 @@ const BEES = { query: 'start a beehive' };
 type Ports = Awaited<ReturnType<typeof trusting>>['ports'];
 /** What the templates of resources read at an address. */
 const readAt = async (uri: string, ports: Ports) => {
-  const found = await Promise.all(templatesOf(ports.registry).map((template) => template.read?.(uri, ports)));
+  const found = await Promise.all(templatesOf(ports.lists.own).map((template) => template.read?.(uri, ports)));
   return found.filter((contents) => contents !== undefined);
 };
 
@@ -81,8 +81,8 @@ test('of two lists that answer the best is shown and the other named, with where
 test('an answer, its data and get_provenance say what the list is trusted for', async () => {
   const peer = await makePeer();
   const trusts = [trustIn(peer, { scope: 'bees and what they make' })];
-  const { lists, registry } = await federate(OWN, [peer], { trusts });
-  const ports = { ...(await trusting()).ports, registry, lists };
+  const { lists } = await federate(OWN, [peer], { trusts });
+  const ports = { ...(await trusting()).ports, lists };
   const { text, data } = await called(getSources, BEES, ports);
   expect(text).toMatch(/^Not in .*signature verified\):\nTrusted for: bees and what they make\n\n/);
   expect(data).toMatchObject({ list: { scope: 'bees and what they make' } });
@@ -181,7 +181,7 @@ test('list_categories gives the own list, and one line for each trusted one', as
     /Tags: chess, openings\n\nGrace Example's list, which this curator trusts: 1 topic\nAlan Example's list, .*: 1 topic\n\nThey /,
   );
   expect(data).toMatchObject({ more: [{ list: 'trusted', curator: 'Grace Example' }, { curator: 'Alan Example' }] });
-  const none = await federate(OWN, [], { leftOut: ports.registry.trusts ?? [] });
+  const none = await federate(OWN, [], { leftOut: ports.lists.own.trusts ?? [] });
   expect((await called(listCategories, {}, { ...ports, ...none })).text).toContain(': left out, it was never pulled');
 });
 
@@ -199,7 +199,7 @@ test('get_provenance names each trusted list, what was verified of it, and what 
     trusted_lists: 2,
     trusted: [{ name: 'Grace Example', release: { seq: 1 }, topics: 1 }, { name: 'Alan Example' }],
   });
-  const half = await federate(OWN, peers.slice(0, 1), { leftOut: ports.registry.trusts?.slice(1) ?? [] });
+  const half = await federate(OWN, peers.slice(0, 1), { leftOut: ports.lists.own.trusts?.slice(1) ?? [] });
   expect((await called(getProvenance, {}, { ...ports, ...half })).text).toMatch(/Left out: .*What this proves: /s);
   const facts = async () =>
     (await ports.lists.facts())?.map((one) => ({ ...one, release: { ...one.release, key: 'k' } }));
@@ -245,7 +245,7 @@ test('trusted lists are resources: all of them, one, and each category', async (
   for (const end of [`${key}/none`, `${key}/`, 'x', 'y'.repeat(52)])
     expect(await readAt(`three-good-sources://trusted/${end}`, ports)).toEqual([]);
   const suggestedFor = (variable: string, typed: string) =>
-    templatesOf(ports.registry).flatMap(({ complete }) => complete(variable, typed, ports));
+    templatesOf(ports.lists.own).flatMap(({ complete }) => complete(variable, typed, ports));
   expect(suggestedFor('key', ` ${key.slice(0, 3)}`)).toEqual([key, key]);
   expect([...suggestedFor('key', key.slice(1)), ...suggestedFor('other', '')]).toEqual([]);
 });
@@ -272,9 +272,9 @@ test('an answer from a trusted list stays under 4,400 bytes, with the longest na
 const PROJECT = registryOrThrow(projectList());
 /** Ports of a list beside which the project's keeps bees. */
 const withProject = async (other?: Matcher) => {
-  const { lists, registry, files } = runBuilt(await buildFor(OWN, [], { project: PROJECT }), undefined, other);
+  const { lists, files } = runBuilt(await buildFor(OWN, [], { project: PROJECT }), undefined, other);
   const provenance = () => examine(OWN, NO_SIGNATURES, '2026-04-01');
-  return { ports: { registry, lists, provenance, publicUrl: 'https://sources.example' }, files };
+  return { ports: { lists, provenance, publicUrl: 'https://sources.example' }, files };
 };
 const DRAFTED = 'From the list that this project drafted (unsigned, newest text read 2026-03-01, confirmed by nobody)';
 

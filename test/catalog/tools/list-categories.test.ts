@@ -7,8 +7,7 @@ import { listsOf } from '../../support/core-app.ts';
 import { registryWith, SMALL_REGISTRY } from '../../support/lists.ts';
 import { called } from '../called.ts';
 
-const list = (registry: ReturnType<typeof registryOrThrow>) =>
-  called(listCategories, {}, { registry, lists: listsOf(registry) });
+const list = (registry: ReturnType<typeof registryOrThrow>) => called(listCategories, {}, { lists: listsOf(registry) });
 
 test('every category has its slug, name, description and tags, sorted by slug', async () => {
   const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
