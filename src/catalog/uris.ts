@@ -2,7 +2,7 @@
 
 export const REGISTRY_URI = 'three-good-sources://registry';
 export const HISTORY_URI = 'three-good-sources://history';
-/** All trusted lists; the URI of one, or of one of its categories, begins with this. */
+/** All trusted lists. The URIs of each trusted list and of its categories begin with this. */
 export const TRUSTED_URI = 'three-good-sources://trusted';
 /** With the slug of a category behind it, the URI of that category. */
 export const CATEGORY_URI = 'three-good-sources://category/';

@@ -35,8 +35,8 @@ export const memoizeLast = <Value extends object>(make: (key: string) => Value):
 };
 
 /**
- * An empty cache of values by text: those used last that weigh `most` together, and the very last whatever it weighs. Both
- * operations take the same time however many values there are.
+ * An empty cache of values by text. It keeps the values used last that weigh `most` together, and always the very last. Both
+ * operations take constant time.
  */
 export const keepLatest = <Value>(most: number) => {
   // A Map keeps the order in which its keys were put.

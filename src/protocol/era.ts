@@ -1,4 +1,4 @@
-// What an era is to the rest: it admits messages, has methods, and adds to results what its revisions ask for.
+// What an era does: it admits messages, has methods, and adds to results what its revisions ask for.
 import type { JsonObject } from '../domain/json.ts';
 import type { Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
@@ -14,7 +14,7 @@ export type MethodContext = { readonly clientCapabilities?: JsonObject };
 export type Method = (params: JsonObject, context: MethodContext) => Result<Asked, Fault>;
 
 /** What an era makes of a message: a request that passed its checks, or the reply to a message that runs no method. */
-export type Admitted =
+type Admitted =
   | { readonly kind: 'request'; readonly request: Request; readonly context: MethodContext }
   | { readonly kind: 'reply'; readonly reply: Reply };
 

@@ -14,7 +14,7 @@ import type { Capabilities, Server } from './server.ts';
 /** The most values that one completion gives. @see MCP server/utilities/completion */
 const MAX_COMPLETIONS = 100;
 
-/** The shared methods of one server, by name: those of the capabilities it has. */
+/** The shared methods of the capabilities that a server has, by name. */
 export const sharedMethods = <Needed>(server: Server<Needed>): ReadonlyMap<string, Method> => {
   const byCapability: Readonly<Record<keyof Capabilities, Readonly<Record<string, Method>>>> = {
     tools: {

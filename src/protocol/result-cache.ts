@@ -1,16 +1,16 @@
 // A cache of results: the JSON text of a result, by what was asked and by all else that the result depends on. Both eras send
-// the same text after their beginnings of it. It is kept as UTF-8, too: text that is joined and encoded anew for each answer
-// was 40% of a call's garbage (bench/results.md). What was asked is part of the key, in memory alone, and goes with the isolate.
+// the same text, each after its own beginning. It is kept as UTF-8, too: joining and encoding text anew for each answer made
+// 40% of a call's garbage (bench/results.md). What was asked is part of the key, in memory alone, and goes with the isolate.
 import type { ResultText } from '../catalog/tools/tool.ts';
 import { utf8 } from '../domain/bytes.ts';
 import { keepLatest } from '../domain/cache.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { Fault } from './faults.ts';
 
-/** What is asked: how its result is made, and a key (a method and its checked parameters) without which none is kept. */
+/** What a request asks for: how the result is made, and a key (method and checked parameters); without a key none is kept. */
 export type Asked = { readonly key?: string; readonly make: () => Promise<Result<ResultText, Fault>> };
 
-/** The result of what is asked: one that was kept, or a new one. A refusal is not kept. */
+/** The kept result, or a new one. A refusal is not kept. */
 export type ResultOf = (asked: Asked) => Promise<Result<ResultText, Fault>>;
 
 /** The memory that all results of an isolate may take, in bytes. */

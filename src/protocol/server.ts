@@ -30,11 +30,11 @@ export type ServerParts<Needed> = {
   readonly sessions: SessionStore;
   /** Why no tool can answer, such as an invalid configuration; undefined when all is well. */
   readonly failing: string | undefined;
-  /** Given only where all that is served depends on nothing but what is asked and on what this keeps in mind. */
+  /** Set only where every result depends on nothing but the request and the state that this function watches. */
   readonly resultOf?: ResultOf | undefined;
 };
 
-/** What is served, and no change notifications, since nothing changes between two deployments. */
+/** What is served. There are no change notifications: nothing changes between two deployments. */
 export type Capabilities = { readonly [name in 'tools' | 'resources' | 'prompts' | 'completions']?: object };
 
 export type Server<Needed> = Omit<ServerParts<Needed>, 'resultOf' | 'tools' | 'resources' | 'skills' | 'prompts'> & {

@@ -17,7 +17,7 @@ export interface SessionStore {
 
 /** A session ends when it was not used for this long. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
-/** One that was only opened ends much sooner, so that opening alone keeps little stored. */
+/** A session that was never used ends much sooner, so that opening sessions alone stores little. */
 export const UNUSED_MS = 600_000;
 
 /**

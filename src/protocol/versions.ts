@@ -27,10 +27,10 @@ export const OLDEST_HANDSHAKE_VERSION = '2024-11-05';
 
 const FIRST_ENVELOPE_VERSION = '2026-07-28';
 
-/** Whether a version names a revision of the envelope era, ours or a later one. Dates compare as text. */
+/** Whether a version names a revision of the envelope era, known or later. Dates compare as text. */
 export const namesEnvelopeEra = (version: unknown): boolean => isDate(version) && version >= FIRST_ENVELOPE_VERSION;
 
-/** Whether a version names a revision before the envelope era, ours or an older one. */
+/** Whether a version names a revision before the envelope era, known or older. */
 export const namesHandshakeEra = (version: unknown): boolean => isDate(version) && version < FIRST_ENVELOPE_VERSION;
 
 const isDate = (version: unknown): version is string =>

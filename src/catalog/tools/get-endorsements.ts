@@ -51,7 +51,7 @@ type CheckedEndorsement = Endorsement & { readonly check: EndorsementCheck | und
 
 const STATEMENT_ONLY = "the key's statement is verified; the name and address beside it are not part of it";
 
-/** What a reader must know beside yes and no. */
+/** What a reader must know besides yes or no. */
 const noteOn = (check: CheckedEndorsement['check']): string | undefined => {
   if (check?.verified === true) return check.covers === 'statement' ? STATEMENT_ONLY : undefined;
   return check?.reason;

@@ -1,5 +1,5 @@
-// What an answer says of its list, and which other lists are named beside it. get_sources: the surest list answers, under its
-// own name; where none does, what the others have near. get_provenance: whose the other lists are, and what was checked of each.
+// What an answer says of its list, and which other lists it names. get_sources: the surest list answers, under its own name; a
+// miss names what the other lists have near. get_provenance: who keeps the other lists, and what was checked of each.
 import { utf8 } from '../../domain/bytes.ts';
 import { evidenceLines, type TrustFacts, trustFacts } from '../../domain/lists/facts.ts';
 import {
@@ -84,7 +84,7 @@ const openedAnswer = async (
 
 const NONE: OpenedAt = new Map();
 
-/** All chapters; these beside the names of other topics alone; then one a source, and that of the best source. */
+/** From most to least: all chapters; all, with other topics by name alone; one for each source; one for the best source. */
 const fewerAndFewer = (opened: OpenedAt): readonly Extent[] => {
   const first = [...opened].map(([rank, chapters]) => [rank, chapters.slice(0, 1)] as const);
   const fewer = [opened, new Map(first), new Map(first.slice(0, 1))];
@@ -176,7 +176,7 @@ const trustedNote = (
   return [`${said} have no answer either, as far as they could be read: ${readable} of ${length}.`];
 };
 
-/** The lines and the data on the lists beside the own one; `own` is what was checked of that. */
+/** The lines and the data on the lists beside the own list; `own` is what was checked of the own list. */
 export const otherProvenance = async (
   lists: Lists,
   own: Provenance,

@@ -26,7 +26,7 @@ export type ResultText = {
 };
 
 /**
- * A call whose arguments were checked. `key` is these as JSON: calls with one key have one result from the same ports. It is absent
+ * A call with checked arguments. `key` is the arguments as JSON: with the same ports, equal keys have equal results. It is absent
  * where results may differ.
  */
 type CheckedCall<Needed> = { readonly key?: string; readonly run: (ports: Needed) => Promise<ResultText> };
@@ -74,11 +74,11 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   readonly title: string;
   readonly description: string;
   readonly describe?: (ports: Needed) => string;
-  /** Whether the tool changes nothing. An answer of one that does is never kept for the next call. */
+  /** Whether the tool changes nothing. The answer of a tool that changes something is never kept for the next call. */
   readonly readOnly: boolean;
   /** Set where equal calls may get different answers, because of chance, the time or the disk: none is kept. */
   readonly varies?: true;
-  /** Set where any arguments are accepted and ignored, even such as are no object. */
+  /** Set where the tool ignores its arguments, even if they are no object. */
   readonly ignoresArguments?: true;
   readonly input: Input;
   /** Arguments that show the tool at work, which pages use; needed where some are required. */
@@ -93,8 +93,8 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
 };
 
 /**
- * Makes a tool from its definition. Throws where a schema has no JSON Schema form or an argument's name begins with an
- * underscore, as those that hosts add do: a wrong tool fails at load time.
+ * Makes a tool from its definition. Throws where a schema has no JSON Schema form, or where an argument's name begins with an
+ * underscore, like the arguments that hosts add: a wrong tool fails at load time.
  */
 export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Needed>(
   definition: ToolDefinition<Input, Output, Needed>,
@@ -122,7 +122,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       ...jsonSchemasOf(definition.name, definition.input, definition.output),
       annotations: {
         readOnlyHint: definition.readOnly,
-        // What may write may replace what is there.
+        // A tool that writes may overwrite.
         destructiveHint: !definition.readOnly,
         idempotentHint: true,
         openWorldHint: false,
@@ -155,8 +155,8 @@ const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
   return Object.fromEntries(meant.filter(([name, value]) => value !== undefined || entries[name] === undefined));
 };
 
-// Serializers send null for what is not set, and fill in or quote what is no text (docs/protocol.md). Where a text is expected, a
-// text is what it says. Undefined: not given.
+// Serializers send null for absent values, and empty or quoted texts for other types (docs/protocol.md). An argument that is a text
+// takes every text as it is. Undefined stands for an absent value.
 const meantBy = (value: unknown, entry: Entry | undefined): unknown => {
   const isOptional = entry?.type === 'optional';
   if (isOptional && value === null) return undefined;

@@ -30,7 +30,7 @@ export const packList = (
   return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packOtherIndex(index)]);
 };
 
-/** The bytes of the index of a list that is asked beside the server's own. */
+/** The index of a list other than the server's own, as bytes. */
 export const packOtherIndex = (index: MatchIndex): Bytes => packIndex({ ...index, common: NOT_COMMON });
 
 /** The project's list in the file that the build wrote, and the index that the server carries. Never throws. */

@@ -1,5 +1,5 @@
 // The lists of a running server, each with its own index: what they answer to a question, and which of them answers. The
-// curator's own is at hand, the others are on a shelf (shelf.ts); one that is left out keeps no other from answering.
+// curator's own list is at hand, the others are on a shelf (shelf.ts). A list that is left out does not stop the others.
 import { toText } from '../bytes.ts';
 import { keepLatest } from '../cache.ts';
 import type { Confidence } from '../matching/judge.ts';
@@ -41,10 +41,10 @@ export type Asked = {
 export type ListReview = {
   readonly lists: number;
   readonly checked: number;
-  /** How many topics the lists have that may be answered from, beside those of the own list. */
+  /** How many topics the checked lists have, without those of the own list. */
   readonly topics: number;
   readonly leftOut: readonly LeftOutList[];
-  /** Files of no single list that cannot be used. */
+  /** Unusable files that belong to no single list. */
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
 };
 
@@ -54,9 +54,9 @@ export type Lists = Pick<Summary, 'project' | 'chapters' | 'lists'> & {
   readonly ask: (query: string, threshold?: number) => Promise<Asked>;
   /** Every trusted list that may be answered from, as far as is known; undefined where their file cannot be read. */
   readonly facts: () => Promise<readonly ListFacts[] | undefined>;
-  /** The lists that are known not to be answered from. */
+  /** The lists that give no answers, as far as is known. */
   readonly leftOut: () => readonly LeftOutList[];
-  /** Changes whenever lists are left out that were not before; undefined while a file cannot be read that may be read later. */
+  /** Changes when a further list is left out; undefined while a file cannot be read that may be read later. */
   readonly state: () => string | undefined;
   /** The project's list; undefined where there is none or it is left out. */
   readonly openProject: () => Promise<ProjectList | undefined>;
@@ -72,7 +72,7 @@ export type Lists = Pick<Summary, 'project' | 'chapters' | 'lists'> & {
   readonly review: () => Promise<ListReview>;
 };
 
-/** The curator's own list with the matcher over it, and what others are read with; without a summary there are none. */
+/** The own list with its matcher, and what other lists are read with; without a summary there are no others. */
 type ListsParts = Pick<ShelfParts, 'own'> & { readonly match: Matcher } & {
   readonly [Name in Exclude<keyof ShelfParts, 'own'>]?: ShelfParts[Name] | undefined;
 };
@@ -120,10 +120,10 @@ const readText = async ({ files }: Shelf, name: string): Promise<string | undefi
   return bytes && toText(new Uint8Array(bytes));
 };
 
-/** Characters of chapter files that one isolate keeps read: those of some twenty topics. */
+/** How many characters of chapter files an isolate keeps: the files of some twenty topics. */
 const CHAPTERS_KEPT = 2 ** 20;
 
-/** Reads the chapters of topics when they are first asked for, and keeps those used last. A topic without any is remembered, too. */
+/** Reads the chapters of a topic when they are first asked for, and keeps the topics used last, even those without chapters. */
 const chapterReader = (shelf: Shelf, lexicon: Lexicon | undefined): Pick<Lists, 'chaptersOf' | 'openedAt'> => {
   const kept = keepLatest<{ readonly chapters: Chapters | undefined; read?: ReadChapters }>(CHAPTERS_KEPT);
   const load = async (slug: string) => {

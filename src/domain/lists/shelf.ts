@@ -75,7 +75,7 @@ export const createShelf = (parts: ShelfParts) => {
   const { own, summary, projectIndex, today } = parts;
   const files = createFiles(parts);
   const trusts = own.trusts ?? [];
-  /** Whether a trusted list that counts until `expires` may be answered from; one that may not is left out. */
+  /** Whether a trusted list that is valid until `expires` may still answer; an expired list is left out. */
   const isCurrent = ({ pubkey }: Trust, expires: string | undefined): boolean => {
     if (expires === undefined || expires >= today()) return true;
     files.leaveOut(LIST_FILES.trusted(pubkey), `it expired on ${expires}`);

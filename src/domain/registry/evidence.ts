@@ -1,5 +1,5 @@
 // The evidence for a topic, lists/evidence/SLUG.json: what was read of each source and when, what was not, where a source treats
-// each alias, and what a second reader refuted. Data beside a list, for people: no answer of a tool has it.
+// each alias, and what a second reader refuted. Data for people, beside a list: no answer of a tool has it.
 import * as v from 'valibot';
 import type { Result } from '../result.ts';
 import { IsoDate } from './formats.ts';
@@ -37,7 +37,7 @@ const Read = v.union(
 );
 
 /** The forms of a table of contents that scripts/curator/chapters can read. */
-export const CONTENT_FORMS = [
+const CONTENT_FORMS = [
   ...[
     'mdbook',
     'mkdocs',

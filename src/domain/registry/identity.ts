@@ -19,15 +19,15 @@ export const identityOf = ({ site = {} }: Pick<Registry, 'site'>): Identity => (
   description: site.tagline ?? ABOUT.description,
 });
 
-/** Whose picks and words a list says it has while its curator has not signed it; `undefined` where it says nothing. */
+/** What a list that its curator has not signed says of its origin; undefined where it says nothing. */
 export const draftNote = ({ draft, updated }: Pick<Registry, 'draft' | 'updated'>): string | undefined =>
   draft === undefined ? undefined : `Unsigned draft of ${updated}. ${draft}`;
 
-/** Whose selection it is, to stand at the beginning or at the end of a line. */
+/** Who selected the sources: the beginning or the end of a line. */
 export const creditOf = ({ draft, curator }: Pick<Registry, 'draft' | 'curator'>): string =>
   draft === undefined ? `Picked and ranked by ${curator.name}` : `From a draft of ${curator.name}’s list`;
 
-/** What is said above the places that a curator names as theirs. */
+/** The line above the places that a curator claims. */
 export const PROOFS_NOTE = 'This list names these places as its curator’s. This server checked none of them:';
 
 /** A place that speaks for the curator, without its address: its kind, and what to look for there. */

@@ -6,7 +6,7 @@ import { RegistryDocument } from './schema.ts';
 /** Edits to a name up to which another is suggested. */
 const MAX_EDITS = 3;
 
-/** What to write in place of the unknown field at `path` of a registry: the field with nearly its name, else those that there are. */
+/** What to write in place of the unknown field at `path` of a registry: the field with nearly its name, else all known fields. */
 export const knownInstead = (path: readonly (string | number)[]): string => {
   const known = fieldsAt(path.slice(0, -1));
   const name = String(path.at(-1));

@@ -1,5 +1,5 @@
-// Every text and address of a registry, each with its place, so that a review can name it. What is wrong with them is said
-// in review.ts.
+// Every text and address of a registry, each with its place, so that a review can name it. review.ts says what is wrong
+// with them.
 import type { RegistryProblem } from './parse.ts';
 import type { Category, Registry } from './registry.ts';
 

@@ -3,7 +3,7 @@
 import type { Registry } from './registry.ts';
 import type { Finding } from './review.ts';
 
-/** What a release has, or a curator who signs. */
+/** Fields of a signed list. */
 const SIGNED_FIELDS = ['trusts', 'seq', 'prev', 'next_key', 'expires', 'endorsements'] as const;
 
 /** What a source of the project's list must say. */

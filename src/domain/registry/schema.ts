@@ -173,7 +173,7 @@ export const RegistryDocument = v.strictObject({
   }),
   /** The language of the list's own texts, so that pages can say it. */
   language: v.optional(Language),
-  /** Of an unsigned list: whose picks these are, and who wrote the texts. Nothing with it can be signed. */
+  /** In an unsigned list: whose picks these are, and who wrote the texts. A list with this field cannot be signed. */
   draft: v.optional(boundedText(300)),
   /** What the server of the list is called; defaults are in identity.ts. */
   site: v.optional(

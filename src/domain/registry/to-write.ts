@@ -1,10 +1,10 @@
 // The mark of a text that a curator has still to write. The curator's commands put it into new topics, and a list
 // that contains one fails the schema, so it is neither signed nor served.
 
-/** How such a text begins; what follows says what to write. */
+/** The beginning of an unwritten text; the rest says what to write. */
 export const TO_WRITE = 'TODO:';
 
-/** What is said of such a text. */
+/** What messages say of an unwritten text. */
 export const UNWRITTEN = 'is still to be written';
 
 /** Whether `value` is a text that is still to be written. */

@@ -70,7 +70,7 @@ export const releasesOf = ({ files }: Provenance): readonly HistoryEntry[] => {
   return history.success ? history.output.toReversed() : [];
 };
 
-/** What is said of such a list wherever its signature is spoken of. */
+/** What pages and answers say of the signature of such a list. */
 export const UNRELEASED = 'unreleased changes, not signed';
 
 type Examination = { readonly registry: Registry; readonly text: string; readonly today: string };
@@ -87,7 +87,7 @@ const provenanceWith = async ({ registry, text, today }: Examination, checked: C
 
 type Checked = { readonly check: SignatureCheck; readonly files: readonly PublishedFile[] };
 
-// No signature is of a list that is being edited, whatever lies beside it.
+// No signature covers a list that is being edited, whatever file lies beside it.
 const PREVIEW: Checked = { check: { status: 'unsigned', unreleased: true }, files: [] };
 
 const checkSignature = async ({ registry, text, today }: Examination, json: unknown): Promise<Checked> => {

@@ -43,7 +43,7 @@ export const checkPost = (headers: Headers): Fault | undefined => {
 const ALLOWED_HEADERS =
   'Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Last-Event-ID, Mcp-Method, Mcp-Name';
 const ALLOWED_NAMES = new Set(ALLOWED_HEADERS.toLowerCase().split(', '));
-/** How many names of headers a preflight may ask for beside those, and how long each may be. */
+/** How many further header names a preflight may ask for, and how long each may be. */
 const MAX_ASKED_HEADERS = 50;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
 

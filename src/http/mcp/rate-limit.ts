@@ -9,7 +9,7 @@ export interface Counter {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }
 
-/** Whether the sender of a request with these headers may go on with what is counted. Never rejects. */
+/** Whether the sender of these headers may send another counted message. Never rejects. */
 export type Limiter = (headers: Headers) => Promise<boolean>;
 
 type LimiterParts = {
@@ -30,7 +30,7 @@ const WORKERS = [parseRange('2a06:98c0:3600::103/128')].filter((range) => range 
 
 /**
  * The limiter over the platform's counters. A caller is a network, whatever its client is called. A Worker is its zone, which the
- * edge names in `CF-Worker`; from any other address that header is believed as little as the rest.
+ * edge names in `CF-Worker`; from any other address that header is not believed.
  */
 export const createLimiter = (parts: LimiterParts): Limiter => {
   const { perCaller, perSharedAddress = perCaller, sharedEgress, report } = parts;

@@ -14,7 +14,7 @@ import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
 import { type SiteParts, siteOf } from './site-parts.ts';
 
-/** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
+/** MCP endpoints by path, each made for an origin such as `https://sources.example`. */
 export type Endpoints = Readonly<Record<string, (origin: string) => Endpoint>>;
 
 /** Answers requests. Never rejects. */
@@ -117,7 +117,7 @@ const GUESSED: Readonly<Record<string, string>> = {
   '/index.md': '/llms.txt',
 };
 
-/** The address that somebody means who guesses one, or writes a page's own in capitals; undefined where there is none. */
+/** The address that a guess or an address in capitals means; undefined where there is none. */
 const knownPath = async (site: Hono, url: string): Promise<string | undefined> => {
   const { origin, pathname } = new URL(url);
   const small = pathname.toLowerCase();

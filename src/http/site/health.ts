@@ -6,8 +6,8 @@ import type { SiteParts } from './site-parts.ts';
 
 /**
  * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
- * which is no failure: the answers say it, and code can still be deployed and rolled back. Nor is another list that is left
- * out: the curator's own never waits for one.
+ * which is no failure: the answers say it, and code can still be deployed and rolled back. Another list that is left out is
+ * no failure either: the own list does not depend on it.
  */
 export const healthOf = (
   { version, registry, configProblems }: Pick<SiteParts, 'version' | 'registry' | 'configProblems'>,

@@ -13,7 +13,7 @@ export type Answer = {
 /** The answer of a route; undefined leaves the request to the next one. */
 type Render = (site: Site, context: Context) => Answer | undefined | Promise<Answer>;
 
-/** `headers` are beside those of every answer of its type, or in their place. */
+/** `headers` add to the headers of the answer's type, or replace them. */
 export type Route = readonly [path: string, render: Render, headers?: Readonly<Record<string, string>>];
 
 export const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
