@@ -40,7 +40,7 @@ const isAllowed = (file: string, { target, typeOnly }: Import): boolean => {
   return other === undefined && room.packages.some((name) => name === 'any' || isWithin(target, name));
 };
 
-/** What a room may import although none of `files` does; types alone do not use a permission to import values. */
+/** Permissions of a room that none of `files` uses; an import of types does not use a permission for values. */
 export const unusedPermissions = (room: Room, files: readonly File[]): readonly string[] => {
   const used = files.filter(({ file }) => roomOf(file) === room).flatMap(importsOf);
   const values = used.filter(({ typeOnly }) => !typeOnly);

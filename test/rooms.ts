@@ -2,7 +2,7 @@
 // there is no cycle between rooms. CONTRIBUTING shows this table; test/architecture.test.ts holds the code to it.
 
 export type Room = {
-  /** Folder of the room; a file belongs to the longest one that fits. */
+  /** The folder of the room; a file belongs to the longest folder that fits. */
   readonly folder: string;
   /** Rooms below this one, `folder/**` for one with all rooms in it, or a single file. */
   readonly imports: readonly string[];

@@ -1,4 +1,4 @@
-// What every tool has to be beside what it does: shown, named in the documents, and kept out of the registry's texts.
+// What every tool needs besides its work: pages and documents show it, and texts of the registry may not name it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { reviewBytes } from '../../scripts/gate/check-registry.ts';

@@ -1,4 +1,4 @@
-// What the caches keep: a value of a day until the next one, values used last as far as they weigh no more than they may.
+// What the caches keep: the value of a day until the next day, and the values used last up to a weight.
 import { expect, test } from 'vitest';
 import { keepLatest, memoizeLast, memoizeTexts } from '../../src/domain/cache.ts';
 

@@ -1,4 +1,4 @@
-// What the server of somebody else's list says: not a word of this repository's list is left in it.
+// The server of somebody else's list says no word of this repository's list.
 // `npm run test:forks` builds, starts and tests a clone with each.
 import { expect, test } from 'vitest';
 import { coreApp } from '../support/core-app.ts';

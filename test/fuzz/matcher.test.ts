@@ -1,4 +1,4 @@
-// What a matcher keeps to for every query, and that no query costs much more than another of its length.
+// Rules that a matcher keeps for every query; and no query costs much more than another of its length.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ function misspelt(word: string): string {
   return word.slice(0, 2) + word.slice(3);
 }
 
-/** What was ranked, best first: a winner with its close runners-up, or the nearest ones; undefined without a search. */
+/** The ranking, best first: a winner with its close runners-up, or the nearest ones; undefined without a search. */
 const rankedOf = (found: ReturnType<Matcher>): readonly [Ranked, ...Ranked[]] | undefined => {
   if (found.ok) return [found.value, ...found.value.alternatives];
   return found.error.reason === 'below_threshold' ? found.error.nearest : undefined;

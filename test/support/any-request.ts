@@ -73,7 +73,7 @@ const anyBody = fc.oneof(
 export const anyRequest = (session: string, letters = ''): fc.Arbitrary<Sent> =>
   fc.oneof(wildRequest(session, letters), plausibleRequest(session));
 
-/** What a client of either era would send, but for its params, which may be anything. */
+/** A request as a client of either era sends it, with any params. */
 const plausibleRequest = (session: string): fc.Arbitrary<Sent> =>
   fc
     .tuple(fc.constantFrom(...METHODS), anyParams, fc.oneof(fc.integer(), anyText), fc.boolean())

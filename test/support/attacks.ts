@@ -19,7 +19,7 @@ export const STOCK_TOOLS = ['openssl', 'ssh-keygen'] as const;
 /** The files of a list by name, as a server serves them. */
 export type FileSet = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
-/** What a reader meets: the list, the key in hand (z-base-32), and lists that they verified before, oldest first. */
+/** What a reader has: the files, a key (z-base-32), and lists that they verified before, oldest first. */
 export type Meeting = { readonly files: FileSet; readonly key: string; readonly seen: readonly FileSet[] };
 
 type Attack = {

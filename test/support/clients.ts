@@ -8,7 +8,7 @@ import type { GeminiCall } from './engines.ts';
 import type { Box } from './harness.ts';
 import { startMockModel } from './mock-model.ts';
 
-/** Those that the tests let talk to a model. */
+/** The clients that talk to a model in tests. */
 export type Agent = 'codex' | 'gemini' | 'opencode' | 'claude';
 export type Client = Agent | 'copilot';
 
@@ -29,7 +29,7 @@ const environment = (box: Box, more: Record<string, string>): NodeJS.ProcessEnv 
   ...more,
 });
 
-/** Runs a client in the box's project and gives what it said. */
+/** Runs a client in the box's project and gives its output. */
 export const runClient = (
   box: Box,
   client: Client,

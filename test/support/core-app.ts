@@ -33,7 +33,7 @@ export const countingSessions = (): SessionStore => {
   return memorySessions(nextId, () => 0);
 };
 
-/** Parts of the deployment in place of the usual ones, and what stands for others. */
+/** Parts of the deployment that replace the usual ones, and short forms of some. */
 type Options = Partial<Deployment> & {
   readonly mode?: 'local' | 'public';
   readonly publicUrl?: string;

@@ -26,7 +26,7 @@ type Federated = {
   readonly reads: string[];
 };
 
-/** `trusts` stand in place of what the peers' present keys and names say; `leftOut` are lists that the build left out. */
+/** `trusts` replace the trust in the peers' present keys and names; `leftOut` are lists that the build left out. */
 type BuildOptions = {
   readonly leftOut?: readonly Trust[];
   readonly trusts?: readonly Trust[];
@@ -61,7 +61,7 @@ export const withFile = async (built: BuiltOwn, name: string, bytes: Bytes): Pro
   return { ...built, files, summary: { ...built.summary, hashes: await sha256Hex(rewritten) } };
 };
 
-/** A server over what was built; `match` in place of the matcher of its own list. */
+/** A server over the built files; `match` replaces the matcher of its own list. */
 export const runBuilt = (
   { summary, files: built, registry, projectIndex }: BuiltOwn,
   today = () => TODAY,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** A folder that whoever asks for it removes. */
+/** A folder that its caller removes. */
 export const newFolder = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'three-good-sources-')));
 
 const folderUntil = (end: (remove: () => void) => void): string => {

@@ -64,7 +64,7 @@ export const SMALL_REGISTRY = {
   },
 };
 
-/** It as the text of a file. */
+/** The small registry as the text of a file. */
 export const SMALL_REGISTRY_TEXT = `${JSON.stringify(SMALL_REGISTRY, null, 2)}\n`;
 
 const pad = (index: number): string => String(index).padStart(4, '0');

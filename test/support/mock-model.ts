@@ -1,5 +1,5 @@
-// A model on this machine that every host can talk to in its vendor's dialect. It calls one tool with what it was told to
-// call it with, one call for each request, and then says it is done. It keeps what each request offered and brought.
+// A model on this machine that every host can talk to in its vendor's dialect. It calls one tool with the
+// given arguments, once for each request, and then says that it is done. It keeps the tools and results of each request.
 import { text } from 'node:stream/consumers';
 import { DIALECTS, type OfferedTool, type Turn } from './model-dialects.ts';
 import { listen } from './web-server.ts';

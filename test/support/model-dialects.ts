@@ -1,5 +1,5 @@
 // How four model vendors word the same three things: the tools a request offers, the results it brings back, and an
-// answer. What a vendor's API says beyond that, the hosts under test do not need.
+// answer. The hosts under test need nothing else of a vendor's API.
 
 /** A tool as the host describes it to the model. */
 export type OfferedTool = { readonly name: string; readonly description: string; readonly parameters: unknown };

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Box } from './harness.ts';
 
 const COMPILED = process.env['NODE_COMPILE_CACHE'];
-/** What a program is given that shall see nothing else: where others lie, and what an earlier start compiled. */
+/** The whole environment of an isolated program: where other programs lie, and the cache of compiled code. */
 export const PROGRAM_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   ...(COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: COMPILED }),
@@ -40,7 +40,7 @@ const READY_MS = 180_000;
 
 /**
  * Starts a program and waits until it has printed `sign`. A detached one ends with this process.
- * @throws with what it printed, if it ends before or is not ready in time; then it is ended.
+ * @throws with its output, if it ends too early or is not ready in time; then the program is ended.
  */
 export const startUntil = async (
   sign: RegExp,

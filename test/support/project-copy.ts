@@ -14,7 +14,7 @@ export type ProjectCopy = {
   readonly remove: () => Promise<void>;
 };
 
-/** What a copy does without, by its path. Below bench/ lie packages of its own, which nothing needs that is started. */
+/** Paths that a copy leaves out. bench/ has packages of its own, which no started program needs. */
 const LEFT_OUT = /^(?:\.cache|\.git|\.wrangler|coverage|dist|federated|lists|out|signed|test|(?:.*\/)?node_modules)$/;
 
 /** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */

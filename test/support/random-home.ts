@@ -7,7 +7,7 @@ import type { Box } from './harness.ts';
 type Known = {
   /** What Claude Code, and a client that has it, says to its model. */
   readonly word: RegExp;
-  /** What a report may call it: its name, or the file that it is in. */
+  /** How a report may name it: by its name or its file. */
   readonly names: readonly string[];
   /** How a person starts a command. */
   readonly typed?: string;

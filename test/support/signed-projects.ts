@@ -32,7 +32,7 @@ export const signedProject = async (name: string, text: string): Promise<SignedP
   };
 };
 
-/** What a question is that only the trusted list answers. */
+/** A question that only the trusted list answers. */
 export const TRUSTED_QUERY = 'start a beehive';
 
 export type TrustingProject = Pick<SignedProject, 'directory' | 'remove'> & {

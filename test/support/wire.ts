@@ -3,7 +3,7 @@
 export type Serve = (request: Request) => Response | Promise<Response>;
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What is sent; a body that is no text or bytes goes out as JSON. Headers given here replace the usual ones. */
+/** A request; a body that is neither text nor bytes goes out as JSON. These headers replace the usual ones. */
 export type Sent = {
   readonly verb?: string;
   readonly path?: string;

@@ -74,7 +74,7 @@ export const makeReleased = async (name: string, text: string): Promise<Workspac
 };
 
 type File = { readonly path: string; readonly body: Buffer; readonly mode: number };
-/** What a test has released and no longer uses, for the next to begin with; two in one test have keys of their own. */
+/** Released repositories that no test uses any more, for the next tests; two in one test have different keys. */
 const released = new Map<string, (readonly File[])[]>();
 
 /** Writes the registry `text` into an unsigned repository and releases it under `name`. */

@@ -117,7 +117,7 @@ const NO_JSON = refused(400, -32700);
 const TOO_LONG = refused(413, -32600);
 const NO_BATCH = { ...refused(400, -32600), body: { id: null, error: { message: 'Batch requests not supported' } } };
 
-/** What is answered, or refused, without a session, or before one is looked at. */
+/** Messages that are answered or refused without a look at a session. */
 const OUTSIDE: readonly Row[] = [
   ...NOT_JSON.map((body): Row => [`the body ${JSON.stringify(body)} is not JSON (H-POST-4)`, body, NO_JSON]),
   ['no body is not JSON (H-POST-4)', undefined, NO_JSON],
@@ -156,7 +156,7 @@ const OUTSIDE: readonly Row[] = [
 ];
 
 const SURROGATES = { name: 'get_sources', arguments: { query: '\u0000\ud800zzz\udfff' } };
-/** What is read inside a session. */
+/** Messages inside a session. */
 const INSIDE: readonly Row[] = [
   ['a body of 65,536 bytes is read (SEC-6)', sized(MAX_BODY_BYTES)],
   ['a body of 65,537 bytes is not (SEC-6)', sized(MAX_BODY_BYTES + 1), TOO_LONG],

@@ -6,7 +6,7 @@ import { exchange, initialize, modern, notification, openSession, request } from
 import { countObjects, objectOf, serve } from './serve.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer than an isolate relies on what it heard of a session. */
+/** Longer than an isolate remembers a session. */
 const MEMORY_ENDS_MS = 30_001;
 
 type Opened = Awaited<ReturnType<typeof openSession>>;

@@ -1,4 +1,4 @@
-// workerd's own check of signatures, unlike Node's, lets a weak key pass for every message; ours does not.
+// workerd's own check of signatures, unlike Node's, lets a weak key pass for every message; this server's check does not.
 import { expect, test } from 'vitest';
 import { verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 

@@ -6,7 +6,7 @@ import { buildMatcher } from '../../../src/domain/matching/match.ts';
 const { categories, neighbours } = loadList('first');
 const match = buildMatcher(categories);
 
-/** What a query finds and how sure, or that it is a miss, which names a candidate or none; and its unknown words. */
+/** The topic and confidence of a query, or its miss with a candidate if there is one; and its unknown words. */
 const verdictOn = (query: string): readonly [verdict: string, unknown: string] => {
   const found = match(query);
   if (found.ok) return [`${found.value.category.slug} ${found.value.confidence}`, found.value.why().unknown.join(' ')];

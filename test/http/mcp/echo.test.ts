@@ -7,7 +7,7 @@ import { coreApp } from '../../support/core-app.ts';
 import { CAPABILITIES, ENVELOPE, initialize, MODERN, VERSION_KEY } from '../../support/wire.ts';
 import { V } from '../../vectors/vector.ts';
 
-/** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
+/** Steers a terminal, turns the direction of text, is no Unicode, and is long. No text of the server has the letter. */
 const FILLER = 'Ж';
 const hostile = (length: number): string => `\u001b[2J\u009b\u202e\u0000\ud800\u200b${FILLER.repeat(length)}`;
 /** Just below what a body may have. */

@@ -1,4 +1,4 @@
-// OpenAI's rules for functions: what they refuse, and that they refuse no tool of ours in any revision.
+// OpenAI's rules for functions: what they refuse, and that they refuse no tool of this server in any revision.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
 import { exchange, modern, openSession, request } from '../../support/wire.ts';

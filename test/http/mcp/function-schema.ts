@@ -1,6 +1,6 @@
 // OpenAI's rules for the functions that a request may offer (its guides on function calling and structured outputs; the
 // messages are what its API answers). One tool that breaks one rule makes it refuse the whole request. Its limits of size
-// are beyond any list of 8,000 bytes, which listing.test.ts holds ours to.
+// are beyond any list of 8,000 bytes, the limit in listing.test.ts.
 import { isObject } from '../../../src/domain/json.ts';
 import type { OfferedTool } from '../../support/model-dialects.ts';
 

@@ -72,7 +72,7 @@ const ANSWERER: Answerer = {
   answer: async () => ({ messages: ['{}'], era: 'handshake' }),
   endSession: async () => ({ ok: true, value: undefined }),
 };
-/** Sends a message, or a DELETE where there is none, as a caller of whom the limiter says `allowed`. */
+/** Sends a message, or a DELETE without one, as a caller whom the limiter allows or not. */
 const send = async (message: object | undefined, allowed: boolean, headers = {}) => {
   const told: RequestOutcome[] = [];
   let asked = 0;

@@ -1,4 +1,4 @@
-// What the Worker reads beside itself: a file, nothing where there is none, and a report where reading failed.
+// Reading files beside the Worker: their bytes, nothing where there is none, and a report where reading failed.
 import { expect, test } from 'vitest';
 import { assetReader } from '../../../src/worker/asset-files.ts';
 

@@ -21,7 +21,7 @@ const never = (): never => {
 test('where nobody wants to know, there is nothing to tell', () =>
   expect(createObserver({ log: 'off', dataset: undefined, later: never })).toBeUndefined());
 
-/** An observer in this mode, and what it printed and has kept for later. */
+/** An observer in this mode, its printed lines and its promises for later. */
 const observing = (log: LogMode) => {
   const printed = vi.spyOn(console, 'log').mockReturnValue();
   const kept: Promise<void>[] = [];

@@ -43,7 +43,7 @@ const namespaceInMemory = () => {
   return { namespace, fates, counts };
 };
 
-/** A store, a session that was opened in it, what it reported, and its namespace. */
+/** A store with an open session, its reports and its namespace. */
 const storeWithSession = async () => {
   const { namespace, fates, counts } = namespaceInMemory();
   const reported: unknown[] = [];

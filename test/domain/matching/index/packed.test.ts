@@ -39,7 +39,7 @@ test.each([
   expect(queries.map((query) => withReasons(loaded(query)))).toEqual(answers);
 });
 
-/** What was answered, with its reasons by slug: compared as objects, categories would take most of the time. */
+/** An answer with its reasons by slug: comparing categories as objects would take most of the time. */
 const withReasons = (found: ReturnType<Matcher>) => {
   const { why, ...answer } = { why: undefined, ...(found.ok ? found.value : found.error) };
   const { words = [], near = [] } = why?.() ?? {};
