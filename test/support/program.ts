@@ -14,16 +14,17 @@ export const PROGRAM_ENV: Readonly<Record<string, string>> = {
 /** `output` is standard output and standard error together, in the order they came. */
 export type Finished = { readonly exitCode: number; readonly output: string };
 
-/** Runs `command` in `directory`, by default the project's, and waits until it has ended. */
+/** Runs `command` in `directory`, by default the project's, with `more` in its environment, and waits until it has ended. */
 export const runToEnd = async (
   command: string,
   args: readonly string[],
   directory: string = process.cwd(),
+  more: NodeJS.ProcessEnv = {},
 ): Promise<Finished> => {
   const program = spawn(command, args, {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false', ...more },
   });
   const output: Buffer[] = [];
   program.stdout.on('data', (chunk: Buffer) => output.push(chunk));
