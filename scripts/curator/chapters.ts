@@ -40,7 +40,7 @@ export const chapters = withRepository(
     const missing = made.flatMap(({ without }) => without);
     const text = [
       ...missing.map((line) => `No new chapters: ${line}`),
-      `${countText(count, 'source')} of ${countText(chosen.length, 'topic')} have chapters. Next: npm run curator -- check`,
+      `${countText(count, 'source')} of ${countText(chosen.length, 'topic')} ${count === 1 ? 'has' : 'have'} chapters. Next: npm run curator -- check`,
     ].join('\n');
     return onceWritten(
       { text, data: { sources: count, topics: files.length, missing } },

@@ -5,7 +5,10 @@ import type { Category, Endorsement, Registry, Source, Trust } from '../../src/d
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
-  ...fieldChanges(fieldsOf(before), fieldsOf(after)).map((change) => `The ${change}.`),
+  // An announced key that signs now is no longer announced.
+  ...fieldChanges(fieldsOf(before), fieldsOf(after), before.next_key === after.curator.pubkey ? ['next_key'] : []).map(
+    (change) => `The ${change}.`,
+  ),
   ...entryChanges(before.endorsements, after.endorsements, {
     keyOf: ({ pubkey }: Endorsement) => pubkey,
     label: ({ name, pubkey }: Endorsement) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`,

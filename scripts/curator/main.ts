@@ -38,7 +38,7 @@ const partOf = (text: string): Part => {
 };
 const keyOrPath = (text: string): string => (namesKeyFile(text) ? path(text) : text);
 
-const program = new Command('curator')
+const program = new Command('npm run curator --')
   .description('Keeps, checks, signs and publishes the registry.')
   .option('--folder <path>', 'the repository', path, '.')
   .option('--keys <path>', 'the folder with the private keys', path, defaultKeyFolder(process.env))

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, sha256Hex } from '../../src/domain/bytes.ts';
+import { countText } from '../../src/domain/count-text.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -68,7 +69,7 @@ const verifyBytes = async (read: Read, { trusted, today, state }: VerifyContext)
     `Good signature by ${signer}: version ${version}, seq ${seq}, SHA-256 ${sha256}.`,
     `Read ${place}.`,
     ...(signer === trusted ? [] : ['The key you trust announced this one; use the new key from now on.']),
-    `History: ${releases.length} release(s), unbroken.`,
+    `History: ${countText(releases.length, 'release')}, unbroken.`,
   ];
   return ok({ text: text.join('\n'), data: { place, seq, version, sha256, key: signer, releases: releases.length } });
 };

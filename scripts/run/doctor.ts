@@ -33,7 +33,7 @@ const called = commandLine('npm run doctor --', 'Examines a deployment from outs
   .parse();
 const [address = ''] = called.args;
 if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-  called.error('error: the address of a deployment is missing');
+  called.error(`error: "${address}" is no address of a deployment; write the whole, such as http://localhost:8787`);
 const { origin, hostname, protocol } = new URL(address);
 const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 

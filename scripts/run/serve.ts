@@ -66,7 +66,10 @@ const isFinal = (): boolean => {
   }
 };
 if (isFinal()) console.log('dist/ cannot be written: what was built before is served.');
-else if (exitCodeOf('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
+else {
+  console.log('Building: the list and its index, then the Worker.');
+  if (exitCodeOf('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
+}
 
 /** Writes all that workerd starts from into `folder`, and gives the path of its configuration. */
 const prepare = async (folder: string): Promise<string> => {

@@ -60,8 +60,9 @@ test('an image gets no secrets, and nothing of version control', () => {
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(kept));
 });
 
-test('the Dockerfile passes its linter, which sees a misspelt instruction', () => {
+test('the Dockerfile names its base by digest and passes its linter, which sees a misspelt instruction', () => {
   const dockerfile = read('Dockerfile');
+  expect(dockerfile).toMatch(/^FROM \S+@sha256:[0-9a-f]{64}$/m);
   expect(validate(dockerfile)).toEqual([]);
   expect(validate(dockerfile.replace('WORKDIR', 'WORKDRI'))).not.toEqual([]);
 });

@@ -36,3 +36,25 @@ test.each<[says: string, json: object, want: string]>([
   ['an address twice', { sources: [{ ...source, chapters: TWICE }] }, 'same address twice'],
   ['a rank twice', { sources: [source, source] }, 'sources must not name the same rank twice'],
 ])('%s is refused', (_, json, want) => expect(problemsOf(json).join('\n')).toContain(want));
+
+const chaptersOf = (count: number) => ({
+  sources: [
+    {
+      ...source,
+      chapters: Array.from({ length: count }, (_, nth) => ({ title: 'a', url: `${HOME}/blob/main/${nth}.md` })),
+    },
+  ],
+});
+test.each<[says: string, most: object, more: object, want: string]>([
+  ['a source has 400 chapters', chaptersOf(400), chaptersOf(401), 'chapters must be 400 at most'],
+  ['a title has 80 letters', file({ title: 'é'.repeat(80) }), file({ title: 'é'.repeat(81) }), '80 characters at most'],
+  [
+    'a heading has 160',
+    file({ under: 'e'.repeat(160) }),
+    file({ under: 'e'.repeat(161) }),
+    'must be 160 characters at most',
+  ],
+])('%s at most', (_, most, more, want) => {
+  expect(problemsOf(most)).toEqual([]);
+  expect(problemsOf(more).join('\n')).toContain(want);
+});

@@ -179,6 +179,7 @@ test('a rotation is announced under the old key and completed by the new one', a
   expect(workspace.registry()).toMatchObject({ seq: 3, curator: { pubkey: next } });
   expect(workspace.registry().next_key).toBeUndefined();
   expect(historyOf(workspace).map(({ key }: { key: string }) => key)).toEqual([old, old, next]);
+  expect(historyOf(workspace).at(-1).changes).toEqual([`The curator's key is now "${next}", before "${old}".`]);
   expect(await errorsOf(workspace, '2026-03-03')).toEqual([]);
 });
 

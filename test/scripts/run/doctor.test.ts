@@ -99,5 +99,6 @@ test('without an address it says how it is called', async () => {
     const { exitCode: code, output: text } = await examine(...args);
     expect(code).toBe(2);
     expect(text).toContain('Usage: npm run doctor');
+    expect(text).toContain(args.length === 0 ? "'url'" : `"${args[0]}" is no address of a deployment`);
   }
 });
