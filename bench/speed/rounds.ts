@@ -19,7 +19,8 @@ export type Sample = Awaited<ReturnType<typeof takeSample>>;
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /** The process that serves a subject: most share that of their Worker. */
-export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
+export const processOf = ({ name, worker, alone, log }: Subject): string =>
+  alone ? name : [worker, log].filter(Boolean).join(' ');
 
 /** Connects a client to every subject; servers are given by the name of their process. @throws where one answers with an error */
 export const mount = (subjects: readonly Subject[], servers: ReadonlyMap<string, Workerd>) =>

@@ -22,8 +22,10 @@ export const measureSpeed = async (plan: RoundPlan): Promise<Readonly<Record<str
     for (const [name, source] of Object.entries(workers)) {
       const bundled = await bundle(name, source, OUT);
       bundles.set(name, bundled);
-      for (const process of new Set(SUBJECTS.filter(({ worker }) => worker === name).map(processOf))) {
-        servers.set(process, await startWorkerd(bundled, { values: { LOG_REQUESTS: 'on' } }));
+      for (const subject of SUBJECTS.filter(({ worker }) => worker === name)) {
+        const process = processOf(subject);
+        const values = { LOG_REQUESTS: subject.log ?? 'on' };
+        if (!servers.has(process)) servers.set(process, await startWorkerd(bundled, { values }));
       }
     }
     bundles.set('limit-a-script', await bundle('limit-a-script', SCRIPT, OUT));

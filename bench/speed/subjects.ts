@@ -16,12 +16,14 @@ import { BUILT_FIRST_LIST, THIS_WORKER, type WorkerSource, withLibrary } from '.
 
 /**
  * `worker` names an entry of `workersFor`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
- * in its own process, because the objects that it opens are evicted while other subjects are measured.
+ * in its own process, because the objects that it opens are evicted while other subjects are measured. `log`: in its own, with
+ * another LOG_REQUESTS than what is shipped.
  */
 export type Subject = {
   readonly name: string;
   readonly worker: string;
   readonly alone?: true;
+  readonly log?: 'off' | 'each';
   readonly against: string;
   readonly target?: number;
   readonly request: (client: BenchClient) => Promise<HttpRequest>;
@@ -136,6 +138,14 @@ const OURS: readonly Subject[] = [
   },
 ];
 
+/** What the log costs: none, or a line per request, in place of counts. */
+const LOGGED: readonly Subject[] = (['off', 'each'] as const).flatMap((log) =>
+  TOOLS.filter(({ asked }) => asked !== 'get_sources').map(({ asked, params }) => ({
+    ...{ name: `with LOG_REQUESTS=${log}, ${asked}`, worker: 'this-server', log },
+    ...{ against: `this server, ${asked}, stateless`, request: always(stateless('tools/call', params)) },
+  })),
+);
+
 /** The same with the project's list and its chapters: what they add. */
 const LIBRARY: readonly Subject[] = [
   ...TOOLS.filter(({ asked }) => asked !== 'get_sources').map(({ asked, params }) => ({
@@ -177,6 +187,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: 'limit B, with an alarm', ...B_ALARM, against: B_NEW, request: always(INITIALIZE) },
   { name: 'limit B, a short session', ...B_ALARM, against: A_SHORT, request: always(SHORT_SESSION) },
   ...OURS,
+  ...LOGGED,
   ...LIBRARY,
   ...peerRows('SDK v2', 'sdk-v2', stateless),
   ...peerRows('@hono/mcp', 'hono-mcp', stateful),
