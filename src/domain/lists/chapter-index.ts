@@ -8,7 +8,7 @@ import { buildSpelling, type Spelling } from '../words/spelling.ts';
 /** What a word of the heading above counts. */
 const HEADING_SHARE = 0.5;
 /** What one of the words counts that questions on it have. */
-const TERM_SHARE = 0.85;
+const TERM_SHARE = 0.75;
 /** Words that say what kind of page it is, not what it is about. */
 const KINDS = wordsOf(
   'guide guides introduction intro overview basics basic index reference references tutorial tutorials documentation docs' +

@@ -29,7 +29,7 @@ const FURTHER_LOSS = 0.01;
 /** What a word counts that only asks, such as "handling". */
 const REQUEST_SHARE = 0.3;
 /** What a word counts that nothing has, but a pattern or alias of the topic: the question stays in its field. */
-const FIELD_SHARE = 0.8;
+const FIELD_SHARE = 0.9;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
 /** In shorter words only swapped letters are corrected. */
@@ -37,8 +37,16 @@ const LEAST_LETTERS = 6;
 /** Words for constructs of a language: what stands before one is a name, as in "the this keyword". */
 const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
 
-/** A word of a question that tells chapters apart. */
-type Wanted = { readonly stems: readonly string[]; readonly text: string; readonly share: number };
+/** With one of these, a verb is another word where chapters have it: "log in" has nothing to do with logs. */
+const PARTICLES = ['in', 'out', 'up', 'off', 'on', 'down', 'over'];
+
+/** A word of a question that tells chapters apart; `whole` is its stem with the particle behind it. */
+type Wanted = {
+  readonly stems: readonly string[];
+  readonly text: string;
+  readonly whole: string | undefined;
+  readonly share: number;
+};
 
 /** The words of `query` beyond the name of `category` that say what is wanted; none for a question of the topic alone. */
 export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Lexicon): readonly Wanted[] => {
@@ -52,13 +60,15 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
       const parts = wordsOf(partedCase(token)).map(lexicon);
       const ofCase = parts.length > 1 ? parts.filter((part) => part.role === 'topic') : [];
       // Titles have "backup" and "handoff" in one.
-      return { ...read, role, more: [...ofCase, lexicon(before + word), lexicon(word + after)] };
+      const whole = PARTICLES.includes(after) ? lexicon(word + after).stem : undefined;
+      return { ...read, role, whole, more: [...ofCase, lexicon(before + word), lexicon(word + after)] };
     })
     .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
   // Words that only ask tell chapters apart, but none of them opens one alone.
   if (!words.some(({ role }) => role === 'topic')) return [];
-  const wanted = words.map(({ text, stem, role, more }) => ({
+  const wanted = words.map(({ text, stem, role, whole, more }) => ({
     text,
+    whole,
     stems: [stem, ...more.map((other) => other.stem)],
     share: role === 'topic' && !CONSTRUCTS.includes(text) ? 1 : REQUEST_SHARE,
   }));
@@ -94,11 +104,11 @@ export const openedBy = (words: readonly Wanted[], read: ReadChapters, lexicon: 
 };
 
 const weigh = (
-  { stems, text, share }: Wanted,
+  { stems, text, whole, share }: Wanted,
   { count, found: counts, field, spelling }: ReadChapters,
   lexicon: Lexicon,
 ): Weighed | undefined => {
-  const known = stems.filter((stem) => counts.has(stem));
+  const known = whole !== undefined && counts.has(whole) ? [whole] : stems.filter((stem) => counts.has(stem));
   const meant = known.length > 0 ? undefined : meantBy(text, spelling(), lexicon);
   // A number that nothing has is a version or a size, and says nothing of the subject.
   if (known.length === 0 && meant === undefined && NUMBER.test(text)) return undefined;
@@ -157,9 +167,9 @@ const weightsIn = (having: ReadSource['having'], words: readonly Weighed[]): Rea
 };
 
 /** How good a chapter is that has `share` of the weight of all words; 0 where that is not enough. */
-const scoreOf = ({ about }: ReadChapter, words: readonly Weighed[], share: number): number => {
-  if (about.length === 0 || share < LEAST_SHARE_OF_WHOLE) return 0;
+const scoreOf = ({ about, chapter }: ReadChapter, words: readonly Weighed[], share: number): number => {
+  if (share < LEAST_SHARE_OF_WHOLE || (about.length === 0 && chapter.terms === undefined)) return 0;
   const further = about.filter((stem) => !words.some(({ found }) => found.includes(stem))).length;
-  const isWhole = further === 0;
+  const isWhole = about.length > 0 && further === 0;
   return share >= LEAST_SHARE || isWhole ? share + (isWhole ? WHOLE_BONUS : 0) - FURTHER_LOSS * further : 0;
 };

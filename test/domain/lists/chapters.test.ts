@@ -16,6 +16,7 @@ const TITLES = [
   'Linting',
   'Storing Keys in Hash Maps',
   'Working with for_each',
+  'FAQ',
 ];
 const chapter = (title: string, under?: string) => ({
   ...{ title, url: `https://example.org/${title.replaceAll(' ', '-')}` },
@@ -33,7 +34,7 @@ const openedOf = (query: string, chapters: Chapters, category: Category) => {
   const opens = openedBy(wordsBeyond(query, category, LEXICON), readChapters(chapters, category, LEXICON), LEXICON);
   return Object.fromEntries([...opens].map(([rank, all]) => [rank, all.map(({ title }) => title)]));
 };
-const TERMS = { 1: { Macros: 'println', 'Storing Keys in Hash Maps': 'dictionary' } };
+const TERMS = { 1: { FAQ: 'rustup', Macros: 'println', 'Storing Keys in Hash Maps': 'dictionary' } };
 const opened = (query: string) => openedOf(query, withTerms(BOOK, TERMS), RUST);
 
 test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
@@ -45,6 +46,7 @@ test.each<[query: string, want: Readonly<Record<number, readonly string[]>>]>([
   ['rust for_each', { 1: ['Working with for_each'] }],
   ['rust dictionary', { 1: ['Storing Keys in Hash Maps'] }],
   ['rust pritnln', { 1: ['Macros'] }],
+  ['rust rustup', { 1: ['FAQ'] }],
   ['rust limiting', {}],
   ['learn rust', {}],
   ['rust', {}],
@@ -111,6 +113,8 @@ test.each<[rule: string, query: string, titles: readonly (string | readonly [str
   ],
   ['a word may be two of a title', 'sandwichloaf', ['Sandwich Loaf Pans'], { 1: ['Sandwich Loaf Pans'] }],
   ['a capital parts a word of a title', 'bread effect', ['useEffect', 'Hooks'], { 1: ['useEffect'] }],
+  ['a verb and its particle are another word', 'log in', ['Logging', 'Login pages'], { 1: ['Login pages'] }],
+  ['a verb is itself where titles do not join it', 'log in', ['Logging'], { 1: ['Logging'] }],
   ['two words of a question may be one of a title', 'bread hand off', ['Handoffs'], { 1: ['Handoffs'] }],
   ['what stands before "keyword" is a name', 'the this keyword', ['Calling "this"'], { 1: ['Calling "this"'] }],
   ['one letter may be wrong', 'bread autolyxe', ['Autolyse'], { 1: ['Autolyse'] }],
