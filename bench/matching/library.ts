@@ -1,6 +1,7 @@
 // The library: the curator's own list and the project's, as a server asks both. Its questions, a name and ordinary ones for
 // each topic, are in data/library.jsonl; of the ordinary ones nothing was trained on the kept half, but its misses
-// were printed with the others, and one exclude in registry.json was written after a row of it.
+// were printed with the others, and one exclude in registry.json was written after a row of it. What the first list alone
+// refuses, and the project's list has a topic for, is asked, too.
 import { readFileSync } from 'node:fs';
 import type { Confidence } from '../../src/domain/matching/judge.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
@@ -33,10 +34,16 @@ export const loadLibrary = (): Library => {
   const matchers = lists.map((categories) => buildMatcher(categories));
   const [askOwn] = matchers;
   if (askOwn === undefined) throw new Error('there are two lists');
-  const slugs = new Set(lists.flat().map(({ slug }) => slug));
+  const groups = new Map(lists.flat().map(({ slug, group = '' }) => [slug, group]));
+  const rows = rowsIn<LibraryRow>('library');
+  const refused = rowsIn('first').flatMap(({ query, project }): readonly LibraryRow[] =>
+    project === undefined || rows.some((row) => row.query === query)
+      ? []
+      : [{ query, expected: project, kind: 'question', group: groups.get(project) ?? '', half: 'open' }],
+  );
   return {
     askOwn,
-    rows: rowsIn<LibraryRow>('library').filter(({ expected }) => expected === null || slugs.has(expected)),
+    rows: [...rows, ...refused].filter(({ expected }) => expected === null || groups.has(expected)),
     // The surest answers; of equally sure ones that of the own list, as src/domain/lists/lists.ts has it.
     ask: (query) =>
       matchers

@@ -1,16 +1,26 @@
-// `npm run eval`: scores the matcher on all lists and writes the tables of docs/matching.md and bench/chapters.md. That the figures stay good
-// enough is for test/domain/matching/open-set.test.ts to say.
+// `npm run eval`: scores the matcher on all lists and writes the tables of docs/matching.md and bench/chapters.md. That the
+// figures stay good enough is for test/domain/matching/open-set.test.ts to say.
 import { commandLine } from '../../scripts/command-line.ts';
 import { writeParts } from '../../scripts/document-part.ts';
 import { chaptersTable, examplesTable, sizesTable } from './chapters.ts';
 import { libraryTable, loadLibrary } from './library.ts';
 import { confidenceTable, curationTable, errorsTable, listsTable, strangersTable } from './lists.ts';
 import { joinLists, loadList } from './open-set.ts';
+import { answersOver } from './over-mcp.ts';
 
-commandLine(
-  'npm run eval',
+const { ask } = commandLine(
+  'npm run eval --',
   'Scores the matcher on all lists and writes the tables of docs/matching.md and bench/chapters.md.',
-).parse();
+)
+  .option('--ask <url>', 'only ask a running server ten questions of each group over MCP, and print its answers')
+  .parse()
+  .opts<{ readonly ask?: string }>();
+if (ask !== undefined) {
+  const answers = await answersOver(ask).catch((error: Error) => error);
+  const failed = answers instanceof Error;
+  console.log(failed ? `${ask} does not answer (${answers.message}). Run npm start, and give its address.` : answers);
+  process.exit(failed ? 1 : 0);
+}
 const first = loadList('first');
 const lists = [first, loadList('foreign'), loadList('independent')];
 const all = [...lists, loadList('software'), loadList('project')];

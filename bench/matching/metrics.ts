@@ -1,12 +1,16 @@
 // Scores what was answered to a set of questions whose answers are known.
 import type { Matcher } from '../../src/domain/matching/match.ts';
 
-/** One scored query; `expected` is the slug that answers it, or null where none does; `twin` is another that does as well. */
+/**
+ * One scored query; `expected` is the slug that answers it, or null where none does; `twin` is another that does as well.
+ * `project` is the topic of the project's list that answers what this list refuses; `because` stands beside it in the data.
+ */
 export type LabelledQuery = {
   readonly query: string;
   readonly expected: string | null;
   readonly kind: string;
   readonly twin?: string | undefined;
+  readonly project?: string | undefined;
 };
 
 /** A slug, or null where nothing matched. */

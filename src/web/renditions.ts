@@ -39,14 +39,14 @@ const rejectedMarkdown = ({ rejected = [] }: Category): readonly string[] =>
         rejected.map(({ name, url, reason }) => `- ${markdownLink(name, url)}: ${markdownText(reason)}`).join('\n'),
       ];
 
-/** A category as JSON, with the facts of its registry. */
+/** A category as JSON, with the facts of its registry; the licences of the texts are for people who read the page. */
 export const categoryJson = (site: Site, category: Category): object => {
   const { slug, name, description, sources } = category;
   const { version, updated, curator, draft } = site.registry;
   const { signature } = site.provenance;
   return {
     category: { slug, name, description },
-    sources,
+    sources: sources.map(({ licence, ...source }) => source),
     registry: {
       version,
       updated,

@@ -92,18 +92,22 @@ Curator: ${curator.name}. List ${version}, updated ${updated}. Signature: unsign
 test.each<[says: string, signature: SignatureCheck, said: object]>([
   ['unsigned', { status: 'unsigned' }, {}],
   ['expired', { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: true }, { expired: true }],
-])('JSON of a category has its sources, and what is known of a list that is %s', async (_, signature, said) => {
-  const { slug, name, description, sources } = firstCategory(SITE);
-  const { version, updated, curator } = REGISTRY;
-  const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
-  expect(categoryJson(site, firstCategory(SITE))).toStrictEqual({
-    category: { slug, name, description },
-    sources,
-    registry: { version, updated, curator, sha256: SITE.provenance.sha256, signature: signature.status, ...said },
-    list: { kind: 'own', version, updated },
-    url: `${ORIGIN}/c/${slug}`,
-  });
-});
+])(
+  'JSON of a category has its sources without licences, and what is known of a list that is %s',
+  async (_, signature, said) => {
+    const { slug, name, description, sources } = firstCategory(SITE);
+    const { version, updated, curator } = REGISTRY;
+    const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
+    const licensed = sources.map((source) => ({ ...source, licence: 'MIT' }));
+    expect(categoryJson(site, { ...firstCategory(SITE), sources: licensed })).toStrictEqual({
+      category: { slug, name, description },
+      sources,
+      registry: { version, updated, curator, sha256: SITE.provenance.sha256, signature: signature.status, ...said },
+      list: { kind: 'own', version, updated },
+      url: `${ORIGIN}/c/${slug}`,
+    });
+  },
+);
 
 test('llms.txt starts with a title and a summary and links every topic', () => {
   const text = llmsText(SITE);

@@ -3,7 +3,7 @@
 // knows; `node bench/matching/train.ts` makes its weights, and docs/matching.md says how often each level is right.
 import { APART_BITS, BESIDE_BITS, jobOf, LEARNING, OTHERWISE, SOFTWARE_BITS } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
-import { wordsOf } from '../words/normalize.ts';
+import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { isRaised } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
@@ -203,7 +203,7 @@ const ofWords = (seen: readonly Seen[], { best: [winner] }: Ranking, { postings,
     unnamed: Number(
       topics.length > 1 &&
         !topics.some(({ isName }) => isName) &&
-        (missingName || (inPhrase.length < 2 && had.length < 4)),
+        (missingName || (inPhrase.length < 2 && countOf(had) < 4)),
     ),
     mistyped: Number(had.some(isMistyped) && !had.some(({ word }) => word.names)),
   };
@@ -217,6 +217,9 @@ const shareBehindNames = (topics: readonly Seen[]): number => {
 
 const isMistyped = ({ word }: Seen): boolean => word.reading === 'corrected' && word.trust < SURE;
 const weightOf = (seen: readonly Seen[]): number => seen.reduce((sum, { word }) => sum + word.weight, 0);
+/** How many words these are: a word of a script without spaces, such as プロトコル, is read as some four overlapping pairs. */
+const countOf = (seen: readonly Seen[]): number =>
+  seen.reduce((sum, { word }) => sum + (isUnspaced(word.text) ? 1 / 4 : 1), 0);
 
 /** Whether the query asks for a job that is not the topic's: one apart from what sources do, or one beside it. */
 const ofJobs = (seen: readonly Seen[], { best: [winner] }: Ranking, { jobs }: MatchIndex) => {

@@ -18,6 +18,19 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     );
   });
 
+  test('what the own list alone refuses finds the topic that the project’s list has for it', () => {
+    const library = loadLibrary();
+    const refused = loadList('first').rows.flatMap(({ query, expected, project: slug }) =>
+      slug === undefined ? [] : [{ query, expected, slug }],
+    );
+    expect(refused).toHaveLength(8);
+    for (const { query, expected, slug } of refused) {
+      expect([query, library.askOwn(query).ok, expected]).toEqual([query, false, null]);
+      expect([query, library.ask(query)?.slug]).toEqual([query, slug]);
+    }
+    expect(library.rows.filter(({ query }) => refused.some((row) => row.query === query))).toHaveLength(8);
+  });
+
   test('of the questions of the library 95 % are right, 1 % wrong at most, and what is high is right', () => {
     const library = loadLibrary();
     const asked = library.rows.map((row) => ({ ...row, answer: library.ask(row.query) }));

@@ -70,6 +70,9 @@ test.each([
   ['bitwraden setup', 'password-management low'],
   ['rsut programing', 'rust-learning medium'],
   ['sere programming language', 'rust-learning low'],
+  // A word of a script without spaces is one word, however many letters it has.
+  ['httpプロトコル', 'mcp-development low'],
+  ['MCPサーバーの作り方', 'mcp-development high'],
 ])('"%s" is: %s', (query, verdict) => expect(verdictOf(first, query)).toBe(verdict));
 
 test.each([
