@@ -65,7 +65,7 @@ const judgeList = async (served, known, { heldText, memory, today }) => {
     return verdict('open', 'That is not a key', text, { key: unproven('What you pasted is not a key.') });
   }
   if (known === undefined) {
-    const text = 'It is no JSON in UTF-8. Do not rely on this copy.';
+    const text = 'It is not JSON in UTF-8. Do not rely on this copy.';
     return verdict('bad', 'The list cannot be read', text, { list: breaks('It cannot be read.') });
   }
   const key = readPublicKey(known.head.key);

@@ -34,7 +34,7 @@ type AnswerView = {
   readonly choices?: readonly TopicLink[];
   /** Trusted lists that have an answer too, or below a miss perhaps one, with the topic of each. */
   readonly also?: readonly (TopicLink & { readonly list: string })[];
-  /** Where to look on, below the nearest topics of a miss. */
+  /** Where to look next, below the nearest topics of a miss. */
   readonly groups?: readonly Place[];
   /** Where a missing topic can be suggested, where that is known. */
   readonly suggest?: string | undefined;
@@ -127,7 +127,7 @@ const missView = (site: Site, query: string, miss: Miss, elsewhere: readonly Ran
       : `None of the ${topicCount(categories.length)} covers this`;
   return {
     status: `Nothing on “${shownQuestion(query)}” yet`,
-    text: near.length > 0 ? `${none}, unless you mean one of these:` : `${none}. Ask in other words, or look on here:`,
+    text: near.length > 0 ? `${none}, unless you mean one of these:` : `${none}. Ask in other words, or look here:`,
     choices: near.length === 0 && isShort(site) ? categories.map(linkTo) : near,
     groups: isShort(site) ? [] : placesToLook(site),
     suggest: suggestionAddress(site),
@@ -190,13 +190,13 @@ export const answerPanel = (site: Site, view: AnswerView): Html => {
   return html`<div class="answer-body" id="answer-body" data-picked="${pickedIn(view).join(' ')}"${view.isForeign ? raw(' data-foreign') : ''}${view.isMiss ? raw(' data-miss') : ''}>${
     topic === undefined
       ? ''
-      : html`${doubt === undefined ? '' : html`<p class="lead doubt" dir="auto">${doubt}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
+      : html`${doubt === undefined ? '' : html`<p class="lead" dir="auto">${doubt}</p>\n`}<h2${words}><a href="${topic.path}">${topic.category.name}</a></h2>
 <p class="description"${words}>${topic.category.description}</p>
 ${sourceList(topic.category, words, view.opened)}`
   }
 ${text === undefined ? '' : html`<p class="lead">${text}</p>`}
 ${choices.length === 0 ? '' : html`<ul class="nearest">${choices.map(({ name, path, about }) => html`<li><a href="${path}"${words}>${name}</a>${about && html`<span class="facts"${words}>${about}</span>`}</li>`)}</ul>`}
-${groups.length === 0 ? '' : placeChips('Where to look on', groups)}
+${groups.length === 0 ? '' : placeChips('Where to look next', groups)}
 ${also.map(({ list, name, path }) => html`<p class="note">${view.isMiss ? 'Perhaps' : 'Also'} in ${list}: <a href="${path}">${name}</a></p>`)}
 ${suggest === undefined ? '' : html`<p><a class="more" href="${suggest}">Suggest this topic</a></p>`}
 ${why === undefined ? '' : whyFigure(why, { evidence, isSaid: doubt !== undefined })}

@@ -91,14 +91,14 @@ ${everyTopic(site)}`,
 /** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
-/** Where to look on: every topic, where they are few, else the groups. */
+/** Where to look next: every topic, where they are few, else the groups. */
 const everyTopic = (site: Site): Html =>
   isPlain(site)
     ? html`<nav class="others" aria-labelledby="others-title">
 <h2 id="others-title">All topics</h2>
 ${topicNames(site)}
 </nav>`
-    : placeChips('Where to look on', placesToLook(site));
+    : placeChips('Where to look next', placesToLook(site));
 
 const others = ({ registry }: Site, category: Category): Html | '' => {
   const topics = otherTopics(category, registry);

@@ -29,10 +29,12 @@ export const evidencePage = async (site: Site, { page, filter }: TopicsView): Pr
   const entries = shownLists(site).flatMap((list) =>
     list.registry.categories.filter(has).flatMap((category): readonly Entry[] => {
       const evidence = known[list.id]?.[category.slug];
-      return evidence === undefined ? [] : [{ list, category, evidence, isOpen: filter !== '' }];
+      return evidence === undefined
+        ? []
+        : [{ list, markup: topicEvidence(list, category, { evidence, isOpen: filter !== '' }) }];
     }),
   );
-  const { items, number, count } = pageOf(entries, page, topicEvidence);
+  const { items, number, count } = pageOf(entries, page, ({ markup }) => markup);
   const here = number === 1 ? EVIDENCE_PATH : `${EVIDENCE_PATH}?page=${number}`;
   return renderDocument(site, {
     path: filter === '' ? here : undefined,
@@ -50,21 +52,20 @@ ${pageLinks(EVIDENCE_PATH, { number, count }, filter)}`,
   });
 };
 
-/** What is known of a topic of a list; `isOpen`: a filter left it. */
-type Entry = {
-  readonly list: ShownList;
-  readonly category: Category;
-  readonly evidence: Evidence;
-  readonly isOpen: boolean;
-};
+/** What is known of a topic of a list. */
+type Entry = { readonly list: ShownList; readonly markup: Html };
 
 const listSection = ({ id, part, registry }: ShownList, entries: readonly Entry[]): Html => band(id, part)`
 ${draftNote(registry) === undefined ? '' : html`<p>${linked(draftNote(registry) ?? '')}</p>`}
-<div>${entries.map(topicEvidence)}</div>
+<div>${entries.map(({ markup }) => markup)}</div>
 `;
 
-/** On a wide screen the topics of the curator stand open: something was decided on their sources. */
-const topicEvidence = ({ list: { id, registry }, category, evidence, isOpen }: Entry): Html =>
+/** On a wide screen the topics of the curator stand open: something was decided on their sources. So do those that a filter left. */
+const topicEvidence = (
+  { id, registry }: ShownList,
+  category: Category,
+  { evidence, isOpen }: { readonly evidence: Evidence; readonly isOpen: boolean },
+): Html =>
   html`<details${id === 'own' ? raw(' class="group"') : ''} id="${category.slug}"${isOpen ? raw(' open') : ''}><summary><span${listText(registry)}>${category.name}</span> <span class="facts">${evidence.second === undefined ? 'no second reader' : `second reader: ${found(evidence.second)}`}</span></summary>
 ${briefRows(category, evidence)}
 <p><a class="more" href="${categoryPath(category.slug)}#evidence">What was confirmed</a></p>

@@ -33,9 +33,12 @@ export const shownPlace = (url: string): string => {
   return FORGES.includes(host) && owner !== '' ? `${host}/${owner}` : host;
 };
 
+/** Stays in one line. */
+const DAY_AT_END = / (\p{L}+) (\d{4})$/u;
+
 const sourceItem = (source: Source, words: ListText, chapters: readonly Chapter[] = []): Html => html`<li${words}>
 <a class="name" href="${source.url}" rel="noopener">${source.name}</a>
-<span class="facts" lang="en">${sourceFacts(source)}</span>
+<span class="facts" lang="en">${sourceFacts(source).replace(DAY_AT_END, '\u00a0$1\u00a0$2')}</span>
 <p${words}>${source.why}</p>
 ${source.for === undefined ? '' : html`<p class="aside"><span lang="en">For:</span> <span${words}>${source.for}</span></p>`}
 ${chapters.map(({ title, url }) => html`<p class="aside"><span lang="en">Start at:</span> <a href="${url}" rel="noopener nofollow" dir="auto">${title}</a></p>`)}

@@ -111,7 +111,7 @@ export const isShort = (site: Site): boolean => isPlain(site) && site.registry.c
 export const isPlain = ({ registry: { categories }, project }: Site): boolean =>
   project === undefined && categories.length <= MAX_PLAIN && groupsIn(categories).length === 0;
 
-/** Where to look on after a miss: every place, then the page of all topics. */
+/** Where to look next after a miss: every place, then the page of all topics. */
 export const placesToLook = (site: Site): readonly Place[] => [
   ...placesOf(site),
   { path: TOPICS_PATH, name: 'All topics', count: allTopics(site).length },

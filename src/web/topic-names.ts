@@ -4,6 +4,7 @@ import type { Category, Registry } from '../domain/registry/registry.ts';
 import { fitting } from './page-links.ts';
 import { allTopics, categoryPath, type Html, listText, type Site } from './site.ts';
 import {
+  allGroups,
   groupPath,
   groupsIn,
   type Place,
@@ -23,7 +24,9 @@ const LIST_ROOM = 35_000;
 export const topicNames = (site: Site): Html => {
   const lists = shownLists(site);
   const { length } = allTopics(site);
-  return html`${lists.map((list) => listNames(list, lists.length > 1, length > MAX_NAMES))}
+  // Without the title of its list, the name of the first group would stand on that of the section.
+  const areTitled = lists.length > 1 || allGroups(site).length > 0;
+  return html`${lists.map((list) => listNames(list, areTitled, length > MAX_NAMES))}
 <p><a class="more" href="${TOPICS_PATH}">${length === 1 ? 'The topic' : `All ${topicCount(length)}`} with their sources</a></p>`;
 };
 

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { evidenceLines, type TrustFacts } from '../domain/lists/facts.ts';
 import { band, day } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
+import { topicCount } from './topic-groups.ts';
 
 /** The section of the first page. */
 export const trustedSection = async (site: Site): Promise<Html | ''> => {
@@ -27,9 +28,7 @@ const tile = ({
 }: TrustFacts): Html => html`<li><a href="${url}" rel="noopener" dir="auto">${name}</a>
 <span class="facts">${scope === undefined ? '' : `${scope}. `}Trusted since ${readableDate(since)}.</span>
 <span class="facts">${
-  release === null
-    ? 'Left out at present.'
-    : `${topics.length === 1 ? 'One topic' : `${topics.length} topics`}, as of ${readableDate(release.fetched)}.`
+  release === null ? 'Left out at present.' : `${topicCount(topics.length)}, as of ${readableDate(release.fetched)}.`
 }</span></li>`;
 
 const FOR_PROGRAMS = html`<p><a class="more" href="/federation.json">The same for programs</a></p>`;

@@ -21,6 +21,6 @@ export const whyFigure = (why: Why, { evidence, isSaid = false }: WhyParts = {})
 <ul class="words" dir="auto">${words.map(({ text, owner }) => html`<li data-topic="${near.findIndex(({ category }) => category === owner) + 1}">${text}</li>`)}</ul>
 ${isSaid ? '' : html`<p class="note"><span dir="auto">${nearest.category.name}</span>: ${reasonText(why)}.</p>`}
 ${owners.length < 2 ? '' : html`<ul class="owners">${owners}</ul>`}
-${evidence === undefined ? '' : html`<p class="note evidence">${evidence}</p>`}
+${evidence === undefined ? '' : html`<p class="note">${evidence}</p>`}
 </figure>`;
 };

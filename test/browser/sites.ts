@@ -1,4 +1,4 @@
-// Servers of other lists, in this process: one that is signed and trusts another, one that is written from the right, and two
+// Servers of other lists, in this process: one that is signed and trusts another, one that is written from the right, and four
 // that strain the layout.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -67,12 +67,28 @@ const LONG = [
   ...['Krankenversicherung', 'Internationalization', 'Cryptocurrencies'],
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkb',
 ];
+/** Names from the right and from the left, in five scripts. */
+const NAMES = [
+  ...['תכנות בשפת ראסט', 'البرمجة بلغة راست', '程序设计语言与编译原理', 'रस्ट प्रोग्रामिंग सीखना'],
+  ...['Программирование микроконтроллеров', ...LONG],
+];
 const GROUPS = ['Languages', 'Sicherheit', 'الأمان', '安全', 'Безопасность'];
 const topicsOf = (names: readonly string[], groups: readonly string[] = []): readonly Category[] =>
   names.map((name, nth) => {
     const group = groups[nth % groups.length];
     return { ...REGISTRY_CATEGORY, slug: `topic-${nth}`, name, ...(group !== undefined && { group }) };
   });
+
+/** As many topics as a list may want, the first in a group of one and the next two hundred in one group. */
+const THOUSAND: Registry = {
+  ...FIRST_LIST,
+  categories: topicsOf(Array.from({ length: 1000 }, (_, nth) => `${NAMES[nth % NAMES.length]} ${nth}`)).map(
+    (topic, nth) => ({
+      ...topic,
+      group: nth === 0 ? 'One' : nth <= 200 ? 'Two hundred' : (GROUPS[nth % GROUPS.length] ?? ''),
+    }),
+  ),
+};
 
 /** Topics with the longest names, and a key among the curator's places. */
 const LONG_WORDS: Registry = {
@@ -83,12 +99,12 @@ const LONG_WORDS: Registry = {
     proofs: [{ kind: 'website', url: ABOUT_URL, statement: `My list has the key ${'y'.repeat(52)}.` }],
   },
   site: { title: LONG[3] ?? '' },
-  categories: topicsOf(LONG),
+  categories: topicsOf(NAMES),
 };
 const MANY_TOPICS: Registry = {
   ...FIRST_LIST,
   categories: topicsOf(
-    Array.from({ length: 110 }, (_, nth) => `${LONG[nth % LONG.length]} ${nth}`),
+    Array.from({ length: 110 }, (_, nth) => `${NAMES[nth % NAMES.length]} ${nth}`),
     GROUPS,
   ),
 };
@@ -100,4 +116,7 @@ export const SITES = {
   'right to left': () => serveSite({ registry: foreignList('right to left') }),
   'long words': () => serveSite({ registry: LONG_WORDS }),
   'many topics': () => serveSite({ registry: MANY_TOPICS }),
+  'one topic': () =>
+    serveSite({ registry: { ...LONG_WORDS, categories: topicsOf(NAMES.slice(0, 1), NAMES.slice(1, 2)) } }),
+  'a thousand topics': () => serveSite({ registry: THOUSAND }),
 } as const;

@@ -71,7 +71,7 @@ const ONE = await siteWith(
 );
 const eleven = Array.from({ length: 11 }, (_, nth) => ({ ...first, slug: `topic-${nth}` }));
 const NEAR = `None of the ${REGISTRY.categories.length} topics covers this, unless you mean one of these:`;
-const LOOK_ON = 'Ask in other words, or look on here:';
+const LOOK_HERE = 'Ask in other words, or look here:';
 const MANY = await siteWith({ ...REGISTRY, categories: eleven });
 test.each([
   ['near ones', SITE, [0.38, 0.25], [path(first.slug), path(second.slug)], NEAR],
@@ -81,10 +81,10 @@ test.each([
     SITE,
     [0.24, 0.1],
     REGISTRY.categories.map(({ slug }) => path(slug)),
-    `None of the ${REGISTRY.categories.length} topics covers this. ${LOOK_ON}`,
+    `None of the ${REGISTRY.categories.length} topics covers this. ${LOOK_HERE}`,
   ],
-  ['the only one', ONE, [0.24, 0.1], [path(first.slug)], `The one topic here doesn’t cover this. ${LOOK_ON}`],
-  ['where to see more than ten', MANY, [0.24, 0.1], ['/topics'], `None of the 11 topics covers this. ${LOOK_ON}`],
+  ['the only one', ONE, [0.24, 0.1], [path(first.slug)], `The one topic here doesn’t cover this. ${LOOK_HERE}`],
+  ['where to see more than ten', MANY, [0.24, 0.1], ['/topics'], `None of the 11 topics covers this. ${LOOK_HERE}`],
 ])('of topics, a miss offers %s', (_, site, [best = 0, next = 0], want, text) => {
   const nearest = [{ category: first, score: best }, ...[{ category: second, score: next }]] as const;
   const why = () => ({ ...NO_REASONS(), near: nearest });
@@ -163,7 +163,7 @@ test.each([
   expect(page).toContain('Your question goes to this server alone');
 });
 
-test('a miss names where to look on, the list without groups, too', async () => {
+test('a miss names where to look next, the list without groups, too', async () => {
   const categories = eleven.map((category, nth) => ({ ...category, group: nth < 4 ? 'Web' : 'Back end' }));
   const project = { registry: { ...REGISTRY, categories }, sha256: '', drafter: 'this project' };
   const error = {
@@ -173,7 +173,7 @@ test('a miss names where to look on, the list without groups, too', async () => 
     why: NO_REASONS,
   } as const;
   const { groups, text } = answerView(await siteWith(REGISTRY, { project }), 'opera', asked({ ok: false, error }));
-  expect(text).toBe(`None of the 21 topics covers this. ${LOOK_ON}`);
+  expect(text).toBe(`None of the 21 topics covers this. ${LOOK_HERE}`);
   expect(groups?.map(({ path, count }) => ({ path, count }))).toEqual([
     { path: '/topics#topics-own', count: 10 },
     { path: '/topics/web', count: 4 },

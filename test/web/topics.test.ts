@@ -93,10 +93,16 @@ test.each(GROUPS)('the group %s has a page and a feed at an address of its name'
 test('an address that there is not leads to the groups, and to the page of all topics', async () => {
   const site = await siteWith(listOf(110, GROUPS));
   for (const page of [missingPage(site), unknownCategoryPage(site, 'opera', [])]) {
-    const [, links = ''] = /aria-label="Where to look on">(.*?)<\/nav>/s.exec(String(await page)) ?? [];
+    const [, links = ''] = /aria-label="Where to look next">(.*?)<\/nav>/s.exec(String(await page)) ?? [];
     const paths = [...GROUPS.map((name) => `/topics/${encodeURIComponent(groupSlug(name))}`), '/topics'];
     expect(links.match(/(?<=href=")[^"]+/g)?.toSorted()).toEqual(paths.toSorted());
   }
+});
+
+test('on the first page groups stand under the title of their list, even where that is the only one', async () => {
+  const title = `<h3>${REGISTRY.curator.name}’s list</h3>`;
+  expect(String(await homePage(await siteWith(listOf(30, GROUPS))))).toContain(title);
+  expect(String(await homePage(await siteWith(listOf(30))))).not.toContain(title);
 });
 
 test('a group that no topic names has no page and no feed', async () => {
