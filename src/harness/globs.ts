@@ -124,7 +124,6 @@ const signsOf = (part: string): readonly Sign[] =>
     return sign.length > 1 ? sign.slice(1) : sign;
   });
 
-// The letters and ranges of a class, or all but these.
 const classOf = (body: string): ((letter: string) => boolean) => {
   const isNegated = /^[!^]/.test(body);
   const ranges = [...body.slice(isNegated ? 1 : 0).matchAll(/([\s\S])(?:-([\s\S]))?/g)];

@@ -56,7 +56,6 @@ export type RulePart = { readonly file: string; readonly text: string };
 export type HookCommand = { readonly command: string; readonly timeout?: number; readonly statusMessage?: string };
 /** Handlers that run when `matcher` matches; '' always matches. */
 export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
-/** The fields that each kind of item adds. */
 type FieldsByKind = {
   mcp: { readonly server: McpServer };
   /** `folder`: the folder of the project that they apply to; undefined for user rules, which apply everywhere. */

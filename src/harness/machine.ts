@@ -9,7 +9,6 @@ export type FileRead =
   /** `isLarge`: its size alone is the reason. */
   | { readonly kind: 'refused'; readonly why: string; readonly isLarge?: true };
 
-/** The result of listing a folder. */
 type Listing = {
   readonly files: readonly string[];
   readonly troubles: readonly { readonly name: string; readonly why: string }[];

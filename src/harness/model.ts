@@ -134,9 +134,9 @@ const SyncedEntry = v.object({
   kind: v.picklist([...KINDS, 'env']),
   ...EntryOrigin.entries,
   /** The project that an entry of project scope belongs to. */
-  project: v.exactOptional(v.string()),
+  project: v.optional(v.string()),
   /** It was there before the first sync, so it is the user's: it is never rewritten or removed. */
-  adopted: v.exactOptional(v.literal(true)),
+  adopted: v.optional(v.literal(true)),
   /** ISO 8601 time of the last write. */
   at: v.string(),
 });

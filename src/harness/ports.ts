@@ -34,9 +34,9 @@ export type SavedFile = {
 export type OpenBackup = {
   readonly id: string;
   /** The project, if it wrote there. */
-  readonly project?: string;
+  readonly project: string | undefined;
   /** The run that it undid. */
-  readonly undoes?: string;
+  readonly undoes: string | undefined;
   readonly saved: readonly SavedFile[];
   readonly folders: readonly string[];
   readonly before: State;

@@ -79,7 +79,6 @@ export const heldLines = (all: readonly Held[], detail: Detail): readonly string
   return [...lines, ...remediesOf(all)];
 };
 
-// Those of one reason and hint.
 const causeLine = (some: readonly [Held, ...Held[]], isShort: boolean): string => {
   const [{ why, hint }] = some;
   const clients = [...new Set(some.map(({ name }) => name))].join(', ');

@@ -34,7 +34,6 @@ export const statusLines = (report: StatusReport, now: string, detail: Detail = 
   ];
 };
 
-/** What to do about an entry that was changed or deleted by hand. */
 const DRIFT = {
   modified: 'changed by hand: sync --take ours overwrites it, or leave it',
   missing: 'deleted: the next sync writes it again',
@@ -67,7 +66,6 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-// How long ago a time was, and the time.
 const agoText = (time: string | null, now: string): string => {
   if (time === null) return 'never';
   const seconds = Math.max(0, (Date.parse(now) - Date.parse(time)) / 1000);

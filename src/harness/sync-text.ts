@@ -94,7 +94,6 @@ const idleLine = (report: SyncReport): string => {
   return [headline(report).replace(/\.$/, `: ${first}${more}`), ...ways].join('; ');
 };
 
-// How many decisions there are.
 const countsOf = (targets: Targets): string => {
   const open = openIn(targets);
   const lost = open.filter(({ why }) => why === 'lost');

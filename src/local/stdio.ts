@@ -8,7 +8,6 @@ import { type Fault, fault } from '../protocol/faults.ts';
 import { trackInFlight } from './in-flight.ts';
 import { type Line, readLines } from './lines.ts';
 
-/** Longest line that is read, in bytes. */
 const MAX_LINE_BYTES = 1024 * 1024;
 /** Requests in flight; reading waits while there are more. */
 const MAX_IN_FLIGHT = 64;

@@ -8,7 +8,6 @@ import { withSlashes } from '../paths.ts';
 import type { Engine } from './calls.ts';
 import type { Made, Permission } from './made.ts';
 
-/** What a client's folders depend on. */
 type Machine = Pick<Places, 'home' | 'variables'>;
 
 /** What is known of a client without asking it. */

@@ -47,7 +47,7 @@ export const rulesBlock = (
   // Claude Code would read a block in its own file as well.
   if (isBeside && real !== file && source.own.includes(real)) {
     const missing = new Set(item.parts.flatMap((part, at) => (texts[at]?.trim() === '' ? [] : [part.file])));
-    const names = [...missing].slice(0, MAX_MISSING).map((path) => displayPath(places, path));
+    const names = [...missing].slice(0, MAX_NAMED_FILES).map((path) => displayPath(places, path));
     const links = `${name} is a link to ${displayPath(places, real)}, so it lacks ${names.join(', ')}`;
     return joinMade([shared, omit(item, `${links}: make ${name} the file and the other one the link`)]);
   }
@@ -71,12 +71,13 @@ const isCopyOf = (source: FileRead, there: string): boolean => {
   return text !== undefined && text !== '' && rest.ok && rest.value.trim() === text;
 };
 
-/** Most files that one line names. */
-const MAX_MISSING = 4;
+const MAX_NAMED_FILES = 4;
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
 
+type Skill = ItemOf<'skill'>;
+
 /** A skill copied to `.agents/skills`, unless it would hide a skill of the same name elsewhere. */
-export const skillCopy = (run: Run, item: ItemOf<'skill'>): Made => {
+export const skillCopy = (run: Run, item: Skill): Made => {
   const { places, disk, state } = run;
   const name = fileNameOf(item);
   // A folder of ours is a command that has become a skill; this run removes it.
@@ -130,21 +131,19 @@ export const commandSkill = (
 const skillNames = ({ source }: Run): ReadonlySet<string> =>
   new Set(source.items.flatMap((item) => (item.kind === 'skill' ? [`${item.scope} ${fileNameOf(item)}`] : [])));
 
-/** A skill in a client whose model may start every skill: adds a note if only the user may start it. */
-export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {
+/** Notes on a skill in a client whose model may start every skill, and that loads one skill of a name. */
+export const skillNotes = (run: Run, item: Skill, client: string): Made => {
   const hint = `${client} has no skills that only a person may start: its model may start this one`;
-  return item.isManual ? joinMade([made, omit(item, hint)]) : made;
+  return joinMade([item.isManual ? omit(item, hint) : {}, hiddenSkill(run, item, client)]);
 };
 
 /** What a client that loads one skill of a name lacks: this one, where there is another one that it loads, or may. */
-export const hiddenSkill = (run: Run, item: ItemOf<'skill'>, client: string): Made => {
+export const hiddenSkill = (run: Run, item: Skill, client: string): Made => {
   const twin = onceIn(run, twinSkills).get(item);
   if (twin === undefined) return {};
   const other = displayPath(run.places, twin.other.from);
   return omit(item, `${client} loads one skill of a name, and ${other} is "${twin.name}", too: rename one of them`);
 };
-
-type Skill = ItemOf<'skill'>;
 
 // A skill of the project hides one of the person there, which Claude Code would load.
 const twinSkills = ({ source }: Run): ReadonlyMap<Skill, { readonly name: string; readonly other: Skill }> =>

@@ -14,7 +14,6 @@ import { finishBackup, saveBackup } from './backups.ts';
 import { errorCode, sha256HexSync } from './disk.ts';
 import { removeEmpty, rollBack } from './rollback.ts';
 
-/** What the writes of a run need. */
 type WriteContext = {
   readonly places: Places;
   readonly disk: Disk;
@@ -98,10 +97,8 @@ const backUp = (plan: Work, { id, at, backup }: Running, { places, disk, fs, pat
   const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
   const above = new Set(plan.writes.flatMap(({ root, file }) => foldersBetween(root, file)));
   const folders = [...above].filter((folder) => !fs.existsSync(folder));
-  const root = plan.writes.find((write) => write.root === places.project)?.root;
-  const project = root === undefined ? {} : { project: root };
-  const undoes = plan.undoes === undefined ? {} : { undoes: plan.undoes };
-  return saveBackup(backup, { id, at, files, state, folders, ...project, ...undoes }, fs);
+  const project = plan.writes.find(({ root }) => root === places.project)?.root;
+  return saveBackup(backup, { id, at, files, state, folders, project, undoes: plan.undoes }, fs);
 };
 
 // An empty state has no file.

@@ -30,8 +30,8 @@ const BackupManifest = v.object({
   state: Saved,
   /** Folders that the run created. */
   folders: v.array(v.string()),
-  project: v.exactOptional(v.string()),
-  undoes: v.exactOptional(v.string()),
+  project: v.optional(v.string()),
+  undoes: v.optional(v.string()),
 });
 type BackupManifest = v.InferOutput<typeof BackupManifest>;
 
@@ -111,7 +111,7 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   if (before === undefined || lost !== undefined)
     return fail(`the backup ${folder} is damaged (${lost?.file ?? state.file}): its files are left as they are`);
   const { id, project, undoes } = manifest;
-  return ok({ id, saved, folders, before, ...(project && { project }), ...(undoes && { undoes }) });
+  return ok({ id, saved, folders, before, project, undoes });
 };
 
 /** The bytes of a file; undefined if it cannot be read. */

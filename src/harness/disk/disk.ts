@@ -13,7 +13,6 @@ import { gitObject } from './git-objects.ts';
 const MAX_LISTED = 5000;
 const MAX_SKILL_DEPTH = 12;
 
-/** Endings of program files. */
 const programEndings = () => (process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : ['']);
 
 /** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
@@ -136,7 +135,6 @@ const list = (fs: Fs, asked: Asked): ReturnType<Disk['list']> => {
   return { files: files.sort(), troubles };
 };
 
-/** A folder is over the limits of a listing. */
 class TooLarge extends Error {}
 
 const isFolderWithin = (fs: Fs, asked: Asked): boolean => !('why' in follow(fs, asked)) && isFolder(fs, asked.path);

@@ -11,8 +11,7 @@ import type { Fs } from './atomic.ts';
 
 /** The most bytes that are read or unpacked at once, and the longest chain of differences, which is git's own limit. */
 const [MAX_BYTES, MAX_CHAIN] = [1024 * 1024, 50];
-/** The most folders with the objects of a repository. */
-const MAX_FOLDERS = 16;
+const MAX_OBJECT_FOLDERS = 16;
 
 /** A folder with objects. No link is followed out of it. */
 type Store = { readonly fs: Fs; readonly folder: string };
@@ -31,7 +30,7 @@ const objectFolders = (own: Store): ReadonlySet<string> => {
   const folders = new Set([own.folder]);
   for (const folder of folders) {
     const list = attempt(() => bytesOf({ ...own, folder }, 'info/alternates')(0, MAX_BYTES).toString(), '');
-    for (const path of list.split('\n', MAX_FOLDERS - folders.size))
+    for (const path of list.split('\n', MAX_OBJECT_FOLDERS - folders.size))
       if (path !== '') folders.add(pathBelow(folder, path));
   }
   return folders;

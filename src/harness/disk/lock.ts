@@ -26,7 +26,6 @@ export const createLock = (file: string, shown: string, fs: Fs) => {
     const found = inside ?? activeLock(readLockFile(file, fs));
     return found && holderOf(found);
   };
-  /** Runs `work` with the lock; fails with the holder while there is one. */
   const hold = async <Value>(work: () => Promise<Value>): Promise<Result<Value, LockFailure>> => {
     if (inside !== undefined) return fail(busy(inside));
     const mine = { pid: process.pid, host: hostname(), since: new Date().toISOString(), nonce: randomUUID() };
@@ -96,7 +95,6 @@ const readLockFile = (file: string, fs: Fs): LockFile | undefined =>
     return parseAs(LockFile, fs.readFileSync(file, 'utf8')) ?? (isBeingWritten() ? unreadableLock() : undefined);
   }, undefined);
 
-/** A lock whose content is not written yet. */
 const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
 
 const activeLock = (lock: LockFile | undefined): LockFile | undefined => {

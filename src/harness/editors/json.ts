@@ -132,7 +132,6 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> =>
     return ok({ text: replaceAt(text, node, original), originals, dialect });
   });
 
-// The result of `work` on the tree of a text. Fails if the text has none that can be edited.
 const withTree = <Value>(
   { text, dialect }: Pick<JsonEdit, 'text' | 'dialect'>,
   work: (tree: Node) => Result<Value, string>,
@@ -162,7 +161,6 @@ const parse = (text: string, { trailingCommas, isPlain = false }: JsonDialect): 
   return fault === undefined ? ok(tree) : fail(fault);
 };
 
-/** Most levels of objects and arrays in each other. */
 const MAX_LEVELS = 100;
 const TOO_DEEP = `has more than ${MAX_LEVELS} levels of brackets: make it flatter and sync again`;
 

@@ -71,7 +71,6 @@ const MAX_STEPS = 50_000_000;
 const UNCHECKED =
   'could not be checked, because the rules of this client, or those of Claude Code, are too many or too long: shorten them';
 
-/** The judge has taken all its steps. */
 class Spent extends Error {}
 
 const spendingAtMost = (most: number): Spend => {

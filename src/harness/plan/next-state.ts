@@ -8,15 +8,13 @@ import { folderOf, foldersBetween, rootOf } from '../paths.ts';
 import { hashValue } from '../values.ts';
 import type { Case, CaseOutcome } from './cases.ts';
 
-/** What a run for `targets` does. */
 type Ending = {
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
   readonly files: ReadonlyMap<string, Edited>;
   readonly targets: readonly string[];
 };
 
-/** Hashes kept for one place. */
-const MAX_HASHES = 20;
+const MAX_HASHES_PER_PLACE = 20;
 
 /** The state that follows from a run. */
 export const nextState = (run: Run, { outcomes, files, targets }: Ending): State => {
@@ -53,10 +51,10 @@ const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcom
     if (entry !== undefined && outcome.kind === 'change') {
       const { kind, group, label, from, scope } = entry;
       const owners = [...new Set([...(written?.targets ?? []), ...targets])].sort();
-      const project = scope === 'user' || places.project === undefined ? {} : { project: places.project };
+      const project = scope === 'user' ? undefined : places.project;
       const hash = hashValue(entry.want, disk.sha256);
-      const adopted = outcome.isPersonal ? ({ adopted: true } as const) : {};
-      entries.set(key, { hash, targets: owners, kind, group, label, from, scope, ...project, ...adopted, at: now });
+      const adopted = outcome.isPersonal || undefined;
+      entries.set(key, { hash, targets: owners, kind, group, label, from, scope, project, adopted, at: now });
     } else if (entry === undefined && written !== undefined && isForgotten(outcome)) {
       const owners = written.targets.filter((target) => !targets.includes(target));
       if (owners.length === 0) entries.delete(key);
@@ -77,7 +75,7 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
     const place = placeIn(places.project, key);
     const hash = hashValue(entry.want, disk.sha256);
     const before = (known.get(place) ?? []).filter((old) => old !== hash);
-    known.set(place, [...before, hash].slice(-MAX_HASHES));
+    known.set(place, [...before, hash].slice(-MAX_HASHES_PER_PLACE));
   }
   return Object.fromEntries(known);
 };

@@ -188,7 +188,6 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
   };
 };
 
-// The files that the first run in a project creates there.
 const createdIn = ({ places: { project }, state }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const isFirst = !Object.values(state.entries).some((written) => written.project === project);
   return isFirst
@@ -278,7 +277,6 @@ const editFor = (
 const memberOf = ({ at, entry }: Case): NewMembers =>
   'path' in at && entry?.want.kind === 'json' ? [[at.path.at(-1) ?? '', entry.want.json]] : [];
 
-// What is wanted, with the keys there that are the person's.
 const withPersonalKeys = (subject: Case, want: Value, file: OpenFile): Value => {
   const there = entryReader(file)(subject.at);
   if (!there.ok || there.value === undefined || want.kind !== 'json' || !isObject(want.json)) return want;

@@ -26,7 +26,6 @@ export type TargetReport = {
   readonly held: readonly NotSynced[];
 };
 
-/** A run for one target: the outcomes, what the target cannot have, and earlier errors. */
 type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
   readonly target: TargetName;
   readonly items: readonly Item[];

@@ -41,7 +41,6 @@ const allowedIn = (rules: readonly Json[]): Matches => {
   return (name, server) => ((server.command === undefined ? byUrl : byCommand) ?? byAny)(name, server);
 };
 
-// Rules that name servers, commands and addresses.
 const serversIn = (all: readonly Json[]): Matches => {
   const rules = all.filter(isObject);
   const names = new Set(rules.map((rule) => rule['serverName']));

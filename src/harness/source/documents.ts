@@ -15,10 +15,8 @@ import { hasSecretForm } from './secrets.ts';
 const MAX_SKILL_BYTES = 10 * 1024 * 1024;
 const MAX_SKILL_FILES = 500;
 
-/** The file that makes a folder a skill. */
-const MAIN = 'SKILL.md';
+const SKILL_FILE = 'SKILL.md';
 
-/** Fields of front matter that only Claude Code understands. */
 const LEFT_FIELDS = {
   skill: ['allowed-tools', 'arguments', 'model', 'context', 'agent', 'hooks', 'user-invocable'],
   command: ['allowed-tools', 'model', 'argument-hint', 'hooks', 'context', 'agent'],
@@ -67,17 +65,17 @@ export const readSkills = (reading: Collected, side: Side): void => {
   for (const [name, some] of groupBy(all, (path) => path.split('/', 1)[0] ?? '')) {
     const file = `${folder}/skills/${name}`;
     const paths = some.filter((path) => path !== name).map((path) => path.slice(name.length + 1));
-    const isSkill = paths.includes(MAIN);
+    const isSkill = paths.includes(SKILL_FILE);
     // An entry that is not a skill may be a plain file, or a link that leads out.
     const stray = some.includes(name) ? disk.read(file, folderOf(file)) : undefined;
     const problem = isSkill ? shapeProblem(name, paths) : stray?.kind === 'refused' ? stray.why : undefined;
     if (problem !== undefined) noteBroken(reading, { file }, problem);
     if (problem !== undefined || !isSkill) continue;
     const files = readUnit(reading, side, { file, folder: file, paths }) ?? [];
-    const from = `${file}/${MAIN}`;
-    const main = files.find(({ path }) => path === MAIN);
+    const from = `${file}/${SKILL_FILE}`;
+    const main = files.find(({ path }) => path === SKILL_FILE);
     const text = main && decode(main.bytes);
-    if (text?.ok === false) noteBroken(reading, { file }, `${MAIN} ${text.error}`);
+    if (text?.ok === false) noteBroken(reading, { file }, `${SKILL_FILE} ${text.error}`);
     if (text?.ok !== true) continue;
     const document = parseDocument(text.value);
     leaveFields(reading, { kind: 'skill', name, scope, from }, document);
@@ -101,7 +99,7 @@ const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit)
   };
   const leave = (place: string, what: string, why: string): number => reading.leftOut.push({ file: place, what, why });
   // The file that makes it a skill comes first, so that only others can be too much.
-  for (const path of paths.toSorted((a, b) => Number(b === MAIN) - Number(a === MAIN))) {
+  for (const path of paths.toSorted((a, b) => Number(b === SKILL_FILE) - Number(a === SKILL_FILE))) {
     const place = path === '' ? file : `${file}/${path}`;
     const why = whyPrivate(reading, side, place);
     if (why !== undefined) {
@@ -112,7 +110,7 @@ const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit)
     if (read.kind === 'file') reading.own.push(reading.disk.real(place));
     if (read.kind === 'absent') return stop(`${path} vanished while it was read: sync again`.trim());
     if (read.kind === 'refused') {
-      if (read.isLarge !== true || ['', MAIN].includes(path)) return stop(`${path} ${read.why}`.trim());
+      if (read.isLarge !== true || ['', SKILL_FILE].includes(path)) return stop(`${path} ${read.why}`.trim());
       leave(place, 'large file', `it ${read.why}`);
     } else if (size + read.bytes.length > MAX_SKILL_BYTES)
       leave(place, 'large file', `with it the skill is larger than ${inMib(MAX_SKILL_BYTES)}: make it smaller`);

@@ -21,7 +21,6 @@ const Events = v.record(v.string(), Groups);
 const Hooks = v.nullish(v.pipe(v.custom<v.InferInput<typeof Events>>(isObject), Events), {});
 
 const WRONG_HOOKS = 'has hooks that are not lists of matchers and handlers: correct it and sync again';
-/** Why a handler is left out. */
 const PLAIN_COMMANDS_ONLY =
   'only a plain command with a timeout has a counterpart: take out async, if, args, shell and the like, or write a command';
 

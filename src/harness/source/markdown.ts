@@ -4,7 +4,6 @@ import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { MarkdownDocument, RulePart } from '../items.ts';
 import { attempt } from '../values.ts';
 
-/** How deep imports nest. */
 const MAX_IMPORT_DEPTH = 5;
 /** Most imports that one file leads to, most words that are tried as such, and how long all together may be, in UTF-16 units. */
 const [MAX_IMPORTS, MAX_TRIED, MAX_IMPORTED] = [200, 2000, 1024 * 1024];

@@ -33,7 +33,6 @@ export const readNested = (reading: Collected, side: Side): void => {
   }
 };
 
-/** What a package may have of its own. */
 const PACKAGE_PARTS = ['skills', 'agents', 'commands', 'rules'];
 
 const leavePackage = ({ disk, places, leftOut }: Collected, folder: string): void => {

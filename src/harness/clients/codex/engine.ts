@@ -68,7 +68,6 @@ const rulesIn = (text: string): readonly PrefixRule[] =>
     return Array.isArray(words) ? [{ words, action: ACTION_OF[decision] ?? 'allow' }] : [];
   });
 
-// Finds the rules that a command may match.
 const byFirstWord = (rules: readonly PrefixRule[]): ((command: string) => readonly PrefixRule[]) => {
   const words = rules.flatMap((rule) => [rule.words[0] ?? ANY_WORD].flat().map((word) => ({ word, rule })));
   const found = groupBy(words, ({ word }) => word);

@@ -9,7 +9,6 @@ export const GEMINI_FACTS = {
   projectFolder: '.gemini',
 } as const satisfies Facts;
 
-/** Its tools that do what one of Claude Code's does. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
   Read: ['read_file'],
   Write: ['write_file'],

@@ -9,7 +9,7 @@ import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, mapTexts, member, oneEntry, wholeFile } from '../entries.ts';
 import { hookEntry } from '../hooks.ts';
 import { joinMade, type Made, omit } from '../made.ts';
-import { builtInAgent, hiddenSkill, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
+import { builtInAgent, rulesBlock, skillCopy, skillNotes } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from '../tool-names.ts';
 import { GEMINI_FACTS, toolsFor } from './client.ts';
 import { contextName, GEMINI_HOOKS, importedInto, SHARED_NAME } from './config.ts';
@@ -107,8 +107,7 @@ export const GEMINI: Client = {
   makes: {
     mcp,
     rules,
-    skill: (run, item) =>
-      joinMade([startedByModel('Gemini', item, skillCopy(run, item)), hiddenSkill(run, item, 'Gemini')]),
+    skill: (run, item) => joinMade([skillCopy(run, item), skillNotes(run, item, 'Gemini')]),
     command,
     agent,
     hook: (run, item) =>

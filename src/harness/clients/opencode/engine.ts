@@ -25,7 +25,6 @@ type Row = { readonly tool: string; readonly pattern: string; readonly action: A
 export const openCodeEngine = (run: Run, spend: Spend): Engine => {
   const sessions = onceIn(run, configSets).flatMap((set) => {
     const rows = rowsOf(mergeAll(set.map(({ config }) => permissionsIn(config))));
-    // The last file that has a rule.
     const files = new Map(
       set.flatMap(({ file, config }) => rowsOf(permissionsIn(config)).map((row) => [nameOf(row), file] as const)),
     );

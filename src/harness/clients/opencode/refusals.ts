@@ -36,7 +36,6 @@ import {
   settingsIn,
 } from './config.ts';
 
-/** A refusal in OpenCode's terms. */
 type ToolPattern = Omit<PermissionRule, 'action'>;
 type RefusalRule = ToolPattern & { readonly item: Permission; readonly action: Decision };
 /** A rule that stays whatever this run writes, its file, whose it is, and whether an refusing run wrote it. */
@@ -71,7 +70,6 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
 
 const placeOf = ({ item, tool, pattern }: RefusalRule): string => JSON.stringify([item.scope, tool, pattern]);
 
-/** What the sync writes about one tool in one file. */
 type Setting = Pick<TargetEntry, 'file' | 'at'> & {
   readonly name: string;
   readonly rules: readonly [RefusalRule, ...RefusalRule[]];

@@ -7,7 +7,7 @@ import { formatDocument } from '../../source/markdown.ts';
 import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
 import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
-import { builtInAgent, hiddenSkill, rulesBlock, skillCopy, startedByModel } from '../shared.ts';
+import { builtInAgent, rulesBlock, skillCopy, skillNotes } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, claudeName, EDITING, mcpTool } from '../tool-names.ts';
 import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
 import { configFor, openCodeName, serverNames } from './config.ts';
@@ -47,12 +47,8 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 // It reads Claude Code's own skill folders, but not those of plugins.
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
   joinMade([
-    startedByModel(
-      'OpenCode',
-      item,
-      fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
-    ),
-    hiddenSkill(run, item, 'OpenCode'),
+    fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
+    skillNotes(run, item, 'OpenCode'),
   ]);
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
