@@ -14,11 +14,10 @@ export const trustedResource: Resource<Needs<'lists'>> = {
     description: 'Whom the curator trusts, which release of each list is at hand, and its topics.',
     mimeType: 'application/json',
   },
-  read: async ({ lists }) => ({
-    uri: TRUSTED_URI,
-    mimeType: 'application/json',
-    text: JSON.stringify(await federationFacts(lists)),
-  }),
+  read: async ({ lists }) => {
+    const text = JSON.stringify(await federationFacts(lists));
+    return { uri: TRUSTED_URI, mimeType: 'application/json', text };
+  },
 };
 
 const BELOW = /^\/([a-z0-9]+)(?:\/([a-z0-9-]+))?$/;

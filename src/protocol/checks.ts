@@ -57,15 +57,14 @@ const envelopeIsComplete: EnvelopeCheck = (_, meta) => {
     return fault('bad_envelope', `Invalid _meta: ${VERSION_KEY} must be a string`);
   if (!isObject(meta[CAPABILITIES])) return fault('bad_envelope', `Invalid _meta: ${CAPABILITIES} must be an object`);
   const { [CLIENT_INFO]: client, [LOG_LEVEL]: level } = meta;
-  if (
-    client !== undefined &&
-    !(isObject(client) && typeof client['name'] === 'string' && typeof client['version'] === 'string')
-  ) {
+  if (client !== undefined && !isIdentity(client))
     return fault('bad_envelope', `Invalid _meta: ${CLIENT_INFO} must be an object with the strings name and version`);
-  }
   if (level === undefined || LOG_LEVELS.some((known) => known === level)) return undefined;
   return fault('bad_envelope', `Invalid _meta: ${LOG_LEVEL} must be one of ${LOG_LEVELS.join(', ')}`);
 };
+
+const isIdentity = (client: unknown): boolean =>
+  isObject(client) && typeof client['name'] === 'string' && typeof client['version'] === 'string';
 
 const versionHeaderAgrees: EnvelopeCheck = (_, meta, headers) =>
   differs('MCP-Protocol-Version', headers?.protocolVersion, meta[VERSION_KEY]);

@@ -19,14 +19,8 @@ const DISCOVER = 'server/discover';
  * @see MCP 2026-07-28, server/utilities/caching
  */
 const CACHED_METHODS = [
-  DISCOVER,
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'skills/list',
-  'skills/get',
+  ...[DISCOVER, 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read'],
+  ...['skills/list', 'skills/get'],
 ];
 const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' };
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
@@ -34,11 +28,7 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** This era's side of `server`. */
 export const envelope = <Needed>(server: Server<Needed>): Era => {
-  const methods = new Map<string, Method>([
-    ...sharedMethods(server),
-    ...skillMethods(server),
-    [DISCOVER, discover(server)],
-  ]);
+  const methods = new Map([...sharedMethods(server), ...skillMethods(server), [DISCOVER, discover(server)] as const]);
   const heads = new Map([...methods.keys()].map((method) => [method, headOf(method, server)]));
   return {
     methods,

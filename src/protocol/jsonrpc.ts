@@ -57,12 +57,10 @@ export const successText = (id: RequestId, result: string): string => `${success
 export const successStart = (id: RequestId): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 
 /** The JSON text of a failure. `null` is written as `null`, an undefined id is left out. */
-export const failureText = (id: RequestId | null | undefined, { name, message, data }: Fault): string =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id,
-    error: { code: FAULTS[name].code, message: message ?? FAULTS[name].message, data },
-  });
+export const failureText = (id: RequestId | null | undefined, { name, message, data }: Fault): string => {
+  const error = { code: FAULTS[name].code, message: message ?? FAULTS[name].message, data };
+  return JSON.stringify({ jsonrpc: '2.0', id, error });
+};
 
 const badMessage = (reason: string) => fail(fault('bad_message', `Invalid request: ${reason}`));
 

@@ -13,11 +13,8 @@ export const paginate = (key: string, items: readonly object[]): ReadonlyMap<unk
   const pages = new Map<unknown, object>();
   for (let start = 0; start === 0 || start < items.length; start += PAGE_SIZE) {
     const next = start + PAGE_SIZE;
-    const page = {
-      [key]: items.slice(start, next),
-      ...(next < items.length ? { nextCursor: cursorOf(key, next) } : {}),
-    };
-    pages.set(start === 0 ? undefined : cursorOf(key, start), page);
+    const more = next < items.length ? { nextCursor: cursorOf(key, next) } : {};
+    pages.set(start === 0 ? undefined : cursorOf(key, start), { [key]: items.slice(start, next), ...more });
   }
   return pages;
 };

@@ -16,15 +16,11 @@ export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 /** The extension's methods, by name; none where the server has no skills. */
 export const skillMethods = <Needed>({ skills, ports }: Server<Needed>): ReadonlyMap<string, Method> => {
   if (skills.size === 0) return new Map();
-  const list: Method = ({ cursor }) =>
-    ok({
-      key: `list skills ${JSON.stringify(cursor)}`,
-      make: async () =>
-        pageAt(
-          paginate('skills', await Promise.all([...skills.values()].map((skill) => skillEntry(skill, ports)))),
-          cursor,
-        ),
-    });
+  const entries = () => Promise.all([...skills.values()].map((skill) => skillEntry(skill, ports)));
+  const list: Method = ({ cursor }) => {
+    const make = async () => pageAt(paginate('skills', await entries()), cursor);
+    return ok({ key: `list skills ${JSON.stringify(cursor)}`, make });
+  };
   const get: Method = ({ uri }) => {
     const skill = typeof uri === 'string' ? skills.get(uri) : undefined;
     if (skill !== undefined)
@@ -32,10 +28,7 @@ export const skillMethods = <Needed>({ skills, ports }: Server<Needed>): Readonl
     const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
     return fail(fault('bad_params', `No skill is served at ${asked}`));
   };
-  return new Map([
-    ['skills/list', list],
-    ['skills/get', get],
-  ]);
+  return new Map(Object.entries({ 'skills/list': list, 'skills/get': get }));
 };
 
 const skillEntry = async <Needed>({ listing: { uri }, frontmatter, read }: Skill<Needed>, ports: Needed) => {

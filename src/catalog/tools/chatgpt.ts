@@ -20,9 +20,7 @@ export const search = defineTool({
     'Finds the curated category closest to a query: it, its three sources and the next two categories, each with an id for ' +
     'fetch. Lists the nearest three categories when none fits, and nothing when none comes near.',
   readOnly: true,
-  input: v.strictObject({
-    query: QueryArgument,
-  }),
+  input: v.strictObject({ query: QueryArgument }),
   example: ({ query }) => ({ query }),
   output: () =>
     v.looseObject({
@@ -91,23 +89,14 @@ export const fetchDocument = defineTool({
 
 const documentContent = ({ category, source, registry, line }: Document, publicUrl: string | undefined) => {
   const { version, updated, curator } = registry;
-  const metadata = {
-    category: category.slug,
-    registry_version: version,
-    registry_updated: updated,
-    curator: curator.name,
-  };
+  const facts = { registry_version: version, registry_updated: updated, curator: curator.name };
+  const metadata = { category: category.slug, ...facts };
   if (source === undefined) {
     const text = [...line, categoryText(category, registry)].join('\n\n');
     return { title: category.name, text, url: categoryUrl(category, publicUrl), metadata };
   }
-  const lines = [
-    `Source: ${source.name}`,
-    `Category: ${category.name}`,
-    `Rank: ${source.rank} of 3`,
-    ...sourceLines(source),
-  ];
-  const text = [...line, lines.join('\n')].join('\n\n');
+  const head = [`Source: ${source.name}`, `Category: ${category.name}`, `Rank: ${source.rank} of 3`];
+  const text = [...line, [...head, ...sourceLines(source)].join('\n')].join('\n\n');
   return { title: source.name, text, url: source.url, metadata: { ...metadata, rank: source.rank, type: source.type } };
 };
 

@@ -162,11 +162,8 @@ const withoutKnown = (miss: Miss, near: readonly Category[]): Miss => {
 };
 
 /** That trusted lists were asked in vain, or not all of them; none where the question has nothing to search for. */
-const trustedNote = (
-  { own, complete }: Asked,
-  { own: { trusts = [], curator }, leftOut, lists }: Lists,
-): readonly string[] => {
-  const { length } = trusts;
+const trustedNote = ({ own, complete }: Asked, { own: list, leftOut, lists }: Lists): readonly string[] => {
+  const { trusts: { length } = [], curator } = list;
   if (length === 0 || own.ok || own.error.reason !== 'below_threshold') return [];
   const said =
     length === 1 ? `The list that ${curator.name} trusts` : `The ${length} lists that ${curator.name} trusts`;
@@ -199,22 +196,16 @@ export const otherProvenance = async (
   };
 };
 
-const projectLines = ({
-  drafter,
-  curator,
-  version,
-  updated,
-  newest,
-  topics,
-  draft = '',
-  sha256,
-}: ProjectHead): readonly string[] => [
-  '',
-  `The list that ${drafter} drafted (${curator.name}): version ${version}, updated ${updated}, topics: ${topics.length}${newest === undefined ? '' : `, newest text read ${newest}`}`,
-  draft,
-  'It is not signed, and nobody has confirmed it: nothing proves who wrote it. An answer from it says so.',
-  `The SHA-256 of its file is ${sha256}.`,
-];
+const projectLines = ({ drafter, curator, newest, topics, ...head }: ProjectHead): readonly string[] => {
+  const facts = `version ${head.version}, updated ${head.updated}, topics: ${topics.length}`;
+  return [
+    '',
+    `The list that ${drafter} drafted (${curator.name}): ${facts}${newest === undefined ? '' : `, newest text read ${newest}`}`,
+    head.draft ?? '',
+    'It is not signed, and nobody has confirmed it: nothing proves who wrote it. An answer from it says so.',
+    `The SHA-256 of its file is ${head.sha256}.`,
+  ];
+};
 
 const projectData = ({ topics, newest, ...head }: ProjectHead) => ({
   ...head,

@@ -64,17 +64,13 @@ const textsOf = (
 ): readonly string[] => {
   const { category, confidence } = match;
   const why = match.why();
-  const all = opened.size === 0 ? [] : [`All chapters: ${chaptersUri(category.slug)}`];
-  if (confidence === 'high') return [categoryText(category, registry, opened), ...all, ...unknownTexts(why)];
-  if (confidence === 'medium')
-    return [
-      categoryText(category, registry, opened),
-      ...all,
-      ...alternativesOf(match, namesOnly),
-      ...unknownTexts(why),
-    ];
+  const others = confidence === 'high' ? [] : alternativesOf(match, namesOnly);
+  if (confidence !== 'low') {
+    const all = opened.size === 0 ? [] : [`All chapters: ${chaptersUri(category.slug)}`];
+    return [categoryText(category, registry, opened), ...all, ...others, ...unknownTexts(why)];
+  }
   const reasons = `For the reasons, ask with the slug ${category.slug}.`;
-  return [doubtText(category, why), briefText(category, registry), reasons, ...alternativesOf(match, namesOnly)];
+  return [doubtText(category, why), briefText(category, registry), reasons, ...others];
 };
 
 /** Which words of the question speak for the topic and which do not, and what a model does with that. */

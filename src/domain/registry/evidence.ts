@@ -22,16 +22,12 @@ export const Commit = v.pipe(v.string(), v.regex(/^[\da-f]{6,40}$/, 'must be a c
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Https = v.pipe(text(300), v.regex(/^https:\/\//, 'must be an https: URL'));
 
+const Day = v.optional(IsoDate);
 /** A copy of a repository, or a page, and the day of its text: of the newest commit in the copy, or of the page. */
 const Read = v.union(
   [
-    v.strictObject({
-      repository: RepositoryName,
-      commit: v.optional(Commit),
-      day: v.optional(IsoDate),
-      path: v.optional(Line),
-    }),
-    v.strictObject({ page: Https, day: v.optional(IsoDate) }),
+    v.strictObject({ repository: RepositoryName, commit: v.optional(Commit), path: v.optional(Line), day: Day }),
+    v.strictObject({ page: Https, day: Day }),
   ],
   'must be { repository, commit, day, path } or { page, day }',
 );
@@ -71,14 +67,9 @@ const Contents = v.strictObject({
 
 const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optional(Line) });
 
+const counts = { sentences: Count, refuted: Count, mended: Count };
 /** What a second reader, given addresses, sentences and aliases, found against them; `sentences` counts what was given, aliases included. */
-export const Second = v.strictObject({
-  day: IsoDate,
-  sentences: Count,
-  refuted: Count,
-  mended: Count,
-  log: v.array(Refuted),
-});
+export const Second = v.strictObject({ day: IsoDate, ...counts, log: v.array(Refuted) });
 
 export const Evidence = v.strictObject({
   sources: v.pipe(
@@ -93,10 +84,7 @@ export const Evidence = v.strictObject({
         decision: v.optional(Line),
       }),
     ),
-    v.check(
-      (sources) => sources.map(({ rank }) => rank).join() === '1,2,3',
-      'must have the ranks 1, 2, 3 in this order',
-    ),
+    v.check((all) => all.map(({ rank }) => rank).join() === '1,2,3', 'must have the ranks 1, 2, 3 in this order'),
   ),
   /** Each alias, and where one of the three treats it: the rank and a path, or what it is the translation of. */
   aliases: v.record(v.string(), Line),

@@ -31,11 +31,8 @@ export const reviewRegistry = (registry: Registry, { toolNames, readHost }: Revi
   const owners = new Map(
     categories
       .toReversed()
-      .flatMap((category) =>
-        [category.slug, ...phrasesOf(category).map(({ text }) => text)].map(
-          (text) => [comparable(text), category.slug] as const,
-        ),
-      ),
+      .flatMap((category) => [{ text: category.slug, slug: category.slug }, ...phrasesOf(category)])
+      .map(({ text, slug }) => [comparable(text), slug] as const),
   );
   const finds: Finds = (text) => owners.get(comparable(text));
   return [

@@ -94,10 +94,7 @@ export const CategoryEntry = v.strictObject({
   sources: v.pipe(
     v.array(Source),
     v.length(3, 'must have exactly three sources'),
-    v.check(
-      (sources) => sources.every(({ rank }, index) => rank === index + 1),
-      'must have the ranks 1, 2, 3 in this order',
-    ),
+    v.check((all) => all.every(({ rank }, at) => rank === at + 1), 'must have the ranks 1, 2, 3 in this order'),
     unique(({ url }) => url, 'must not name the same URL twice'),
   ),
   /** What was considered and not taken, and why; only for people, never in an answer. */

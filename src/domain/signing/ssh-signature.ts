@@ -41,16 +41,7 @@ const wrap = (text: string, width: number): string => (text.match(new RegExp(`.{
 // Everything in front of the 64 bytes that differ: for one key and one namespace it is always the same.
 const head = (key: Bytes): Bytes => {
   const framed = concat(sshString(utf8('ssh-ed25519')), sshString(new Uint8Array(SIGNATURE_BYTES)));
-  const envelope = sshString(framed);
-  const namespace = sshString(utf8(SSH_NAMESPACE));
-  const whole = concat(
-    MAGIC,
-    SSHSIG_VERSION,
-    sshString(toSshBlob(key)),
-    namespace,
-    NOTHING_RESERVED,
-    HASH_NAME,
-    envelope,
-  );
+  const [blob, namespace, envelope] = [sshString(toSshBlob(key)), sshString(utf8(SSH_NAMESPACE)), sshString(framed)];
+  const whole = concat(MAGIC, SSHSIG_VERSION, blob, namespace, NOTHING_RESERVED, HASH_NAME, envelope);
   return whole.slice(0, whole.length - SIGNATURE_BYTES);
 };
