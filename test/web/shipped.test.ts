@@ -30,6 +30,13 @@ describe.skipIf(!isShipped)('the lists as they are shipped', async () => {
     expect(gzipSync(list).length).toBeLessThan(2000);
   });
 
+  test('a page beyond the last is the last', async () => {
+    const last = await pageAt('/evidence?page=2');
+    expect(last).not.toBe(await pageAt('/evidence'));
+    for (const page of ['3', '1000', '1e999']) expect(await pageAt(`/evidence?page=${page}`)).toBe(last);
+    for (const page of ['0', '-1', 'x']) expect(await pageAt(`/evidence?page=${page}`)).toBe(await pageAt('/evidence'));
+  });
+
   test('no page has more than 150 KB', async () => {
     const pages = ['/', '/topics', '/topics?page=2', '/evidence', '/evidence?page=2', '/evidence?page=3', '/nowhere'];
     for (const path of [...pages, ...slugs.map((slug) => `/c/${slug}`)]) {

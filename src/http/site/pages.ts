@@ -108,10 +108,9 @@ const viewOf = ({ req }: Context): TopicsView => {
   const page = Number(req.query('page'));
   const isPaged = req.path === EVIDENCE_PATH || req.path.startsWith(TOPICS_PATH);
   return isPaged
-    ? { page: page > 1 && page < MAX_PAGE ? Math.trunc(page) : 1, filter: (req.query('q') ?? '').slice(0, MAX_FILTER) }
+    ? { page: Math.max(1, Math.trunc(page) || 1), filter: (req.query('q') ?? '').slice(0, MAX_FILTER) }
     : { page: 1, filter: '' };
 };
-const MAX_PAGE = 1000;
 const MAX_FILTER = 100;
 
 /** Whether the reader would rather have Markdown than HTML, as agents that fetch pages say in `Accept`. */

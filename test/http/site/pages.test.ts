@@ -269,6 +269,11 @@ test.each([
   if (path.includes('?q=')) expect(text).toContain(`value="${firstCategory(SITE).name}"`);
 });
 
+test('a filter has at most 100 characters', async () => {
+  const shown = await (await get(`/topics?q=${'x'.repeat(101)}`, {}, grouped)).text();
+  expect(/value="(x+)"/.exec(shown)?.[1]).toHaveLength(100);
+});
+
 test.each(['/', '/topics/back-end', `/c/${SLUG}`])('what %s announces is served as that type', async (path) => {
   const page = await (await get(path, {}, grouped)).text();
   const announced = [...page.matchAll(/rel="alternate" type="([^"]+)".* href="([^"]+)"/g)];

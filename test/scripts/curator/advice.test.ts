@@ -81,8 +81,26 @@ test.each<[says: string, advice: readonly string[], want: string | undefined]>([
   ],
   ['a source that moved on its host', adviceFor({}, ended(first.url, `${first.url}/`)), undefined],
   [
+    'three everyday words',
+    adviceFor({ aliases: ['water', 'paper', 'money'] }),
+    'as aliases ("water", "paper", "money"); a second word',
+  ],
+  [
+    'four, of which three are quoted',
+    adviceFor({ aliases: ['water', 'paper', 'money', 'house'] }),
+    'as aliases ("water", "paper", "money" and 1 more); a second word',
+  ],
+  [
     'an example that finds nothing',
     adviceFor({}, undefined, { examples: ['quantum physics'] }),
     ' "quantum physics" finds nothing, and the page offers it; give another',
   ],
 ])('%s', (_, advice, want) => expect(advice).toEqual(want === undefined ? [] : [expect.stringContaining(want)]));
+
+test('at most eight words are proposed for "about"', () => {
+  const [advice = ''] = adviceFor({
+    about: undefined,
+    description: 'Flour salt yeast rye spelt oven crust crumb tin knife.',
+  });
+  expect(advice.split('such as ')[1]?.split(', ')).toHaveLength(8);
+});

@@ -5,8 +5,11 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chapters } from '../../../scripts/curator/chapters.ts';
 import { plainTitle } from '../../../scripts/curator/contents/addresses.ts';
+import { readContents } from '../../../scripts/curator/contents/read.ts';
+import { treeIn } from '../../../scripts/curator/contents/tree.ts';
 import { check } from '../../../scripts/curator/review.ts';
 import type { Chapter } from '../../../src/domain/registry/chapters.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { topicEvidence } from '../../support/project-list.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 
@@ -386,4 +389,17 @@ test('check refuses a chapter on another host, a title that gives orders or is t
     '$["4"] must be the rank of a source: 1, 2 or 3',
   ])
     expect(said).toContain(want);
+});
+
+test('a folder gives at most 600 pages, and a file of more than two million bytes gives nothing', () => {
+  const folder = folderForTest();
+  for (let nth = 0; nth < 601; nth += 1)
+    writeFileSync(join(folder, `${String(nth).padStart(3, '0')}.md`), `# Page ${nth}\n`);
+  const entries = () => readContents({ path: '.', form: 'front-matter', site: 'https://example.org/' }, treeIn(folder));
+  expect(entries().map(({ title }) => title)).toEqual(Array.from({ length: 600 }, (_, nth) => `Page ${nth}`));
+  const put = (bytes: number): void => writeFileSync(join(folder, '000.md'), `# Long\n${' '.repeat(bytes - 7)}`);
+  put(2_000_000);
+  expect(entries()[0]?.title).toBe('Long');
+  put(2_000_001);
+  expect(entries()[0]?.title).toBe('Page 1');
 });

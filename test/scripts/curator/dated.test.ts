@@ -37,6 +37,22 @@ test.each<[says: string, edit: (workspace: Workspace) => void, want: string | un
   else expect([failed, text]).toEqual([true, expect.stringContaining(`registry.json:3:14 error: $.updated ${want}`)]);
 });
 
+test('the earlier version is looked for in the last twenty commits', async () => {
+  const workspace = committed();
+  reword(workspace);
+  const isRefused = async () => (await done(check(workspace.on('2026-02-04')))).failed;
+  const touch = (times: number): void => {
+    for (let nth = 0; nth < times; nth += 1) {
+      workspace.write('registry.json', `${workspace.read('registry.json')}\n`);
+      commitIn(workspace, '2026-02-03');
+    }
+  };
+  touch(19);
+  expect(await isRefused()).toBe(true);
+  touch(1);
+  expect(await isRefused()).toBe(false);
+});
+
 test('on the day that the list names, texts may change', async () => {
   const workspace = committed();
   reword(workspace);

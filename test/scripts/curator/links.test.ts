@@ -10,7 +10,7 @@ import { release } from '../../../scripts/curator/release.ts';
 import { writeLinkReport } from '../../support/curator-steps.ts';
 import { projectList } from '../../support/project-list.ts';
 import { serveRaw } from '../../support/web-server.ts';
-import { done, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Long enough for a busy machine; one row waits for all of it.
 const PATIENCE = { timeoutMs: 60_000, pauseMs: 1 };
@@ -379,6 +379,13 @@ test('a host that does not exist is gone, where other addresses answer', async (
   );
   const { text } = await done(asking(workspace));
   expect(text).toContain('bread-baking 1 https://example.org/bread/1 gone: its host does not exist any more');
+});
+
+test('a report of thirty days is enough for a release', async () => {
+  const workspace = await makeSigned();
+  workspace.edit('Explains bread', 'Teaches bread');
+  writeLinkReport(workspace, '2026-01-30', {});
+  await done(release(workspace.on('2026-03-01'), {}));
 });
 
 test.each<[says: string, day: string, changes: object | undefined, want: string]>([

@@ -145,6 +145,30 @@ test.each([
   expect(existsSync(keys)).toBe(false);
 });
 
+test('remove names at most ten topics where the slug is unknown', async () => {
+  const workspace = makeWorkspace();
+  for (const slug of slugsOf(workspace)) await done(remove(workspace.on(DAY), slug));
+  const slugs = Array.from({ length: 11 }, (_, place) => `topic-${place}`);
+  for (const slug of slugs) await done(add(workspace.on(DAY), slug));
+  expect(await refused(remove(workspace.on(DAY), 'chess'))).toContain(
+    `topics are ${slugs.slice(0, 10).join(', ')}; run`,
+  );
+});
+
+test.each([
+  ['a'.repeat(32), `${'a'.repeat(32)}-sources`, `Sources by ${'a'.repeat(32)}`],
+  ['a'.repeat(33), undefined, `Sources by ${'a'.repeat(33)}`],
+  ['a'.repeat(49), undefined, `Sources by ${'a'.repeat(49)}`],
+  ['a'.repeat(50), undefined, undefined],
+])('the list of %s begins with the server name %s and the title %s', async (curator, name, title) => {
+  const workspace = makeWorkspace();
+  await done(start(workspace.on(DAY), { name: curator, topic: ['Knots'] }));
+  expect(JSON.parse(`${workspace.read('registry.json')}`).site).toEqual({
+    ...(name && { name }),
+    ...(title && { title }),
+  });
+});
+
 test('add works on an emptied list and beside unfinished topics, and remove takes any away', async () => {
   const workspace = makeWorkspace();
   for (const slug of slugsOf(workspace)) await done(remove(workspace.on(DAY), slug));

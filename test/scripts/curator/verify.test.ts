@@ -1,9 +1,10 @@
 // `verify` as a stranger runs it: from a file or a server, against one trusted key, never back to an older release.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verify } from '../../../scripts/curator/verify.ts';
 import { changeKey, releaseAgain, releaseOn, unchanged } from '../../support/curator-steps.ts';
+import { SOME_KEY } from '../../support/lists.ts';
 import { keyOf, servePeer } from '../../support/peers.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
@@ -136,4 +137,17 @@ test.each([
   );
   const named = key.startsWith('package') ? join(workspace.folder, key) : key;
   expect(await refused(verifySigned(workspace, named))).toContain(want);
+});
+
+test('a registry of more than four million bytes is not read', async () => {
+  const { on, keys } = makeWorkspace();
+  const options = { key: SOME_KEY, state: join(keys, 'seen.json') };
+  const said = async (bytes: number): Promise<string> => {
+    vi.stubGlobal('fetch', async () => new Response(new Uint8Array(bytes)));
+    return refused(verify(on('2026-03-01'), 'https://sources.example.org', options));
+  };
+  expect(await said(4_000_001)).toBe(
+    'https://sources.example.org/registry.json sends more than 4000000 bytes; check the address',
+  );
+  expect(await said(4_000_000)).toContain('do not trust this copy');
 });

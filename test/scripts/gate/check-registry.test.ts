@@ -164,6 +164,13 @@ const run = (text?: string) => {
   return { status, stderr };
 };
 
+test('a file of more than fifty million bytes is refused unread', () => {
+  const blanks = (bytes: number) => new Uint8Array(bytes).fill(0x20);
+  const said = (bytes: number) => reviewBytes(blanks(bytes)).map(({ message }) => message);
+  expect(said(50_000_001)).toEqual(['is larger than 50000000 bytes']);
+  expect(said(50_000_000)).toEqual([expect.stringContaining('is not JSON')]);
+});
+
 test('the command exits 1 and prints each problem on a line of its own', () => {
   expect(run().stderr).toContain('registry.json:1:1 is missing');
   expect(run(SMALL_REGISTRY_TEXT)).toEqual({ status: 0, stderr: '' });
