@@ -46,11 +46,8 @@ export const HOMES: readonly Home[] = [
       documents(box, '~/.claude/skills', skills('review', 'notes', 'release', 'debug', 'charts', 'sql'));
       documents(box, '~/.claude/agents', ['critic.md', 'writer.md', 'tester.md'], 'tools: Read, Grep, Bash\n');
       documents(box, '~/.claude/commands', ['ship.md', 'plan.md', 'fix.md', 'explain.md']);
-      const search = {
-        type: 'http',
-        url: 'https://search.example/mcp',
-        headers: { Authorization: 'Bearer ${SEARCH_TOKEN}' },
-      };
+      const headers = { Authorization: 'Bearer ${SEARCH_TOKEN}' };
+      const search = { type: 'http', url: 'https://search.example/mcp', headers };
       const leaky = { command: 'leaky', env: { API_KEY: 'written-out-in-full' } };
       const { mcpServers } = servers('files', 'browser', 'database');
       box.write('~/.claude.json', { mcpServers: { ...mcpServers, search, leaky } });
@@ -100,11 +97,8 @@ export const HOMES: readonly Home[] = [
       box.write('~/.claude/skills/review/SKILL.md', windows(document('review')));
       box.write('~/.claude/agents/critic.md', windows(document('critic', 'tools: Read, Grep\n')));
       const files = { command: 'cmd', args: ['/c', 'npx', '-y', 'files-server'] };
-      const sql = {
-        command: 'powershell',
-        args: ['-File', 'C:\\tools\\sql.ps1'],
-        env: { CONNECTION: '${SQL_CONNECTION}' },
-      };
+      const env = { CONNECTION: '${SQL_CONNECTION}' };
+      const sql = { command: 'powershell', args: ['-File', 'C:\\tools\\sql.ps1'], env };
       box.write('~/.claude.json', windows(JSON.stringify({ mcpServers: { files, sql } }, null, 2)));
       const permissions = { deny: ['Bash(del:*)', 'Bash(Remove-Item:*)', 'Read(./.env)'] };
       box.write('~/.claude/settings.json', windows(JSON.stringify({ permissions }, null, 2)));

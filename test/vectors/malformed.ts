@@ -25,12 +25,9 @@ const NOT_ACCEPTED = [
   ...['text/html', 'text/plain, image/*', 'application/xml', 'application/jsonx', 'application/json;q=0'],
   ...['application/json; q=0.00 ; x=1', 'text/*'],
 ];
-const JSON_TYPES = [
-  'application/json',
-  'application/json; charset=utf-8',
-  'Application/JSON',
-  ' application/json ;x="y"',
-];
+const JSON_TYPES = 'application/json|application/json; charset=utf-8|Application/JSON| application/json ;x="y"'.split(
+  '|',
+);
 const OTHER_TYPES = [
   ...['text/plain', 'text/plain; x=application/json', 'application/jsonp', 'application/json-rpc'],
   ...['application/vnd.api+json', 'application/x-www-form-urlencoded'],

@@ -391,10 +391,4 @@ const COMPLETIONS: readonly MethodVector[] = [
   ),
 ];
 
-export const METHOD_VECTORS: readonly MethodVector[] = [
-  ...TOOL_CALLS,
-  ...LISTINGS,
-  ...RESOURCES,
-  ...PROMPTS,
-  ...COMPLETIONS,
-];
+export const METHOD_VECTORS = TOOL_CALLS.concat(LISTINGS, RESOURCES, PROMPTS, COMPLETIONS);

@@ -57,12 +57,9 @@ test.each(['qqqqq', '', 'the a an'])(
 
 const DOCUMENTS = REGISTRY.categories.flatMap((category) => [
   { id: category.slug, title: category.name, text: category.description, url: `/c/${category.slug}` },
-  ...category.sources.map(({ rank, name: title, why: text, url }) => ({
-    id: `${category.slug}/${rank}`,
-    title,
-    text,
-    url,
-  })),
+  ...category.sources.map(({ rank, name: title, why: text, url }) => {
+    return { id: `${category.slug}/${rank}`, title, text, url };
+  }),
 ]);
 test.each(DOCUMENTS)('fetch opens $id', async ({ id, title, text, url }) =>
   expect(await call('fetch', { id })).toEqual({
