@@ -11,7 +11,7 @@ const FIRST_LOAD_BYTES = 45 * 1024;
 const PAGE_BYTES = 150_000;
 const PATHS = [
   ...['/', '/topics', '/topics?page=2', '/topics?q=rust', '/topics/languages'],
-  ...['/evidence', '/evidence?page=2', '/evidence?page=3', '/evidence?q=rust'],
+  ...['/evidence', '/evidence?page=2', '/evidence?q=rust'],
   ...['/verify', '/methodology', '/c/typescript', '/c/rust-learning', '/nowhere'],
 ];
 
@@ -64,6 +64,22 @@ inBrowser('a hundred and ten topics in a browser', (stage) => {
         expect((await page.locator('#topics').boundingBox())?.height).toBeLessThan(most);
         expect(await overflowOf(page)).toBe(0);
         if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+      }
+    },
+  );
+
+  test.skipIf(!isShipped).each([
+    { path: '/topics', says: 'a phone', viewport: PHONE, isOpen: false, most: 4500 },
+    { path: '/evidence', says: 'a phone', viewport: PHONE, isOpen: false, most: 7000 },
+    { path: '/topics', says: 'a wide screen', viewport: WIDE, isOpen: true, most: 13_000 },
+  ])(
+    'on $says the groups of $path stand as they should, without scripts too',
+    async ({ path, viewport, isOpen, most }) => {
+      const origin = await SITES.shipped();
+      for (const javaScriptEnabled of [true, false]) {
+        const { page } = await stage.visit(origin + path, { viewport, javaScriptEnabled });
+        expect(await page.locator('.group a').first().isVisible()).toBe(isOpen);
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(most);
       }
     },
   );
