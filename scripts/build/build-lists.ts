@@ -19,7 +19,7 @@ import { tryRead } from '../read-plain.ts';
 import { fillFolder } from './files.ts';
 
 /** Where the files lie below the folder of the repository. */
-export const LIST_ASSETS = join('public', 'lists');
+const LIST_ASSETS = join('public', 'lists');
 
 type BuildOptions = {
   /** YYYY-MM-DD. */

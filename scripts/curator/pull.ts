@@ -77,13 +77,13 @@ const seenIn = (lock: readonly LockLine[]): Seen =>
   Object.fromEntries(
     lock
       .toSorted((a, b) => a.seq - b.seq)
-      .flatMap(({ trusted, key, seq, sha256 }) => [trusted, key].map((one) => [one, { seq, sha256 }] as const)),
+      .flatMap(({ trusted, key, seq, sha256 }) => [trusted, key].map((pubkey) => [pubkey, { seq, sha256 }] as const)),
   );
 
 /** Writes the new snapshots and the lock file, and removes snapshots of no trusted list. Returns the removed names. */
 const store = async (folder: string, { lists, lock, stray }: Federated, attempts: readonly PullAttempt[]) => {
   const paths = federatedIn(folder);
-  const fresh = attempts.flatMap((one) => (one.fetched.ok && !one.fetched.value.isKept ? [one.fetched.value] : []));
+  const fresh = attempts.flatMap(({ fetched }) => (fetched.ok && !fetched.value.isKept ? [fetched.value] : []));
   const keys = lists.map(({ trust }) => trust.pubkey);
   // A line whose key has become the trusted one still says which release was seen.
   const old = lock.filter(

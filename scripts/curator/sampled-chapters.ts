@@ -6,7 +6,7 @@ import { chapteredSlugs, listsIn } from '../lists.ts';
 import { readIfThere } from '../read-plain.ts';
 
 /** How many a run asks. */
-export const SAMPLED = 20;
+const SAMPLED = 20;
 
 /** Chapters of the topics in `folder`, chosen by `day` alone. A file that `check` refuses has none here. */
 export const sampledChapters = async (folder: string, day: string) => {

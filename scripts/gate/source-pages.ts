@@ -80,7 +80,7 @@ const topicText = ({ name, slug, sources }: Category, evidence: Evidence): strin
     tableOf(head, rows),
     ...(second === undefined ? [] : [secondText(second)]),
     ...(aliases.length === 0 ? [] : [`Aliases, and where a source treats them:\n\n${aliases.join('\n')}`]),
-    ...(rejected.length === 0 ? [] : [`Not taken: ${rejected.map((one) => `${one.name} (${one.why})`).join('; ')}.`]),
+    ...(rejected.length === 0 ? [] : [`Not taken: ${rejected.map(({ name, why }) => `${name} (${why})`).join('; ')}.`]),
     ...(gone.length === 0 ? [] : [`Aliases that went: ${gone.join(', ')}.`]),
   ].join('\n\n');
 };

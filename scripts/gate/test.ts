@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { commandLine } from '../command-line.ts';
+import { commandLine, refuse } from '../command-line.ts';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
 
 /** Each has the types of a runtime; `scripts` checks src/local with its own files, and `test` checks bench. */
@@ -79,18 +79,14 @@ const called = commandLine('npm test --', does)
   .parse();
 const { only } = called.opts<{ only?: string }>();
 // Vite takes what follows such a sign for no part of a path.
-if (/[#?]/.test(process.cwd())) {
-  console.error(`The tests cannot run in ${process.cwd()}: Vite reads no path with # or ?. Rename that folder.`);
-  process.exit(1);
-}
+if (/[#?]/.test(process.cwd()))
+  refuse(`The tests cannot run in ${process.cwd()}: Vite reads no path with # or ?. Rename that folder.`);
 if (only !== undefined) process.exit((await pass([only]))[0] ? 0 : 1);
 const vitestArgs = process.argv.slice(2);
 const suites = globSync('test/**/*.test.ts');
 const unknown = called.args.find((named) => !suites.some((suite) => suite.includes(named.replace(/^\.\/|\/$/g, ''))));
-if (unknown !== undefined) {
-  console.error(`There is no suite ${unknown}. Name a file or a folder of test/, such as test/domain.`);
-  process.exit(1);
-}
+if (unknown !== undefined)
+  refuse(`There is no suite ${unknown}. Name a file or a folder of test/, such as test/domain.`);
 const gates = vitestArgs.length > 0 ? [] : ['lint', 'types', 'check'];
 const [gateResults, ran] = await Promise.all([pass(gates), runVitest(vitestArgs)]);
 const passed = ran.passed + gateResults.filter(Boolean).length;

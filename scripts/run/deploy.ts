@@ -2,7 +2,7 @@
 // Stops at the first failure.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { commandLine } from '../command-line.ts';
+import { commandLine, refuse } from '../command-line.ts';
 import { exitCodeOf } from '../exit-code.ts';
 
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
@@ -44,8 +44,5 @@ run('wrangler', 'deploy', '--dry-run', '--outdir', BUNDLE_DIRECTORY);
 // The lists are part of the script and may grow up to the platform's limit; only the code has a budget.
 const kib = gzipKib(`${BUNDLE_DIRECTORY}/worker.js`) - gzipKib('dist/registry.json') - gzipKib('dist/lists.json');
 console.log(`\nThe code is ${kib.toFixed(1)} KiB after gzip; the budget is ${MAX_CODE_KIB} KiB.`);
-if (kib > MAX_CODE_KIB) {
-  console.error('\nNothing was deployed: the code is over its budget.');
-  process.exit(1);
-}
+if (kib > MAX_CODE_KIB) refuse('\nNothing was deployed: the code is over its budget.');
 run('wrangler', 'deploy', ...process.argv.slice(2));

@@ -7,7 +7,7 @@ import { dropControls } from '../../src/domain/excerpt.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { examplesOf, identityOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { commandLine, portNumber } from '../command-line.ts';
+import { commandLine, portNumber, refuse } from '../command-line.ts';
 import { exampleCall } from '../example-call.ts';
 import { whyNotFree } from '../free-port.ts';
 import { configProblems } from '../gate/check.ts';
@@ -110,10 +110,7 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
 };
 
 const taken = await whyNotFree(port);
-if (taken !== undefined) {
-  console.error(taken);
-  process.exit(1);
-}
+if (taken !== undefined) refuse(taken);
 // wrangler also runs these, but buries their messages about a wrong configuration or list.
 const problems = existsSync('.dev.vars')
   ? await configProblems()

@@ -121,7 +121,7 @@ const navIn: Reader = (contents, { read }) => {
   const beside = posix.join(posix.dirname(path), String(docs));
   const folder = contents.raw === undefined ? posix.dirname(path) : baseOf(contents);
   const walk = (item: unknown, under?: string): readonly Entry[] => {
-    if (Array.isArray(item)) return item.flatMap((one) => walk(one, under));
+    if (Array.isArray(item)) return item.flatMap((inner) => walk(inner, under));
     if (!isObject(item)) {
       if (typeof item !== 'string') return [];
       const title = titleOf(read(posix.join(beside, item)) ?? '') ?? nameOf(item);
@@ -151,7 +151,7 @@ const toctreeIn: Reader = ({ path }, tree) => {
     return names.flatMap((name) => {
       const given = /^(.*?)\s*<([\w./-]+)>$/.exec(name);
       const base = posix.join(posix.dirname(file), (given?.[2] ?? name).replace(/\.(?:rst|md|txt)$/, ''));
-      const found = ['.rst', '.md', '.txt'].map((end) => base + end).find((one) => tree.read(one) !== undefined);
+      const found = ['.rst', '.md', '.txt'].map((end) => base + end).find((path) => tree.read(path) !== undefined);
       if (found === undefined || seen.has(found)) return [];
       seen.add(found);
       const title = given?.[1] || rstTitleOf(tree.read(found) ?? '');
@@ -182,7 +182,7 @@ const rstTitleOf = (text: string): string | undefined =>
 const listedIn: Reader = (contents, tree) => {
   const folder = contents.raw === undefined ? posix.dirname(contents.path) : baseOf(contents);
   const walk = (item: unknown, under?: string): readonly Entry[] => {
-    if (Array.isArray(item)) return item.flatMap((one) => walk(one, under));
+    if (Array.isArray(item)) return item.flatMap((inner) => walk(inner, under));
     if (!isObject(item)) return typeof item === 'string' ? pageOf(item, undefined, under) : [];
     const { local, file, href, title, caption, part, text } = item;
     const name = [title, text, caption, part].find((value) => typeof value === 'string');
@@ -241,8 +241,8 @@ const decoded = (path: string): string => {
 const sidebarIn: Reader = ({ path }, tree) => {
   const text = tree.read(path) ?? '';
   const folder = posix.join(posix.dirname(path), 'docs');
-  return [...text.matchAll(/'([\w./-]+)'|"([\w./-]+)"/g)].flatMap(([, one, two]) => {
-    const name = one ?? two ?? '';
+  return [...text.matchAll(/'([\w./-]+)'|"([\w./-]+)"/g)].flatMap(([, single, double]) => {
+    const name = single ?? double ?? '';
     const file = ['.md', '.mdx'].map((end) => posix.join(folder, name + end)).find((at) => tree.read(at) !== undefined);
     const title = file === undefined ? undefined : titleOf(tree.read(file) ?? '');
     return file === undefined || title === undefined ? [] : [{ title, to: file }];
