@@ -105,6 +105,8 @@ export default defineConfig({
         test: {
           name: 'core',
           isolate: false,
+          // Files share a process: what a test puts in the place of a global ends with it.
+          unstubGlobals: true,
           ...PATIENT,
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MOCKING, MORE, FORKS],

@@ -8,10 +8,11 @@ import { expect, test } from 'vitest';
 const config: Record<string, unknown> = parse(readFileSync('wrangler.toml', 'utf8'));
 const tracked = new Set(execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n'));
 
-test('the configuration and what it names are tracked', () => {
-  for (const path of ['wrangler.toml', 'package.json', 'package-lock.json', String(config['main'])]) {
+test('the configuration is tracked, and the build makes the script that it names', () => {
+  for (const path of ['wrangler.toml', 'package.json', 'package-lock.json', 'src/worker/main.ts']) {
     expect(tracked.has(path), path).toBe(true);
   }
+  expect(config).toMatchObject({ main: 'dist/worker.js', build: { command: 'npm run --silent build' } });
   expect(existsSync(String(Reflect.get(Object(config['assets']), 'directory')))).toBe(true);
 });
 
