@@ -4,11 +4,13 @@ import { groupBy } from '../../src/domain/group-by.ts';
 /** The suites that can be skipped: a file, or a folder that ends with a slash. */
 export const REASONS: Readonly<Record<string, string>> = {
   'test/browser/': 'no Chromium; install it, or name one in CHROMIUM',
+  'test/docs/hosting.test.ts': 'no systemd-analyze or nginx; install them',
   'test/domain/lists/library.test.ts': 'no lists/project.json; a fork starts without it',
   'test/http/mcp/schemas.test.ts':
     'no copy of the specification beside this folder; the same schemas ran from a package',
   'test/local/main.test.ts': 'no /usr/bin/script, which gives a command a terminal; it is part of util-linux',
   'test/scripts/curator/links.test.ts': 'no openssl; install it',
+  'test/scripts/curator/snapshots.test.ts': 'no openssl or ssh-keygen (openssh-client); install them',
   'test/scripts/curator/verifiers.test.ts': 'no openssl or ssh-keygen (openssh-client); install them',
   'test/web/shipped.test.ts': 'no lists/project.json; a fork starts without it',
   'test/docs/verify-yourself.test.ts': 'no curl, openssl or ssh-keygen (openssh-client); install them',

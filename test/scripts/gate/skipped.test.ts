@@ -13,7 +13,7 @@ test('each suite that skipped something gets one line with the number and the re
 
 test('every test file that can skip has a reason, and every reason such a file', () => {
   const files = globSync('test/**/*.test.ts', { exclude: ['test/clients/**', 'test/**/*.more.test.ts'] }).filter(
-    (file) => /\b(?:test|describe)\.(?:skipIf|runIf)\(|\binBrowser\(/.test(readFileSync(file, 'utf8')),
+    (file) => /\b(?:test|describe)\.(?:skipIf|runIf)\(|\bskip\(['`]|\binBrowser\(/.test(readFileSync(file, 'utf8')),
   );
   const reasonFor = (file: string) => Object.keys(REASONS).find((prefix) => file.startsWith(prefix));
   expect(files.filter((file) => reasonFor(file) === undefined)).toEqual([]);
