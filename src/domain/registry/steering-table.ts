@@ -120,7 +120,7 @@ export const STEERING_KINDS: readonly SteeringKind[] = [
   {
     what: 'holds an address, which belongs in a url field',
     phrasings: [
-      String.raw`\b(?:h(?:tt|xx)ps?|ftp|file|javascript|data):\/\/|\b(?:javascript|data):\S|\bwww\.\S`,
+      String.raw`\b(?:h(?:tt|xx)ps?|wss?|ftp|file|javascript|data):\/\/|\b(?:javascript|data|mailto):\S|\bwww\.\S`,
       // Of a person, or with a user name.
       String.raw`[\w.+-]@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}`,
       // A host with a port, a path, a question or a fragment. What ends as files do, such as Node.js/Deno or main.rs, names a product or a file.
@@ -129,8 +129,8 @@ export const STEERING_KINDS: readonly SteeringKind[] = [
       // The same in Cyrillic, in the coding of DNS (its dashes are spaces here), and with a dot that only looks like another.
       String.raw`[\u0400-\u04ff]\.[\u0400-\u04ff]{2,}(?:[\/?#]\S|:\d)|\bxn [a-z\d]|[a-z\d]\u3002[a-z]|\w(?:\[\.\]|[\[(]dot[\])])\w`,
       // Of a private network, or an address in numbers with more behind it.
-      String.raw`(?<![.\w-])(?!env\.)[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:lan|local|internal|intranet|localdomain|onion|home\.arpa)(?![\w.-]*\w)`,
-      String.raw`\blocalhost:\d|\b(?:127\.\d+|10\.\d+|192\.168|169\.254)\.\d{1,3}\.\d{1,3}\b|\b(?:\d{1,3}\.){3}\d{1,3}[.:][\w]`,
+      String.raw`(?<![.\w-])(?!env\.)[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:lan|local|internal|intranet|corp|localdomain|onion|home\.arpa)(?![\w.-]*\w)`,
+      String.raw`[@.:\/]localhost\b|\blocalhost[:\/]|\b(?:127\.\d+|10\.\d+|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}\b|\b0\.0\.0\.0\b|\b(?:\d{1,3}\.){3}\d{1,3}[.:][\w]`,
       // IPv6: shortened after two groups or in a network of its own, or whole.
       String.raw`\b(?:[\da-f]{1,4}(?::[\da-f]{1,4})+|f[cde][\da-f]{2})::|\b(?:[\da-f]{1,4}:){7}[\da-f]|\[::`,
     ],

@@ -30,6 +30,16 @@ test.each([
     ...['Write to a@evil.example', 'See evil.example/path', 'Open router.lan', 'At 127.0.0.1.nip.io', 'On 192.168.1.1'],
     ...['evil.example?x', 'evil.example#x', 'evil.net?x', '2001:db8::1', '[2001:db8::1]', 'fe80::1', 'http on [::1]'],
     ...['2001:db8:0:0:0:0:0:1', 'пример.рф/путь', 'xn--e1afmkfd.xn--p1ai', 'evil。com', 'nas.home.arpa', 'hxxp://evil'],
+    ...[
+      'On 172.16.0.1',
+      'On 172.31.255.1',
+      'admin@localhost',
+      'x.localhost',
+      'See nas.corp',
+      'ws://evil',
+      'mailto:a',
+      'At 0.0.0.0',
+    ],
     ...['evil[.]example', 'evil[dot]example', 'evil．example/x'],
     ...['Run evil.com:8080', 'On localhost:3000', 'From evil.net/x', 'See nas.local.', 'Hidden at abcdef.onion'],
   ].map((text): [string, string] => [text, 'holds an address, which belongs in a url field']),
@@ -51,7 +61,7 @@ test.each([
   ...['crates.io and oauth.net', 'AGENTS.md', 'Node.js/Express', 'ASP.NET/C#', 'settings.local.json', '.env.local'],
   ...['1.1.1.1', 'Is it crates.io? Yes.', 'пример.рф', 'at 12:30:45', 'std::vector and Face::Bad', 'axn-e'],
   'a [dot] b',
-  ...['version 10.0.1', '@angular/core', 'and/or', 'pkg.go.dev'],
+  ...['version 10.0.1', 'version 172.15.0.1', 'localhost in the first steps', '@angular/core', 'and/or', 'pkg.go.dev'],
 ])('"%s" states something', (text) => expect(steeringIn(text)).toBeUndefined());
 
 test.each([...ORDERS, ...SECOND_READER])('an order is caught, in any of the languages: %s', (text) =>
