@@ -88,8 +88,9 @@ const foundView = (match: Match): AnswerView => {
   const others = alternatives.filter((other) => other.score >= why.threshold);
   const topic = { category, path: categoryPath(category.slug) };
   if (confidence === 'low') {
-    const doubt = `${category.name}: ${doubtReason(why)}. If that is not what you asked, nothing here covers it.`;
     const choices = choicesOf(others);
+    const rest = choices.length === 0 ? ' If that is not what you asked, nothing here covers it.' : '';
+    const doubt = `${category.name}: ${doubtReason(why)}.${rest}`;
     return {
       ...{ status: 'Not sure. Is it this?', doubt, topic, why },
       ...(choices.length === 0 ? {} : { text: 'Or is it one of these?', choices }),

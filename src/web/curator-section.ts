@@ -1,5 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
+import { countText } from '../domain/count-text.ts';
 import { draftNote, PROOFS_NOTE, proofText } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { type Provenance, UNRELEASED } from '../domain/signing/provenance.ts';
@@ -8,12 +9,19 @@ import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const curatorSection = (site: Site): Html => band('curator', 'Who is behind it')`
-<p class="statement-line">${site.registry.draft === undefined ? 'Every source here was chosen by' : 'The curator of this list is'} ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
+<p class="statement-line">${opening(site)} ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${proofList(site.registry.curator)}
 ${registryFactsList(site)}
 <p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
 `;
+
+/** What may be said of the curator: of a draft, and of the project's topics beside the list, not that the curator chose all. */
+const opening = ({ registry, project }: Site): string => {
+  if (registry.draft !== undefined) return 'The curator of this list is';
+  if (project === undefined) return 'Every source here was chosen by';
+  return `Every source of ${countText(registry.categories.length, 'topic')} was chosen by`;
+};
 
 /** The curator's name, as a link where there is an address. */
 export const curatorName = ({ name, url }: Registry['curator']): Html | string =>

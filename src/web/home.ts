@@ -1,5 +1,6 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
+import { countText } from '../domain/count-text.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AskedQuestion, answerPanel, pickedIn, shownQuestion } from './answer-view.ts';
@@ -94,7 +95,7 @@ const byline = (site: Site): Html => {
       ? signatureSentence(site)
       : html`<span${listText(site.registry)}>${curator.about}</span>`;
   return html`<div class="byline"><span class="monogram" aria-hidden="true">${initials}</span>
-<p>Picked and ranked by ${curatorName(curator)}. ${known} ${
+<p>${site.project === undefined ? 'Picked' : `${countText(site.registry.categories.length, 'topic')} picked`} and ranked by ${curatorName(curator)}. ${known} ${
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`

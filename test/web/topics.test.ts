@@ -122,6 +122,10 @@ test('the curator’s topics stand before those of the project, each under who w
     '100 more topics, drafted by this project',
     '/c/topic-0',
   ];
+  // The curator chose no source of the project's topics.
+  const own = `${REGISTRY.categories.length} topics`;
+  for (const text of [`${own} picked and ranked by`, `Every source of ${own} was chosen by`])
+    expect(page).toContain(text);
   const [, band = ''] = /id="topics"(.*)id="try"/s.exec(page) ?? [];
   const found = places.map((place) => band.indexOf(place));
   expect(found).toEqual(found.toSorted((a, b) => a - b));
