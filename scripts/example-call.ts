@@ -4,7 +4,7 @@
 export const exampleCall = (origin: string, query: string): string => {
   // The shell quotes it with apostrophes, so it may contain none.
   const quoted = JSON.stringify(query).replaceAll("'", '\\u0027');
-  return `curl -sS ${origin}/mcp -H 'Content-Type: application/json' \\
+  return `curl -s ${origin}/mcp -H 'Content-Type: application/json' \\
   -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: get_sources' \\
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_sources","arguments":{"query":${quoted}},
        "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}' \\
