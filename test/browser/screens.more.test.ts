@@ -57,7 +57,9 @@ const UNSIGNED: Readonly<Record<string, State>> = {
   topic: {
     path: `/c/${TOPIC.slug}`,
     act: async (page) => {
-      for (const form of await page.locator('details:not([open]) summary').all()) await form.click();
+      // One that is open is no longer among them.
+      const closed = page.locator('details:not([open]) > summary');
+      for (let left = await closed.count(); left > 0; left--) await closed.first().click();
     },
   },
   methodology: opened('/methodology'),
