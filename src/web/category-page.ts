@@ -10,6 +10,7 @@ import { scriptJson } from './escape.ts';
 import { EVIDENCE_PATH, evidenceSection } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
+import { bytesOf } from './page-links.ts';
 import { searchForm } from './search-form.ts';
 import { categoryPath, type Html, listText, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
@@ -19,9 +20,18 @@ import { lastChange } from './topic-history.ts';
 import { breadcrumb, nameItem, placeChips, topicNames } from './topic-names.ts';
 import { agentSection, badgeSection, historySection, rejectedSection } from './topic-sections.ts';
 
+/** Bytes of HTML of the sections below the sources, of which the contents have what the others leave. */
+const ROOM = 100_000;
+
 /** The page at `/c/<slug>`. */
-export const categoryPage = (site: Site, category: Category): Html =>
-  renderDocument(site, {
+export const categoryPage = async (site: Site, category: Category): Promise<Html> => {
+  const above = await Promise.all([rejectedSection(site, category), agentSection(site, category)]);
+  const below = await Promise.all([
+    evidenceSection(site, category),
+    ...(site.kind === undefined ? [historySection(site, category), badgeSection(site, category)] : []),
+  ]);
+  const room = [...above, ...below].reduce((left, section) => left - bytesOf(section), ROOM);
+  return renderDocument(site, {
     path: categoryPath(category.slug),
     title: `${category.name}: the three best sources`,
     description: `${category.sources.map(({ name }) => name).join(', ')}. ${creditOf(site.registry)}, with the reason for each.`,
@@ -45,18 +55,12 @@ ${sourceList(category, listText(site.registry))}
 ${suggestion(site, category.name)}
 </div>
 </article>
-${rejectedSection(site, category)}
-${agentSection(site, category)}
-${contentsSection(site, category)}
-${evidenceSection(site, category)}
-${
-  site.kind === undefined
-    ? html`${historySection(site, category)}
-${badgeSection(site, category)}`
-    : ''
-}
+${above}
+${contentsSection(site, category, room)}
+${below}
 ${others(site, category)}`,
   });
+};
 
 /** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>

@@ -42,7 +42,8 @@ export const fitting = (
   return { shown, left: parts.length - shown.length };
 };
 
-const bytesOf = (markup: Html): number => utf8(String(markup)).length;
+/** How many bytes of HTML `markup` has, which is no promise. */
+export const bytesOf = (markup: Html | ''): number => utf8(String(markup)).length;
 
 /** Links to the pages beside this one; nothing where there is one page. */
 export const pageLinks = (path: string, { number, count }: Omit<Paged<unknown>, 'items'>, filter = ''): Html | '' => {

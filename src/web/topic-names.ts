@@ -42,26 +42,18 @@ ${namesOrGroups(registry, areTooMany)}
 const namesOrGroups = (registry: Registry, areTooMany: boolean): Html => {
   const { categories } = registry;
   const groups = groupsIn(categories);
+  const fittingOf = <Item>(items: readonly Item[], draw: (item: Item, registry: Registry) => Html) =>
+    fitting(
+      items.map((item) => draw(item, registry)),
+      LIST_ROOM,
+    );
   if (groups.length === 0) {
     const names = areTooMany ? categories.slice(0, MAX_NAMES / 2) : categories;
-    return html`<ul class="names">${
-      fitting(
-        names.map((topic) => nameItem(topic, registry)),
-        LIST_ROOM,
-      ).shown
-    }</ul>`;
+    return html`<ul class="names">${fittingOf(names, nameItem).shown}</ul>`;
   }
-  const { shown, left } = fitting(
-    groups.map((group) => groupNames(group, registry)),
-    LIST_ROOM,
-  );
+  const { shown, left } = fittingOf(groups, groupNames);
   if (!areTooMany && left === 0) return html`<div>${shown}</div>`;
-  return html`<div class="groups">${
-    fitting(
-      groups.map((group) => groupLink(group, registry)),
-      LIST_ROOM,
-    ).shown
-  }</div>`;
+  return html`<div class="groups">${fittingOf(groups, groupLink).shown}</div>`;
 };
 
 const groupNames = ({ name, slug, topics }: TopicGroup, registry: Registry): Html =>

@@ -155,3 +155,20 @@ test('what was considered and not taken stands on the page and in the Markdown, 
   expect(categoryText(topic, REGISTRY)).not.toContain('course');
   expect(await pageOf()).not.toContain('Considered and not taken');
 });
+
+test.each([
+  [100, 0],
+  [3000, 1],
+])('of %i chapters a page has all, or as many as there is room for and where all are', async (count, links) => {
+  const all = Array.from({ length: count }, (_, nth) => ({
+    title: `Kneading ${nth}`,
+    url: `https://a.example/${nth}`,
+  }));
+  const sources = [{ rank: 1 as const, from: { repository: 'a/b', path: 'c' }, chapters: all }];
+  const page = await pageOf({ ...SITE, chapters: async () => ({ sources }) });
+  const shown = page.match(/dir="auto"><a href="https:\/\/a\.example\/\d+" rel="noopener nofollow">/g)?.length ?? 0;
+  const left = /And (\d+) more: <a href="\/lists\/chapters\/[\w-]+\.json">all chapters as JSON<\/a>/g;
+  const more = [...page.matchAll(left)].map(([, number]) => Number(number));
+  expect(more.length).toBe(links);
+  expect(shown + (more[0] ?? 0)).toBe(count);
+});

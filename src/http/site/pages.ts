@@ -140,7 +140,7 @@ const categoryAnswer = async (parts: SiteParts, site: Site, context: Context): P
   if (rendition === 'md' || (rendition === undefined && asMarkdown))
     return markdown(categoryMarkdown(topic.site, category));
   if (rendition === 'json') return jsonAnswer(categoryJson(topic.site, category));
-  return page(categoryPage(topic.site, category));
+  return page(await categoryPage(topic.site, category));
 };
 
 /** The categories for which there is evidence in the words of the slug. */
