@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { memoizeTexts } from '../../src/domain/cache.ts';
 import { openedBy, readChapters, wordsBeyond } from '../../src/domain/lists/chapters.ts';
 import type { Chapters, OpenedAt } from '../../src/domain/registry/chapters.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
@@ -35,15 +36,20 @@ const builtOf = (slug: string): Chapters => {
   return withTerms(chapters, terms);
 };
 
-/** The chapters that a question opens in the sources of a topic. */
-const openedIn = (query: string, slug: string): OpenedAt => {
+const topicOf = memoizeTexts((slug) => {
   const category = categories.find((other) => other.slug === slug);
-  if (category === undefined) return new Map();
-  return openedBy(wordsBeyond(query, category, lexicon), readChapters(builtOf(slug), category, lexicon), lexicon);
+  if (category === undefined) throw new Error(`no list has the topic ${slug}`);
+  return { category, read: readChapters(builtOf(slug), category, lexicon) };
+});
+
+/** The chapters that a question opens in the sources of a topic. @throws where no list has the topic. */
+const openedIn = (query: string, slug: string): OpenedAt => {
+  const { category, read } = topicOf(slug);
+  return openedBy(wordsBeyond(query, category, lexicon), read, lexicon);
 };
 
 /** Of each row, whether it opens a right chapter, wrong ones alone, or none, which is right where none is. */
-const chapterOutcomes = (): readonly (Row & { readonly outcome: Outcome })[] =>
+export const chapterOutcomes = (): readonly (Row & { readonly outcome: Outcome })[] =>
   text('data/chapters.jsonl')
     .split('\n')
     .filter(Boolean)

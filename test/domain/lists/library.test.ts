@@ -41,4 +41,12 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     expect(wrong.length / topics.length).toBeLessThanOrEqual(0.01);
     expect(asked.filter(({ expected, answer }) => answer?.level === 'high' && answer.slug !== expected)).toEqual([]);
   });
+
+  test('of the questions on chapters 82 % open rightly and 8 % wrongly at most', async () => {
+    const { chapterOutcomes } = await import('../../../bench/matching/chapters.ts');
+    const rows = chapterOutcomes();
+    const share = (outcome: string) => rows.filter((row) => row.outcome === outcome).length / rows.length;
+    expect(share('right')).toBeGreaterThanOrEqual(0.82);
+    expect(share('wrong')).toBeLessThanOrEqual(0.08);
+  });
 });
