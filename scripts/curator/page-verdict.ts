@@ -12,15 +12,22 @@ export type PageVerdict = {
 const MAX_TITLE_CHARS = 120;
 
 const TITLE = /<title[^>]*>([^<]*)/i;
-/** Titles of error pages have such a part between their dashes; an article about errors has more words in it. */
-const MISSING =
-  /^(?:(?:error|http|status|sorry)[\s,:!]*)*(?:404(?:[\s:!-]*error)?|(?:404[\s:!-]*)?(?:(?:the )?(?:page|file|document|content|site)[\s,]*)?(?:was |is |could )?not (?:be )?found|(?:this |the |that )?page (?:does not|doesn['’]t|no longer) exists?|no such page)(?: error)?[.!]*$/i;
+// What error pages have for a title. A sentence about the page says it in any part of a title; the name of a status only where
+// it fills the title, apart from the name of the site, because articles about statuses have it, too.
+const PAGE_MISSING =
+  /^(?:(?:error|http|status|sorry|oops|404)[\s,:!-]*)*(?:(?:the |this |that )?(?:page|file|document|content|site)(?: you (?:are|were) looking for)?[\s,]*(?:was |is |could |can)?(?:not (?:be )?found|(?:does not|doesn['’]t|no longer) exists?)|no such page|seite (?:wurde )?nicht gefunden|page (?:non trouvée|introuvable)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません(?:でした)?|找不到(?:页面|网页)|(?:页面|网页)(?:未找到|不存在))(?: error)?[.!。]*$/i;
+const STATUS_MISSING =
+  /^(?:(?:error|http|status|sorry)[\s,:!]*)*(?:404(?:[\s:!-]*error)?|(?:404[\s:!-]*)?not (?:be )?found)[.!]*$/i;
+const ABOUT_MISSING = /\b404|not[-_ ]found|\berrors?\b|no such|exist/i;
+/** What guards against programs, logins and walls of cookies have for a title. */
 const GUARD =
-  /^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you are (?:a )?human|checking your browser|(?:\w+ )?security check(?:point)?|one moment, please|robot check|forbidden|403|making sure you['’]re not a bot|client challenge|ddos-guard|human verification)\b/i;
+  /^(?:just a moment|un momento|un instant|(?:nur )?einen moment(?:,? bitte)?|attention required|access (?:is )?denied|access to this page has been denied|are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you are (?:a )?human|checking your browser(?: before .*)?|(?:\w+ )?security check(?:point)?|one moment,? please|please wait|robot check|(?:error )?(?:403[\s:-]*)?forbidden|(?:error )?403|making sure you['’]re not a bot|client challenge|ddos-guard|human verification|pardon our interruption|before you continue(?: to .*)?|(?:please )?enable cookies|cookies? (?:consent|required)|(?:sign|log) ?in)[\s.…!?]*$/i;
 /** What sellers show instead of a site is short. */
 const SHORT_CHARS = 1_500;
 const FOR_SALE =
   /\b(?:domain(?: name)?|website)(?: \S+\.\S+)? (?:is|may be) (?:for sale|parked)\b|\b(?:buy|purchase) this (?:domain|website)\b/i;
+/** The title of a page that sells a domain is that domain or the offer; a page that only speaks of a sale has another. */
+const TITLE_OF_SALE = /^(?:\S+\.[a-z]{2,}|)$|\b(?:for sale|parked)\b/i;
 const TITLE_FOR_SALE = /^\S+\.[a-z]{2,} (?:is|may be) for sale\b/i;
 // Whose frames and scripts fill a parked page, and who else sells names. Honest pages have scripts of those, such as seals.
 const PARKERS = 'sedoparking|parkingcrew|bodis|hugedomains|afternic';
@@ -40,7 +47,7 @@ export const leadsToSeller = (next: URL, listed: string, name: string): boolean 
 // said of another one, such as the original of a fork, is no sign.
 const ARCHIVED = /This repository was archived by the owner|This is an archived project\. Repository and other project/;
 const UNMAINTAINED =
-  /(?<!\b(?:upstream|original)\b[^.]{0,80}|["“”'‘])\bthis (?:repository|repo|project|package|library) is (?:now )?(?:no longer (?:actively )?maintained|unmaintained|deprecated)\b/i;
+  /(?<!\b(?:upstream|original|predecessor|fork(?:ed)? (?:of|from))\b(?:[^.]|\.(?=\S)){0,120}|["“”'‘]|&gt;\s*)\bthis (?:repository|repo|project|package|library) is (?:now )?(?:no longer (?:actively )?maintained|unmaintained|deprecated)\b(?! by (?:its|the) (?:original|former|previous)\b)/i;
 const REPOSITORY_HOST = /^(?:github\.com|gitlab\.com|codeberg\.org)$/;
 
 /** What `html`, the page at `url`, says of itself, beside the `name` of the source. Never fails. */
@@ -50,9 +57,10 @@ export const judgePage = (html: string, url: string, name: string): PageVerdict 
   if (isForSale(html, { url, title, name }))
     return { state: 'parked', detail: 'answers with a page that offers the domain for sale', ...said };
   const parts = title.split(/\s+[-–—|·:»]\s+|\s*[|·»]\s*/);
-  if (GUARD.test(title) && !GUARD.test(name) && !sharesWord(title, name))
+  if (fills(GUARD, parts, name))
     return { state: 'blocked', detail: `a guard against programs answers, "${title}"; open it in a browser`, ...said };
-  if (parts.some((part) => MISSING.test(part) && !isNamed(part, name)))
+  const isMissing = parts.some((part) => PAGE_MISSING.test(part)) || fills(STATUS_MISSING, parts, name);
+  if (isMissing && !(ABOUT_MISSING.test(name) && sharesWord(title, name)))
     return { state: 'gone', detail: `answers 200, but its title is "${title}"`, ...said };
   const isRepository = REPOSITORY_HOST.test(new URL(url).hostname);
   if (isRepository && ARCHIVED.test(html))
@@ -64,7 +72,7 @@ export const judgePage = (html: string, url: string, name: string): PageVerdict 
   return { state: 'alive', detail: 'answers 200', ...said };
 };
 
-/** By the scripts and frames of a seller, or by its words on a page that says little else and is not about sales. */
+/** By the scripts and frames of a seller, or by its words on a page that says little else and is named nothing else. */
 const isForSale = (html: string, { url, title, name }: Record<'url' | 'title' | 'name', string>): boolean => {
   const text = html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
@@ -72,15 +80,17 @@ const isForSale = (html: string, { url, title, name }: Record<'url' | 'title' | 
     .replace(/\s+/g, ' ');
   const isShort = text.length < SHORT_CHARS;
   const isAbout = ABOUT_SALES.test(name);
-  if (isShort && !isAbout && (FOR_SALE.test(text) || TITLE_FOR_SALE.test(title))) return true;
+  const isOffer = TITLE_OF_SALE.test(title) && FOR_SALE.test(text);
+  if (isShort && !isAbout && (isOffer || TITLE_FOR_SALE.test(title))) return true;
   return (isShort || !isAbout) && PARKERS_FRAME.test(html) && !SELLERS_HOST.test(new URL(url).hostname);
 };
 
-/** Whether the name of the source says what the title of an error page would. */
-const isNamed = (part: string, name: string): boolean =>
-  (part.toLowerCase().match(/404|not found|exist|no such/g) ?? []).some((sign) =>
-    name.toLowerCase().replace(/[-_]/g, ' ').includes(sign),
-  );
+/** Whether `sign` is all that the parts of a title say, apart from the name of the site, and no word of the source's name. */
+const fills = (sign: RegExp, parts: readonly string[], name: string): boolean => {
+  const isNamed = (part: string): boolean => name.toLowerCase().includes(part.toLowerCase());
+  const others = parts.filter((part) => !sign.test(part) || isNamed(part));
+  return others.length < parts.length && others.length <= 1;
+};
 
 const titleOf = (html: string): string =>
   (TITLE.exec(html)?.[1] ?? '')

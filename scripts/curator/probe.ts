@@ -62,7 +62,8 @@ const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt>
       }
       const at = { final, status };
       const location = response.headers.get('location');
-      if (status < 300) return { ...judgementOf(await pageOf(response), { url, name, final, isMoved }), ...at };
+      if (status < 300 && !isGuarded(response))
+        return { ...judgementOf(await pageOf(response), { url, name, final, isMoved }), ...at };
       await response.body?.cancel();
       if (status > 399 || location === null) return { ...refusalOf(response), ...at };
       if (!URL.canParse(location, final))
@@ -82,25 +83,41 @@ const follow = async ({ url, name }: Asked, timeoutMs: number): Promise<Attempt>
 
 const astray = (detail: string): Judgement => ({ state: 'unreachable', detail });
 
-const refusalOf = ({ status, headers }: Response): Judgement => {
+/** Whether the guard of Cloudflare or of Amazon answers, which says so in a header, whatever the status. */
+const isGuarded = ({ headers }: Response): boolean => headers.has('cf-mitigated') || headers.has('x-amzn-waf-action');
+
+const refusalOf = (response: Response): Judgement => {
+  const { status } = response;
   const detail = `answers ${status}`;
-  if (headers.has('cf-mitigated')) return { state: 'blocked', detail: `${detail} to programs; open it in a browser` };
+  if (isGuarded(response)) return { state: 'blocked', detail: `${detail} to programs; open it in a browser` };
   if (status === 404 || status === 410) return { state: 'gone', detail };
   if (status === 429 || status >= 500) return { state: 'unreachable', detail };
   return { state: 'blocked', detail: `${detail}; it may refuse programs only; open it in a browser` };
 };
 
 const LOGIN = /\/(?:log-?in|sign-?in|sso|auth)(?:\/|$|\.)/i;
+/** Where sites send a visitor before they show a page. */
+const GATE_HOST = /^(?:consent|accounts?|login|auth|sso)\./;
+/** The home page of a site, also that of one language. */
+const HOME = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+)?$/i;
 
 type Landed = Asked & { readonly final: string; readonly isMoved: boolean };
 
 const judgementOf = (page: string, { url, name, final, isMoved }: Landed): Judgement => {
   const verdict = judgePage(page, final, name);
-  const isElsewhere = isMoved || new URL(final).host !== new URL(url).host;
-  if (final !== url && LOGIN.test(new URL(final).pathname) && !LOGIN.test(new URL(url).pathname))
-    return { ...verdict, state: 'blocked', detail: `leads to a login, ${final}; open it in a browser` };
-  if (isElsewhere && (verdict.state === 'alive' || verdict.state === 'doubtful'))
-    return { ...verdict, state: 'moved', detail: `now at ${final}` };
+  const [listed, landed] = [new URL(url), new URL(final)];
+  const isElsewhere = isMoved || landed.host !== listed.host;
+  const isGated = (at: URL): boolean => LOGIN.test(at.pathname) || GATE_HOST.test(at.host);
+  if (isGated(landed) && !isGated(listed))
+    return { ...verdict, state: 'blocked', detail: `leads to a login or a wall, ${final}; open it in a browser` };
+  if (verdict.state !== 'alive' && verdict.state !== 'doubtful') return verdict;
+  if (landed.host === listed.host && HOME.test(landed.pathname) && !HOME.test(listed.pathname))
+    return {
+      ...verdict,
+      state: 'doubtful',
+      detail: `leads to the home page, ${final}; look whether the source is there`,
+    };
+  if (isElsewhere) return { ...verdict, state: 'moved', detail: `now at ${final}` };
   return verdict.state === 'alive' && final !== url ? { ...verdict, detail: `answers 200 at ${final}` } : verdict;
 };
 

@@ -113,6 +113,19 @@ const ofPage = (title: string, body = '', name = NAME, url = 'https://example.or
 
 test.each<[says: string, state: string, expected: string]>([
   ['a source that is about the error', ofPage('404 Not Found - HTTP | MDN', '', '404 Not Found - HTTP'), 'alive'],
+  ['an article about a status', ofPage('404 Not Found - HTTP | MDN', '', 'HTTP response status codes'), 'alive'],
+  ['an article about pages of errors', ofPage('Page not found | Bread', '', 'Bread error pages'), 'alive'],
+  ['a status of a site', ofPage('404 Not Found | The Bread Book'), 'gone'],
+  ['a status in two parts', ofPage('404 - Not found | The Bread Book'), 'gone'],
+  [
+    'a missing page of a source about statuses',
+    ofPage('Page not found | MDN', '', 'HTTP response status codes'),
+    'gone',
+  ],
+  ['a missing page deep in a site', ofPage('Page not found - The Bread Book - Baking'), 'gone'],
+  ...['Seite nicht gefunden', 'Page introuvable', 'Página no encontrada', 'Страница не найдена', '页面不存在'].map(
+    (title): [string, string, string] => [`a page that says ${title}`, ofPage(`${title} | The Bread Book`), 'gone'],
+  ),
   ['an article about errors', ofPage('How to mend 404 errors in bread pages'), 'alive'],
   ['a page for an address that is none', ofPage('Page not found · The Bread Book'), 'gone'],
   ['a bare error', ofPage('404 - Page Not Found'), 'gone'],
@@ -122,10 +135,12 @@ test.each<[says: string, state: string, expected: string]>([
   ['a source about domains', ofPage('Domains', 'This domain is for sale', 'Domains for bakers'), 'alive'],
   ['a short page with the words of a seller', ofPage('bread.example', 'Buy this domain'), 'parked'],
   ['a title that offers its domain', ofPage('bread.example is for sale | HugeDomains'), 'parked'],
-  ['a name in the middle', ofPage('Bread', 'The domain name <b>bread.example</b> is for sale'), 'parked'],
+  ['a name in the middle', ofPage('bread.example', 'The domain name <b>bread.example</b> is for sale'), 'parked'],
   ['a page of 1499 characters', ofPage('', 'This domain is for sale'.padEnd(1498, '.')), 'parked'],
   ['a page of 1500 characters', ofPage('', 'This domain is for sale'.padEnd(1499, '.')), 'alive'],
-  ['a whole website', ofPage('Bread', 'This website is for sale!'), 'parked'],
+  ['a whole website', ofPage('This website is for sale', 'This website is for sale!'), 'parked'],
+  ['a short article in which a seller speaks', ofPage('Names', 'Click “buy this domain”.'), 'doubtful'],
+  ['an article about ships', ofPage('Bread ships for sale', 'An old one'), 'alive'],
   ['a description that compares sellers', ofPage('Bread', `<meta content="Afternic.com, Sedo">${MANY}`), 'alive'],
   ['an image of a seller', ofPage('Bread', '<img src="https://x.example/hugedomains.com-review.png">'), 'alive'],
   ['a script about a seller', ofPage('Bread', '<script src="/js/afternic.com.js">'), 'alive'],
@@ -148,12 +163,20 @@ test.each<[says: string, state: string, expected: string]>([
     ofPage('a/bread', 'The original repository is no longer maintained.', NAME, 'https://github.com/a/bread'),
     'alive',
   ],
-  ...['Upstream says this repository is no longer maintained.', '“This project is no longer maintained”, it said.'].map(
-    (text): [string, string, string] => [
-      `a fork that says ${text}`,
-      ofPage('a/bread', text, NAME, 'https://github.com/a/bread'),
-      'alive',
-    ],
+  ...[
+    'Upstream says this repository is no longer maintained.',
+    '“This project is no longer maintained”, it said.',
+    'Fork of example.org: this package is deprecated.',
+    'This package is no longer maintained by its original author, but by us.',
+  ].map((text): [string, string, string] => [
+    `a fork that says ${text}`,
+    ofPage('a/bread', text, NAME, 'https://github.com/a/bread'),
+    'alive',
+  ]),
+  ['a title that begins as a guard does', ofPage('Forbidden Fruit', '', 'The Garden of Eden'), 'doubtful'],
+  ['a book called as a guard is', ofPage('Access Denied', '', 'Access Denied, a book'), 'alive'],
+  ...['Forbidden', '403 - Forbidden | The Bread Book', 'Before you continue to Bread', 'Sign in · The Bread Book'].map(
+    (title): [string, string, string] => [`a wall that says ${title}`, ofPage(title), 'blocked'],
   ),
   ['a guard against programs', ofPage('Just a moment...'), 'blocked'],
   ['a guard with another text', ofPage('Attention Required! | Cloudflare'), 'blocked'],
@@ -186,6 +209,11 @@ test.each([
   ['https://www.godaddy.com/help', 'https://www.afternic.com/help', NAME, 'moved'],
   ['https://www.godaddy.com/help', SOURCE, 'Domains for bakers', 'moved'],
   ['https://jordan.com/bread', SOURCE, NAME, 'moved'],
+  ['https://consent.example.org/m?continue=bread', SOURCE, NAME, 'blocked'],
+  ['https://example.org/', SOURCE, NAME, 'doubtful'],
+  ['https://example.org/en/', SOURCE, NAME, 'doubtful'],
+  ['https://example.org/en/', 'https://example.org/', NAME, 'alive'],
+  ['https://bread.example.org/', SOURCE, NAME, 'moved'],
 ])('a redirect to %s from %s of “%s” is %s, whatever answers there', async (to, url, name, state) => {
   const web = playWeb();
   web.mockImplementation(async (input) =>
@@ -194,6 +222,12 @@ test.each([
       : new Response('x', { headers: { 'Content-Type': 'text/plain' } }),
   );
   expect((await probe({ url, name }, PATIENCE)).state).toBe(state);
+});
+
+test('a guard that says so in a header is a guard, whatever its status', async () => {
+  const headers = { 'x-amzn-waf-action': 'challenge' };
+  playWeb().mockResolvedValue(new Response('', { status: 202, headers }));
+  expect(await probe({ url: SOURCE, name: NAME }, PATIENCE)).toMatchObject({ state: 'blocked', status: 202 });
 });
 
 test('a site that wants its cookie back gets it; one in another encoding is read; a login is no page', async () => {
