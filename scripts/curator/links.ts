@@ -1,6 +1,7 @@
-// `links`: requests every address of registry.json and of the project's list, or a part of them, and those of a few chapters, says
-// what became of each, and writes a report, which keeps what it knew of the others. `check` and `release` read the report. With `write`, each source
-// that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
+// `links`: requests every address of registry.json and of the project's list, or a part of them and what was not alive, and those of
+// a few chapters, says what became of each, and writes a report, which keeps what it knew of the others. `check` and `release` read
+// the report. With `write`, each source that is alive gets today's date as `checked`; with `accept`, a person overrules a verdict.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { DAY_MS, dayOf } from '../../src/domain/day.ts';
@@ -34,8 +35,11 @@ export const links = withRepository(
     );
     const before = await earlierLinks(folder);
     const titles = new Map(before.map(({ url, title }) => [url, title]));
+    const troubledBefore = new Set(before.flatMap(({ url, state }) => (state === 'alive' ? [] : [url])));
+    const listed = new Set(all.map(({ url }) => url));
+    const chapters = await sampledChapters(folder, { day: dayOf(now), first: troubledBefore, except: listed });
     const judged = await inLanesShown(
-      [...all.filter((_, nth) => nth % part.of === part.number - 1), ...(await sampledChapters(folder, dayOf(now)))],
+      [...all.filter(({ url }) => troubledBefore.has(url) || numberOf(url, part.of) === part.number), ...chapters],
       AT_A_TIME,
       async (link) => withOldTitle({ ...link, asked: now.toISOString(), ...(await probe(link)) }, titles.get(link.url)),
     );
@@ -47,10 +51,11 @@ export const links = withRepository(
         `${slug} ${rank}${field === 'url' ? '' : ` ${field}`} ${url} ${state}: ${detail}`,
     );
     const path = linkReportIn(folder);
-    const isListed = (url: string): boolean => all.some((link) => link.url === url);
-    const kept = before.filter(({ url }) => isListed(url) && !judged.some((link) => link.url === url));
+    const kept = before.filter(({ url }) => listed.has(url) && !judged.some((link) => link.url === url));
     const asked = [now.toISOString(), ...kept.flatMap((link) => link.asked ?? [])].toSorted()[0];
-    const files: NewFile[] = [{ path, body: jsonFile({ asked, links: [...kept, ...judged] }) }];
+    const known = [...kept, ...judged];
+    const unasked = [...listed].filter((url) => !known.some((link) => link.url === url)).length;
+    const files: NewFile[] = [{ path, body: jsonFile({ asked, unasked, links: known }) }];
     lines.push(`${judged.length - troubled.length} of ${judged.length} links are alive. The report is in ${path}.`);
     if (write) {
       const isDead = ({ slug, rank }: Link): boolean =>
@@ -109,11 +114,15 @@ type LinkOptions = {
   readonly because?: string;
 };
 
-/** The title of a page is news where an earlier report had another. */
-const withOldTitle = <Judged extends { readonly title?: string | undefined }>(judged: Judged, before?: string) =>
-  before === undefined || judged.title === undefined || before === judged.title
-    ? judged
-    : { ...judged, title_before: before };
+/** The part that an address is in follows from the address alone, so a new topic moves no other. */
+const numberOf = (url: string, of: number): number =>
+  (createHash('sha256').update(url).digest().readUInt32BE() % of) + 1;
+
+/** The title of a page is news where an earlier report had another; a page that shows none today keeps its last. */
+const withOldTitle = <Judged extends { readonly title?: string | undefined }>(judged: Judged, before?: string) => {
+  if (before === undefined || before === judged.title) return judged;
+  return judged.title === undefined ? { ...judged, title: before } : { ...judged, title_before: before };
+};
 
 type Overruling = {
   readonly accept: string | undefined;

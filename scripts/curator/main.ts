@@ -113,7 +113,11 @@ command('ask <query...>', 'show which category a query finds, and why').action(
 );
 command('links', 'say what became of every URL (alive, moved, gone, …), and write a report')
   .option('--write', 'put today into "checked" of every source that is alive', false)
-  .option('--part <part>', 'ask only such a part of the URLs as 2/4; the report keeps the others', partOf)
+  .option(
+    '--part <part>',
+    'ask such a part of the URLs as 2/4, and what was not alive; the report keeps the others',
+    partOf,
+  )
   .option('--accept <url>', 'ask nothing; let this address count although it was found dead')
   .option('--because <why>', 'with --accept: why, which is kept')
   .action(run(links));

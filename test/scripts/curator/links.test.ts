@@ -316,52 +316,77 @@ test('the command asks every URL, a few at a time, and writes the report in the 
   expect(report.links[5]).toMatchObject({ slug: 'chess-openings', rank: 2, field: 'url', state: 'gone', tries: 1 });
 });
 
-test('twenty chapters are asked in a run, others on another day; one that is gone does not count against its source', async () => {
+test('twenty chapters are asked in a run, others on another day; one that is gone stays until it answers, and its source counts', async () => {
   const workspace = makeWorkspace();
   const chapters = Array.from({ length: 60 }, (_, nth) => ({
     title: `Chapter ${nth}`,
-    url: `https://example.org/bread/1/c${nth}`,
+    url: nth === 0 ? SOURCE : `https://example.org/bread/1/c${nth}`,
   }));
   const sources = [{ rank: 1, from: { repository: 'a/b', path: 'x' }, chapters }];
   workspace.write('lists/chapters/bread-baking.json', JSON.stringify({ sources }));
   const web = playWeb();
-  web.mockImplementation(async (input) => new Response('x', { status: /\/c\d+$/.test(String(input)) ? 404 : 200 }));
-  const askedOn = async (day: string) => {
-    web.mockClear();
+  const askedOn = async (day: string, status: number) => {
+    web.mockReset();
+    web.mockImplementation(async (url) => new Response('x', { status: /\/c\d+$/.test(String(url)) ? status : 200 }));
     const { text } = await done(links(workspace.on(day), { write: true }));
     const asked = web.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/bread/1/c'));
+    expect(web).toHaveBeenCalledTimes(6 + asked.length);
     return { text, asked: new Set(asked) };
   };
-  const [first, again, later] = [await askedOn('2026-03-01'), await askedOn('2026-03-01'), await askedOn('2026-03-08')];
+  const first = await askedOn('2026-03-01', 404);
   expect(first.asked.size).toBe(20);
-  expect(again.asked).toEqual(first.asked);
-  expect([...later.asked].every((url) => first.asked.has(url))).toBe(false);
   expect(first.text).toContain('bread-baking 1 chapter https://example.org/bread/1/c');
   expect(first.text).toContain('6 of 26 links are alive.');
   expect(first.text).toContain('6 sources have today\'s date in "checked".');
-  expect(JSON.parse(`${workspace.read('out/links.json')}`).links).toHaveLength(26);
+  const second = await askedOn('2026-03-08', 404);
+  expect([second.asked.size, [...first.asked].every((url) => second.asked.has(url))]).toEqual([40, true]);
+  expect(JSON.parse(`${workspace.read('out/links.json')}`).links).toHaveLength(46);
+  expect((await askedOn('2026-03-15', 200)).asked.size).toBe(59);
+  const [healed, later] = [await askedOn('2026-03-15', 200), await askedOn('2026-03-22', 200)];
+  expect([healed.asked.size, later.asked.size]).toEqual([20, 20]);
+  expect([...later.asked].every((url) => healed.asked.has(url))).toBe(false);
 });
 
-test('a part of the URLs is asked alone, the report keeps the others, and says where a title changed', async () => {
+test('each address is in one part, whatever else is listed; what was not alive is asked with every part', async () => {
+  const workspace = makeWorkspace();
+  const askedOn = async (number: number, pages: Readonly<Record<string, string | number>> = {}) => {
+    const web = playWeb(pages);
+    web.mockClear();
+    await done(links(workspace.on('2026-03-01'), { part: { number, of: 2 } }));
+    return web.mock.calls.map(([url]) => new URL(String(url)).pathname);
+  };
+  const unasked = () => JSON.parse(workspace.read('out/links.json').toString()).unasked;
+  const [one, two] = [
+    ['/bread/2', '/bread/3'],
+    ['/bread/1', '/chess/1', '/chess/2', '/chess/3'],
+  ];
+  expect([await askedOn(1), unasked()]).toEqual([one, 4]);
+  expect([await askedOn(2, { '/chess/2': 404 }), unasked()]).toEqual([two, 0]);
+  const { categories, ...list } = JSON.parse(workspace.read('registry.json').toString());
+  const cheese = JSON.parse(JSON.stringify(categories['bread-baking']).replaceAll('bread', 'cheese'));
+  workspace.write('registry.json', JSON.stringify({ ...list, categories: { cheese, ...categories } }));
+  const isOld = (path: string): boolean => !path.startsWith('/cheese');
+  expect((await askedOn(1, { '/chess/2': 404 })).filter(isOld)).toEqual([...one, '/chess/2']);
+  expect((await askedOn(1)).filter(isOld)).toEqual([...one, '/chess/2']);
+  expect((await askedOn(1)).filter(isOld)).toEqual(one);
+});
+
+test('the report keeps what it knew of other parts, and says where a title changed, if a probe between had none', async () => {
   const workspace = makeWorkspace();
   const title = (text: string) => `<title>bread source chess source ${text}</title>`;
-  const pages = Object.fromEntries(
-    ['bread', 'chess'].flatMap((topic) => [1, 2, 3].map((rank) => [`/${topic}/${rank}`, title('one')])),
-  );
-  playWeb(pages);
-  await done(asking(workspace));
-  const web = playWeb({ ...pages, '/bread/2': title('two') });
-  web.mockClear();
-  const { text } = await done(links(workspace.on('2026-03-09'), { part: { number: 2, of: 3 } }));
-  expect(text).toContain('2 of 2 links are alive.');
-  expect(web.mock.calls.map(([url]) => new URL(String(url)).pathname)).toEqual(['/bread/2', '/chess/2']);
-  const report = JSON.parse(workspace.read('out/links.json').toString());
-  expect(report.asked).toMatch(/^2026-03-01T/);
-  expect(report.links).toHaveLength(6);
-  const changed = report.links.filter((link: object) => 'title_before' in link);
-  expect(changed).toMatchObject([
-    { url: 'https://example.org/bread/2', title_before: 'bread source chess source one' },
-  ]);
+  const report = async (day: string, page: string, part = { number: 1, of: 2 }) => {
+    playWeb({ '/bread/2': page });
+    await done(links(workspace.on(day), { part }));
+    const { asked: since, links: all } = JSON.parse(workspace.read('out/links.json').toString());
+    return { since, all, ...all.find(({ url }: { url: string }) => url.endsWith('/bread/2')) };
+  };
+  await report('2026-03-01', title('one'), { number: 1, of: 1 });
+  expect(await report('2026-03-09', '<p>Later.</p>')).toMatchObject({ title: 'bread source chess source one' });
+  const last = await report('2026-03-16', title('two'));
+  expect(last).toMatchObject({
+    ...{ asked: expect.stringMatching(/^2026-03-16T/), title_before: 'bread source chess source one' },
+    ...{ since: expect.stringMatching(/^2026-03-01T/), all: { length: 6 } },
+  });
 });
 
 test('the sources of the project’s list are asked too, and get their day', async () => {
