@@ -1,6 +1,6 @@
 // The folder in which `npm run serve` keeps its sessions: one server at a time, and no file for what has ended.
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
@@ -12,7 +12,7 @@ export const takeSessionsFolder = (folder: string): Result<undefined, string> =>
     for (const path of [folder, sessions, ...pathsBelow(sessions)]) accessSync(path, constants.W_OK);
     if (!holdsLock(join(folder, 'serve.lock')))
       return fail(`Another server keeps its sessions in ${folder}. Stop it, or choose another folder: --state FOLDER`);
-    for (const path of pathsBelow(sessions)) if (isSession(path) && hasEnded(path)) removeDatabase(path);
+    removeEnded(pathsBelow(sessions));
     return ok(undefined);
   } catch (error) {
     return fail(whyNotKept(folder, error));
@@ -61,16 +61,20 @@ const holdsLock = (path: string): boolean => {
 const pathsBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
-// workerd keeps each object in a file of its own, and an index of alarms in metadata.sqlite.
-const isSession = (path: string): boolean => path.endsWith('.sqlite') && !path.endsWith('metadata.sqlite');
+// workerd keeps each object in a file of its own, and an index of alarms.
+const ALARMS = 'metadata.sqlite';
+const isSession = (path: string): boolean => path.endsWith('.sqlite') && !path.endsWith(ALARMS);
 
-/** Whether an object has stored nothing: all that a session stores is its alarm. */
+/** Where workerd keeps the alarm of an object, in nanoseconds since 1970. */
+const ALARM = 'SELECT 1 FROM _cf_METADATA WHERE key <> 1 OR value > ?';
+
+/** Whether an object has stored nothing but an alarm whose time has come: all that a session stores is its alarm. */
 const hasEnded = (path: string): boolean => {
   try {
     const database = new DatabaseSync(path);
     try {
       const [table] = database.prepare("SELECT name FROM sqlite_master WHERE name = '_cf_METADATA'").all();
-      return table === undefined || database.prepare('SELECT 1 FROM _cf_METADATA').all().length === 0;
+      return table === undefined || database.prepare(ALARM).all(BigInt(Date.now()) * 1_000_000n).length === 0;
     } finally {
       database.close();
     }
@@ -80,6 +84,19 @@ const hasEnded = (path: string): boolean => {
   }
 };
 
-const removeDatabase = (path: string): void => {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+const removeEnded = (paths: readonly string[]): void => {
+  const ended = paths.filter((path) => isSession(path) && hasEnded(path));
+  for (const path of paths) if (path.endsWith(ALARMS)) forgetAlarms(path, ended);
+  for (const path of ended) for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+};
+
+/** Takes the alarms of the sessions at `ended` out of an index: for each, workerd would make the file again. */
+const forgetAlarms = (index: string, ended: readonly string[]): void => {
+  const ids = JSON.stringify(ended.map((path) => basename(path, '.sqlite')));
+  const database = new DatabaseSync(index);
+  try {
+    database.prepare('DELETE FROM _cf_ALARM WHERE actor_id IN (SELECT value FROM json_each(?))').run(ids);
+  } finally {
+    database.close();
+  }
 };
