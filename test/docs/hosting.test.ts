@@ -55,6 +55,29 @@ test.each(WORKFLOWS)('%s calls commands with options that they have', (path) => 
   }
 });
 
+/** Text of a stranger that would name a person, close an issue, be a picture or hide, if it were not code in one line. */
+const HOSTILE = '`@everyone` closes #1 ![x](//evil.example)<img src=x>|\r\n# c\u2028\0\u202e\\';
+const CODE = '` [^`\\p{C}\\p{Zl}]*@everyone[^`\\p{C}\\p{Zl}]* `';
+const PAGE = {
+  slug: 'bread',
+  rank: 1,
+  state: 'gone',
+  url: HOSTILE,
+  detail: HOSTILE,
+  title: HOSTILE,
+  title_before: HOSTILE,
+};
+const CELL = CODE.replaceAll('[^', '[^|');
+test.for([
+  ['pull', { lists: [{ name: HOSTILE, detail: HOSTILE }] }, `^- ${CODE}: ${CODE}\n$`],
+  ['links', { links: [PAGE] }, `^.*\n.*\n\\| bread 1 ${CELL} \\| gone \\| ${CELL} \\| ${CELL}, before: ${CELL} \\|\n$`],
+] as const)('the workflow %s writes texts of strangers as code, each in its line', ([name, from, line], { skip }) => {
+  const [, program = ''] = /jq -r '([^']*)'/.exec(read(`.github/workflows/${name}.yml`)) ?? [];
+  const { stdout, error } = spawnSync('jq', ['-r', program], { input: JSON.stringify(from), encoding: 'utf8' });
+  if (error !== undefined) skip('jq is not installed');
+  expect(stdout).toMatch(new RegExp(line, 'u'));
+});
+
 test('an image gets no secrets, and nothing of version control', () => {
   const kept = '.git **/.env* **/.dev.vars* **/*.pem **/*.key'.split(' ');
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(kept));
