@@ -12,13 +12,18 @@ const { ask } = commandLine(
   'npm run eval --',
   'Scores the matcher on all lists and writes the tables of docs/matching.md and bench/chapters.md.',
 )
-  .option('--ask <url>', 'only ask a running server ten questions of each group over MCP, and print its answers')
+  .option('--ask <url>', 'only ask a running server ten questions of each group over MCP, and write bench/answers.md')
   .parse()
   .opts<{ readonly ask?: string }>();
 if (ask !== undefined) {
   const answers = await answersOver(ask).catch((error: Error) => error);
   const failed = answers instanceof Error;
-  console.log(failed ? `${ask} does not answer (${answers.message}). Run npm start, and give its address.` : answers);
+  if (!failed) writeParts('bench/answers.md', answers);
+  console.log(
+    failed
+      ? `${ask} does not answer (${answers.message}). Run npm start, and give its address.`
+      : Object.values(answers).join('\n\n'),
+  );
   process.exit(failed ? 1 : 0);
 }
 const first = loadList('first');

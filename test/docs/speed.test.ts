@@ -1,4 +1,4 @@
-// The figures of README are those of the page of results, and that page agrees with itself.
+// The figures of README are those of the pages of results, and these pages agree with themselves.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectSaid } from '../support/document.ts';
@@ -33,4 +33,14 @@ test('what a million agents cost is what the page of costs adds up to', () => {
   const [, ...sums] = /^\| Together .*\$([\d.]+)\D+\$([\d.]+)/m.exec(results) ?? [];
   const [stateless, inSessions] = sums.map((sum) => Math.round(Number(sum)));
   expectSaid(readme, `about $${stateless} a month stateless and $${inSessions} a month with sessions`);
+});
+
+test('ten questions of each of the eight groups are shown with their answers, and a listing under 8,000 bytes', () => {
+  const answers = readFileSync('bench/answers.md', 'utf8');
+  const [, shown = ''] = answers.split('<!-- table: answers -->');
+  const groups = [...shown.matchAll(/^\| (\w[\w ]*?) +\|/gm)].slice(1).map(([, group]) => `${group}`);
+  const counts = Object.values(Object.groupBy(groups, (group) => group)).map((rows) => rows?.length);
+  expect(counts).toEqual(Array.from({ length: 8 }, () => 10));
+  const [, bytes] = /^\| `tools\/list` +\| +([\d,]+) \|/m.exec(answers) ?? [];
+  expect(Number(bytes?.replace(',', ''))).toBeLessThan(8000);
 });
