@@ -110,8 +110,8 @@ export const emptySource = () => ({
   warnings: [],
 });
 
-/** Which entries of earlier runs stay: those that match every given member. */
-export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from' | 'scope'>>;
+/** Whether an entry of an earlier run stays, although nothing wants it. */
+export type Keep = (written: SyncedEntry) => boolean;
 
 /** What one target makes of the items, and which earlier entries stay. */
 export type Wanted = {

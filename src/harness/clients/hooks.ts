@@ -4,11 +4,10 @@ import type { Json } from '../../domain/json.ts';
 import { textAt } from '../editors/editors.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
-import { groupOf } from '../names.ts';
 import { folderOf, nameOf, rootOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
 import { definedMembers, member, oneEntry } from './entries.ts';
-import { joinMade, lose, type Made, omitHook } from './made.ts';
+import { joinMade, lose, type Made, ofItem, omitHook } from './made.ts';
 import { CLAUDE_ONLY, CLAUDE_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
@@ -72,7 +71,7 @@ export const hookEntry = (
 /** A hook of a project that nobody has asked for: one that is there stays. Undefined if it may be written. */
 export const unlessAsked = ({ options }: Run, item: Hook): Made | undefined =>
   item.scope === 'project' && options.projectHooks !== true
-    ? { ...omitHook(item, OPTIONAL, 'optional'), keeps: [{ group: groupOf(item) }] }
+    ? { ...omitHook(item, OPTIONAL, 'optional'), keeps: [ofItem(item)] }
     : undefined;
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 

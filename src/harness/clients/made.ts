@@ -1,10 +1,11 @@
 // What a target makes of an item: entries, or why it has none.
 import type { Item, ItemOf } from '../items.ts';
 import type { Places } from '../machine.ts';
-import { type NotSynced, onceIn, type Run, type Wanted } from '../model.ts';
+import type { Keep, NotSynced, Run, Wanted } from '../model.ts';
 import { groupOf, heldItem } from '../names.ts';
 import { displayPath, sourceFilesOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
+import { isBroken } from './kept.ts';
 
 /** What a target makes of one item: where it goes, or why not. */
 export type Made = Partial<Wanted>;
@@ -55,11 +56,14 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
 
 /** Keeps an item as it was written if a broken file hides something that it depends on; otherwise undefined. */
 export const keepIfBroken = (run: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
-  const broken = onceIn(run, brokenFiles);
-  const hidden = sourceFilesOf(run.places, item.scope)[on].find((file) => broken.has(file));
+  const hidden = sourceFilesOf(run.places, item.scope)[on].find((from) => isBroken(run, { from }));
   if (hidden === undefined) return undefined;
   const hint = `waits until ${displayPath(run.places, hidden)}, on which it depends, can be read`;
-  return { keeps: [{ group: groupOf(item) }], ...hold(item, 'unsupported', hint) };
+  return { keeps: [ofItem(item)], ...omit(item, hint) };
 };
 
-const brokenFiles = ({ source }: Run): ReadonlySet<string> => new Set(source.broken.flatMap(({ affects }) => affects));
+/** Keeps what was written of an item. */
+export const ofItem = (item: Item): Keep => {
+  const group = groupOf(item);
+  return (written) => written.group === group;
+};

@@ -10,11 +10,11 @@ import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { formatDocument, parseDocument, withNames } from '../source/markdown.ts';
 import { textInFile } from '../values.ts';
 import { homeOf } from './client.ts';
-import { CODEX_FACTS } from './codex/client.ts';
+import { CODEX_FACTS } from './codex/config.ts';
 import { byScope, fileNameOf, oneEntry, WHOLE, wholeFile } from './entries.ts';
-import { GEMINI_FACTS } from './gemini/client.ts';
+import { GEMINI_FACTS } from './gemini/config.ts';
 import { hold, joinMade, type Made, omit } from './made.ts';
-import { OPENCODE_FACTS } from './opencode/client.ts';
+import { OPENCODE_FACTS } from './opencode/config.ts';
 
 /** Where a client reads rules; `imported` has the real paths of the files that it reads there because the file imports them. */
 type RulesPlace = {

@@ -1,11 +1,12 @@
 // Everything that a target wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
 import { type Item, type ItemOf, KINDS, type Kind, SCOPES, type Scope } from '../items.ts';
-import type { HeldItem, Keep, Run, TargetEntry, Wanted } from '../model.ts';
+import type { HeldItem, Keep, Run, SyncedEntry, TargetEntry, Wanted } from '../model.ts';
 import { keyOf, labelOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import { attempt } from '../values.ts';
 import type { Client, Makers, SingleKind } from './client.ts';
+import { isBroken } from './kept.ts';
 import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 
 /** Most entries of one kind in one target. Each file of a skill counts, so these may be more. */
@@ -20,33 +21,39 @@ export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Item) =
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // While settings cannot be read, what a run wrote from them stays as it is.
-  const broken = SCOPES.filter((scope) => isBrokenFor(run, scope));
+  const broken = SCOPES.filter((scope) => isBroken(run, { from: settingsOf(run.places, scope) }));
   const left = new Map(all.map((item) => [item, reasonToLeave(run, item)] as const));
   const permissions = all.filter((item) => left.get(item) === undefined && !broken.includes(item.scope));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
-    const { kind, from } = item;
-    const name = `${displayPath(run.places, from)} (${labelOf(item)})`;
-    const made = makeSafely(name, { kind, from }, () => make(run, makes, item));
+    const name = `${displayPath(run.places, item.from)} (${labelOf(item)})`;
+    const isOf: Keep = ({ kind, from }) => kind === item.kind && from === item.from;
+    const made = makeSafely(name, isOf, () => make(run, makes, item));
     return [asked(item) ? made : { ...made, warnings: [] }];
   });
-  const refusals = makeSafely('permissions', { kind: 'permission' }, () => makes.permission(run, permissions));
+  const refusals = makeSafely(
+    'permissions',
+    ({ kind }) => kind === 'permission',
+    () => makes.permission(run, permissions),
+  );
   const made = [
     ...all.flatMap((item) => left.get(item) ?? []),
-    { keeps: broken.map((scope) => ({ kind: 'permission', scope }) as const) },
+    { keeps: [({ kind, scope }: SyncedEntry) => kind === 'permission' && broken.includes(scope)] },
     permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
   ];
   return joinMade([
-    makeSafely(title, {}, () => fitEntries(run, joinMade(made))),
+    makeSafely(
+      title,
+      () => true,
+      () => fitEntries(run, joinMade(made)),
+    ),
     { refusals: all.filter((item) => !isLarge(item)) },
   ]);
 };
 
-const isBrokenFor = ({ places, source }: Run, scope: Scope): boolean => {
-  const file = `${scope === 'user' ? places.claude : `${places.project}/.claude`}/settings.json`;
-  return source.broken.some(({ affects }) => affects.includes(file));
-};
+const settingsOf = ({ claude, project }: Run['places'], scope: Scope): string =>
+  `${scope === 'user' ? claude : `${project}/.claude`}/settings.json`;
 
 const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
@@ -56,9 +63,12 @@ const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   });
   const entries = wanted.entries.filter((entry) => !twins.has(sourceOf(entry)));
   const groups = groupsWithinLimits(entries);
-  const over = entries.filter(({ group }) => !groups.has(group));
-  const errors = [...new Map(over.map((entry) => [entry.group, entry])).values()].map(
-    ({ label, from, kind }) =>
+  const over = groupBy(
+    entries.filter(({ group }) => !groups.has(group)),
+    ({ group }) => group,
+  );
+  const errors = [...over.values()].map(
+    ([{ label, from, kind }]) =>
       `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
   );
   return {
@@ -66,7 +76,7 @@ const fitEntries = (run: Run, wanted: Wanted): Wanted => {
     entries: entries.filter(({ group }) => groups.has(group)),
     held: [...clashes, ...run.source.lost, ...wanted.held],
     errors: [...wanted.errors, ...errors],
-    keeps: [...wanted.keeps, ...over.map(({ group }) => ({ group }))],
+    keeps: [...wanted.keeps, ({ group }) => over.has(group)],
   };
 };
 

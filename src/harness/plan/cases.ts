@@ -7,7 +7,6 @@ import { secretHint } from '../clients/made.ts';
 import type { ReadEntry } from '../editors/editors.ts';
 import {
   type Change,
-  type Keep,
   type NotSynced,
   onceIn,
   type Run,
@@ -58,12 +57,11 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
       cases.set(key, { ...known, targets: [...new Set([...known.targets, target])] });
     }
   }
-  const kept = new Map([...wanted].map(([target, { keeps }]) => [target, keeping(keeps)] as const));
   for (const [key, written] of Object.entries(state.entries)) {
     const place = parseKey(key);
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = owners.some((target) => kept.get(target)?.(written));
+    const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keeps) => keeps(written)));
     if (
       cases.has(key) ||
       place === undefined ||
@@ -77,18 +75,6 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<string, Wanted>): readonly
     cases.set(key, { ...written, ...place, key, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];
-};
-
-// Whether an entry is one of those that stay. Most of these are named by their group alone.
-const keeping = (keeps: readonly Keep[]): ((written: SyncedEntry) => boolean) => {
-  const isGroup = (keep: Keep): boolean => keep.group !== undefined && Object.keys(keep).length === 1;
-  const groups = new Set(keeps.filter(isGroup).map(({ group }) => group));
-  const others = keeps.filter((keep) => !isGroup(keep));
-  const fits = (written: SyncedEntry, keep: Keep): boolean =>
-    (['kind', 'group', 'from', 'scope'] as const).every(
-      (name) => keep[name] === undefined || keep[name] === written[name],
-    );
-  return (written) => groups.has(written.group) || others.some((keep) => fits(written, keep));
 };
 
 /** What a case is decided by: its file as it is, and the keys of all that is wanted. */

@@ -78,7 +78,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
   const has = (target: TargetName, item: Item): boolean => isSelected(selection.value, target, item);
   const wanted = selectedTargets(selection.value, targets).map((target) => {
     const all = wantedBy(run, clientOf(target), (item) => has(target, item));
-    return [target, selectWanted(run, selection.value, target, all)] as const;
+    return [target, selectWanted(selection.value, target, all)] as const;
   });
   const accepts = acceptsLoss(run.places, selection.value);
   const accepted: (readonly [TargetName, HeldItem])[] = [];

@@ -104,14 +104,13 @@ export const acceptanceWrites = (
 };
 
 /** The selected part of what a target wants. What was written earlier for the rest stays. */
-export const selectWanted = (run: Run, selection: Selection, target: TargetName, wanted: Wanted): Wanted => {
+export const selectWanted = (selection: Selection, target: TargetName, wanted: Wanted): Wanted => {
   const has = (entry: Selectable): boolean => isSelected(selection, target, entry);
-  const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((entry) => !has(entry));
   return {
     ...wanted,
     entries: wanted.entries.filter(has),
     held: wanted.held.filter(has),
     refusals: wanted.refusals.filter(has),
-    keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
+    keeps: [...wanted.keeps, (written) => !has(written)],
   };
 };

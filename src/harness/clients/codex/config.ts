@@ -1,11 +1,20 @@
-// The forms of Codex's configuration: the table of a server and its hooks. It expands no variables, which a shell does for
-// it, and supports only streamable HTTP and stdio.
+// Codex: its name and places, and the forms of its configuration: the table of a server and its hooks. It expands no variables,
+// which a shell does for it, and supports only streamable HTTP and stdio.
 import type { Json } from '../../../domain/json.ts';
 import { fail, ok, type Result } from '../../../domain/result.ts';
 import type { McpServer } from '../../items.ts';
 import { isLiteral, partsOf, replaceVariables, soleVariable } from '../../source/variables.ts';
+import { type Facts, folderFrom } from '../client.ts';
 import { definedMembers } from '../entries.ts';
 import { type HookDialect, TOOL_EVENTS } from '../hooks.ts';
+
+export const CODEX_FACTS = {
+  title: 'Codex',
+  program: 'codex',
+  variables: ['CODEX_HOME'],
+  folders: (machine) => [folderFrom(machine, 'CODEX_HOME', '.codex')],
+  projectFolder: '.codex',
+} as const satisfies Facts;
 
 export type OptionalMembers = { readonly [name: string]: Json | undefined };
 

@@ -9,7 +9,7 @@ import type { Run } from '../../model.ts';
 import { attempt } from '../../values.ts';
 import { type Action, ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest } from '../calls.ts';
 import { claudeName } from '../tool-names.ts';
-import { CODEX_FACTS } from './client.ts';
+import { CODEX_FACTS } from './config.ts';
 
 /** Codex with the rules and settings that the disk of the run has. */
 export const codexEngine = (run: Run, spend: Spend): Engine => {

@@ -24,7 +24,7 @@ import {
   withoutRule,
 } from '../permissions.ts';
 import { claudeName, mcpTool } from '../tool-names.ts';
-import { CODEX_FACTS } from './client.ts';
+import { CODEX_FACTS } from './config.ts';
 
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 

@@ -12,8 +12,7 @@ import { hookEntry } from '../hooks.ts';
 import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
 import { builtInAgent, CODEX_POLICY, commandSkill, MANUAL_POLICY, rulesBlock, skillCopy } from '../shared.ts';
 import { agentTools } from '../tool-names.ts';
-import { CODEX_FACTS } from './client.ts';
-import { CODEX_HOOKS, serverFor } from './config.ts';
+import { CODEX_FACTS, CODEX_HOOKS, serverFor } from './config.ts';
 import { codexEngine } from './engine.ts';
 import { codexPermissions, serverRefusals } from './refusals.ts';
 

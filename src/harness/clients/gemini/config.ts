@@ -1,4 +1,4 @@
-// The settings of Gemini CLI: the name of its rules files, and its hooks.
+// Gemini CLI: its name, its places and its names of tools, and what its settings say: the name of its rules files, and its hooks.
 import { writeBlock } from '../../editors/block.ts';
 import { configAt } from '../../editors/editors.ts';
 import { objectAt } from '../../json-members.ts';
@@ -6,8 +6,35 @@ import type { Run } from '../../model.ts';
 import { folderOf, isBelow, isSafeFileName, resolvePath } from '../../paths.ts';
 import { atPathsIn } from '../../source/markdown.ts';
 import { textInFile } from '../../values.ts';
+import { type Facts, folderFrom } from '../client.ts';
 import type { HookDialect } from '../hooks.ts';
-import { toolsFor } from './client.ts';
+
+export const GEMINI_FACTS = {
+  title: 'Gemini CLI',
+  program: 'gemini',
+  variables: ['GEMINI_CLI_HOME'],
+  folders: (machine) => [folderFrom(machine, 'GEMINI_CLI_HOME', '').concat('/.gemini')],
+  projectFolder: '.gemini',
+} as const satisfies Facts;
+
+const TOOLS: Readonly<Record<string, readonly string[]>> = {
+  Read: ['read_file'],
+  Write: ['write_file'],
+  Edit: ['replace'],
+  MultiEdit: ['replace'],
+  NotebookEdit: ['replace'],
+  Bash: ['run_shell_command'],
+  Glob: ['glob'],
+  Grep: ['grep_search'],
+  LS: ['list_directory'],
+  WebFetch: ['web_fetch'],
+  WebSearch: ['google_web_search'],
+  TodoWrite: ['write_todos'],
+  Task: ['invoke_agent'],
+  Agent: ['invoke_agent'],
+  Skill: ['activate_skill'],
+};
+export const toolsFor = (tool: string): readonly string[] => (Object.hasOwn(TOOLS, tool) ? (TOOLS[tool] ?? []) : []);
 
 /** The name of rules files that other clients read too. */
 export const SHARED_NAME = 'AGENTS.md';

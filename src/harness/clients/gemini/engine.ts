@@ -8,7 +8,7 @@ import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
 import { escapeRegExp } from '../../values.ts';
 import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from '../calls.ts';
-import { GEMINI_FACTS, toolsFor } from './client.ts';
+import { GEMINI_FACTS, toolsFor } from './config.ts';
 import { isTakenPattern } from './refusals.ts';
 
 /** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */

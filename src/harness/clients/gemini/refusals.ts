@@ -21,7 +21,7 @@ import {
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
-import { GEMINI_FACTS, toolsFor } from './client.ts';
+import { GEMINI_FACTS, toolsFor } from './config.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */

@@ -11,8 +11,7 @@ import { hookEntry } from '../hooks.ts';
 import { joinMade, type Made, omit } from '../made.ts';
 import { builtInAgent, rulesBlock, skillCopy, skillNotes } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, EDITING, mcpTool } from '../tool-names.ts';
-import { GEMINI_FACTS, toolsFor } from './client.ts';
-import { contextName, GEMINI_HOOKS, importedInto, SHARED_NAME } from './config.ts';
+import { contextName, GEMINI_FACTS, GEMINI_HOOKS, importedInto, SHARED_NAME, toolsFor } from './config.ts';
 import { geminiEngine } from './engine.ts';
 import { geminiPolicies } from './refusals.ts';
 

@@ -1,4 +1,5 @@
-// The configuration of OpenCode: which files it merges and in which order, and the permissions, servers and agents in them.
+// OpenCode: its name, its places and its names of tools, and its configuration: which files it merges and in which order, and the
+// permissions, servers and agents in them.
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { textAt } from '../../editors/editors.ts';
 import { readJson } from '../../editors/json.ts';
@@ -8,7 +9,36 @@ import { onceIn, type Run } from '../../model.ts';
 import { keyOf } from '../../names.ts';
 import { folderOf, rootOf, withSlashes } from '../../paths.ts';
 import { yamlObject } from '../../source/markdown.ts';
-import { OPENCODE_FACTS } from './client.ts';
+import { type Facts, folderFrom } from '../client.ts';
+
+export const OPENCODE_FACTS = {
+  title: 'OpenCode',
+  program: 'opencode',
+  variables: ['XDG_CONFIG_HOME', 'OPENCODE_CONFIG', 'OPENCODE_CONFIG_DIR'],
+  folders: (machine) => [`${folderFrom(machine, 'XDG_CONFIG_HOME', '.config')}/opencode`],
+  projectFolder: '.opencode',
+} as const satisfies Facts;
+
+/** Its names of Claude Code's tools. */
+export const OPENCODE_TOOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Read: 'read',
+    Write: 'edit',
+    Edit: 'edit',
+    MultiEdit: 'edit',
+    NotebookEdit: 'edit',
+    Bash: 'bash',
+    Glob: 'glob',
+    Grep: 'grep',
+    LS: 'list',
+    WebFetch: 'webfetch',
+    WebSearch: 'websearch',
+    TodoWrite: 'todowrite',
+    Task: 'task',
+    Agent: 'task',
+    Skill: 'skill',
+  }),
+);
 
 /** The configuration file of a scope: the existing one, or the `.jsonc` if both exist. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string => {

@@ -16,8 +16,7 @@ import {
   strictest,
   weakest,
 } from '../calls.ts';
-import { OPENCODE_TOOLS } from './client.ts';
-import { agentsIn, configSets, openCodeName, permissionsIn, rulesIn } from './config.ts';
+import { agentsIn, configSets, OPENCODE_TOOLS, openCodeName, permissionsIn, rulesIn } from './config.ts';
 
 type Row = { readonly tool: string; readonly pattern: string; readonly action: Action };
 

@@ -8,7 +8,7 @@ import { hasShell, homeOf } from '../client.ts';
 import { wholeFile } from '../entries.ts';
 import { textOf, unlessAsked } from '../hooks.ts';
 import { joinMade, lose, type Made, omitHook, widen } from '../made.ts';
-import { OPENCODE_FACTS } from './client.ts';
+import { OPENCODE_FACTS } from './config.ts';
 
 /** A hook as a command that the plugin of its scope starts. */
 export const openCodeHook = (run: Run, item: ItemOf<'hook'>): Made => {

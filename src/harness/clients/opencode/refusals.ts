@@ -24,10 +24,10 @@ import {
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
-import { OPENCODE_TOOLS } from './client.ts';
 import {
   allConfigs,
   configFor,
+  OPENCODE_TOOLS,
   openCodeName,
   type PermissionRule,
   permissionsIn,

@@ -9,8 +9,7 @@ import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../e
 import { hold, joinMade, keepIfBroken, type Made, omit } from '../made.ts';
 import { builtInAgent, rulesBlock, skillCopy, skillNotes } from '../shared.ts';
 import { agentTools, CLAUDE_TOOLS, claudeName, EDITING, mcpTool } from '../tool-names.ts';
-import { OPENCODE_FACTS, OPENCODE_TOOLS } from './client.ts';
-import { configFor, openCodeName, serverNames } from './config.ts';
+import { configFor, OPENCODE_FACTS, OPENCODE_TOOLS, openCodeName, serverNames } from './config.ts';
 import { openCodeEngine } from './engine.ts';
 import { openCodeHook } from './plugin.ts';
 import { openCodePermissions } from './refusals.ts';
