@@ -16,8 +16,10 @@ export const once = <Value extends object>(make: () => Value): (() => Value) => 
 export const lateRegExp = (source: string, flags: string): (() => RegExp) => once(() => new RegExp(source, flags));
 
 /** `make`, run once per text; every value is kept. */
-export const memoizeTexts = <Value extends object>(make: (key: string) => Value): ((key: string) => Value) => {
-  const values = new Map<string, Value>();
+export const memoizeTexts = <Value extends object, Key extends string = string>(
+  make: (key: Key) => Value,
+): ((key: Key) => Value) => {
+  const values = new Map<Key, Value>();
   return (key) => {
     const value = values.get(key) ?? make(key);
     values.set(key, value);

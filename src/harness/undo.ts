@@ -1,10 +1,12 @@
 // Takes back the last run: restores the bytes and mode of each file from its backup, and the record, but for files that were
-// changed since. It is a run like any other, so it is all done or not at all.
+// changed since. It is a run like any other, so it is all done or not at all; `undoLines` says what it did.
+import { groupBy } from '../domain/group-by.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { FileWrite, State } from './model.ts';
 import { parseKey } from './names.ts';
 import { displayPath, rootOf } from './paths.ts';
 import type { Files, OpenBackup, RunEnd, SavedFile, Work } from './ports.ts';
+import { holderText } from './report-lines.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
 export type UndoReport = RunEnd & {
@@ -118,4 +120,27 @@ const stateBefore = (before: State, now: State, left: ReadonlySet<string>): Stat
   };
   const entries = withLeft(before.entries, now.entries);
   return { ...before, entries, originals: withLeft(before.originals, now.originals), known: now.known };
+};
+
+/** An undo as lines. */
+export const undoLines = ({ restored, removed, left, warnings, ...report }: UndoReport): readonly string[] => [
+  headingOf(report, restored.length + removed.length + left.length),
+  ...(report.holder === undefined ? [] : [holderText(report.holder)]),
+  ...(report.rolled_back ? ['All changes were rolled back.'] : []),
+  ...warnings.map((warning) => `✗ failed  ${warning}`),
+  ...[...groupBy(left, ({ why }) => why)].map(
+    ([why, some]) => `! left     ${some.map(({ file }) => file).join(', ')}: ${why}`,
+  ),
+  ...restored.map((file) => `~ restore  ${file}`),
+  ...removed.map((file) => `- remove   ${file}`),
+];
+
+const headingOf = (
+  { status, dry_run, undone }: Pick<UndoReport, 'status' | 'dry_run' | 'undone'>,
+  files: number,
+): string => {
+  if (status === 'busy') return 'Nothing was undone; try again when the other run is done.';
+  if (status === 'error') return 'Nothing was undone: the lines below say why.';
+  if (files === 0) return `Nothing to do: every file is as it was before run ${undone}.`;
+  return dry_run ? `Dry run: nothing was written. It would undo run ${undone}.` : `Undone: run ${undone}.`;
 };

@@ -1,7 +1,6 @@
 // What a person reads of an undo.
 import { describe, expect, test } from 'vitest';
-import type { UndoReport } from '../../src/harness/undo.ts';
-import { undoLines } from '../../src/harness/undo-text.ts';
+import { type UndoReport, undoLines } from '../../src/harness/undo.ts';
 
 describe('an undo', () => {
   const undone = (some: Partial<UndoReport>): UndoReport => ({

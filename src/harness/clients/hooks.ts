@@ -2,7 +2,7 @@
 // refuses the same calls in a target, or is lost there. Hooks of a project are written only on request.
 import type { Json } from '../../domain/json.ts';
 import { textAt } from '../editors/editors.ts';
-import type { HookGroup, ItemOf } from '../items.ts';
+import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf, nameOf, rootOf } from '../paths.ts';
 import { GUARDS } from '../source/hooks.ts';
@@ -56,15 +56,19 @@ export const hookEntry = (
   const refused = item.groups.flatMap(({ commands }) =>
     commands.flatMap(({ command }) => dialect.whyNotRun(command) ?? []),
   );
-  const parts = item.groups.map((group) => groupFor(run, item, group, dialect));
-  const groups = parts.flatMap((part) => part.groups);
+  const parts = item.groups
+    .map((group) => fittingPart(item.name, group, dialect))
+    .filter(({ commands }) => commands.length > 0);
+  const groups = parts.flatMap(({ matchers, commands }) =>
+    matchers.map((matcher) => definedMembers({ matcher, hooks: commands.map((handler) => inForm(handler, dialect)) })),
+  );
   const missed = [...new Set(parts.flatMap((part) => part.missed))];
-  const unheard = new Set(parts.flatMap((part) => part.unheard ?? []));
+  const unheard = GUARDS.includes(item.name) ? parts.flatMap((part) => whyUnheard(run, part, dialect) ?? []) : [];
   return joinMade([
     groups.length === 0 ? {} : { ...oneEntry(item, member(file, ['hooks', event], groups)), warnings: [note] },
     ...[...new Set(refused)].map((why) => omitHook(item, why)),
     missed.length === 0 ? {} : omitHook(item, `${name} has nothing that matches ${missed.join(', ').slice(0, 80)}`),
-    ...[...unheard].map((why) => lose(item, why)),
+    ...[...new Set(unheard)].map((why) => lose(item, why)),
   ]);
 };
 
@@ -75,38 +79,29 @@ export const unlessAsked = ({ options }: Run, item: Hook): Made | undefined =>
     : undefined;
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
-/** What becomes of one group: what is written, which calls it misses, and why its script would not refuse them. */
-type GroupMade = {
-  readonly groups: readonly Json[];
-  readonly missed: readonly string[];
-  readonly unheard: string | undefined;
-};
-
-const groupFor = (run: Run, { name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): GroupMade => {
-  const { ticks, hasStatusMessages, whyNotRun } = dialect;
-  const fit = commands.flatMap(({ command, timeout, statusMessage }) => {
-    // A whole number: otherwise Codex does not read the file.
-    const time = timeout === undefined ? undefined : Math.ceil(timeout * ticks);
-    const status = hasStatusMessages ? statusMessage : undefined;
-    if (whyNotRun(command) !== undefined) return [];
-    return [definedMembers({ type: 'command', command, timeout: time, statusMessage: status })];
-  });
-  if (fit.length === 0) return { groups: [], missed: [], unheard: undefined };
-  const { matchers, missed, tools } = matchersFor(name, matcher, dialect);
-  return {
-    groups: matchers.map((pattern) => definedMembers({ matcher: pattern, hooks: fit })),
-    missed,
-    unheard: GUARDS.includes(name) && matchers.length > 0 ? whyUnheard(run, commands, tools, dialect) : undefined,
-  };
-};
-
+/** What of a group the target can have: the commands that can run there, and when they do. */
+type FittingPart = Matched & Pick<HookGroup, 'commands'>;
 type Matched = {
   /** Undefined matches everything. */
   readonly matchers: readonly (string | undefined)[];
+  /** Calls that none of these hears of. */
   readonly missed: readonly string[];
   /** Claude Code's tools that it matches; undefined for all. */
   readonly tools: readonly string[] | undefined;
 };
+
+const fittingPart = (event: string, { matcher, commands }: HookGroup, dialect: HookDialect): FittingPart => ({
+  ...matchersFor(event, matcher, dialect),
+  commands: commands.filter(({ command }) => dialect.whyNotRun(command) === undefined),
+});
+
+const inForm = ({ command, timeout, statusMessage }: HookCommand, { ticks, hasStatusMessages }: HookDialect): Json =>
+  definedMembers({
+    ...{ type: 'command', command },
+    // A whole number: otherwise Codex does not read the file.
+    timeout: timeout === undefined ? undefined : Math.ceil(timeout * ticks),
+    statusMessage: hasStatusMessages ? statusMessage : undefined,
+  });
 
 const matchersFor = (event: string, matcher: string, dialect: HookDialect): Matched => {
   const tools = toolsIn(matcher);
@@ -158,10 +153,10 @@ const hasInOrder = (text: string, parts: readonly string[]): boolean => {
 // Why a script that refuses in Claude Code would let the same calls pass: it answers or asks in Claude Code's own words.
 const whyUnheard = (
   run: Run,
-  commands: HookGroup['commands'],
-  tools: Matched['tools'],
+  { matchers, commands, tools }: FittingPart,
   { told, alsoBy, readsClaudeAnswers, name }: HookDialect,
 ): string | undefined => {
+  if (matchers.length === 0) return undefined;
   const other = (tool: string): string | undefined => {
     const by = alsoBy(tool);
     return by === undefined || tools?.includes(by) ? undefined : by;

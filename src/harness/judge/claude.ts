@@ -1,21 +1,12 @@
-// What a refusal of Claude Code covers: the calls that it matches, and those that a client is tried with. They come from
-// the rule itself and from the client's own rules that allow something it covers.
+// The calls that a refusal of Claude Code covers and that a client is tried with. They come from the rule itself and from the
+// client's own rules that allow something it covers.
 import { type Call, textsOf } from '../clients/calls.ts';
 import type { Permission } from '../clients/made.ts';
-import { subjectOf } from '../clients/permissions.ts';
+import { type PathSubject, subjectOf } from '../clients/permissions.ts';
 import { matchesRule, pathGlob, type Spend } from '../globs.ts';
 import type { Run } from '../model.ts';
 
 type Places = Run['places'];
-
-// Whether Claude Code applies a refusal to a call that was made from its pattern, where a `*` is wider than in a path or host.
-const covers = (places: Places, item: Permission, call: Call): boolean => {
-  const subject = subjectOf(item);
-  if (call.tool === 'Bash' && subject.kind === 'shell') return matchesRule(subject.pattern, call.command);
-  if (call.tool === 'WebFetch' && subject.kind === 'domain')
-    return matchesRule(subject.host.toLowerCase(), new URL(call.url).hostname);
-  return subject.kind !== 'path' || !('path' in call) || pathGlob(globOf(places, item), true)(call.path);
-};
 
 /** The rules of an engine that allow a call with this tool, or only ask, and may match the same text as a glob. */
 export type Exceptions = (tool: Call['tool']) => (glob: string) => readonly string[];
@@ -28,41 +19,43 @@ export const probesOf = (
 ): readonly Call[] => {
   const subject = subjectOf(item);
   // The texts of a pattern, and those that it shares with a rule of the client.
-  const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => [
-    ...new Set(
-      patterns.flatMap((pattern) =>
-        ['*', ...exceptions(tool)(pattern)].flatMap((rule) => textsOf(pattern, rule, spend)),
-      ),
-    ),
-  ];
-  const calls = ((): readonly Call[] => {
-    switch (subject.kind) {
-      case 'shell':
-        return texts('Bash', [subject.pattern]).map((text) => ({ tool: 'Bash', command: text.trim() }));
-      case 'path': {
-        const globs = pathGlobs(places, item);
-        const isBoth = subject.access === 'read' && item.decision === 'deny';
-        const tools = isBoth ? (['Read', 'Edit'] as const) : ([subject.access === 'edit' ? 'Edit' : 'Read'] as const);
-        return tools.flatMap((tool) => texts(tool, globs).map((path) => ({ tool, path })));
-      }
-      case 'domain':
-        return texts('WebFetch', [`https://${subject.host}/*`]).map((url) => ({ tool: 'WebFetch', url }));
-      case 'agent':
-        return [{ tool: 'Agent', name: subject.name }];
-      case 'mcp': {
-        const { server, tool } = subject;
-        const names = texts('mcp', [`${server}_${tool}`]).map((text) => text.slice(server.length + 1));
-        return names.filter((name) => name !== '').map((name) => ({ tool: 'mcp', server, name }));
-      }
-      case 'tool':
-        return ['q7', ...TOOLS.flatMap((tool) => (tool === subject.tool ? texts(tool, ['*']) : []))].map((text) =>
-          toolCall(subject.tool, text),
-        );
-      case 'none':
-        return [];
+  const texts = (tool: Call['tool'], patterns: readonly string[]): readonly string[] => {
+    const pairs = patterns.flatMap((glob) => ['*', ...exceptions(tool)(glob)].map((rule) => [glob, rule] as const));
+    return [...new Set(pairs.flatMap(([glob, rule]) => textsOf(glob, rule, spend)))];
+  };
+  switch (subject.kind) {
+    case 'shell': {
+      const commands = texts('Bash', [subject.pattern]).map((text) => text.trim());
+      const covered = commands.filter((command) => matchesRule(subject.pattern, command));
+      return covered.map((command) => ({ tool: 'Bash', command }));
     }
-  })();
-  return calls.filter((call) => covers(places, item, call));
+    case 'path': {
+      const base = subject.isEverywhere ? '' : baseOf(places, item);
+      const covers = pathGlob(`${subject.isEverywhere ? '**/' : literally(base)}${subject.glob}`, true);
+      const isBoth = subject.access === 'read' && item.decision === 'deny';
+      const tools = isBoth ? (['Read', 'Edit'] as const) : ([subject.access === 'edit' ? 'Edit' : 'Read'] as const);
+      const paths = (tool: Call['tool']) => texts(tool, pathGlobs(subject, base)).filter(covers);
+      return tools.flatMap((tool) => paths(tool).map((path) => ({ tool, path })));
+    }
+    case 'domain': {
+      const urls = texts('WebFetch', [`https://${subject.host}/*`]);
+      const covered = urls.filter((url) => matchesRule(subject.host.toLowerCase(), new URL(url).hostname));
+      return covered.map((url) => ({ tool: 'WebFetch', url }));
+    }
+    case 'agent':
+      return [{ tool: 'Agent', name: subject.name }];
+    case 'mcp': {
+      const { server, tool } = subject;
+      const names = texts('mcp', [`${server}_${tool}`]).map((text) => text.slice(server.length + 1));
+      return names.filter((name) => name !== '').map((name) => ({ tool: 'mcp', server, name }));
+    }
+    case 'tool':
+      return ['q7', ...TOOLS.flatMap((tool) => (tool === subject.tool ? texts(tool, ['*']) : []))].map((text) =>
+        toolCall(subject.tool, text),
+      );
+    case 'none':
+      return [];
+  }
 };
 
 /** Tools whose calls differ in a text that clients have rules for. */
@@ -83,27 +76,17 @@ const baseOf = ({ home, project = home }: Places, { spec = '' }: Permission): st
     return rest === undefined ? `${folder}/` : '../'.repeat(rest.split('/').length - 1);
   };
   if (path.startsWith('~/')) return up(home);
-  if (path.startsWith('//')) return up('');
-  return '';
+  return path.startsWith('//') ? up('') : '';
 };
 
-const pathGlobs = (places: Places, item: Permission): readonly string[] => {
-  const subject = subjectOf(item);
-  if (subject.kind !== 'path') return [];
-  const glob = subject.glob.replaceAll('**/', '*').replaceAll('**', '*');
-  // A letter of a class, and any, which a rule of the client may name.
-  const globs = [...new Set([letterOf, () => '?'].map((letter) => glob.replace(/\[[^\]]*\]/g, letter)))];
-  const starts = globs.flatMap((end) => (subject.isEverywhere ? [end, `*/${end}`] : [`${baseOf(places, item)}${end}`]));
+const literally = (path: string): string => path.replace(/[*?[\\]/g, '\\$&');
+
+// With a letter of each class, and with any, which a rule of the client may name.
+const pathGlobs = ({ glob, isEverywhere }: PathSubject, base: string): readonly string[] => {
+  const plain = glob.replaceAll('**/', '*').replaceAll('**', '*');
+  const globs = [...new Set([letterOf, () => '?'].map((letter) => plain.replace(/\[[^\]]*\]/g, letter)))];
+  const starts = globs.flatMap((end) => (isEverywhere ? [end, `*/${end}`] : [`${base}${end}`]));
   return starts.flatMap((start) => [start, `${start}/*`]);
 };
 
-const letterOf = (part: string): string => {
-  return ['q', '7', ...part].find(pathGlob(part)) ?? '?';
-};
-
-// The paths that a refusal covers, with all below them.
-const globOf = (places: Places, item: Permission): string => {
-  const subject = subjectOf(item);
-  if (subject.kind !== 'path') return '';
-  return `${subject.isEverywhere ? '**/' : baseOf(places, item).replace(/[*?[\\]/g, '\\$&')}${subject.glob}`;
-};
+const letterOf = (part: string): string => ['q', '7', ...part].find(pathGlob(part)) ?? '?';

@@ -1,15 +1,16 @@
 // The one judge of a sync: reads the files of a target as they will be, the way that the target reads them, and puts each
 // refusal of Claude Code to it with calls that the refusal covers. What the target then allows is lost, whatever the cause.
 import type { Bytes } from '../../domain/bytes.ts';
+import { memoizeTexts } from '../../domain/cache.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { clientOf, type TargetName } from '../clients/all.ts';
-import { type Engine, isWeaker, weakest } from '../clients/calls.ts';
+import { type Call, isWeaker, weakest } from '../clients/calls.ts';
 import { overlapsIn, type Spend } from '../globs.ts';
 import type { Disk } from '../machine.ts';
 import type { FileWrite, HeldItem, Run, Wanted } from '../model.ts';
 import { heldItem, labelOf } from '../names.ts';
 import { attempt } from '../values.ts';
-import { type Exceptions, probesOf } from './claude.ts';
+import { probesOf } from './claude.ts';
 
 /** A target, what it wants, what a run writes, and what kept a refusal of its own out of its files, if anything did. */
 type Result = {
@@ -32,7 +33,8 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
   const lost: HeldItem[] = [];
   const left = new Set(held);
   const heldOf = groupBy(held, nameOf);
-  const exceptions = exceptionsOf(engine);
+  // Looked at for each refusal.
+  const exceptions = memoizeTexts((tool: Call['tool']) => overlapsIn(engine.exceptions(tool), (glob) => glob));
   for (const item of refusals) {
     const rulings = attempt(() => probesOf(run.places, item, { exceptions, spend }).map(engine.decide), undefined);
     const { action, by } = weakest(rulings ?? []);
@@ -56,28 +58,16 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
 const nameOf = ({ label, file, scope }: Pick<HeldItem, 'label' | 'file' | 'scope'>): string =>
   `${scope} ${label} ${file}`;
 
-// The rules of a client that allow something are looked at for each refusal.
-const exceptionsOf = ({ exceptions }: Engine): Exceptions => {
-  const made = new Map<string, ReturnType<Exceptions>>();
-  return (tool) => {
-    const found = made.get(tool) ?? overlapsIn(exceptions(tool), (glob) => glob);
-    made.set(tool, found);
-    return found;
-  };
-};
-
 /** How many steps of comparing the judge takes for one target: some seconds. */
 const MAX_STEPS = 50_000_000;
 const UNCHECKED =
   'could not be checked, because the rules of this client, or those of Claude Code, are too many or too long: shorten them';
 
-class Spent extends Error {}
-
 const spendingAtMost = (most: number): Spend => {
   let left = most;
   return (steps) => {
     left -= steps;
-    if (left < 0) throw new Spent();
+    if (left < 0) throw new Error('too many steps');
   };
 };
 
