@@ -141,6 +141,8 @@ const SyncedEntry = v.object({
   at: v.string(),
 });
 export type SyncedEntry = Fixed<v.InferOutput<typeof SyncedEntry>>;
+/** What a person selects entries and items by. */
+export type Selectable = Pick<SyncedEntry, 'kind' | 'scope'>;
 
 /** The key, among the originals of a file, that says that the sync created the file; other keys are member paths. */
 export const MADE_FILE = '(file)';

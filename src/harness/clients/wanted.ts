@@ -1,7 +1,7 @@
 // Everything that a target wants: item by item, without clashes and without what is over a limit.
 import { groupBy } from '../../domain/group-by.ts';
-import { type Item, type ItemOf, KINDS, type Kind, SCOPES, type Scope } from '../items.ts';
-import type { HeldItem, Keep, Run, SyncedEntry, TargetEntry, Wanted } from '../model.ts';
+import { type ItemOf, KINDS, type Kind, SCOPES, type Scope } from '../items.ts';
+import type { HeldItem, Keep, Run, Selectable, TargetEntry, Wanted } from '../model.ts';
 import { keyOf, labelOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import { attempt } from '../values.ts';
@@ -14,42 +14,45 @@ const MAX_ENTRIES = 500;
 const MAX_SKILL_FILES = 2000;
 
 /**
- * Everything a target wants, item by item. A bug with one item stops no other and removes nothing. Items that were not
- * `asked` for give no notes.
+ * Everything a target wants of what is `asked` for, item by item; what was written earlier for the rest stays. A bug with one
+ * item stops no other and removes nothing.
  */
-export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Item) => true): Wanted => {
+export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Selectable): boolean => true): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // While settings cannot be read, what a run wrote from them stays as it is.
   const broken = SCOPES.filter((scope) => isBroken(run, { from: settingsOf(run.places, scope) }));
   const left = new Map(all.map((item) => [item, reasonToLeave(run, item)] as const));
   const permissions = all.filter((item) => left.get(item) === undefined && !broken.includes(item.scope));
+  const isRefusal: Keep = ({ kind }) => kind === 'permission';
+  // All of them, because one that is not asked for may weaken another.
+  const refusals = makeSafely('permissions', isRefusal, () => makes.permission(run, permissions));
   const others = items.flatMap((item) => {
-    if (item.kind === 'permission') return [];
+    if (item.kind === 'permission' || !asked(item)) return [];
     const name = `${displayPath(run.places, item.from)} (${labelOf(item)})`;
     const isOf: Keep = ({ kind, from }) => kind === item.kind && from === item.from;
-    const made = makeSafely(name, isOf, () => make(run, makes, item));
-    return [asked(item) ? made : { ...made, warnings: [] }];
+    return [makeSafely(name, isOf, () => make(run, makes, item))];
   });
-  const refusals = makeSafely(
-    'permissions',
-    ({ kind }) => kind === 'permission',
-    () => makes.permission(run, permissions),
-  );
-  const made = [
+  const made = joinMade([
     ...all.flatMap((item) => left.get(item) ?? []),
-    { keeps: [({ kind, scope }: SyncedEntry) => kind === 'permission' && broken.includes(scope)] },
     permissions.some(asked) ? refusals : { ...refusals, warnings: [] },
     ...others,
-  ];
-  return joinMade([
+  ]);
+  const isKept: Keep = (written) => !asked(written) || (isRefusal(written) && broken.includes(written.scope));
+  const everything = joinMade([
     makeSafely(
       title,
       () => true,
-      () => fitEntries(run, joinMade(made)),
+      () => fitEntries(run, made),
     ),
-    { refusals: all.filter((item) => !isLarge(item)) },
+    { keeps: [isKept] },
   ]);
+  return {
+    ...everything,
+    entries: everything.entries.filter(asked),
+    held: everything.held.filter(asked),
+    refusals: all.filter((item) => !isLarge(item) && asked(item)),
+  };
 };
 
 const settingsOf = ({ claude, project }: Run['places'], scope: Scope): string =>

@@ -91,10 +91,11 @@ const applyFailure = (
 /** A file must not be written, for example because it is not as the plan saw it. */
 class WriteRefusal extends Error {}
 
-const backUp = (plan: Work, { id, at, backup }: Running, { places, disk, fs, paths }: WriteContext): string => {
+const backUp = (plan: Work, { id, at, backup }: Running, context: WriteContext): string => {
+  const { places, fs, paths } = context;
   const before = fs.existsSync(paths.state) ? new Uint8Array(fs.readFileSync(paths.state)) : undefined;
   const state = { file: withSlashes(paths.state), before, after: encodeState(plan.state) };
-  const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
+  const files = plan.writes.map((write) => ({ ...write, file: look(write, context).real }));
   const above = new Set(plan.writes.flatMap(({ root, file }) => foldersBetween(root, file)));
   const folders = [...above].filter((folder) => !fs.existsSync(folder));
   const project = plan.writes.find(({ root }) => root === places.project)?.root;
@@ -106,17 +107,23 @@ const encodeState = (state: State): Bytes | undefined => (sameJson(state, EMPTY_
 
 const jsonBytes = (state: State): Bytes => utf8(JSON.stringify(state, null, 2));
 
-const realFile = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
-  const read: FileRead = disk.read(file, root);
-  if (read.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${read.why}`);
-  return disk.real(file);
+// Where a path leads and what is there now. Throws if that must not be read or written.
+const look = (
+  { file, root }: FileWrite,
+  { disk, places }: Looking,
+): { readonly real: string; readonly now: FileRead } => {
+  const now = disk.read(file, root);
+  if (now.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${now.why}`);
+  return { real: disk.real(file), now };
 };
+type Looking = Pick<WriteContext, 'disk' | 'places'>;
 
-const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteContext): void => {
+const performWrite = (write: FileWrite, id: string, context: WriteContext): void => {
   const { root, before, after } = write;
+  const { places, fs } = context;
   const isShared = root === places.project;
-  const real = realFile(write, disk, places);
-  const check = (): void => assertUnchanged(write, real, { disk, places });
+  const { real } = look(write, context);
+  const check = (): void => assertUnchanged(write, real, context);
   check();
   if (after === undefined) {
     fs.rmSync(real);
@@ -140,19 +147,12 @@ const modeFor = (mode: number, { executable }: FileWrite): number =>
   executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 
 // Looks at the links once more: the path must still lead to the same place, and that must be one that may be written.
-const assertUnchanged = (
-  { file, root, before }: FileWrite,
-  real: string,
-  { disk, places }: Pick<WriteContext, 'disk' | 'places'>,
-): void => {
-  const now = disk.read(file, root);
-  if (now.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${now.why}`);
-  const isThere = disk.real(file) === real;
-  const same =
-    before === undefined
-      ? now.kind === 'absent'
-      : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
-  if (!same || !isThere) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
+const assertUnchanged = (write: FileWrite, real: string, context: Looking): void => {
+  const { real: place, now } = look(write, context);
+  const bytes = now.kind === 'file' ? now.bytes : undefined;
+  const isSame = (bytes && sha256HexSync(bytes)) === (write.before && sha256HexSync(write.before));
+  if (!isSame || place !== real)
+    throw new WriteRefusal(`${displayPath(context.places, write.file)} changed while the sync ran: sync again`);
 };
 
 // Only the last run can be undone. Old backups must not make a run fail: they are tried again after the next.

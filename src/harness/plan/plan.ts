@@ -8,7 +8,6 @@ import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
-import type { Item } from '../items.ts';
 import type { NewMembers } from '../json-members.ts';
 import { judgedHeld } from '../judge/judge.ts';
 import {
@@ -20,6 +19,7 @@ import {
   type HeldItem,
   type LeftOut,
   type Run,
+  type Selectable,
   type Value,
   type Wanted,
 } from '../model.ts';
@@ -40,7 +40,6 @@ import {
   isSelected,
   readSelection,
   selectedTargets,
-  selectWanted,
   unknownIn,
 } from './selection.ts';
 
@@ -75,11 +74,10 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
     state: withKnownTargets(input.state),
     source: readSource(input.places, input.disk, { isTracked: index.isTracked, others: otherFolders(input) }),
   };
-  const has = (target: TargetName, item: Item): boolean => isSelected(selection.value, target, item);
-  const wanted = selectedTargets(selection.value, targets).map((target) => {
-    const all = wantedBy(run, clientOf(target), (item) => has(target, item));
-    return [target, selectWanted(selection.value, target, all)] as const;
-  });
+  const has: Choice['has'] = (target, item) => isSelected(selection.value, target, item);
+  const wanted = selectedTargets(selection.value, targets).map(
+    (target) => [target, wantedBy(run, clientOf(target), (item) => has(target, item))] as const,
+  );
   const accepts = acceptsLoss(run.places, selection.value);
   const accepted: (readonly [TargetName, HeldItem])[] = [];
   const plan = planEntries(run, new Map(wanted), {
@@ -137,7 +135,7 @@ const planNothing = (run: Run, targets: readonly TargetName[], error: string): P
 
 /** What the person chooses: which items a target is to have, and which of its losses they accept. */
 type Choice = {
-  readonly has: (target: TargetName, item: Item) => boolean;
+  readonly has: (target: TargetName, item: Selectable) => boolean;
   readonly accepts: (target: TargetName, loss: HeldItem) => boolean;
 };
 const ALL: Choice = { has: () => true, accepts: () => false };

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { TARGETS, type TargetName } from '../clients/all.ts';
 import { KINDS, SCOPES } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { FileWrite, HeldItem, LeftOut, Options, Run, SyncedEntry, Wanted } from '../model.ts';
+import type { FileWrite, HeldItem, LeftOut, Options, Run, Selectable } from '../model.ts';
 import { displayPath, folderOf, ownFolderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
@@ -20,7 +20,6 @@ type Filter = {
   readonly file: string | undefined;
 };
 export type Selection = readonly Filter[];
-type Selectable = Pick<SyncedEntry, 'kind' | 'scope'>;
 
 /** What can be selected: a client, a kind, or whose it is. An entry must pass each list. */
 const NAMES: readonly (readonly string[])[] = [TARGETS, KINDS, SCOPES];
@@ -101,16 +100,4 @@ export const acceptanceWrites = (
   const now = parseAs(v.looseObject({}), toText(before)) ?? {};
   const after = utf8(`${JSON.stringify({ ...now, accept: [...own, ...new Set(fresh)] }, null, 2)}\n`);
   return [{ file, root, before, after, executable: false, hasSecrets: false }];
-};
-
-/** The selected part of what a target wants. What was written earlier for the rest stays. */
-export const selectWanted = (selection: Selection, target: TargetName, wanted: Wanted): Wanted => {
-  const has = (entry: Selectable): boolean => isSelected(selection, target, entry);
-  return {
-    ...wanted,
-    entries: wanted.entries.filter(has),
-    held: wanted.held.filter(has),
-    refusals: wanted.refusals.filter(has),
-    keeps: [...wanted.keeps, (written) => !has(written)],
-  };
 };

@@ -1,11 +1,11 @@
-// Reads Claude Code's settings: the refusals among the permissions. What the sync does not
-// cover is reported once.
+// Reads Claude Code's settings: the refusals among the permissions. What the sync does not cover is reported once.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { pathGlob } from '../globs.ts';
 import { DECISIONS, type Decision, type Item, type ItemOf } from '../items.ts';
 import { objectAt, textsAt } from '../json-members.ts';
 import { heldItem } from '../names.ts';
+import { sameJson } from '../values.ts';
 import { leaveHook } from './hooks.ts';
 import { type Collected, filesIn, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
@@ -28,12 +28,12 @@ export const managedIn = (reading: Collected): readonly JsonObject[] => {
       const file = `${folder}/${name}`;
       const settings = objectIn(reading, { file, scope: 'user', within: folder, affects: [file, ...affects] });
       const why = 'managed settings are not carried, except their refusals and what they say of servers';
-      const permissions = readPermissions(reading, file, settings);
-      for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope: 'user', from: file });
+      const { refusals, others } = permissionsIn(reading, file, settings);
+      for (const rule of refusals) items.push({ ...rule, scope: 'user', from: file });
       for (const event of Object.keys(objectAt(settings, 'hooks')))
         leaveHook(reading, { scope: 'user', name: event, from: file }, why);
       const isNamed = (key: string): boolean =>
-        !SERVER_LISTS.has(key) && key !== 'hooks' && (key !== 'permissions' || otherLists(permissions).length > 0);
+        !SERVER_LISTS.has(key) && key !== 'hooks' && (key !== 'permissions' || others.length > 0);
       for (const key of Object.keys(settings).filter(isNamed)) leftOut.push({ file, what: key.slice(0, 64), why });
       return settings;
     });
@@ -79,19 +79,19 @@ const Rules = v.nullish(
 );
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
 // Not lists, which the object schemas would accept.
-const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});
+const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists));
 /** Adds the refusals. An invalid list is not an empty one, which would remove earlier denials. */
 export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;
   const { items, leftOut } = reading;
   const leave = (what: string, why = 'not part of the sync'): number => leftOut.push({ file: from, what, why });
   for (const name of Object.keys(settings)) if (!CARRIED.has(name)) leave(name.slice(0, 64));
-  const permissions = readPermissions(reading, from, settings);
-  for (const name of otherLists(permissions)) {
+  const { refusals, others } = permissionsIn(reading, from, settings);
+  for (const name of others) {
     if (name === 'allow') leave('permissions.allow', 'clients keep asking what they ask by default');
     else leave(`permissions.${name.slice(0, 40)}`);
   }
-  for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope, from });
+  for (const rule of refusals) items.push({ ...rule, scope, from });
 };
 
 /**
@@ -106,7 +106,7 @@ export const addOtherRefusals = (reading: Collected, folders: readonly string[])
   const others = folders.flatMap((folder): readonly ItemOf<'permission'>[] => {
     const from = `${folder}/settings.json`;
     const settings = objectIn(reading, { file: from, scope: 'user', within: folder });
-    return refusalsIn(readPermissions(reading, from, settings)).map((rule) => ({ ...rule, scope: 'user', from }));
+    return permissionsIn(reading, from, settings).refusals.map((rule) => ({ ...rule, scope: 'user', from }));
   });
   const all = [...items.filter(isOwn), ...others].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const rest = items.filter((item) => !isOwn(item));
@@ -114,25 +114,26 @@ export const addOtherRefusals = (reading: Collected, folders: readonly string[])
   items.splice(0, items.length, ...rest, ...all.filter((item) => each.get(sayingOf(item)) === item));
 };
 
-const readPermissions = (reading: Collected, file: string, settings: JsonObject): Lists => {
+/** The refusals of a settings file, and the names of its other lists of permissions. A broken list is noted. */
+const permissionsIn = (reading: Collected, file: string, settings: JsonObject): PermissionsRead => {
   const parsed = v.safeParse(Permissions, settings['permissions']);
-  if (parsed.success) return parsed.output ?? {};
-  noteBroken(reading, { file }, 'has permissions whose ask or deny is not a list of texts: correct it and sync again');
-  return {};
+  if (!parsed.success)
+    noteBroken(
+      reading,
+      { file },
+      'has permissions whose ask or deny is not a list of texts: correct it and sync again',
+    );
+  const { ask, deny, ...others } = (parsed.success ? parsed.output : undefined) ?? { ask: [], deny: [] };
+  const rules = { ask, deny };
+  return {
+    refusals: DECISIONS.flatMap((decision) =>
+      [...new Set(rules[decision])].map((rule) => permissionOf(rule, decision)),
+    ),
+    others: Object.entries(others).flatMap(([name, list]) => (sameJson(list, []) ? [] : [name])),
+  };
 };
 
-const otherLists = (permissions: Lists): readonly string[] =>
-  Object.entries(permissions).flatMap(([name, value]) => {
-    const isEmpty = Array.isArray(value) && value.length === 0;
-    return isEmpty || DECISIONS.some((decision) => decision === name) ? [] : [name];
-  });
-
-const refusalsIn = (permissions: Lists): readonly Refusal[] =>
-  DECISIONS.flatMap((decision) =>
-    [...new Set(permissions[decision] ?? [])].map((rule) => permissionOf(rule, decision)),
-  );
-
-type Lists = { readonly [name in Decision]?: readonly string[] | null } & { readonly [name: string]: unknown };
+type PermissionsRead = { readonly refusals: readonly Refusal[]; readonly others: readonly string[] };
 type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
 
 const permissionOf = (rule: string, decision: Decision): Refusal => {
@@ -151,10 +152,10 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
   for (const event of Object.keys(own['disableAllHooks'] === true ? {} : objectAt(own, 'hooks')))
     leaveHook(reading, { scope: 'project', name: event, from: file }, PERSONAL);
-  const permissions = readPermissions(reading, file, own);
-  if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
+  const { refusals, others } = permissionsIn(reading, file, own);
+  if (others.length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
   const shared = new Set(items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : [])));
-  for (const { name, ...rule } of refusalsIn(permissions))
+  for (const { name, ...rule } of refusals)
     if (!shared.has(sayingOf(rule)))
       lost.push(heldItem({ ...rule, name, scope: 'project' }, { file, why: 'lost', hint: PERSONAL }));
 };
