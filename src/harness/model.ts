@@ -81,34 +81,23 @@ type Broken = { readonly file: string; readonly why: string; readonly affects: r
 export type LeftOut = { readonly what: string; readonly file: string; readonly why: string };
 
 /**
- * Everything read from Claude Code. `own` has the real paths of the files that it reads itself, `imports` those of the
- * files that its rules import, whether they exist or not. `lost` has refusals that no target can be given, `incompleteRules`
- * the scopes whose rules lack a piece that cannot be read.
+ * Everything read from Claude Code, at first nothing. `own` has the real paths of the files that it reads itself, `folders` those
+ * below the project, `imports` the real paths of the files that its rules import, whether they exist or not. `lost` has refusals
+ * that no target can be given, `incompleteRules` the scopes whose rules lack a piece that cannot be read.
  */
-export type ClaudeConfig = {
-  readonly items: readonly Item[];
-  readonly own: readonly string[];
-  /** The folders below the project. */
-  readonly folders: readonly string[];
-  readonly imports: readonly string[];
-  readonly broken: readonly Broken[];
-  readonly lost: readonly HeldItem[];
-  readonly incompleteRules: readonly Scope[];
-  readonly leftOut: readonly LeftOut[];
-  readonly warnings: readonly string[];
-};
-/** An empty source. */
 export const emptySource = () => ({
-  items: [],
-  own: [],
-  folders: [],
-  imports: [],
-  broken: [],
-  lost: [],
-  incompleteRules: [],
-  leftOut: [],
-  warnings: [],
+  items: [] as Item[],
+  own: [] as string[],
+  folders: [] as string[],
+  imports: [] as string[],
+  broken: [] as Broken[],
+  lost: [] as HeldItem[],
+  incompleteRules: [] as Scope[],
+  leftOut: [] as LeftOut[],
+  warnings: [] as string[],
 });
+type Source = ReturnType<typeof emptySource>;
+export type ClaudeConfig = { readonly [Name in keyof Source]: readonly Source[Name][number][] };
 
 /** Whether an entry of an earlier run stays, although nothing wants it. */
 export type Keep = (written: SyncedEntry) => boolean;

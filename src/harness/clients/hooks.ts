@@ -2,6 +2,7 @@
 // refuses the same calls in a target, or is lost there. Hooks of a project are written only on request.
 import type { Json } from '../../domain/json.ts';
 import { textAt } from '../editors/editors.ts';
+import { matchesGlob } from '../globs.ts';
 import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf, nameOf, rootOf } from '../paths.ts';
@@ -135,19 +136,9 @@ const toolsIn = (matcher: string): readonly string[] | 'all' | undefined => {
   if (parts.length > MAX_NAMES || !parts.every((part) => /^(?:[\w-]|\.\*)+$/.test(part))) return undefined;
   return parts.flatMap((part) => {
     if (part.startsWith('mcp_') || !part.includes('.*')) return [part];
-    const [start = '', ...rest] = part.split('.*');
-    return [...CLAUDE_TOOLS, ...CLAUDE_ONLY].filter((tool) => tool.startsWith(start) && hasInOrder(tool, rest));
+    const glob = part.replaceAll('.*', '*');
+    return [...CLAUDE_TOOLS, ...CLAUDE_ONLY].filter((tool) => matchesGlob(glob, tool));
   });
-};
-
-const hasInOrder = (text: string, parts: readonly string[]): boolean => {
-  let at = 0;
-  for (const [index, part] of parts.entries()) {
-    const found = index === parts.length - 1 ? text.length - part.length : text.indexOf(part, at);
-    if (found < at || !text.startsWith(part, found)) return false;
-    at = found + part.length;
-  }
-  return true;
 };
 
 // Why a script that refuses in Claude Code would let the same calls pass: it answers or asks in Claude Code's own words.

@@ -4,6 +4,7 @@ import { once } from '../../domain/cache.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { memberAt, type NewMembers, objectIn } from '../json-members.ts';
+import type { FileRead } from '../machine.ts';
 import { BLANK_FILE, type Locator, MADE_FILE, type Run, type Value } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
 import { decode, textInFile } from '../values.ts';
@@ -91,12 +92,17 @@ const editAt = (edit: JsonEdit, { at, want, more = [] }: EntryEdit): Result<Json
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
 
+type Seen = Pick<Run, 'disk' | 'places'>;
+
+/** A file of a run, read within the narrowest root that holds it. */
+export const fileAt = ({ disk, places }: Seen, file: string): FileRead =>
+  disk.read(file, rootOf(places, file) ?? folderOf(file));
+
 /** The text of a file of a run; empty if there is none, or it cannot be read. */
-export const textAt = ({ disk, places }: Pick<Run, 'disk' | 'places'>, file: string): string =>
-  textInFile(disk.read(file, rootOf(places, file) ?? folderOf(file))) ?? '';
+export const textAt = (run: Seen, file: string): string => textInFile(fileAt(run, file)) ?? '';
 
 /** The object in a configuration file of a run; empty if there is none, or it cannot be read. */
-export const configAt = (run: Pick<Run, 'disk' | 'places'>, file: string): JsonObject =>
+export const configAt = (run: Seen, file: string): JsonObject =>
   objectIn(file.endsWith('.toml') ? readToml(textAt(run, file)) : readJson(textAt(run, file), dialectOf(file)));
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.

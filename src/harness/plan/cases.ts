@@ -178,17 +178,15 @@ const isOfSync = (run: Run, { key, written, file, group }: Case, current: Value)
 
 const importsOf = ({ source }: Run): ReadonlySet<string> => new Set(source.imports);
 
-const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
-  const { take } = options;
-  if (take === undefined) return false;
-  return take.length === 0 || take.some((name) => [label, file, displayPath(places, file)].includes(name));
-};
+const isTaken = ({ options: { take }, places }: Run, subject: Case): boolean =>
+  take !== undefined && (take.length === 0 || take.some((name) => isCalled(places, subject, name)));
+
+const isCalled = (places: Run['places'], { file, label }: Case, name: string): boolean =>
+  [label, file, displayPath(places, file)].includes(name);
 
 /** The names to take that match no case. */
-export const unmatchedTakes = (run: Run, cases: readonly Case[]): readonly string[] =>
-  (run.options.take ?? []).filter(
-    (name) => !cases.some((subject) => isTaken({ ...run, options: { ...run.options, take: [name] } }, subject)),
-  );
+export const unmatchedTakes = ({ options, places }: Run, cases: readonly Case[]): readonly string[] =>
+  (options.take ?? []).filter((name) => !cases.some((subject) => isCalled(places, subject, name)));
 
 /** The outcome of a case that is left as it is, and why. */
 export const holdBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { TARGETS, type TargetName } from '../clients/all.ts';
+import { fileAt } from '../editors/editors.ts';
 import { KINDS, SCOPES } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
 import type { FileWrite, HeldItem, LeftOut, Options, Run, Selectable } from '../model.ts';
@@ -39,7 +40,7 @@ export const readSelection = (places: Places, disk: Disk, options: Options): Res
   const { only = [], skip = [], acceptLoss: accept = [] } = options;
   const path = ownFileOf(places);
   const file = displayPath(places, path);
-  const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
+  const read = fileAt({ disk, places }, path);
   if (read.kind === 'refused') return fail(`${file} ${read.why}`);
   const text = decode(read.kind === 'file' ? read.bytes : utf8('{}'));
   const own = text.ok ? parseAs(OwnFile, text.value) : undefined;
@@ -86,16 +87,17 @@ export const acceptsLoss =
 
 /** The write that keeps the losses accepted by this run in the person's own file; none if there are none. */
 export const acceptanceWrites = (
-  { places, disk }: Pick<Run, 'places' | 'disk'>,
+  run: Pick<Run, 'places' | 'disk'>,
   selection: Selection,
   losses: readonly (readonly [TargetName, HeldItem])[],
 ): readonly FileWrite[] => {
+  const { places } = run;
   const own = selection.find(({ file }) => file !== undefined)?.accept ?? [];
   const fresh = losses.map(([target, loss]) => lossOf(places, target, loss)).filter((name) => !own.includes(name));
   if (fresh.length === 0) return [];
   const file = ownFileOf(places);
   const root = rootOf(places, file) ?? folderOf(file);
-  const read = disk.read(file, root);
+  const read = fileAt(run, file);
   const before = read.kind === 'file' ? read.bytes : undefined;
   const now = parseAs(v.looseObject({}), toText(before)) ?? {};
   const after = utf8(`${JSON.stringify({ ...now, accept: [...own, ...new Set(fresh)] }, null, 2)}\n`);

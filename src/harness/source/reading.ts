@@ -5,14 +5,14 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
 import type { Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { ClaudeConfig } from '../model.ts';
+import type { emptySource } from '../model.ts';
 import { isBelow, rootFolderOf } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 import type { IsTracked } from './tracked.ts';
 
 /** What the readers collect, and what they read with. */
-export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Name][number][] } & {
+export type Collected = Readonly<ReturnType<typeof emptySource>> & {
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;

@@ -2,10 +2,10 @@
 import { stringify } from 'smol-toml';
 import { utf8 } from '../../../domain/bytes.ts';
 import { writeBlock } from '../../editors/block.ts';
-import { textAt } from '../../editors/editors.ts';
+import { fileAt, textAt } from '../../editors/editors.ts';
 import type { ItemOf } from '../../items.ts';
 import type { Run } from '../../model.ts';
-import { displayPath, rootOf } from '../../paths.ts';
+import { displayPath } from '../../paths.ts';
 import { type Client, hasShell, homeOf } from '../client.ts';
 import { fileNameOf, member, oneEntry, wholeFile } from '../entries.ts';
 import { hookEntry } from '../hooks.ts';
@@ -37,11 +37,11 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
 };
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
-  const { places, disk } = run;
+  const { places } = run;
   const folder = item.folder ?? CODEX_FACTS.folders(places)[0];
   const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
   const made = rulesBlock(run, item, { file });
-  const isHidden = disk.read(override, rootOf(places, file) ?? folder).kind === 'file';
+  const isHidden = fileAt(run, override).kind === 'file';
   const hidden = `${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`;
   const want = made.entries?.[0]?.want;
   const after = writeBlock(textAt(run, file), want?.kind === 'text' ? want : undefined);

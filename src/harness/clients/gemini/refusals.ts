@@ -39,7 +39,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
   const priority = askPriority(run);
   const found = items.map((item) => ({ item, ...rulesFor(run, item, priority) }));
   const rules = found.flatMap(({ item, rules: some = [] }) =>
-    some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority)),
+    some.map((rule) => withDecision(rule, item.decision, priority)),
   );
   const notes = [...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [SPELLINGS] : [])];
   const first = found.find((candidate) => candidate.rules !== undefined)?.item;
@@ -80,7 +80,9 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
     case 'mcp': {
       const isPart = subject.tool !== '*' && subject.tool.includes('*');
       const wider = isPart ? `refuses every tool of ${subject.server}` : undefined;
-      return { rules: [{ mcpName: subject.server, toolName: isPart ? '*' : subject.tool }], ...widen(item, wider) };
+      // In the names of tools, Claude Code replaces dots and spaces in the name of the server.
+      const mcpName = serverNamed(run, subject.server)?.name ?? subject.server;
+      return { rules: [{ mcpName, toolName: isPart ? '*' : subject.tool }], ...widen(item, wider) };
     }
     case 'tool': {
       const names = toolsFor(subject.tool);
@@ -166,10 +168,4 @@ const askPriority = (run: Run): number => {
     );
   });
   return Math.min(DENY_PRIORITY - 1, ...denials.map((priority) => priority - 1));
-};
-
-// In the names of tools, Claude Code replaces dots and spaces in the name of the server.
-const withServerName = (run: Run, rule: PolicyRule): PolicyRule => {
-  const server = serverNamed(run, rule['mcpName']);
-  return server === undefined ? rule : { ...rule, mcpName: server.name };
 };

@@ -1,8 +1,9 @@
 // What OpenCode reads and in which form. It reads Claude Code's skills and rules in place; one invalid file prevents every
 // start; and it replaces `{env:X}` in the text of a file, so such a text is never passed through.
+
+import { fileAt } from '../../editors/editors.ts';
 import type { Item, ItemOf } from '../../items.ts';
 import type { Run } from '../../model.ts';
-import { rootOf } from '../../paths.ts';
 import { formatDocument } from '../../source/markdown.ts';
 import { type Client, homeOf } from '../client.ts';
 import { definedMembers, fileNameOf, member, serverEntry, wholeFile } from '../entries.ts';
@@ -34,12 +35,11 @@ const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
     : make();
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
-  const { places, disk } = run;
   if (item.folder !== undefined) return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
-  const file = `${OPENCODE_FACTS.folders(places)[0]}/AGENTS.md`;
+  const file = `${OPENCODE_FACTS.folders(run.places)[0]}/AGENTS.md`;
   // It reads CLAUDE.md itself where there is no such file, without imports and rule files.
   const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
-  const isThere = disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent';
+  const isThere = fileAt(run, file).kind !== 'absent';
   return isMore || isThere ? rulesBlock(run, item, { file }) : hold(item, 'native', 'already read natively');
 };
 
