@@ -3,7 +3,7 @@ import type { Matcher } from '../../src/domain/matching/match.ts';
 
 /**
  * One scored query; `expected` is the slug that answers it, or null where none does; `twin` is another that does as well.
- * `project` is the topic of the project's list that answers what this list refuses; `because` stands beside it in the data.
+ * `project` is the topic of the project's list that answers what this list refuses, and `because` says why.
  */
 export type LabelledQuery = {
   readonly query: string;
@@ -11,6 +11,7 @@ export type LabelledQuery = {
   readonly kind: string;
   readonly twin?: string | undefined;
   readonly project?: string | undefined;
+  readonly because?: string | undefined;
 };
 
 /** A slug, or null where nothing matched. */

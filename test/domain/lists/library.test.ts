@@ -18,13 +18,14 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     );
   });
 
-  test('what the own list alone refuses finds the topic that the project’s list has for it', () => {
+  test('what the own list alone refuses finds the topic that the project’s list has for it, and a reason stands beside it', () => {
     const library = loadLibrary();
-    const refused = loadList('first').rows.flatMap(({ query, expected, project: slug }) =>
-      slug === undefined ? [] : [{ query, expected, slug }],
+    const refused = loadList('first').rows.flatMap(({ query, expected, project: slug, because = '' }) =>
+      slug === undefined ? [] : [{ query, expected, slug, because }],
     );
     expect(refused).toHaveLength(8);
-    for (const { query, expected, slug } of refused) {
+    for (const { query, expected, slug, because } of refused) {
+      expect([query, because]).toEqual([query, expect.stringMatching(/rank [123]/)]);
       expect([query, library.askOwn(query).ok, expected]).toEqual([query, false, null]);
       expect([query, library.ask(query)?.slug]).toEqual([query, slug]);
     }
