@@ -44,6 +44,9 @@ const LABELS: Readonly<Record<string, string>> = {
   why: 'reason',
   agent_url: 'address for agents',
   checked: 'day of the last check',
+  seen: 'day of the text',
+  for: 'audience',
+  agent_kb: 'size in KB of the text for agents',
 };
 
 const labelOf = (field: string): string => LABELS[field] ?? field;

@@ -4,7 +4,7 @@ import { instantOf } from '../domain/day.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { allGroups, groupPath, shownLists, TOPICS_PATH } from './topic-groups.ts';
-import { lastChange, NEW_TOPIC, topicHistory } from './topic-history.ts';
+import { lastChange, NEW_TOPIC, type PickChange, topicHistory } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
@@ -49,7 +49,7 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
         title: changes.some(({ text }) => text === NEW_TOPIC) ? `New topic: ${name}` : `${name} changed`,
         path: categoryPath(slug),
         updated: release.updated,
-        text: changes.map(({ text }) => text).join('\n'),
+        text: changes.map(changeText).join('\n'),
       })),
     );
     const isOfTopic = (sentence: string): boolean =>
@@ -66,6 +66,10 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
     return topics.length > 0 && text === '' ? topics : [{ ...whole, text }, ...topics];
   });
 };
+
+/** A change with both texts where one was rewritten: a feed of plain text marks no words. */
+const changeText = ({ text, rewritten }: PickChange): string =>
+  rewritten === undefined ? text : `${text} Before: “${rewritten.before}” Now: “${rewritten.now}”`;
 
 /** A feed, its entries newest first; `path` is its address without the ending, `page` that of what it is about. */
 export type Feed = {

@@ -3,9 +3,14 @@
 import type { HistoryEntry } from '../domain/signing/history.ts';
 import { readableDate } from './site.ts';
 
-/** A change of a pick. `words`, where a text changed: its parts in order, each kept, deleted or inserted. */
-export type PickChange = { readonly text: string; readonly words?: readonly WordRun[] };
-export type WordRun = { readonly kind: 'kept' | 'deleted' | 'inserted'; readonly text: string };
+/** A change of a pick, and of a text that changed what it was and is. */
+export type PickChange = {
+  readonly text: string;
+  readonly rewritten?: { readonly before: string; readonly now: string };
+};
+
+/** A part of a text that changed. */
+type WordRun = { readonly kind: 'kept' | 'deleted' | 'inserted'; readonly text: string };
 
 /** A release that changed the picks of a topic. */
 type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly PickChange[] };
@@ -67,14 +72,14 @@ const fieldChange = (sentence: string): readonly PickChange[] | undefined => {
   const said = DAYS[label];
   if (said !== undefined) return [{ text: `${name}: ${said} ${readableDate(value)}.` }];
   if (before === undefined) return [{ text: `${name}: ${label} “${value}” added.` }];
-  return [{ text: `${name}: new ${label}.`, words: wordRuns(JSON.parse(before), value) }];
+  return [{ text: `${name}: new ${label}.`, rewritten: { before: JSON.parse(before), now: value } }];
 };
 
 const otherChange = (sentence: string): readonly PickChange[] =>
   /^(source \d|renamed )/.test(sentence) ? [{ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }] : [];
 
-/** `before` and `now` as runs of words, by their longest common subsequence. Takes time in proportion to the product of their lengths. */
-const wordRuns = (before: string, now: string): readonly WordRun[] => {
+/** Both texts as runs of words, by their longest common subsequence. Takes time in proportion to the product of their lengths. */
+export const wordRuns = ({ before, now }: NonNullable<PickChange['rewritten']>): readonly WordRun[] => {
   const [old, next] = [before.split(' '), now.split(' ')];
   // common[i][j]: how many words old[i…] and next[j…] have in common.
   const common = Array.from({ length: old.length + 1 }, () => Array<number>(next.length + 1).fill(0));

@@ -10,7 +10,7 @@ import { markdownText } from './escape.ts';
 import { fitting } from './page-links.ts';
 import { categoryJson, categoryMarkdown, REJECTED_TITLE } from './renditions.ts';
 import { categoryPath, type Html, listText, readableDate, type Site } from './site.ts';
-import { type PickChange, topicHistory, type WordRun } from './topic-history.ts';
+import { type PickChange, topicHistory, wordRuns } from './topic-history.ts';
 
 /** Bytes of HTML that a long section has at most, and a form in which agents get the topic. */
 const SECTION_ROOM = 10_000;
@@ -77,13 +77,14 @@ ${own.length > 0 ? '' : html`<p>Unchanged since the first signed list, version $
 `;
 };
 
-const changeLine = ({ text, words = [] }: PickChange): Html =>
-  html`<p dir="auto">${text}</p>${words.length === 0 ? '' : html`<p class="words" dir="auto">${words.map(wordRun)}</p>`}`;
+const changeLine = ({ text, rewritten }: PickChange): Html =>
+  html`<p dir="auto">${text}</p>${rewritten === undefined ? '' : html`<p class="words" dir="auto">${rewrittenText(rewritten)}</p>`}`;
 
-const wordRun = ({ kind, text }: WordRun): Html => {
-  if (kind === 'kept') return html`${text} `;
-  return kind === 'deleted' ? html`<del>${text}</del> ` : html`<ins>${text}</ins> `;
-};
+const rewrittenText = (rewritten: NonNullable<PickChange['rewritten']>): readonly Html[] =>
+  wordRuns(rewritten).map(({ kind, text }) => {
+    if (kind === 'kept') return html`${text} `;
+    return kind === 'deleted' ? html`<del>${text}</del> ` : html`<ins>${text}</ins> `;
+  });
 
 /** A badge for each source. */
 export const badgeSection = (site: Site, category: Category): Html => {

@@ -5,7 +5,7 @@ import { categoryText } from '../../src/domain/registry/category-prose.ts';
 import { badgePath, badgeText, CARD_PATH } from '../../src/domain/registry/share-files.ts';
 import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';
-import { jsonFeed, sitemap } from '../../src/web/feeds.ts';
+import { atomFeed, jsonFeed, sitemap } from '../../src/web/feeds.ts';
 import { categoryMarkdown } from '../../src/web/renditions.ts';
 import { categoryData } from '../../src/web/structured-data.ts';
 import { lastChange, topicHistory } from '../../src/web/topic-history.ts';
@@ -81,10 +81,13 @@ test('the history says in words that two sources changed places, what changed in
     sources: [
       { ...two, rank: 1 },
       { ...one, rank: 2 },
-      { ...three, why: why.now, checked: '2026-03-01' },
+      { ...three, why: why.now, checked: '2026-03-01', seen: '2026-02-28', for: 'Bakers.', agent_kb: 12 },
     ],
   } as typeof TOPIC;
-  const was = { ...TOPIC, sources: [one, two, { ...three, why: why.before, checked: '2026-02-01' }] };
+  const was = {
+    ...TOPIC,
+    sources: [one, two, { ...three, why: why.before, checked: '2026-02-01', seen: '2026-01-31' }],
+  };
   const listOf = (category: typeof TOPIC) => ({ ...REGISTRY, categories: [category] });
   const site = await siteWithHistory([FIRST, { ...LATER, changes: diffRegistries(listOf(was), listOf(swapped)) }]);
   const page = await pageOf(site);
@@ -92,11 +95,19 @@ test('the history says in words that two sources changed places, what changed in
   expect(page).toContain(
     `<p dir="auto">${three.name}: new reason.</p><p class="words" dir="auto">Old <del>and plain</del> <ins>but simple</ins> words. The end. </p>`,
   );
-  expect(page).toContain(`${three.name}: link answered on 1 March 2026.`);
+  for (const text of [
+    `${three.name}: link answered on 1 March 2026.`,
+    `${three.name}: read again, as of 28 February 2026.`,
+    `${three.name}: audience “Bakers.” added.`,
+    `Source 3 (${three.name}): size in KB of the text for agents is now 12.`,
+  ])
+    expect(page).toContain(text);
   const feed: unknown = jsonFeed(site);
   expect(feed).toMatchObject({
     items: [{ title: `${TOPIC.name} changed`, url: `${ORIGIN}/c/${TOPIC.slug}` }, { title: 'List 0.2.0' }],
   });
+  const said = `${three.name}: new reason. Before: “${why.before}” Now: “${why.now}”`;
+  for (const text of [JSON.stringify(feed), unescaped(String(await atomFeed(site)))]) expect(text).toContain(said);
 });
 
 test('the only topic of a list names no others', async () => {
