@@ -31,12 +31,18 @@ describe('npm start', () => {
     processes = processesBelow(started.process.pid ?? 0);
   });
 
-  test('prints the page first, then the endpoint, and not a word of the tool below it', async () => {
-    expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
+  test('says what it builds, then prints the page, the endpoint and the line that adds it to a client, and not a word of the tool below it', async () => {
+    const origin = `http://localhost:${port}`;
+    expect((await fetch(`${origin}/health`)).status).toBe(200);
     await wait(300);
-    const [, ...lines] = started.output().trim().split('\n').filter(Boolean);
-    expect(lines[0]).toBe(`Page:      http://localhost:${port}/`);
-    expect(lines[1]).toBe(`Endpoint:  http://localhost:${port}/mcp`);
+    expect(started.output().trim().split('\n').filter(Boolean).slice(0, 6)).toEqual([
+      'Building: the list and its index, then the Worker and the pages.',
+      `Page:      ${origin}/`,
+      `Endpoint:  ${origin}/mcp`,
+      'Add it to a client:',
+      `  claude mcp add --transport http three-good-sources ${origin}/mcp`,
+      'Or ask it:',
+    ]);
     expect(started.output()).not.toMatch(/wrangler|secrets|binding|custom build|⎔/i);
   });
 
