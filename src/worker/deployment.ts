@@ -7,6 +7,7 @@ import { dayOf } from '../domain/day.ts';
 import { createLists, type Lists } from '../domain/lists/lists.ts';
 import type { Summary } from '../domain/lists/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 import { type Counter, createLimiter } from '../http/mcp/rate-limit.ts';
 import type { SiteParts } from '../http/site/site-parts.ts';
 import { describedListing } from '../protocol/server.ts';
@@ -50,8 +51,10 @@ export const createDeployment = (
     summary,
     projectIndex,
     later,
+    registry,
     ...given
-  }: Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
+  }: Pick<Deployment, 'version' | 'provenance' | 'sessions' | 'lexicon'> & {
+    readonly registry: Registry;
     readonly summary?: Summary | undefined;
     readonly projectIndex?: (() => ArrayBuffer) | undefined;
     readonly later: (written: Promise<void>) => void;
@@ -71,11 +74,10 @@ export const createDeployment = (
       sharedEgress: config.sharedEgress,
       report: reportBug,
     });
-  const { registry, lexicon } = given;
   const lists = createLists({
     own: registry,
     match: matcherWith(config.match),
-    ...{ summary, projectIndex, lexicon },
+    ...{ summary, projectIndex, lexicon: given.lexicon },
     options: config.match,
     read: env.ASSETS && assetReader(env.ASSETS, reportBug),
     today: () => dayOf(new Date()),

@@ -53,10 +53,10 @@ const endpointAt = (
   deployment: Deployment,
   { path, tools, hasSkill, resultOf }: Route & { readonly resultOf: ResultOf },
 ): Endpoint => {
-  const { config, configProblems, version, registry, countedLists, provenance, sessions } = deployment;
+  const { config, configProblems, version, countedLists, provenance, sessions } = deployment;
   const server = createServer<Ports>({
     identity: {
-      ...identityOf(registry),
+      ...identityOf(countedLists.own),
       version,
       websiteUrl: `${origin}/`,
       icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],
@@ -64,8 +64,8 @@ const endpointAt = (
     instructions: INSTRUCTIONS,
     tools,
     resources: resourcesOf(countedLists),
-    templates: templatesOf(registry),
-    skills: hasSkill ? skillsOf(registry) : [],
+    templates: templatesOf(countedLists.own),
+    skills: hasSkill ? skillsOf(countedLists.own) : [],
     prompts: PROMPTS,
     ports: { lists: countedLists, provenance, publicUrl: origin },
     sessions,

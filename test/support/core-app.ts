@@ -35,6 +35,7 @@ export const countingSessions = (): SessionStore => {
 
 /** Parts of the deployment that replace the usual ones, and short forms of some. */
 type Options = Partial<Deployment> & {
+  readonly registry?: Registry;
   readonly mode?: 'local' | 'public';
   readonly publicUrl?: string;
   /** As a development server shows a list that was edited after its release. */
@@ -48,15 +49,14 @@ export const coreApp = ({
   publicUrl,
   unreleased = false,
   endpoints,
+  registry = REGISTRY,
+  lists = listsOf(registry),
   ...parts
 }: Options = {}): Serve => {
-  const { registry = REGISTRY } = parts;
-  const { lists = listsOf(registry) } = parts;
   const deployment: Deployment = {
     config: { ...readConfig({}).config, run: mode, publicUrl },
     configProblems: [],
     version: '1.2.3',
-    registry,
     provenance: provenanceOf({ registry, signatures: NO_SIGNATURES, unreleased }, () => new Date('2026-04-01')),
     lists,
     lexicon: LEXICON,

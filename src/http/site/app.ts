@@ -86,8 +86,8 @@ const createSite = (parts: SiteParts): Hono => {
   app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.lists.review()));
   app.get('/federation.json', async (_, next) => {
-    const { registry, lists } = parts;
-    if (registry.trusts === undefined) return next();
+    const { lists } = parts;
+    if (lists.own.trusts === undefined) return next();
     const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-cache' };
     return Response.json(await federationFacts(lists), { headers });
   });

@@ -10,7 +10,7 @@ import type { SiteParts } from './site-parts.ts';
  * no failure either: the own list does not depend on it.
  */
 export const healthOf = (
-  { version, registry, configProblems }: Pick<SiteParts, 'version' | 'registry' | 'configProblems'>,
+  { version, configProblems, lists: { own } }: Pick<SiteParts, 'version' | 'configProblems' | 'lists'>,
   { sha256, signature }: Provenance,
   lists: ListReview,
 ): Response => {
@@ -22,8 +22,8 @@ export const healthOf = (
     status: reasons.length === 0 ? 'ok' : 'failing',
     ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
     version,
-    registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
-    pubkey: registry.curator.pubkey,
+    registry: { version: own.version, updated: own.updated, categories: own.categories.length, sha256 },
+    pubkey: own.curator.pubkey,
     signature: signature.status,
     ...(signature.status === 'unsigned' && signature.unreleased ? { notice: UNRELEASED } : {}),
     ...(signature.status === 'verified' ? { expired: signature.expired } : {}),

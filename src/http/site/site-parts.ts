@@ -14,7 +14,7 @@ import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
 /** What a deployment gives its routes, its MCP endpoints left out. */
-export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded'> & {
+export type SiteParts = Pick<Site, 'version' | 'recorded'> & {
   readonly tools: () => Site['tools'];
   readonly config: Pick<Site, 'repositoryUrl' | 'contact'> & { readonly publicUrl: string | undefined };
   readonly provenance: () => Promise<Provenance>;
@@ -34,7 +34,8 @@ export type SiteParts = Pick<Site, 'version' | 'registry' | 'recorded'> & {
 
 /** The site under `origin`. */
 export const siteOf = async (parts: SiteParts, origin: string): Promise<Site> => {
-  const { version, registry, recorded, tools, config, lexicon, lists } = parts;
+  const { version, recorded, tools, config, lexicon, lists } = parts;
+  const { own: registry } = lists;
   return {
     ...{ origin, version, registry, recorded, tools: tools() },
     ...{ repositoryUrl: config.repositoryUrl, contact: config.contact, identity: identityOf(registry) },
@@ -60,10 +61,10 @@ const projectOf = async ({ project, openProject }: Lists): Promise<Site['project
 };
 
 /** The first question of the list's own examples, else its first pattern. A list always has one. */
-const exampleOf = async ({ registry, lists }: SiteParts): Promise<Example> => {
-  const [first] = registry.categories;
+const exampleOf = async ({ lists }: SiteParts): Promise<Example> => {
+  const [first] = lists.own.categories;
   if (first === undefined) throw new Error('a registry has at least one category');
-  const query = examplesOf(registry)[0] ?? first.name;
+  const query = examplesOf(lists.own)[0] ?? first.name;
   const { own } = await lists.ask(query);
   return { query, category: own.ok ? own.value.category : first };
 };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { UNRELEASED } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { healthOf } from '../../../src/http/site/health.ts';
-import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { coreApp, listsOf, REGISTRY } from '../../support/core-app.ts';
 import { examine, FIRST_LIST_FILE } from '../../support/lists.ts';
 import { exchange, HOST, initialize, modern } from '../../support/wire.ts';
 import { expectRoutes } from './route-table.ts';
@@ -55,7 +55,7 @@ test('an invalid configuration fails /health, which names the value, and tool ca
 test('/health fails where the signature does, and joins that reason to others', async () => {
   const { signature: _, ...provenance } = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const failed = { ...provenance, signature: { status: 'failed', reason: 'a byte differs' } } as const;
-  const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: ['X is no number', 'Y is'] }, failed, {
+  const answer = healthOf({ version: '1', lists: listsOf(REGISTRY), configProblems: ['X is no number', 'Y is'] }, failed, {
     ...{ lists: 2, checked: 1, topics: 100, leftOut: [], unread: [] },
   });
   expect([answer.status, await answer.json()]).toMatchObject([

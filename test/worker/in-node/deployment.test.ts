@@ -63,13 +63,13 @@ test('trusted lists are read from the files beside the Worker, and nobody is ask
 });
 
 test('an endpoint is made once for each host that asks in turn, and knows the configured address alone', async () => {
-  const { registry, ...rest } = createDeployment({}, GIVEN, () => matcherFor(FIRST_LIST));
+  const { countedLists, ...rest } = createDeployment({}, GIVEN, () => matcherFor(FIRST_LIST));
   let made = 0;
   const counting = {
     ...rest,
-    get registry() {
+    get countedLists() {
       made += 1;
-      return registry;
+      return countedLists;
     },
   };
   const appWith = (config: object) => appOf(Object.assign(counting, { config: { ...rest.config, ...config } }));
