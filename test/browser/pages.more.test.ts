@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { TOPIC } from '../support/lists.ts';
 import { inBrowser, overflowOf, shiftOf } from './browser.ts';
 import { MAX_SHIFT, MISSING, PATHS } from './loads.ts';
+import { SITES } from './sites.ts';
 
 inBrowser('pages in a browser', (stage) => {
   test.each(['/', '/verify', `/c/${TOPIC.slug}`].flatMap((path) => [390, 768, 1440].map((width) => ({ path, width }))))(
@@ -37,6 +38,26 @@ inBrowser('pages in a browser', (stage) => {
     expect(await page.locator('#try-run').isVisible()).toBe(false);
     expect(problems).toEqual([]);
   });
+
+  test.each([
+    { path: '/c/topic-9', word: 'h1' },
+    { path: '/topics', word: '.tiles li:last-child a' },
+  ])(
+    'on a phone, $path breaks a long German word, at its syllables where the browser knows them',
+    async ({ path, word }) => {
+      const { page } = await stage.visit((await SITES['long words']()) + path, {
+        viewport: { width: 320, height: 800 },
+      });
+      const seen = await page.locator(word).evaluate((element) => {
+        const { hyphens, lineHeight } = getComputedStyle(element);
+        const { height, right } = element.getBoundingClientRect();
+        const lines = Math.round(height / Number.parseFloat(lineHeight));
+        const fits = right <= document.documentElement.clientWidth && element.scrollWidth <= element.clientWidth;
+        return { hyphens, language: element.closest('[lang]')?.getAttribute('lang'), isBroken: lines > 1, fits };
+      });
+      expect(seen).toEqual({ hyphens: 'auto', language: 'de', isBroken: true, fits: true });
+    },
+  );
 
   test('every badge of a topic is drawn', async () => {
     const { page } = await stage.visit(`/c/${TOPIC.slug}`);

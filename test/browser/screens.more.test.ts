@@ -89,6 +89,7 @@ const SIGNED: Readonly<Record<string, State>> = {
 /** The project's list, which a fork may not have. */
 const SHIPPED: Readonly<Record<string, State>> = {
   home: opened('/'),
+  'answer of the curator': asked(TOPIC.query, /^(?:Good match|Probably): /),
   'answer of the project': asked('learn typescript', /^Good match: .*Drafted by this project/),
   'answer that is probable': asked('react hooks', /^Probably/),
   'not sure': asked('pentesting', /^Not sure/),
@@ -96,6 +97,7 @@ const SHIPPED: Readonly<Record<string, State>> = {
   topics: opened('/topics'),
   'topics of a filter': opened('/topics?q=rust'),
   'topics of a group': opened('/topics/languages'),
+  'topic of the curator': opened(`/c/${TOPIC.slug}`),
   'topic of the project': opened('/c/typescript'),
   evidence: opened('/evidence'),
   'evidence of a filter': opened('/evidence?q=rust'),
@@ -117,9 +119,10 @@ const pagesAt = (...paths: readonly string[]) =>
 /** Lists that strain the layout by length, number or script. */
 const STRAINING = {
   'one topic': pagesAt('/', '/topics', '/c/topic-0', NOWHERE),
-  'long words': pagesAt('/', '/topics', '/c/topic-1', '/c/topic-8', '/verify', '/methodology', '/evidence', NOWHERE),
+  'long words': pagesAt('/', '/topics', '/c/topic-1', '/c/topic-9', '/verify', '/methodology', '/evidence', NOWHERE),
   'many topics': pagesAt('/', '/topics', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2', NOWHERE),
   'a thousand topics': pagesAt('/', '/topics', '/topics/one', '/topics/two-hundred?page=2', '/topics?q=%E7%A8%8B'),
+  'a thousand topics without groups': pagesAt('/', '/topics?page=10', NOWHERE),
 };
 
 inBrowser('every state of the pages', (stage) => {

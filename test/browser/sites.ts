@@ -1,5 +1,5 @@
-// Servers of other lists, in this process: one that is signed and trusts another, one that is written from the right, and four
-// that strain the layout.
+// Servers of other lists, in this process: one that is signed and trusts another, the lists as they are shipped, one that is
+// written from the right, and four that strain the layout.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { bundleFile } from '../../scripts/build/assets.ts';
@@ -63,8 +63,14 @@ const trustingSite = async (): Promise<string> => {
   return serveSite({ registry, lists, provenance: () => examine(list, signatures, '2026-04-01') });
 };
 
+/** The first list as it is shipped: a draft, which says so. */
+const DRAFT: Registry = {
+  ...FIRST_LIST,
+  draft: `Topics are ${FIRST_LIST.curator.name}’s picks (the page /evidence names the replaced ones). He has not confirmed the texts.`,
+};
+
 const LONG = [
-  ...['Krankenversicherung', 'Internationalization', 'Cryptocurrencies'],
+  ...['Krankenversicherung', 'Internationalization', 'Cryptocurrencies', 'Kraftfahrzeughaftpflichtversicherung'],
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkb',
 ];
 /** Names from the right and from the left, in five scripts. */
@@ -90,15 +96,16 @@ const THOUSAND: Registry = {
   ),
 };
 
-/** Topics with the longest names, and a key among the curator's places. */
+/** Ten topics with the longest names, in German, and a key among the curator's places. */
 const LONG_WORDS: Registry = {
   ...FIRST_LIST,
+  language: 'de',
   curator: {
     ...FIRST_LIST.curator,
     name: LONG[0] ?? '',
     proofs: [{ kind: 'website', url: ABOUT_URL, statement: `My list has the key ${'y'.repeat(52)}.` }],
   },
-  site: { title: LONG[3] ?? '' },
+  site: { title: LONG.at(-1) ?? '' },
   categories: topicsOf(NAMES),
 };
 const MANY_TOPICS: Registry = {
@@ -112,11 +119,14 @@ const MANY_TOPICS: Registry = {
 /** What starts each server, for one test. */
 export const SITES = {
   signed: trustingSite,
-  shipped: async () => serveSite({ registry: FIRST_LIST, lists: await shippedLists() }),
+  shipped: async () => serveSite({ registry: DRAFT, lists: await shippedLists() }),
+  'ten topics': () => serveSite({ registry: DRAFT }),
   'right to left': () => serveSite({ registry: foreignList('right to left') }),
   'long words': () => serveSite({ registry: LONG_WORDS }),
   'many topics': () => serveSite({ registry: MANY_TOPICS }),
   'one topic': () =>
     serveSite({ registry: { ...LONG_WORDS, categories: topicsOf(NAMES.slice(0, 1), NAMES.slice(1, 2)) } }),
   'a thousand topics': () => serveSite({ registry: THOUSAND }),
+  'a thousand topics without groups': () =>
+    serveSite({ registry: { ...THOUSAND, categories: THOUSAND.categories.map(({ group, ...topic }) => topic) } }),
 } as const;
