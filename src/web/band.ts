@@ -20,10 +20,11 @@ const extra = (name: string | undefined): string => (name === undefined ? '' : `
 /** `isoDate` for people and programs. */
 export const day = (isoDate: string): Html => html`<time datetime="${isoDate}">${readableDate(isoDate)}</time>`;
 
-/** `text` of a list with its mentions of `/evidence` as links to that page, and its days for people. */
+/** `text` of a list with its addresses and its mentions of `/evidence` as links, and its days for people. */
 export const linked = (text: string): Html =>
-  html`${text.split(/(?<=\s|^)(\/evidence|\d{4}-\d\d-\d\d)\b/).map((part) => {
+  html`${text.split(/(?<=[\s(]|^)(\/evidence\b|https:\/\/[^\s,;()]*[^\s,;().]|\d{4}-\d\d-\d\d\b)/).map((part) => {
     if (part === '/evidence') return html`<a href="${part}">${part}</a>`;
+    if (part.startsWith('https:')) return html`<a href="${part}" rel="noopener nofollow">${part}</a>`;
     return DAY.test(part) ? day(part) : part;
   })}`;
 

@@ -71,6 +71,15 @@ ${briefRows(category, evidence)}
 <p><a class="more" href="${categoryPath(category.slug)}#evidence">What was confirmed</a></p>
 </details>`;
 
+/** Of how many sentences and aliases of a list a second reader refuted how many. */
+export const refutedIn = (evidence: Readonly<Record<string, Evidence>>): Html => {
+  const seconds = Object.values(evidence).flatMap(({ second }) => second ?? []);
+  const [refuted, all] = (['refuted', 'sentences'] as const).map((name) =>
+    seconds.reduce((sum, { [name]: count }) => sum + count, 0).toLocaleString('en'),
+  );
+  return html`${refuted} of ${all} sentences and aliases`;
+};
+
 /** Such as `2 of 7 sentences and aliases refuted, 1 of them mended`. */
 const found = ({ sentences, refuted, mended }: NonNullable<Evidence['second']>): string => {
   const fell = refuted === 0 ? 'none' : refuted.toLocaleString('en');
@@ -87,7 +96,7 @@ const briefRows = ({ sources }: Category, { sources: read }: Evidence): Html =>
 
 /** What was not seen of a source, and what was decided on it. */
 const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Html =>
-  html`${notSeen === undefined ? '' : html`<br><span class="facts">Not seen:</span> ${shorten(notSeen, MAX_TEXT)}`}${decision === undefined ? '' : html`<br><span class="facts">Decision:</span> ${shorten(decision, MAX_TEXT)}`}`;
+  html`${notSeen === undefined ? '' : html`<br><span class="facts">Not seen:</span> ${linked(shorten(notSeen, MAX_TEXT))}`}${decision === undefined ? '' : html`<br><span class="facts">Decision:</span> ${linked(shorten(decision, MAX_TEXT))}`}`;
 
 const secondReader = (second: NonNullable<Evidence['second']>): Html =>
   html`<p class="note">Put to a second reader on ${day(second.day)}: ${found(second)}. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;

@@ -18,7 +18,7 @@ import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
 import { isPlain, isShort, topicCount } from './topic-groups.ts';
 import { groupChips, topicNames } from './topic-names.ts';
-import { tiles } from './topics-page.ts';
+import { listTiles } from './topics-page.ts';
 import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
@@ -66,7 +66,7 @@ const openingSection = (
 ): Html => html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
-<p class="lead">Exactly three sources for a topic, best first, for you and, over MCP, for your AI agent. A search shows what others link to; here each source has a reason that you can read and check.</p>
+<p class="lead">An agent that searches alone may come back with other pages each time. Over MCP it gets the same three as you see here, in the same order, each with a reason that you can check.</p>
 ${searchForm(site, asked?.query, html`<a class="button quiet" href="#connect">Connect your agent</a>`)}
 </div>
 ${answerSection(site, asked)}
@@ -82,25 +82,26 @@ const answerSection = (site: Site, asked: AskedQuestion | undefined): Html => ht
 ${asked === undefined ? html`<div class="answer-body" id="answer-body">${exchange(site)}</div>` : answerPanel(site, asked.view)}
 </div>`;
 
-/** Who picks, in two sentences, and how to disagree. Where the list says nothing of its curator, what is known of it. */
+/** Who picks, in two sentences, and how to disagree. Where the list says nothing of its curator, what is known of it. Only a signed list has the curator’s mark. */
 const byline = (site: Site): Html => {
   const { curator, draft } = site.registry;
   const address = suggestionAddress(site);
   if (draft !== undefined) {
     return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a> · <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
   }
-  const initials = [...curator.name.matchAll(/(?<=^|\s)\p{L}/gu)].slice(0, 2).join('');
   const known =
     curator.about === undefined
       ? signatureSentence(site)
       : html`<span${listText(site.registry)}>${curator.about}</span>`;
-  return html`<div class="byline"><span class="monogram" aria-hidden="true">${initials}</span>
-<p>${site.project === undefined ? 'Picked' : `${countText(site.registry.categories.length, 'topic')} picked`} and ranked by ${curatorName(curator)}. ${known} ${
+  return html`<div class="byline">${site.provenance.signature.status === 'verified' ? monogram(curator.name) : ''}<p>${site.project === undefined ? 'Picked' : `${countText(site.registry.categories.length, 'topic')} picked`} and ranked by ${curatorName(curator)}. ${known} ${
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`
   } · <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
 };
+
+const monogram = (name: string): Html =>
+  html`<span class="monogram" aria-hidden="true">${[...name.matchAll(/(?<=^|\s)\p{L}/gu)].slice(0, 2).join('')}</span>`;
 
 /** How much there is to find, and what it costs an agent to know of it: a token is about four bytes of the listing. */
 const sizes = (site: Site): Html => {
@@ -160,5 +161,5 @@ const exchange = ({ example: { query, category }, registry }: Site): Html => {
 };
 
 const topics = (site: Site): Html => band('topics', 'Topics')`
-${isPlain(site) ? tiles(site.registry.categories, listText(site.registry)) : topicNames(site)}
+${isPlain(site) ? listTiles(site.registry) : topicNames(site)}
 `;

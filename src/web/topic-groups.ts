@@ -11,7 +11,11 @@ import { allTopics, type Html, type Site } from './site.ts';
 export const TOPICS_PATH = '/topics';
 
 /** Topics of one list that name one group; `slug` is the group's address and id. */
-export type TopicGroup = { readonly name: string; readonly slug: string; readonly topics: readonly Category[] };
+export type TopicGroup<Topic = Category> = {
+  readonly name: string;
+  readonly slug: string;
+  readonly topics: readonly Topic[];
+};
 
 /** Groups that the first screen names at most. */
 const MAX_CHIPS = 20;
@@ -36,12 +40,14 @@ export const groupSlug = (name: string): string =>
 export const groupPath = (slug: string): string => `${TOPICS_PATH}/${encodeURIComponent(slug)}`;
 
 /** The groups of a list in the order in which its topics first name them; none where no topic names one. */
-export const groupsIn = (categories: readonly Category[]): readonly TopicGroup[] =>
-  categories.every(({ group }) => group === undefined)
+export const groupsIn = <Topic extends Pick<Category, 'group'>>(
+  topics: readonly Topic[],
+): readonly TopicGroup<Topic>[] =>
+  topics.every(({ group }) => group === undefined)
     ? []
-    : [...groupBy(categories, ({ group = OTHER }) => groupSlug(group))].map(([slug, topics]) => ({
-        ...{ slug, topics },
-        name: topics[0].group ?? OTHER,
+    : [...groupBy(topics, ({ group = OTHER }) => groupSlug(group))].map(([slug, own]) => ({
+        ...{ slug, topics: own },
+        name: own[0].group ?? OTHER,
       }));
 
 /** A list as it is shown: under whose name, which is `part` above some of its topics, and what is said of it. */

@@ -13,6 +13,7 @@ import {
   groupPath,
   groupsIn,
   placesOf,
+  type ShownList,
   shownLists,
   TOPICS_PATH,
   type TopicGroup,
@@ -43,18 +44,17 @@ const sizesOf = (site: Site): string => {
 };
 
 type Shown = { readonly path: string; readonly title: string; readonly lead: string; readonly group?: TopicGroup };
-/** A topic, with the list and the group that it stands in. */
-type Entry = { readonly category: Category; readonly list: ReturnType<typeof shownLists>[number] };
+/** A topic as it is drawn, with the list and the group that it stands in. */
+type Entry = Pick<Category, 'group'> & { readonly list: ShownList; readonly tile: Html };
 
 const render = (site: Site, { page, filter }: TopicsView, { path, title, lead, group }: Shown): Html => {
-  const entries = shownLists(site).flatMap((list) =>
-    inGroups(list.registry.categories).map((category): Entry => ({ category, list })),
-  );
   const has = hasAllOf(filter);
-  const left = entries.filter(
-    ({ category }) => (group === undefined || group.topics.includes(category)) && has(category),
+  const entries = shownLists(site).flatMap((list) =>
+    inGroups(list.registry.categories)
+      .filter((category) => (group === undefined || group.topics.includes(category)) && has(category))
+      .map((category): Entry => ({ list, group: category.group, tile: topicTile(category, listText(list.registry)) })),
   );
-  const { items, number, count } = pageOf(left, page, ({ category, list }) => tile(category, listText(list.registry)));
+  const { items, number, count } = pageOf(entries, page, ({ tile }) => tile);
   const here = number === 1 ? path : `${path}?page=${number}`;
   return renderDocument(site, {
     path: filter === '' ? here : undefined,
@@ -96,15 +96,14 @@ const placeIndex = (site: Site, current: string): Html | '' => {
 type BandParts = { readonly isFiltered: boolean; readonly isGroup: boolean };
 
 const listBand = (
-  { id, title, part, registry, note }: Entry['list'],
+  { id, title, part, registry, note }: ShownList,
   entries: readonly Entry[],
   { isFiltered, isGroup }: BandParts,
 ): Html => {
-  const topics = entries.map(({ category }) => category);
-  const groups = isGroup ? [] : groupsIn(topics);
+  const groups = isGroup ? [] : groupsIn(entries);
   const all = new Map(groupsIn(registry.categories).map((group) => [group.slug, group.topics.length]));
   return band(`topics-${id}`, isFiltered || isGroup ? part : title, note === '' ? {} : { note })`
-${groups.length === 0 ? tiles(topics, listText(registry)) : html`<div>${groups.map((group) => groupTiles(group, registry, { id: `${id}-${group.slug}`, isOpen: isFiltered, count: all.get(group.slug) ?? 0 }))}</div>`}
+${groups.length === 0 ? tiles(entries) : html`<div>${groups.map((group) => groupTiles(group, registry, { id: `${id}-${group.slug}`, isOpen: isFiltered, count: all.get(group.slug) ?? 0 }))}</div>`}
 `;
 };
 
@@ -113,18 +112,21 @@ type GroupParts = { readonly id: string; readonly isOpen: boolean; readonly coun
 
 /** Folded on a phone, where all topics would be a long way down. */
 const groupTiles = (
-  { name, topics: { length }, topics }: TopicGroup,
+  { name, topics: { length }, topics }: TopicGroup<Entry>,
   registry: Registry,
   { id, isOpen, count }: GroupParts,
 ): Html => html`<details class="group" id="${id}"${isOpen ? raw(' open') : ''}><summary><h3${listText(registry)}>${name}</h3> <span class="facts">${length < count ? `${length} of ${count}` : count}</span></summary>
-${tiles(topics, listText(registry))}
+${tiles(topics)}
 </details>`;
 
-/** Topics with their three sources. */
-export const tiles = (categories: readonly Category[], words: ListText): Html =>
-  html`<ul class="tiles">${categories.map((category) => tile(category, words))}</ul>`;
+const tiles = (drawn: readonly { readonly tile: Html }[]): Html =>
+  html`<ul class="tiles">${drawn.map(({ tile }) => tile)}</ul>`;
 
-const tile = (
+/** Every topic of a list with its three sources. */
+export const listTiles = (list: Registry): Html =>
+  tiles(list.categories.map((category) => ({ tile: topicTile(category, listText(list)) })));
+
+const topicTile = (
   { slug, name, description, sources }: Category,
   words: ListText,
 ): Html => html`<li${words}><a href="${categoryPath(slug)}">${name}</a>

@@ -15,7 +15,17 @@ import { readableDate } from '../../src/web/site.ts';
 import { sourceFacts } from '../../src/web/source-list.ts';
 import { categoryData, siteData } from '../../src/web/structured-data.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory, unescaped } from './site.ts';
+import {
+  firstCategory,
+  ORIGIN,
+  REGISTRY,
+  SIGNED,
+  SITE,
+  siteWith,
+  siteWithHistory,
+  unescaped,
+  VERIFIED,
+} from './site.ts';
 
 const ABOUT_SITE = { name: ABOUT.title, description: ABOUT.description };
 const matches = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
@@ -91,7 +101,7 @@ Curator: ${curator.name}. List ${version}, updated ${updated}. Signature: unsign
 
 test.each<[says: string, signature: SignatureCheck, said: object]>([
   ['unsigned', { status: 'unsigned' }, {}],
-  ['expired', { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: true }, { expired: true }],
+  ['expired', { ...VERIFIED, expired: true }, { expired: true }],
 ])(
   'JSON of a category has its sources without licences, and what is known of a list that is %s',
   async (_, signature, said) => {
@@ -217,7 +227,8 @@ test('a list with a name of its own is called by it, and by no other, wherever a
 
 test('places that speak for the curator stand on the first page and in llms.txt, as claims', async () => {
   const proofs = [{ kind: 'website', url: 'https://ada.example.org/', statement: 'My list has this key.' }];
-  const site = await siteWith({ ...REGISTRY, curator: { ...REGISTRY.curator, name: 'Ada de Lyon', proofs } });
+  const curator = { ...REGISTRY.curator, name: 'Ada de Lyon', proofs };
+  const site = await siteWith({ ...REGISTRY, curator }, { provenance: SIGNED });
   const page = unescaped(String(await homePage(site)));
   expect(page).toContain('<span class="monogram" aria-hidden="true">Ad</span>');
   expect(page).toContain(

@@ -5,7 +5,7 @@ import { draftNote } from '../../src/domain/registry/identity.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
 import { coreApp } from '../support/core-app.ts';
 import { exchange, modern, type Sent } from '../support/wire.ts';
-import { firstCategory, REGISTRY, SITE, siteWith } from './site.ts';
+import { firstCategory, REGISTRY, SIGNED, SITE, siteWith } from './site.ts';
 
 const DRAFT = { ...REGISTRY, draft: 'The picks are Ada’s, the texts are ours.' };
 const NOTE = 'Unsigned draft of 2026-02-01. The picks are Ada’s, the texts are ours.';
@@ -41,8 +41,7 @@ test('of a draft, get_provenance does not say that the selection follows the lis
 test('a list without a draft has no note', () => expect(draftNote(REGISTRY)).toBeUndefined());
 
 test('/verify offers to tamper with a list only where that is signed', async () => {
-  const verified = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
-  const signed = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature: verified } });
+  const signed = await siteWith(REGISTRY, { provenance: SIGNED });
   const hidden = async (site: typeof SITE) =>
     String(await verifyPage(site)).match(/(?<=id=")[\w-]*tampering(?=" hidden)/g);
   expect([await hidden(SITE), await hidden(signed)]).toEqual([['tampering'], ['no-tampering']]);

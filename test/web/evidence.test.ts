@@ -1,5 +1,6 @@
 // The page of the evidence, and what other pages say of it.
 import { expect, test } from 'vitest';
+import { categoryPage } from '../../src/web/category-page.ts';
 import { evidencePage } from '../../src/web/evidence-page.ts';
 import { homePage } from '../../src/web/home.ts';
 import { methodologyPage } from '../../src/web/methodology-page.ts';
@@ -16,7 +17,7 @@ const known = {
       read,
       confirmed: 'Chapter 1.',
       not_seen: 'The index.',
-      decision: 'Replaced. Before: An Older One.',
+      decision: 'Replaced on 2026-03-03. Before: An Older One (https://b.example.org/x.html).',
     },
     { rank: 2 as const, read, confirmed: 'Chapter 2.' },
   ],
@@ -31,7 +32,7 @@ test('the page says of each source what was read, what was not seen and what was
   const page = await seen(evidencePage(site, { page: 1, filter: '' }));
   const [first, second] = topic.sources;
   expect(page).toContain(
-    `<li>1. <strong>${first?.name}</strong>: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced. Before: An Older One.</li><li>2. <strong>${second?.name}</strong>: `,
+    `<li>1. <strong>${first?.name}</strong>: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced on <time datetime="2026-03-03">3 March 2026</time>. Before: An Older One (<a href="https://b.example.org/x.html" rel="noopener nofollow">https://b.example.org/x.html</a>).</li><li>2. <strong>${second?.name}</strong>: `,
   );
   expect(page).toContain('second reader: 2 of 7 sentences and aliases refuted, 1 of them mended<');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
@@ -51,12 +52,28 @@ test('the pages have every topic once, all folded, those of the curator as group
 });
 
 test.each([
-  [{ sentences: 3, refuted: 0, mended: 0 }, 'none of 3 sentences and aliases refuted'],
-  [{ sentences: 5, refuted: 2, mended: 2 }, '2 of 5 sentences and aliases refuted and mended'],
+  [{ sentences: 3, refuted: 0, mended: 0 }, 'second reader: none of 3 sentences and aliases refuted'],
+  [{ sentences: 5, refuted: 2, mended: 2 }, 'second reader: 2 of 5 sentences and aliases refuted and mended'],
+  [undefined, 'no second reader'],
 ])('of a second reader with %o it says: %s', async (counts, want) => {
-  const second = { ...known.second, ...counts };
+  const second = counts && { ...known.second, ...counts };
   const read = await siteWith(REGISTRY, { evidence: async () => ({ [topic.slug]: { ...known, second } }) });
-  expect(await seen(evidencePage(read, { page: 1, filter: '' }))).toContain(`second reader: ${want}<`);
+  expect(await seen(evidencePage(read, { page: 1, filter: '' }))).toContain(`<span class="facts">${want}<`);
+});
+
+test('a topic’s page says against what a second reader held its sentences, and the methodology how many fell in all', async () => {
+  expect(await seen(categoryPage(site, topic))).toContain(
+    '2 of 7 sentences and aliases refuted, 1 of them mended. Many were held against headings, file lists and searches of the copies, not against every line.',
+  );
+  const evidence = async () => ({
+    a: known,
+    b: { ...known, second: { ...known.second, sentences: 1200 } },
+    c: { ...known, second: undefined },
+  });
+  const project = { registry: REGISTRY, sha256: '', drafter: 'this project' };
+  expect(await seen(methodologyPage(await siteWith(REGISTRY, { project, evidence })))).toContain(
+    'What was refuted, 4 of 1,207 sentences and aliases, was mended or replaced.',
+  );
 });
 
 test('a list without evidence says so', async () =>

@@ -9,7 +9,17 @@ import { homePage } from '../../src/web/home.ts';
 import { methodologyPage } from '../../src/web/methodology-page.ts';
 import type { Site } from '../../src/web/site.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, HOSTILE, HOSTILE_SITE, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+import {
+  firstCategory,
+  HOSTILE,
+  HOSTILE_SITE,
+  ORIGIN,
+  REGISTRY,
+  SITE,
+  siteWith,
+  siteWithHistory,
+  VERIFIED,
+} from './site.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:a11y'],
@@ -124,7 +134,6 @@ test.each([
   expect(section.split('<p>')).toHaveLength(5 + Number(recorded.unansweredWords) + Number(recorded.limits));
 });
 
-const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 const CHECKED = 'signed with the key it names. Last checked by this server on 1 March 2026.';
 test.each<[says: string, never: string, state: string, signature: SignatureCheck]>([
   ['isn’t signed yet', 'is signed with', 'unsigned', { status: 'unsigned' }],

@@ -10,7 +10,7 @@ import { methodologyPage } from '../../src/web/methodology-page.ts';
 import { endpointOf, type Site } from '../../src/web/site.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
 import { SMALL_REGISTRY } from '../support/lists.ts';
-import { firstCategory, ORIGIN, siteWith, siteWithHistory, unescaped } from './site.ts';
+import { firstCategory, ORIGIN, siteWith, siteWithHistory, unescaped, VERIFIED } from './site.ts';
 
 /** The sentences of a page, without those of its head; a link is `[name](address)`. */
 const seen = (page: string): readonly string[] =>
@@ -61,7 +61,7 @@ const FULL = await siteWith(
     contact: 'mailto:a@b.org',
     provenance: {
       ...provenance,
-      signature: { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false },
+      signature: VERIFIED,
       endorsements: [{ verified: false, reason: 'x' }, HOLDS],
     },
     trusted: async () => TRUSTS,
@@ -84,7 +84,7 @@ test.each<[page: string, render: (site: Site) => unknown, plain: string, full: s
   [
     'the first page',
     (site) => homePage(site),
-    `AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence) 2 topics, 6 sources.
+    `Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence) 2 topics, 6 sources.
     Every source here was chosen by Ada Example. ${NOT_SIGNED} ${NO_FACTS} In a copy of this program ${START}
     The guide for curators is in it: docs/curator.md. For a copy, ask whoever runs this server.`,
     `A Picked and ranked by [Ada](https://ada.example/). Bakes. [Suggest or disagree](https://github.com/o/r) · [Evidence](/evidence)
@@ -179,7 +179,7 @@ test('the first page has an example of an answer, the way to connect for each cl
     get_sources {"query":"learn rust"} Bread Baking
     ${names('bread', ' example.org Explains bread from the ground up.')}
     Start with bread source 1, then take bread source 2 and bread source 3.
-    AE Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence)
+    Picked and ranked by Ada Example. ${NOT_SIGNED} [How the sources are picked](/methodology) · [Evidence](/evidence)
     2 topics, 6 sources. 2 tools, about 800 tokens in your agent’s context. ${TOPICS} Connect`,
     `https://sources.example/mcp ${clients.join(' ')} Claude`,
     'ChatGPT [Open ChatGPT’s plugins](https://chatgpt.com/plugins) Turn on Developer mode',

@@ -4,6 +4,7 @@
 import type { Evidence } from '../../src/domain/registry/evidence.ts';
 import { identityOf } from '../../src/domain/registry/identity.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
+import type { Provenance } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
 import { examine, FIRST_LIST, LEXICON } from '../support/lists.ts';
@@ -139,6 +140,10 @@ export const siteWithHistory = async (
 };
 
 export const SITE = await siteWith(REGISTRY);
+/** What the check of a list says that is signed. */
+export const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
+/** The provenance of such a list. */
+export const SIGNED: Provenance = { ...SITE.provenance, signature: VERIFIED };
 export const HOSTILE_SITE = await siteWith(registryOfTexts(HOSTILE));
 export const TAME_SITE = await siteWith(registryOfTexts('tame'));
 

@@ -37,8 +37,10 @@ const OFTEN = Array.from({ length: 100 }, (_, nth) => ({
 
 test.each(
   [
-    ...[1, 20, 110].flatMap((count) => [0, 5, 200].map((groups) => ({ count, groups }))),
-    { count: 1000, groups: 5 },
+    ...[1, 10, 20, 110].flatMap((count) => [0, 5, 200].map((groups) => ({ count, groups }))),
+    ...[0, 5].map((groups) => ({ count: 1000, groups })),
+    // The first group has one topic, the other the rest.
+    { count: 201, groups: 2 },
   ].flatMap((row) => ['字', '"'].map((letter) => ({ ...row, letter }))),
 )(
   'of $count topics in $groups groups, with every text at its limit in $letter, no page has more than 150 KB',
