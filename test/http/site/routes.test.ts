@@ -55,9 +55,13 @@ test('an invalid configuration fails /health, which names the value, and tool ca
 test('/health fails where the signature does, and joins that reason to others', async () => {
   const { signature: _, ...provenance } = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const failed = { ...provenance, signature: { status: 'failed', reason: 'a byte differs' } } as const;
-  const answer = healthOf({ version: '1', lists: listsOf(REGISTRY), configProblems: ['X is no number', 'Y is'] }, failed, {
-    ...{ lists: 2, checked: 1, topics: 100, leftOut: [], unread: [] },
-  });
+  const answer = healthOf(
+    { version: '1', lists: listsOf(REGISTRY), configProblems: ['X is no number', 'Y is'] },
+    failed,
+    {
+      ...{ lists: 2, checked: 1, topics: 100, leftOut: [], unread: [] },
+    },
+  );
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     {
