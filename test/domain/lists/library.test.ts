@@ -1,8 +1,9 @@
 // The curator's list and the project's, asked together as they are shipped; a fork starts without the project's.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadLibrary } from '../../../bench/matching/library.ts';
 import { loadList } from '../../../bench/matching/open-set.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 
 describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
   test('no question that a topic of the own list answers is answered by the project’s list', () => {
@@ -16,6 +17,12 @@ describe.skipIf(!existsSync('lists/project.json'))('both lists', () => {
     expect(now).toEqual(
       answered.map(({ query, expected }) => expect.objectContaining({ query, slug: expected, list: 'own' })),
     );
+  });
+
+  test('no topic of the project’s list has three sources of one type', () => {
+    const { categories } = registryOrThrow(JSON.parse(readFileSync('lists/project.json', 'utf8')));
+    const alike = categories.filter(({ sources }) => new Set(sources.map(({ type }) => type)).size === 1);
+    expect(alike.map(({ slug }) => slug)).toEqual([]);
   });
 
   test('what the own list alone refuses finds the topic that the project’s list has for it, and a reason stands beside it', () => {
