@@ -13,7 +13,7 @@ const examine = (...args: readonly string[]): Promise<Finished> =>
 
 test('a healthy deployment has nothing to fix', async () => {
   const { exitCode: code, output: text } = await examine((await sharedServer()).url);
-  for (const said of ['it is the list of this checkout', 'DELETE ends the session', 'Everything is in order.'])
+  for (const said of ['it is the list of this checkout', 'questions stay on this machine', 'Everything is in order.'])
     expect(text).toContain(said);
   expect([code, text.match(/ok {4}/g)?.length]).toEqual([0, 14]);
 });
@@ -37,11 +37,13 @@ test.each<[server: string, react: RequestListener, said: readonly string[]]>([
     'that answers everything alike',
     json(FAILING, { 'Set-Cookie': 'a=b', 'cf-cache-status': 'HIT' }),
     [
-      '/health is ok: no, the signature does not verify',
+      '/health is ok: no, the signature does not verify\n      Follow the reason;',
       '/registry.json has the SHA-256 that /health names: no',
+      'bypass caches for /mcp* and /registry.json.',
       'it is the list of this checkout: no',
+      'Deploy this checkout, or check out what was deployed.',
       'initialize speaks 2025-11-25: no',
-      'initialize gives Mcp-Session-Id: no, there is none',
+      'initialize gives Mcp-Session-Id: no, there is none\n      Remove transform rules and proxies',
       'get_sources answers in 2026-07-28: no',
       'browsers may send the headers of the protocol: no',
       'and read the session id: no',
@@ -51,7 +53,11 @@ test.each<[server: string, react: RequestListener, said: readonly string[]]>([
   [
     'that opens sessions and knows none',
     json({ result: { protocolVersion: '2025-11-25' } }, { 'Mcp-Session-Id': 'x' }),
-    ['a notification is accepted: no, 200', 'get_sources gives three sources: no', 'DELETE ends the session: no, 200'],
+    [
+      'a notification is accepted: no, 200\n      The binding SESSIONS must point to the class SessionObject',
+      ...['get_sources gives three sources: no', 'search the log for lines with "event":"bug"'],
+      'DELETE ends the session: no, 200\n      Allow the method DELETE for /mcp*.',
+    ],
   ],
 ])('a server %s is told what is so, and what to do', async (_, react, said) => {
   const { exitCode: code, output: text } = await served(react);
