@@ -123,13 +123,16 @@ export const STEERING_KINDS: readonly SteeringKind[] = [
       String.raw`\b(?:h(?:tt|xx)ps?|wss?|ftp|file|javascript|data):\/\/|\b(?:javascript|data|mailto):\S|\bwww\.\S`,
       // Of a person, or with a user name.
       String.raw`[\w.+-]@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}`,
-      // A host with a port, a path, a question or a fragment. What ends as files do, such as Node.js/Deno or main.rs, names a product or a file.
-      String.raw`\b(?:[a-z\d-]+\.)+(?!(?:js|mjs|ts|tsx|jsx|md|py|rb|go|java|json|toml|ya?ml|html?|css|txt|sh|cpp|rs|net|cs)\b)[a-z]{2,}(?:[\/?][\w.~-]|#[\w.~-]+(?![\w:])|:\d)`,
+      // A host with a port, a path, a question or a fragment. An ending of files alone, such as that of Node.js/Deno, is no host's.
+      String.raw`\b(?:[a-z\d-]+\.)+(?!(?:js|mjs|ts|tsx|jsx|rb|go|java|json|toml|ya?ml|html?|css|txt|cpp|net|cs)\b)[a-z]{2,}(?:[\/?][\w.~-]|#[\w.~-]+(?![\w:])|:\d)`,
       String.raw`\b(?!asp\.)(?:[a-z\d-]+\.)+net[\/?#]\w`,
       // The same in Cyrillic, in the coding of DNS (its dashes are spaces here), and with a dot that only looks like another.
       String.raw`[\u0400-\u04ff]\.[\u0400-\u04ff]{2,}(?:[\/?#]\S|:\d)|\bxn [a-z\d]|[a-z\d]\u3002[a-z]|\w(?:\[\.\]|[\[(]dot[\])])\w`,
-      // Of a private network, or an address in numbers with more behind it.
-      String.raw`(?<![.\w-])(?!env\.)[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:lan|local|internal|intranet|corp|localdomain|onion|home\.arpa)(?![\w.-]*\w)`,
+      // Of a private network, or an address in numbers with more behind it. Java has the properties user.home and java.home.
+      String.raw`(?<![.\w-])(?!env\.|(?:user|java)\.home\b)[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:lan|local|internal|intranet|private|corp|home|localdomain|onion|home\.arpa)(?![\w.-]*\w)`,
+      String.raw`\b(?:fritz|easy)\.box\b|\bfritz\.nas\b|\bspeedport\.ip\b|\b(?:localtest|lvh)\.me\b|\w\.(?:nip|sslip)\.io\b|\b(?:\d{1,3} ){3}\d{1,3}\.[a-z]`,
+      // This machine, written short, as one number, in base 16 or in base 8.
+      String.raw`\b127(?:\.0)*\.1\b|\b2130706433\b|\b0x7f(?:0{5}1\b|\.\w)|\b0177\.\d`,
       String.raw`[@.:\/]localhost\b|\blocalhost[:\/]|\b(?:127\.\d+|10\.\d+|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}\b|\b0\.0\.0\.0\b|\b(?:\d{1,3}\.){3}\d{1,3}[.:][\w]`,
       // IPv6: shortened after two groups or in a network of its own, or whole.
       String.raw`\b(?:[\da-f]{1,4}(?::[\da-f]{1,4})+|f[cde][\da-f]{2})::|\b(?:[\da-f]{1,4}:){7}[\da-f]|\[::`,
