@@ -2,8 +2,8 @@
 // written (data/), the others are made of the list: of its patterns and aliases, asked while they are left out, and of frames
 // around its names. Nothing here is random, so the same data give the same weights.
 import { buildIndex } from '../../src/domain/matching/build.ts';
+import { type Features, featuresOf } from '../../src/domain/matching/features.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
-import { type Features, featuresOf } from '../../src/domain/matching/judge.ts';
 import { DEFAULT_WEIGHTS, rankerOf } from '../../src/domain/matching/score.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { jobOf } from '../../src/domain/words/jobs.ts';

@@ -1,5 +1,5 @@
 // Fits the judge to examples: a logistic regression with shrunken weights, by Newton's method.
-import type { Features, Weights } from '../../src/domain/matching/judge.ts';
+import type { Features, Weights } from '../../src/domain/matching/features.ts';
 import type { Example } from './examples.ts';
 
 /** How much weights are drawn towards 0; the constant is not. */

@@ -1,6 +1,6 @@
 // What the judge is trained on, and the file in which its weights are stored. The project's list is held back for the report.
 import { readFileSync } from 'node:fs';
-import type { Weights } from '../../src/domain/matching/judge.ts';
+import type { Weights } from '../../src/domain/matching/features.ts';
 import { examplesOf } from './examples.ts';
 import { fit } from './fit.ts';
 import { loadList } from './open-set.ts';

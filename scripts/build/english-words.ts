@@ -19,8 +19,8 @@ const RARE = 4;
 /** Shorter names are never taken for typos. */
 const MIN_NAME_LETTERS = 4;
 
-// Words that begin with a small letter: names mostly do not.
-const WORD = /(?<![\w'’.@/-])[a-z]{3,20}(?![\w@/-])/g;
+// Words that begin with a small letter: names mostly do not. The beginning of an address is no word.
+const WORD = /(?<![\w'’.@/-])[a-z]{3,20}(?![\w@/-]|:\/)/g;
 
 /** The share of each stem among the words of `text`. */
 const sharesOf = (text: string): ReadonlyMap<string, number> => {

@@ -6,7 +6,7 @@ import { closestWord, hasReplacedLetters, isPlainSlip } from '../words/spelling.
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
-import { eachAt, lengthAt, placeOf } from './index/postings.ts';
+import { eachAt, lengthAt, placeOf, unpackPosting } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
@@ -106,12 +106,21 @@ const isRepeated = ({ term }: QueryWord, words: ReadonlyMap<string, QueryWord>):
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly QueryWord[] => {
   if (isAmong(index.notTypos, word.stem)) return [toQueryWord(word, 'unknown', index)];
-  const parts = splitCompound(word.text, index);
+  const parts = unversioned(word.text, index) ?? splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;
   if (meant === undefined) return [toQueryWord(word, 'unknown', index)];
   return [toCorrected(word, meant, index)];
 };
+
+/** The name in an unknown word that is a name and a version, or a name and "js": "vue3", "angularjs". */
+const unversioned = (text: string, index: ReadableIndex): readonly Looked[] | undefined => {
+  const [, name = ''] = VERSIONED.exec(text) ?? [];
+  const found = look(name, index);
+  return isInCategory(found, index) && isName(found, index) ? [found] : undefined;
+};
+
+const VERSIONED = /^(\D.+?)(?:js|\d+)$/;
 
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly stem: string; readonly role: Role; readonly term: number };
@@ -171,11 +180,23 @@ const correct = (text: string, index: ReadableIndex): Looked | undefined => {
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
 const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex): Looked | undefined => {
   if (next === undefined || isUnspaced(first.text)) return undefined;
-  if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
-  // "learn pytorch" is no "learnpytorch", which is a host.
-  if (isTopic(next) && first.role === 'request' && first.text.length >= MIN_PART_LETTERS) return undefined;
+  if (first.text.length + next.text.length <= MIN_PART_LETTERS) return undefined;
   const both = look(first.text + next.text, index);
-  return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term) ? undefined : both;
+  if (both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term)) return undefined;
+  if (isTitle(both, index)) return both;
+  // "learn pytorch" is no "learnpytorch", which is a host.
+  const asks = first.role === 'request' && first.text.length >= MIN_PART_LETTERS;
+  return isTopic(next) && (isTopic(first) || asks) ? undefined : both;
+};
+
+/** Whether a category has the word in its slug or name: "web sockets" are "websockets". */
+const isTitle = ({ term }: Looked, { postings }: MatchIndex): boolean => {
+  let found = false;
+  eachAt(postings, term, (packed) => {
+    const { slug, name } = unpackPosting(packed);
+    found ||= slug || name;
+  });
+  return found;
 };
 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;

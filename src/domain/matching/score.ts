@@ -33,10 +33,11 @@ type Scored = { readonly place: number; readonly score: number };
 export type RankedPlace = Scored & { readonly evidence: Evidence | undefined; readonly untreated: string | undefined };
 
 /**
- * How a query was read, which phrases it has as a whole, whether it equals a slug, name, pattern or alias, and its best
+ * A query, how it was read, which phrases it has as a whole, whether it equals a slug, name, pattern or alias, and its best
  * categories, best first.
  */
 export type Ranking = {
+  readonly query: string;
   readonly words: readonly QueryWord[];
   readonly whole: ReadonlySet<number>;
   readonly equal: boolean;
@@ -92,7 +93,7 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   const withEvidence = best.map(({ place, score }) => {
     return { place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) };
   });
-  return { words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
+  return { query, words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
 
 /** The categories beside which a name of the query belongs that none of their sources treats: the name, by their places. */

@@ -1,5 +1,6 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found.
 import type { Word } from '../words/lexicon.ts';
+import { isUnspaced } from '../words/normalize.ts';
 
 export const TUNING = {
   /** What a word counts by the field that it is in, 0 (the field is not read) to 1. */
@@ -20,6 +21,8 @@ export const TUNING = {
   phraseFloor: 0.45,
   /** Weight in the query of a word that tells how somebody asks; a topic word weighs 1. */
   requestWeight: 0.2,
+  /** The same of two letters of a script without spaces, which are a part of a word or one of two. */
+  pairWeight: 0.3,
   /** What remains of the evidence of a corrected word, and of one that is long or has its letters swapped. */
   correctedTrust: 0.85,
   slipTrust: 0.95,
@@ -48,5 +51,7 @@ export type Tuning = Readonly<typeof TUNING>;
 export type Field = keyof Tuning['strength'];
 
 /** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
-export const weightOfRole = ({ requestWeight }: Tuning, { role }: Pick<Word, 'role'>): number =>
-  ({ stop: 0, request: requestWeight, topic: 1 })[role];
+export const weightOfRole = (
+  { requestWeight, pairWeight }: Tuning,
+  { role, text }: Pick<Word, 'role' | 'text'>,
+): number => ({ stop: 0, request: requestWeight, topic: isUnspaced(text) ? pairWeight : 1 })[role];

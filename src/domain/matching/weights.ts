@@ -2,8 +2,8 @@
 
 // biome-ignore format: several weights in a line
 export const WEIGHTS = {
-  constant: -1.22, bits: 1.92, manyBits: 1.47, margin: 1.16, excluded: -0.85,
-  one: -1.27, alias: 1.77, many: 1.19, missing: -1.82, missingName: -0.47,
-  missingElsewhere: 0.52, weakest: 0.87, phrase: 0.39, partPhrase: -0.81, qualified: -1.73,
-  unnamed: -0.24, mistyped: -0.25, apart: -4.37, beside: -3.27, software: -3.08,
+  constant: -1.18, bits: 1.89, manyBits: 1.4, margin: 1.17, excluded: -0.85,
+  one: -1.3, alias: 1.78, many: 1.22, missing: -1.84, missingName: -0.48,
+  missingElsewhere: 0.52, weakest: 0.89, phrase: 0.42, partPhrase: -0.82, qualified: -1.71,
+  unnamed: -0.25, mistyped: -0.27, apart: -4.38, beside: -3.28, software: -3.09,
 };

@@ -5,23 +5,26 @@ import { wordList } from './reading-words.ts';
 /** The jobs that a list of sources rarely does; a topic may have one by its own words. */
 const APART = {
   price: `price prices priced pricing cost costs expensive cheapest fee fees discount coupon deal deals forecast valuation
-    worth auction affordable`,
+    worth auction affordable preis preise precio precios prix preco 价格 価格`,
   money: `trading trade trader invest investing investment investor investors stock stocks dividend profit profits funding ipo
-    acquisition startups revenue market markets marketplace sponsorship etf tax money earn earnings`,
+    acquisition startups revenue market markets marketplace sponsorship etf tax money earn earnings aktie aktien acciones
+    股票 株価`,
   career: `job jobs career careers salary salaries wage interview interviews cv hire hiring recruiter vacancy vacancies
-    internship internships employer consultant consultants consulting freelance certification exam admission salesman`,
+    internship internships employer consultant consultants consulting freelance certification exam admission salesman
+    gehalt stellenangebote sueldo empleo salaire emploi 工资 招聘 求人 年収`,
   news: `news headlines announcement announcements bulletin rumor rumors rumour rumours hype trend trends gossip newspaper
-    latest podcast`,
+    latest podcast nachrichten noticias actualites 新闻`,
   people: `founder founders founded ceo inventor inventors invented creator biography biographies famous celebrity celebrities
     president autobiography professor`,
-  history: 'history historical century timeline anniversary museum ancient medieval heritage decline origins',
+  history: `history historical century timeline anniversary museum ancient medieval heritage decline origins
+    geschichte historia histoire 历史 歴史`,
   law: `law laws legal illegal lawsuit lawsuits court patent patents banned ban copyright attorney lawyer lawyers sue
     legislation police crime politics election elections`,
   figures: 'statistics percentage percent population survey surveys adoption census',
   event: `conference conferences meetup meetups ticket tickets festival summit expo fair tournament championship contest prize
     ceremony concert`,
   shop: `buy buying purchase shop shops sale sales sell selling seller shipping warranty refund rent rental brand brands
-    franchise supplier secondhand retailer vendor vendors reseller merchandise`,
+    franchise supplier secondhand retailer vendor vendors reseller merchandise kaufen comprar acheter 购买 購入`,
   goods: `sticker stickers shirt shirts hoodie mug plush poster wallpaper wallpapers logo logos icon icons emoji mascot toy
     toys merch costume tattoo jewelry souvenir`,
   stories: `movie movies film films episode episodes song lyrics joke jokes memes novel novels fiction comic comics trailer

@@ -1,7 +1,7 @@
 // How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
 // that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
 import { lateRegExp } from '../cache.ts';
-import { UNSPACED_REQUEST_WORDS } from './reading-words.ts';
+import { FUNCTION_WORDS, UNSPACED_REQUEST_WORDS } from './reading-words.ts';
 
 // A word ends at punctuation and where the script changes between these.
 const OTHER_UNSPACED = String.raw`\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
@@ -40,9 +40,9 @@ const MAX_FOLDED_CHARS = 4_000;
 const SIGN = /[+#.]|-c\b/;
 const NAMES_WITH_SIGNS = [
   [/\b([a-z])\+\+/g, '$1pp'],
-  [/\b([a-z])#(?![a-z0-9])/g, '$1sharp'],
-  [/(?:(?<![a-z0-9])|(?<=\b(?:asp|vb)))\.net\b/g, ' dotnet'],
-  [/(?<=[a-z0-9])\.js\b/g, 'js'],
+  [/\b([a-z])#(?![a-z])/g, '$1sharp'],
+  [/(?:(?<![a-z0-9])|(?<=\b(?:asp|vb)))\.net(?![a-z])/g, ' dotnet'],
+  [/(?<=[a-z0-9])\.js(?![a-z])/g, 'js'],
   [/\bobjective-c(?:\b|pp)/g, 'objectivec'],
 ] as const;
 
@@ -80,6 +80,12 @@ export const wordsOf = (text: string): readonly string[] =>
   PLAIN.test(text)
     ? plainRuns(text)
     : runs(text).flatMap((run) => (isUnspaced(run) ? run.split(REQUEST_IN_RUN()).flatMap(pairsOf) : [run]));
+
+/** Whether `text` has an accent, or a function word of another language than English: then it is in that language. */
+export const isOfAnotherLanguage = (text: string): boolean =>
+  ACCENTED.test(text.normalize('NFC')) || wordsOf(text).some((word) => FUNCTION_WORDS.has(word));
+
+const ACCENTED = /[\u00c0-\u024f]/;
 
 /** Nothing but spaces and characters that show nothing. */
 export const isBlank = (text: string): boolean =>

@@ -1,5 +1,6 @@
 // How rare a word of English is. Needed only to build an index, which stores what a query needs of it.
 import { ENGLISH_TIERS } from './english.ts';
+import { isUnspaced } from './normalize.ts';
 
 /** Stems of English, the commonest in tier 1, and well-known names. */
 export type English = ReadonlyMap<string, number>;
@@ -9,13 +10,16 @@ const UNKNOWN = 6;
 /** The bits of one or two letters, which mean too many things. */
 const LEAST = 1;
 
+/** The bits of two letters of a script without spaces. */
+const PAIR = 2;
+
 /** The table of stems as a map. Takes a millisecond. */
 export const readEnglish = (): English =>
   new Map(ENGLISH_TIERS.flatMap(({ tier, stems }) => stems.split(' ').map((stem) => [stem, tier] as const)));
 
 /** The bits of evidence that `stem` gives, 1 to 6: the rarer a word, the less it is there by accident. */
 export const bitsOf = (stem: string, english: English): number =>
-  isShort(stem) ? LEAST : (english.get(stem) ?? UNKNOWN);
+  isShort(stem) ? LEAST : (english.get(stem) ?? (isUnspaced(stem) ? PAIR : UNKNOWN));
 
 /** Whether `word` has one or two letters, which mean too many things alone. */
 export const isShort = (word: string): boolean => /^[a-z0-9]{1,2}$/.test(word);

@@ -23,3 +23,10 @@ export const GOES: ReadonlySet<string> = new Set(
 export const GONE: ReadonlySet<string> = new Set(
   wordList('to about back through wrong on ahead away live off out down up into over after there'),
 );
+
+/** Words that a question in English does not have, and many a question in another language does. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  wordList(`auf fur mit und das dem ein eine einen ist von wie zum zur ohne nach deutsch para con desde los las el una del como y espanol
+    le les des une pour avec et du dans francais il della delle per gli italiano em com uma os portugues po dla polsku voor een van het
+    nederlands och svenska ve icin turkce`),
+);

@@ -1,7 +1,8 @@
 // What the judge sees of the best category for a question, and what follows from its probability.
 import { expect, test } from 'vitest';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
-import { confidenceOf, type Features, featuresOf, judge, probabilityOf } from '../../../src/domain/matching/judge.ts';
+import { type Features, featuresOf } from '../../../src/domain/matching/features.ts';
+import { confidenceOf, judge, probabilityOf } from '../../../src/domain/matching/judge.ts';
 import { isNearlyTied } from '../../../src/domain/matching/match.ts';
 import { DEFAULT_WEIGHTS, rankerOf } from '../../../src/domain/matching/score.ts';
 import { WEIGHTS } from '../../../src/domain/matching/weights.ts';

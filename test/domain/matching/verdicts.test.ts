@@ -14,6 +14,9 @@ const languages = buildMatcher([
   bareCategory('csharp-dotnet', { name: 'C# and .NET', aliases: ['asp.net core', 'linq', 'dependency injection'] }),
   bareCategory('nodejs', { name: 'Node.js', aliases: ['npm', 'event loop'] }),
   bareCategory('kubernetes', { name: 'Kubernetes', aliases: ['kubectl', 'helm', 'ingress controller'] }),
+  bareCategory('http', { name: 'HTTP', aliases: ['etag', 'http headers'] }),
+  bareCategory('websockets', { name: 'WebSockets', aliases: ['socket.io'] }),
+  bareCategory('web-servers', { name: 'Web Servers', aliases: ['nginx', 'php sockets'] }),
 ]);
 
 const software = buildMatcher(loadList('software').categories);
@@ -73,6 +76,18 @@ test.each([
   // A word of a script without spaces is one word, however many letters it has.
   ['httpプロトコル', 'mcp-development low'],
   ['MCPサーバーの作り方', 'mcp-development high'],
+  // What such a word says of many things names none of them.
+  ['gopherプロトコル', 'miss'],
+  ['dnsサーバー', 'miss'],
+  // The name is sure, and the rest cannot be read.
+  ['rust 所有权', 'rust-learning low'],
+  ['изучить rust с нуля', 'rust-learning low'],
+  ['rust gestion de la mémoire', 'rust-learning low'],
+  ['rust Lernpfad mit Zielen', 'rust-learning low'],
+  ['rust Lernpfad', 'miss'],
+  ['rust 招聘', 'miss'],
+  // A whole title in other forms of its words.
+  ['automate private homes', 'home-automation-private high'],
 ])('"%s" is: %s', (query, verdict) => expect(verdictOf(first, query)).toBe(verdict));
 
 test.each([
@@ -88,6 +103,15 @@ test.each([
   ['objective-c++ tutorial', 'miss'],
   ['helm charts', 'kubernetes'],
   ['vitamin c deficiency symptoms', 'miss'],
+  // A version, a sign or a space in a name.
+  ['nginx27 tutorial', 'web-servers'],
+  ['linqjs', 'csharp-dotnet'],
+  ['C#12', 'csharp-dotnet'],
+  ['.NET8', 'csharp-dotnet'],
+  ['c++17', 'cpp'],
+  ['C3', 'miss'],
+  ['http/2 ingress', 'http'],
+  ['web sockets', 'websockets'],
 ])('on a list of languages "%s" finds %s', (query, slug) => {
   expect(verdictOf(languages, query).split(' ')[0]).toBe(slug);
 });

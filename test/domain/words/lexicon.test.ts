@@ -67,7 +67,9 @@ test.each([
   { says: 'the commonest words', stems: ['about'], bits: 1 },
   { says: 'common words', stems: ['book'], bits: 2 },
   { says: 'less common ones', stems: ['abandon'], bits: 3 },
-  { says: 'what few know', stems: ['kubelet', 'é', '密'], bits: 6 },
+  { says: 'what few know', stems: ['kubelet', 'é'], bits: 6 },
+  { says: 'rare words and well-known names', stems: ['aardvark', 'http'], bits: 4 },
+  { says: 'two letters of a script without spaces', stems: ['密码', '密'], bits: 2 },
 ])('$says give $bits bits', ({ stems, bits }) => {
   const english = readEnglish();
   expect(stems.map((stem) => bitsOf(stem, english))).toEqual(stems.map(() => bits));
