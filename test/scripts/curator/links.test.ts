@@ -316,6 +316,20 @@ test('the command asks every URL, a few at a time, and writes the report in the 
   expect(report.links[5]).toMatchObject({ slug: 'chess-openings', rank: 2, field: 'url', state: 'gone', tries: 1 });
 });
 
+test.each([
+  [true, ['\r\u001b[K0 of 6', '\r\u001b[K6 of 6', '\r\u001b[K']],
+  [undefined, []],
+])('where standard error is a terminal: %s, it says how far it is', async (isTTY, lines) => {
+  const { isTTY: before } = process.stderr;
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  Object.assign(process.stderr, { isTTY });
+  onTestFinished(() => void written.mockRestore() ?? void Object.assign(process.stderr, { isTTY: before }));
+  playWeb();
+  await done(asking(makeWorkspace()));
+  const said = written.mock.calls.map(([text]) => String(text));
+  expect([said[0], ...said.slice(-2)].filter((text) => text !== undefined)).toEqual(lines);
+});
+
 test('twenty chapters are asked in a run, others on another day; one that is gone stays until it answers, and its source counts', async () => {
   const workspace = makeWorkspace();
   const chapters = Array.from({ length: 60 }, (_, nth) => ({
@@ -420,7 +434,7 @@ test('without a network it says so, fails, and keeps the report there was', asyn
   const before = workspace.read('out/links.json');
   playWeb().mockRejectedValue(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }));
   expect(await done(asking(workspace, { write: true }))).toMatchObject({
-    text: expect.stringContaining('No address could be reached'),
+    text: expect.stringMatching(/^No address could be reached, .*; behind a proxy, set HTTPS_PROXY=/),
     failed: true,
   });
   expect(workspace.read('out/links.json')).toEqual(before);

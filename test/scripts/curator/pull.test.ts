@@ -165,7 +165,11 @@ test.each<[says: string, attack: Attack, want: string | RegExp]>([
     'it is not signed: it names no key',
   ],
   ['answers 500', answers(() => new Response('no', { status: 500 })), /registry\.json answers 500/],
-  ['is not there', async () => 'http://127.0.0.1:1/', /registry\.json cannot be fetched: .*; check "url" in trusts/],
+  [
+    'is not there',
+    async () => 'http://127.0.0.1:1/',
+    /registry\.json cannot be fetched: .*; check "url" in trusts, .*; behind a proxy, set HTTPS_PROXY=/,
+  ],
 ])('a peer that %s is refused, and the last good snapshot stays', async (_, attack, want) => {
   const { own, peer, origin } = await pulledOnce();
   const from = (await attack(peer, origin)) ?? origin;

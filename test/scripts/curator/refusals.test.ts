@@ -121,6 +121,9 @@ test('a refused command exits 1, a wrong call 2; it prints one line, under --jso
     stderr: expect.stringContaining('Allowed choices are major, minor, patch.'),
   });
   expect(runCurator(workspace, 'no-such-command').status).toBe(2);
+  expect(runCurator(workspace, 'start').stderr).toContain(
+    'error: say your name: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"\n',
+  );
   expect(runCurator(workspace, 'add')).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/error: name the topic, too[\s\S]*Usage: npm run curator -- add \[options\] <topic>/),

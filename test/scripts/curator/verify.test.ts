@@ -39,11 +39,11 @@ test('the served release is accepted over HTTP', async () => {
       ...{ place: `${origin}/registry.json`, seq: 1, releases: 1 },
     });
   for (const [place, want] of [
-    ['https://', '"https://" is not a URL'],
-    [`${origin}/nothing.json`, 'answers 404'],
-    ['http://127.0.0.1:1/registry.json', 'cannot be fetched'],
+    ['https://', /"https:\/\/" is not a URL/],
+    [`${origin}/nothing.json`, /answers 404/],
+    ['http://127.0.0.1:1/registry.json', /cannot be fetched: .*; behind a proxy, set HTTPS_PROXY=/],
   ] as const)
-    expect(await refused(verifyAt(workspace, place))).toContain(want);
+    expect(await refused(verifyAt(workspace, place))).toMatch(want);
 });
 
 test('a server that never stops sending is cut off', async () => {

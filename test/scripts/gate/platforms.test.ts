@@ -1,7 +1,7 @@
 // A clone on another machine: Git for Windows, which changes the ends of lines, a Node too old for the scripts, a slip in
 // wrangler.toml.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
@@ -109,6 +109,18 @@ test.each([
 ])('a wrangler.toml with %s has none', (_, more) =>
   expect(readWrangler(`${WRANGLER}\n${more}\n`, '.')).toMatchObject({ ok: true }),
 );
+
+test('a folder whose path has a sign that Vite cannot read is named, before anything starts', () => {
+  for (const sign of ['#', '?']) {
+    const folder = join(folderForTest(), `my${sign}clone`);
+    mkdirSync(folder);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/gate/test.ts')], {
+      ...{ cwd: folder, encoding: 'utf8' },
+    });
+    const said = `The tests cannot run in ${folder}: Vite reads no path with # or ?. Rename that folder.\n`;
+    expect([status, stdout + stderr]).toEqual([1, said]);
+  }
+});
 
 test('a pipe in the place of the list is named, and no command waits for it', () => {
   const folder = folderForTest();

@@ -88,9 +88,11 @@ test('a Host that is none is refused; workerd that ends unasked is started again
     '_',
     'a..b',
   ];
-  for (const Host of [...noHosts, 'a.-b', 'a-.b', '1.2', '0x7f', 'a:99999'])
+  const longest = Array(4).fill('x'.repeat(63)).join('.');
+  expect(longest).toHaveLength(255);
+  for (const Host of [...noHosts, `${longest}.`, 'a.-b', 'a-.b', '1.2', '0x7f', 'a:99999'])
     expect([Host, await statusOf(port, { Host })]).toEqual([Host, 400]);
-  for (const Host of ['A-b.example.', 'my_app:80', `${'x'.repeat(63)}.example`, '[::1]:80'])
+  for (const Host of [longest, 'A-b.example.', 'my_app:80', `${'x'.repeat(63)}.example`, '[::1]:80'])
     expect([Host, await statusOf(port, { Host })]).toEqual([Host, 200]);
   expect(await statusOf(port, { Host: `127.0.0.1:${port}` })).toBe(200);
   const args = ['scripts/run/serve.ts', '--port', String(await freePort()), '--state', state];
