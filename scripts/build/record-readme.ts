@@ -10,7 +10,7 @@ import { exampleCall } from '../example-call.ts';
 
 const SERVER = 'http://localhost:8787';
 /** The command and, below it, what it prints. */
-const EXCHANGE = /^```sh\ncurl -s http:\/\/localhost:8787\/mcp [\s\S]*?\n```\n\n```text\n[\s\S]*?\n```$/m;
+const EXCHANGE = /^```sh\ncurl -sS? http:\/\/localhost:8787\/mcp [\s\S]*?\n```\n\n```text\n[\s\S]*?\n```$/m;
 const ASK = /`npm run curator -- ask "[^`]*"`/;
 
 /** `readme` with the question and the answer of `registry`; without a place for them, as it is. */

@@ -323,7 +323,10 @@ test.each([
   const { isTTY: before } = process.stderr;
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   Object.assign(process.stderr, { isTTY });
-  onTestFinished(() => void written.mockRestore() ?? void Object.assign(process.stderr, { isTTY: before }));
+  onTestFinished(() => {
+    written.mockRestore();
+    Object.assign(process.stderr, { isTTY: before });
+  });
   playWeb();
   await done(asking(makeWorkspace()));
   const said = written.mock.calls.map(([text]) => String(text));

@@ -46,7 +46,7 @@ describe('npm start', () => {
     expect(started.output()).not.toMatch(/wrangler|secrets|binding|custom build|⎔/i);
   });
 
-  test('prints the curl command of the README, which answers with text when it is pasted', async () => {
+  test('prints the curl command of the README, which answers with text when it is pasted, and with what came where that is no answer', async () => {
     const command = /^ {2}(curl (?:.*\n)*? {4}\| node .*)$/m.exec(started.output())?.[1] ?? '';
     const readme = await readFile(join(firstProject(), 'README.md'), 'utf8');
     const shown = /^```sh\n(curl [\s\S]*?)\n```$/m.exec(readme)?.[1] ?? '';
@@ -54,6 +54,11 @@ describe('npm start', () => {
     expect(withoutSpaces(shown.replaceAll(':8787', `:${port}`))).toBe(withoutSpaces(command));
     const pasted = await runToEnd('bash', ['-c', command]);
     expect(pasted.output).toMatch(/^Category: Rust Learning\nSlug: rust-learning\n/);
+    const nobody = await runToEnd('bash', ['-c', command.replace(`:${port}`, ':1')]);
+    expect(nobody.output).toMatch(/^curl: \(7\) [^\n]*\n\n$/);
+    const page = await serveRaw((_, response) => response.end('<html>'));
+    const other = await runToEnd('bash', ['-c', command.replace(`http://localhost:${port}`, page)]);
+    expect(other.output).toBe('<html>\n');
   });
 
   test('SIGTERM to npm leaves no process and frees the port', async () => {
