@@ -133,7 +133,7 @@ program
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action(async (entries: readonly string[], flags: Asked & SyncFlags & { take?: 'ours'; watch?: true }) => {
+  .action(async (entries: readonly string[], flags: SharedFlags & SyncFlags & { take?: 'ours'; watch?: true }) => {
     const { take, watch, project } = flags;
     if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
@@ -146,11 +146,11 @@ const NO_WATCH =
   'there is no --watch: run watchexec -e md,json -w ~/.claude -w . -- three-good-sources sync --quiet, or let a hook of Claude Code start the sync (docs/harness.md)';
 
 /** What `sync` and `status` are told. */
-type Asked = Omit<Partial<Options>, 'take'> & { project?: string; quiet?: boolean; verbose?: boolean };
+type SharedFlags = Omit<Partial<Options>, 'take'> & { project?: string; quiet?: boolean; verbose?: boolean };
 
-const detailOf = ({ quiet, verbose }: Asked): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
+const detailOf = ({ quiet, verbose }: SharedFlags): Detail => (quiet ? 'quiet' : verbose ? 'verbose' : 'normal');
 
-const optionsOf = (asked: Asked): Options => {
+const optionsOf = (asked: SharedFlags): Options => {
   const unknown = unknownIn([...(asked.only ?? []), ...(asked.skip ?? [])]);
   const shown = unknown.map(markControls).join(', ');
   if (unknown.length > 0)
@@ -175,7 +175,7 @@ program
   .addOption(skip)
   .addOption(projectOption)
   .addOption(jsonOption)
-  .action((asked: Asked & { target?: TargetName[]; json?: boolean; line?: boolean }) => {
+  .action((asked: SharedFlags & { target?: TargetName[]; json?: boolean; line?: boolean }) => {
     const options = optionsOf(asked);
     const files = filesFor(asked.project);
     const report = syncStatus(files, asked.target ?? installedTargets(files.places, files.disk), options);

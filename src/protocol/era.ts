@@ -4,14 +4,14 @@ import type { Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import type { Fault } from './faults.ts';
 import { failureText, type Message, type Request } from './jsonrpc.ts';
-import type { Asked } from './result-cache.ts';
+import type { PendingResult } from './result-cache.ts';
 import type { EraName } from './versions.ts';
 
 /** What an era reads from a request beside its params. */
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
 /** What a method is asked by the params of a well-formed request. */
-export type Method = (params: JsonObject, context: MethodContext) => Result<Asked, Fault>;
+export type Method = (params: JsonObject, context: MethodContext) => Result<PendingResult, Fault>;
 
 /** What an era makes of a message: a request that passed its checks, or the reply to a message that runs no method. */
 type Admitted =

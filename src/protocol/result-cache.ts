@@ -8,10 +8,10 @@ import { ok, type Result } from '../domain/result.ts';
 import type { Fault } from './faults.ts';
 
 /** What a request asks for: how the result is made, and a key (method and checked parameters); without a key none is kept. */
-export type Asked = { readonly key?: string; readonly make: () => Promise<Result<ResultText, Fault>> };
+export type PendingResult = { readonly key?: string; readonly make: () => Promise<Result<ResultText, Fault>> };
 
 /** The kept result, or a new one. A refusal is not kept. */
-export type ResultOf = (asked: Asked) => Promise<Result<ResultText, Fault>>;
+export type ResultOf = (asked: PendingResult) => Promise<Result<ResultText, Fault>>;
 
 /** The memory that all results of an isolate may take, in bytes. */
 const MAX_BYTES = 2 ** 21;

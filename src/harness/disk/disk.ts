@@ -49,9 +49,9 @@ const BEHIND_LINK =
   'lies behind a symbolic link of the project, which is followed only to the same place of another client: put the file itself there';
 const IN_GIT = "leads into a folder of git's own, which is never read or written: remove the symbolic link";
 
-type Asked = { readonly path: string; readonly within: string; readonly places: Places; readonly isGit?: boolean };
+type PathWithin = { readonly path: string; readonly within: string; readonly places: Places; readonly isGit?: boolean };
 
-const read = (fs: Fs, asked: Asked): FileRead => {
+const read = (fs: Fs, asked: PathWithin): FileRead => {
   try {
     const found = follow(fs, asked);
     if ('why' in found) return { kind: 'refused', why: found.why };
@@ -70,7 +70,7 @@ const read = (fs: Fs, asked: Asked): FileRead => {
 };
 
 // The real path, or why it must be neither read nor written.
-const follow = (fs: Fs, { path, within, places, isGit = false }: Asked): { real: string } | { why: string } => {
+const follow = (fs: Fs, { path, within, places, isGit = false }: PathWithin): { real: string } | { why: string } => {
   const real = realPlace(fs, path);
   if (real === undefined) return { why: 'is a symbolic link that leads nowhere: remove it' };
   if (!isBelow(real, realPlace(fs, within) ?? within)) return { why: LEADS_OUT };
@@ -104,7 +104,7 @@ const realPlace = (fs: Fs, path: string): string | undefined => {
 
 // A top folder that cannot be listed does not affect the others. Dot files are left out: what they hold, such as the
 // history of a repository, must not be copied.
-const list = (fs: Fs, asked: Asked): ReturnType<Disk['list']> => {
+const list = (fs: Fs, asked: PathWithin): ReturnType<Disk['list']> => {
   const { path: folder } = asked;
   const files: string[] = [];
   const troubles: { name: string; why: string }[] = [];
@@ -137,7 +137,8 @@ const list = (fs: Fs, asked: Asked): ReturnType<Disk['list']> => {
 
 class TooLarge extends Error {}
 
-const isFolderWithin = (fs: Fs, asked: Asked): boolean => !('why' in follow(fs, asked)) && isFolder(fs, asked.path);
+const isFolderWithin = (fs: Fs, asked: PathWithin): boolean =>
+  !('why' in follow(fs, asked)) && isFolder(fs, asked.path);
 
 const folders = (fs: Fs, path: string): readonly string[] => {
   const items = fs.readdirSync(path, { withFileTypes: true });
