@@ -35,25 +35,30 @@ const isElsewhere = (url: string, source: string): boolean => {
   return (
     placeOf(url) !== placeOf(source) ||
     NO_CHAPTER.test(pathname) ||
+    NO_PAGE.test(pathname) ||
     (TRANSLATED.test(pathname) && !TRANSLATED.test(own.pathname))
   );
 };
 const NO_CHAPTER =
-  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|announce|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG|SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/i;
+  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|announce|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG)[\w-]*(?:\.\w+|\/)?$/i;
+/** Files of a repository whose names in small letters are pages of a site. */
+const NO_PAGE = /\/(?:SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/;
 
 /** A title without markup, of 80 code points at most; undefined where nothing is left. */
 export const plainTitle = (title: string): string | undefined => {
   const plain = title
     .replace(/:[\w-]+:`([^`<]*?)\s*(?:<[^`]*>)?`/g, '$1')
+    .replaceAll('`', '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/!\[[^\]]*\](?:\[[^\]]*\])?|:[a-z_]+:(?=\s)|\p{Extended_Pictographic}|\uFE0F|\(=>?\s*\)/gu, ' ')
     .replace(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
     .replace(/\s*#*\s*\{ ?#[^}]*\}/g, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|#38);/g, '&')
-    .replace(/&\w+;|[`*<>|\\{}]|[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}|__|\]\(/gu, ' ')
+    .replace(/&\w+;|[*<>|\\{}]|[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}|__|\]\(/gu, ' ')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
+    .replace(/ \( =?\)/g, '')
     .trim()
     .replace(/^(?:#+|[-+>])\s+/, '')
     .trim();
@@ -110,7 +115,7 @@ const pagePath = (
   const named = isStripped || numbers === 'last' ? file.replaceAll(/(^|\/)\d+[.-]/g, '$1') : file;
   // Generators keep numbers or drop them, and nothing else says which.
   if (numbers === undefined && !isStripped && /(?:^|\/)\d+[.-]/.test(named) && !/\/\d+[.-]/.test(url)) return undefined;
-  if (!PAGE.test(named)) return named;
+  if (!PAGE.test(named) && form !== 'sphinx') return named;
   const whole = named.replace(/\.\w+$/, '').replace(/(^|\/)(?:index|README|_index|\+page|article)$/i, '$1');
   const bare = numbers === 'last' ? posix.basename(whole) : whole;
   if (bare === '' || bare.endsWith('/')) return bare;
@@ -127,7 +132,7 @@ const rawOf = (to: string, contents: Contents): string | undefined => {
   const file = to.split('#')[0] ?? '';
   if (contents.raw === undefined || to.startsWith('#') || /^(?:[a-z]+:|\/)/i.test(to)) return undefined;
   const relative = relativeTo(baseOf(contents), file);
-  return relative === undefined || !/\.(?:mdx?|markdown|rst|txt|adoc|asciidoc|asc|qmd)$/.test(relative)
+  return relative === undefined || !/\.(?:mdx?|Rmd|markdown|rst|txt|adoc|asciidoc|asc|qmd)$/.test(relative)
     ? undefined
     : checked(new URL(encodeURI(relative), contents.raw).href);
 };

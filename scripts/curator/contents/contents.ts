@@ -27,5 +27,5 @@ const LANGUAGES =
   '(?:ar|bn|cs|da|de|el|es|fa|fi|fr|he|hi|hu|id|it|ja|jp|ko|nl|pl|pt|ro|ru|sv|th|tr|uk|ur|vi|zh)(?:-[A-Za-z]{2,4})?';
 
 /** The folder of another language than English, and the file of one. */
-export const TRANSLATED = new RegExp(`/(?:localization|i18n|${LANGUAGES})/`);
+export const TRANSLATED = new RegExp(`/(?:localization|${LANGUAGES})/`);
 export const TRANSLATED_FILE = new RegExp(`\\.${LANGUAGES}\\.\\w+$`);

@@ -12,7 +12,9 @@ import type { Tree } from './tree.ts';
 
 /** The entries of a table of contents in the order of the text; none where there is none. */
 export const readContents = (contents: Contents, tree: Tree): readonly Entry[] =>
-  READERS[contents.form](contents, tree);
+  READERS[contents.form](contents, tree).filter(({ to }) => !isSkipped(to, contents));
+
+const isSkipped = (path: string, { skip }: Contents): boolean => skip !== undefined && new RegExp(skip).test(path);
 
 type Reader = (contents: Contents, tree: Tree) => readonly Entry[];
 
@@ -51,7 +53,7 @@ const headingsIn: Reader = (contents, tree) => {
   );
 };
 
-const withoutCode = (text: string): string => text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+const withoutCode = (text: string): string => text.replace(/^(```|~~~)[\s\S]*?^\1|<!--[\s\S]*?-->/gm, '');
 
 const frontMatterOf = (text: string): Readonly<Record<string, unknown>> => {
   const [, marks, inner = ''] = /^(---|\+\+\+)\n([\s\S]*?)\n\1/.exec(text) ?? [];
@@ -77,13 +79,17 @@ const pagesIn: Reader = (contents, tree) => {
   return tree
     .below(path)
     .filter((file) => PAGE.test(file) && !isNoPage(file.slice(path === '.' ? 0 : path.length)))
+    .filter((file) => !isSkipped(file, contents))
     .slice(0, MAX_FILES)
     .flatMap((file) => {
       const text = tree.read(file) ?? '';
       const title = titleIn(file, text) ?? (/^(?:---$|##)/m.test(text) ? nameOf(file) : undefined);
-      const under = posix.basename(posix.dirname(file)).replace(/^\d+[.-]/, '');
-      const folder = posix.dirname(file) === posix.normalize(path) ? undefined : under.replaceAll('-', ' ');
-      return title === undefined ? [] : [{ title, to: file, page: pageIn(file, text, root), under: folder }];
+      const above = posix.dirname(/\/index\.\w+$/.test(file) ? posix.dirname(file) : file);
+      const under = posix.basename(above).replace(/^\d+[.-]/, '');
+      const folder = above.length <= posix.normalize(path).length ? undefined : under.replaceAll(/[-_]/g, ' ');
+      return title === undefined
+        ? []
+        : [{ title, to: file, page: wholeIn(file, text, contents) ?? pageIn(file, text, root), under: folder }];
     });
 };
 const PAGE = /\.(?:mdx?|markdown|adoc|asciidoc|qmd|ipynb)$/;
@@ -101,6 +107,13 @@ const pageIn = (file: string, text: string, root: string | undefined): string | 
   if (name === undefined) return undefined;
   if (name.startsWith('/') && root === undefined) return name;
   return posix.join(name.startsWith('/') ? (root ?? '') : posix.dirname(file), `${name.replace(/\/$/, '/index')}.md`);
+};
+
+/** A slug that is the whole path of the page, as on MDN: the folder of the file has the same in small letters. */
+const wholeIn = (file: string, text: string, contents: Contents): string | undefined => {
+  const { slug } = frontMatterOf(text);
+  const whole = isPlain(slug) ? posix.join(baseOf(contents), slug) : '';
+  return whole.toLowerCase() === posix.dirname(file) ? `${whole}.md` : undefined;
 };
 
 const isPlain = (value: unknown): value is string => typeof value === 'string' && /^[\w./-]+$/.test(value);
@@ -142,8 +155,8 @@ const nameOf = (path: string): string =>
     .replaceAll(/[-_]/g, ' ')
     .replace(/^./, (first) => first.toUpperCase());
 
-/** The documents of the toctrees of a Sphinx index, two levels deep, each with the title of its file. */
-const toctreeIn: Reader = ({ path }, tree) => {
+/** The documents of the toctrees of a Sphinx index, each with the title of its file. */
+const toctreeIn: Reader = ({ path, levels = 2 }, tree) => {
   const seen = new Set<string>([path]);
   const walk = (file: string, depth: number, under?: string): readonly Entry[] => {
     const text = tree.read(file) ?? '';
@@ -159,8 +172,46 @@ const toctreeIn: Reader = ({ path }, tree) => {
       return depth === 0 ? own : [...own, ...walk(found, depth - 1, title)];
     });
   };
-  return walk(path, 1);
+  return walk(path, levels - 1);
 };
+
+/** The first headings in the files of a folder, each the name of a page, as bookdown and Pandoc split a book. */
+const splitIn: Reader = (contents, tree) =>
+  tree
+    .below(contents.path)
+    .filter((file) => /\.R?md$/.test(file))
+    .flatMap((file) =>
+      [...withoutCode(tree.read(file) ?? '').matchAll(/^# +(?!\()(.+)$/gm)].map(([, title = '']) => ({
+        title: title.replace('---', ': '),
+        to: file,
+        page: posix.join(baseOf(contents), `${anchorOf(title, contents)}.html`),
+      })),
+    );
+
+/** The chapters, sections and commands of a book in DocBook, each a page named by its id, through the files that it includes. */
+const docbookIn: Reader = (contents, tree) => {
+  const files = new Map<string, string>();
+  const walk = (file: string): readonly Entry[] => {
+    let under: string | undefined;
+    if (isSkipped(file, contents)) return [];
+    return [...(tree.read(file) ?? '').matchAll(DOCBOOK)].flatMap(
+      ([, name, path = '', included, element, id, title = '']) => {
+        if (name !== undefined) files.set(name, posix.join(posix.dirname(file), path));
+        if (included !== undefined) return walk(files.get(included) ?? '');
+        if (id === undefined) return [];
+        const words = title.replace(/<[^>]*>/g, '');
+        const above = element === 'sect1' ? under : undefined;
+        if (element !== 'sect1') under = words;
+        const page = posix.join(posix.dirname(contents.path), id + (contents.ending ?? '.html'));
+        return [{ title: words, to: file, page, under: above }];
+      },
+    );
+  };
+  return (tree.read(contents.path) === undefined ? tree.below(contents.path) : [contents.path]).flatMap(walk);
+};
+/** A file that is named, one that is included, or a part of the book with its title. */
+const DOCBOOK =
+  /<!ENTITY\s+(?:%\s+)?(\S+)\s+SYSTEM\s+"([^"]+)"|[&%]([\w.-]+);|<(chapter|appendix|sect1|refentry)\s[^>]*?id="([^"]+)"[^>]*>(?:(?!<para)[\s\S])*?<(?:title|refentrytitle|refname)>([\s\S]*?)<\/(?:title|refentrytitle|refname)>/g;
 
 /** The lines of the toctrees of a file: what is indented more than the directive, or in a block of Markdown. */
 const toctreeLines = (text: string): readonly string[] => {
@@ -249,6 +300,21 @@ const sidebarIn: Reader = ({ path }, tree) => {
   });
 };
 
+/** The pages that the code or the template of a menu names, each by a title and a path on the site, perhaps with the name of its file. */
+const menuIn: Reader = (contents, { read }) => {
+  let under: string | undefined;
+  return [...(read(contents.path) ?? '').matchAll(MENU)].flatMap(([, , label = '', at, file, path = at, linked]) => {
+    const title = linked ?? label.replaceAll(/\\(?=')/g, '');
+    if (path === undefined) under = title;
+    if (path === undefined) return [];
+    const page = `/${path.replace(/^\//, '')}`;
+    return [{ title, to: file === undefined ? page : posix.join(baseOf(contents), `${file}.md`), page, under }];
+  });
+};
+/** `label: 'Signals', path: 'guide/signals', contentPath: 'guide/signals/overview'`, or `active_link /docs/scene/ Scenes`. */
+const MENU =
+  /\blabel: (['"])(.+?)\1,(?:\s+status: '\w+',)?(?:\s+path: '([\w./-]+)',(?:\s+contentPath: '([\w./-]+)')?)?|active_link (\/\S*) (.+?) %\}/g;
+
 const READERS: Readonly<Record<Contents['form'], Reader>> = {
   mdbook: linksIn,
   mkdocs: navIn,
@@ -261,4 +327,7 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
   list: linksIn,
   toc: listedIn,
   sections: asciidocSections,
+  split: splitIn,
+  docbook: docbookIn,
+  nav: menuIn,
 };

@@ -46,8 +46,19 @@ const CONTENT_FORMS = [
     'list',
     'toc',
     'sections',
+    'split',
+    'docbook',
+    'nav',
   ],
 ] as const;
+
+const isPattern = (text: string): boolean => {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
 
 /** Where a source has its table of contents: `site` and `raw` are what paths in it are relative to. */
 const Contents = v.strictObject({
@@ -58,11 +69,15 @@ const Contents = v.strictObject({
   site: Https,
   raw: v.optional(Https),
   /** How addresses of pages end, where the configuration of the generator does not say so. */
-  ending: v.optional(v.picklist(['', '/', '.html'])),
+  ending: v.optional(v.picklist(['', '/', '.html', '.php'])),
   /** What the site does with the numbers before names: all stay, all are dropped, or only the last part of a path is used. */
   numbers: v.optional(v.picklist(['keep', 'drop', 'last'])),
   /** How anchors are made of headings: as GitHub does, with single hyphens as MkDocs does, or without what is before the first letter. */
   anchors: v.optional(v.picklist(['github', 'single', 'pandoc'])),
+  /** How many levels of toctrees are read: two where nothing is said. */
+  levels: v.optional(v.picklist([3, 4])),
+  /** A regular expression: no chapter comes of a path that it fits. */
+  skip: v.optional(v.pipe(Line, v.check(isPattern, 'must be a regular expression'))),
 });
 
 const Refuted = v.object({ where: Short, claim: Line, found: Line, mend: v.optional(Line) });

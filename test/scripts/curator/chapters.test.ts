@@ -277,6 +277,88 @@ test.each<
     { '4. Pick': 'a.html', Dough: 'b.html' },
   ],
   [
+    'pages whose path the evidence skips are no chapters',
+    { form: 'front-matter', path: 'docs', ending: '', skip: 'old/|draft' },
+    {
+      'docs/dough.md': '# Dough',
+      'docs/crust.md': '# Crust',
+      'docs/old/oven.md': '# Oven',
+      'docs/draft.md': '# Draft',
+    },
+    { Dough: 'dough', Crust: 'crust' },
+  ],
+  [
+    'a slug that is the whole path of the page is its address, as on MDN',
+    { form: 'front-matter', path: 'files/web/bread', raw: `${RAW}files/`, ending: '', numbers: 'keep' },
+    {
+      'files/web/bread/index.md': '---\ntitle: Bread\nslug: Web/Bread\n---\n',
+      'files/web/bread/wet_dough/index.md': '---\ntitle: Wet dough\nslug: Web/Bread/Wet_dough\n---\n',
+      'files/web/bread/404/index.md': '---\ntitle: 404 No bread\nslug: Web/Bread/404\n---\n',
+    },
+    { Bread: 'Web/Bread', 'Wet dough': 'Web/Bread/Wet_dough', '404 No bread': 'Web/Bread/404' },
+  ],
+  [
+    'toctrees are read as deep as the evidence says, and a page of Sphinx may be a text file',
+    { form: 'sphinx', path: 'docs/index.txt', ending: '/', levels: 3 },
+    {
+      'docs/index.txt': '.. toctree::\n\n   a/index\n',
+      'docs/a/index.txt': 'Dough\n=====\n\n.. toctree::\n\n   wet\n',
+      'docs/a/wet.txt': 'Wet\n===\n\n.. toctree::\n\n   i18n/salt\n   /security\n',
+      'docs/a/i18n/salt.txt': 'Salt\n====\n\n.. toctree::\n\n   deep\n',
+      'docs/a/i18n/deep.txt': 'Deep\n====\n',
+    },
+    { Dough: 'a/', Wet: 'a/wet/', Salt: 'a/i18n/salt/' },
+  ],
+  [
+    'a page may be called security or templates',
+    { form: 'front-matter', path: 'docs', ending: '/' },
+    { 'docs/security.md': '# Safe', 'docs/templates.md': '# Forms', 'docs/SECURITY.md': '# No' },
+    { Safe: 'security/', Forms: 'templates/' },
+  ],
+  [
+    'a book that is split has a page for each heading of the first level',
+    { form: 'split', path: 'src', anchors: 'pandoc' },
+    {
+      'src/1.md': '# Wet Dough (UDP)\n## No page\n<!--\n# vim: x\n-->\n',
+      'src/2.Rmd': '```{r}\n# code\n```\n# (PART) One {-}\n# The `oven`---Hot {#oven}\n',
+    },
+    { 'Wet Dough (UDP)': 'wet-dough-udp.html', 'The oven: Hot': 'oven.html' },
+  ],
+  [
+    'a book in DocBook is read through what it includes, and each part is the page of its id',
+    { form: 'docbook', path: 'doc/book.sgml', skip: 'oven' },
+    {
+      'doc/book.sgml':
+        '<!ENTITY % list SYSTEM "list.sgml">\n%list;\n<book id="book"><title>Book</title>&dough;&oven;&ref;</book>',
+      'doc/list.sgml':
+        '<!ENTITY dough SYSTEM "dough.sgml">\n<!ENTITY oven SYSTEM "oven.sgml">\n<!ENTITY ref SYSTEM "r/a.sgml">',
+      'doc/dough.sgml':
+        '<chapter id="dough">\n <title>Dough</title>\n<sect1 id="wet" xreflabel="x"><title>Using <command>WET</command></title><sect2 id="no"><title>No</title></sect2></sect1>',
+      'doc/oven.sgml': '<chapter id="oven"><title>Oven</title>',
+      'doc/r/a.sgml': '<refentry id="cmd-bake"><refmeta><refentrytitle>BAKE</refentrytitle></refmeta>',
+    },
+    { Dough: 'dough.html', 'Using WET': 'wet.html', BAKE: 'cmd-bake.html' },
+  ],
+  [
+    'a folder in DocBook has the pages of all its files, a part without a title of its own none',
+    { form: 'docbook', path: 'language', ending: '.php' },
+    {
+      'language/dough.xml': '<sect1 xml:id="language.dough"><title>Dough</title><para>x</para></sect1>',
+      'language/bake.xml': '<refentry xml:id="function.bake"><refnamediv><refname>bake</refname></refnamediv>',
+      'language/none.xml': '<refentry xml:id="x.none"><para>x</para><title>Example</title></refentry>',
+    },
+    { Dough: 'language.dough.php', bake: 'function.bake.php' },
+  ],
+  [
+    'the code or the template of a menu names pages with their titles',
+    { form: 'nav', path: 'menu.ts' },
+    {
+      'menu.ts':
+        "{\n label: 'Dough',\n children: [\n{\n label: 'It\\'s wet',\n status: 'new',\n path: 'book/wet',\n contentPath: 'a/wet/overview',\n},{% active_link /book/oven/ The oven %}",
+    },
+    { "It's wet": 'wet', 'The oven': 'oven/' },
+  ],
+  [
     'a file with the line ends of Windows reads the same',
     { form: 'headings', path: 'g.md' },
     { 'g.md': '\uFEFF# Guide\r\n## Dough\r\n```\r\n## No\r\n```\r\n## Crust\r\n' },
@@ -357,6 +439,8 @@ test.each([
   ['![✔] 1.1 Arrow functions (=>)', '1.1 Arrow functions'],
   ['🟢 [shellcheck][] and [this][1]', 'shellcheck and this'],
   ['👤 Author', undefined],
+  ['Logical OR (||)', 'Logical OR'],
+  ['`struct`s and `x`, `y`', 'structs and x, y'],
   ['#updated', undefined],
 ])('the title %j is shown as %j', (title, want) => expect(plainTitle(title)).toBe(want));
 
