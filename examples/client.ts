@@ -20,20 +20,18 @@ const none = (_: Run, item: Item): Made => omit(item, 'Example has servers alone
 export const EXAMPLE: Client = {
   ...FACTS,
   serverKeys: ['command', 'args', 'env', 'url'],
-  makes: {
-    mcp: (run, item) =>
-      serverEntry(item, FORM, ({ command, args, env, url }) =>
-        member(
-          `${homeOf(run, item, FACTS)}/servers.json`,
-          ['servers', item.name],
-          definedMembers({ command, args, env, url }),
-        ),
+  mcp: (run, item) =>
+    serverEntry(item, FORM, ({ command, args, env, url }) =>
+      member(
+        `${homeOf(run, item, FACTS)}/servers.json`,
+        ['servers', item.name],
+        definedMembers({ command, args, env, url }),
       ),
-    rules: none,
-    skill: none,
-    command: none,
-    agent: none,
-    hook: (_, item) => omitHook(item, 'Example has no hooks'),
-    permission: loseAll('Example cannot refuse'),
-  },
+    ),
+  rules: none,
+  skill: none,
+  command: none,
+  agent: none,
+  hook: (_, item) => omitHook(item, 'Example has no hooks'),
+  permission: loseAll('Example cannot refuse'),
 };

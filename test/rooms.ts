@@ -56,7 +56,7 @@ export const ROOMS: readonly Room[] = [
   room('src/harness', 'src/domain', {
     packages: 'valibot jsonc-parser smol-toml toml-eslint-parser yaml',
     parts: [
-      words('globs.ts items.ts json-members.ts links.ts machine.ts model.ts names.ts paths.ts ports.ts values.ts'),
+      words('globs.ts items.ts links.ts machine.ts model.ts names.ts paths.ts ports.ts values.ts'),
       ...words('editors source clients judge plan *').map((part) => [part]),
     ],
   }),

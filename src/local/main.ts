@@ -5,8 +5,14 @@ import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { markControls } from '../domain/excerpt.ts';
-import { ALL_TARGETS, installedTargets, TARGETS, type TargetName } from '../harness/clients/all.ts';
-import { PLACE_VARIABLES, placesOf } from '../harness/clients/places.ts';
+import {
+  ALL_TARGETS,
+  installedTargets,
+  PLACE_VARIABLES,
+  placesOf,
+  TARGETS,
+  type TargetName,
+} from '../harness/clients/all.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { CAREFUL, type Options } from '../harness/model.ts';
 import { SELECTABLE, unknownIn } from '../harness/plan/selection.ts';

@@ -1,6 +1,6 @@
 // Where things lie: paths of each system, safe names, and the folders that a variable moves.
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../../src/harness/clients/places.ts';
+import { placesOf } from '../../src/harness/clients/all.ts';
 import { parseKey } from '../../src/harness/names.ts';
 import {
   displayPath,

@@ -1,7 +1,7 @@
 // What a status says of the targets, and when it counts as settled.
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
-import { placesOf } from '../../src/harness/clients/places.ts';
+import { placesOf } from '../../src/harness/clients/all.ts';
 import { CAREFUL, EMPTY_STATE } from '../../src/harness/model.ts';
 import type { Files, Holder } from '../../src/harness/ports.ts';
 import { isSettled, type StatusReport, syncStatus } from '../../src/harness/status.ts';

@@ -1,7 +1,7 @@
 // What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no
 // more.
 import { expect, test, vi } from 'vitest';
-import { placesOf } from '../../src/harness/clients/places.ts';
+import { placesOf } from '../../src/harness/clients/all.ts';
 import { syncLines, syncText } from '../../src/harness/sync-text.ts';
 import { diffsOf, print, printResult, wrapped } from '../../src/local/print.ts';
 

@@ -13,7 +13,7 @@ import nodeFs, {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TargetName } from '../../src/harness/clients/all.ts';
-import { placesOf } from '../../src/harness/clients/places.ts';
+import { placesOf } from '../../src/harness/clients/all.ts';
 import type { Fs } from '../../src/harness/disk/atomic.ts';
 import { createFiles } from '../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../src/harness/model.ts';

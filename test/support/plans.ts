@@ -1,8 +1,7 @@
 // Plans over a disk in a Map, for the person in /h and the project in /p.
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../src/domain/bytes.ts';
-import { TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
-import { placesOf } from '../../src/harness/clients/places.ts';
+import { placesOf, TARGETS, type TargetName } from '../../src/harness/clients/all.ts';
 import type { Disk } from '../../src/harness/machine.ts';
 import { CAREFUL, EMPTY_STATE, emptySource, type Options, type Run, type State } from '../../src/harness/model.ts';
 import { folderOf, isBelow, nameOf } from '../../src/harness/paths.ts';

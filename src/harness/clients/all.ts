@@ -1,8 +1,9 @@
-// All clients. Their names, places, allowed roots, programs and engines, and the table in docs/harness.md, follow from
-// this list.
+// All clients. Their names, places, allowed roots, programs and engines, and the table in docs/harness.md, follow from this list;
+// so do the folders of a run, which the environment may name.
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Disk, Places } from '../machine.ts';
 import type { State, SyncedEntry, Value } from '../model.ts';
+import { withSlashes } from '../paths.ts';
 import type { Client } from './client.ts';
 import { CODEX } from './codex/target.ts';
 import { COPILOT } from './copilot.ts';
@@ -62,4 +63,39 @@ export const withKnownTargets = (state: State): State => {
   });
   const synced = Object.entries(state.synced).filter(([name]) => isTarget(name));
   return { ...state, entries: Object.fromEntries(entries), synced: Object.fromEntries(synced) };
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Folders of managed settings (code.claude.com/docs/en/settings); those of other systems do not exist. */
+const MANAGED = {
+  windows: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'],
+  others: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
+} as const;
+
+/** The variables that name a folder or a file of one of the programs. */
+export const PLACE_VARIABLES: readonly string[] = [
+  ...new Set(['CLAUDE_CONFIG_DIR', 'XDG_CONFIG_HOME', ...TARGETS.flatMap((name) => clientOf(name).variables)]),
+];
+
+/**
+ * The folders of a run. The home folder itself is not a project, nor is the root of a disk, where desktop programs
+ * start their servers.
+ */
+export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
+  const root = withSlashes(home);
+  const [project, ...others] = projects.map(withSlashes);
+  const given = (name: string, fallback: string): string => withSlashes(env[name] || fallback);
+  const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
+  const machine = { home: root, variables: env };
+  return {
+    ...machine,
+    project: project === root || project?.endsWith('/') ? undefined : project,
+    projectNames: [project ?? '', ...others],
+    claude,
+    claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
+    managed: MANAGED[/^[A-Za-z]:/.test(root) ? 'windows' : 'others'],
+    config: given('XDG_CONFIG_HOME', `${root}/.config`),
+    clients: TARGETS.flatMap((name) => clientOf(name).folders(machine)),
+  };
 };

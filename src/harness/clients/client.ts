@@ -32,14 +32,15 @@ export type SingleKind = Exclude<Kind, 'permission'>;
 /** What a client makes of each kind of item, or says of a kind that it has no place for. */
 export type Makers = { readonly [Name in SingleKind]: (run: Run, item: ItemOf<Name>) => Made };
 
-export type Client = Facts & {
-  /** The keys that the entry of a server may have from the sync; any other is the person's, such as what may be called unasked. */
-  readonly serverKeys: readonly string[];
-  /** Refusals are translated together, because one may weaken another. */
-  readonly makes: Makers & { readonly permission: (run: Run, items: readonly Permission[]) => Made };
-  /** What the client decides by the files that the disk of the run has; a client without an engine is not judged. */
-  readonly engine?: (run: Run, spend: Spend) => Engine;
-};
+export type Client = Facts &
+  Makers & {
+    /** The keys that the entry of a server may have from the sync; any other is the person's, such as what may be called unasked. */
+    readonly serverKeys: readonly string[];
+    /** Refusals are translated together, because one may weaken another. */
+    readonly permission: (run: Run, items: readonly Permission[]) => Made;
+    /** What the client decides by the files that the disk of the run has; a client without an engine is not judged. */
+    readonly engine?: (run: Run, spend: Spend) => Engine;
+  };
 
 /** The folder that a variable names, or one in the home folder. */
 export const folderFrom = ({ home, variables }: Machine, name: string, otherwise: string): string =>

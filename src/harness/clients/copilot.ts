@@ -37,13 +37,11 @@ const omitted = (_: Run, item: Item): Made =>
 export const COPILOT: Client = {
   ...FACTS,
   serverKeys: 'type command args env url headers timeout tools'.split(' '),
-  makes: {
-    mcp,
-    rules: omitted,
-    skill: omitted,
-    command: omitted,
-    agent: omitted,
-    hook: (_, item) => omitHook(item, 'the sync gives Copilot CLI servers alone'),
-    permission: loseAll('the sync gives Copilot CLI servers alone'),
-  },
+  mcp,
+  rules: omitted,
+  skill: omitted,
+  command: omitted,
+  agent: omitted,
+  hook: (_, item) => omitHook(item, 'the sync gives Copilot CLI servers alone'),
+  permission: loseAll('the sync gives Copilot CLI servers alone'),
 };

@@ -3,11 +3,11 @@
 // third-party files is on, which the sync cannot see.
 import { configAt } from '../editors/editors.ts';
 import type { ItemOf } from '../items.ts';
-import { listAt, objectAt } from '../json-members.ts';
 import type { Run } from '../model.ts';
 import { keyOf } from '../names.ts';
 import { displayPath } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
+import { listAt, objectAt } from '../values.ts';
 import { type Client, type Facts, homeOf } from './client.ts';
 import { byScope, definedMembers, ENV_FORM, fileNameOf, member, oneEntry, serverEntry, wholeFile } from './entries.ts';
 import { joinMade, lose, type Made, omit, omitHook, type Permission } from './made.ts';
@@ -129,17 +129,15 @@ const denials = (run: Run, item: Permission): readonly string[] => {
 export const CURSOR: Client = {
   ...FACTS,
   serverKeys: 'type command args env url headers auth'.split(' '),
-  makes: {
-    mcp,
-    rules,
-    skill: skillCopy,
-    command,
-    agent,
-    hook: (_, item) =>
-      omitHook(
-        item,
-        'Cursor has a setting of its own for them: "Third-party skills"; where it is on, it runs the hooks of Claude Code',
-      ),
-    permission,
-  },
+  mcp,
+  rules,
+  skill: skillCopy,
+  command,
+  agent,
+  hook: (_, item) =>
+    omitHook(
+      item,
+      'Cursor has a setting of its own for them: "Third-party skills"; where it is on, it runs the hooks of Claude Code',
+    ),
+  permission,
 };

@@ -91,16 +91,13 @@ const serverTools = ({ source }: Run): readonly string[] =>
 export const VSCODE: Client = {
   ...FACTS,
   serverKeys: 'type command args env url headers oauth'.split(' '),
-  makes: {
-    mcp,
-    rules,
-    skill,
-    command,
-    agent,
-    hook: (_, item) =>
-      omitHook(item, 'VS Code runs them its own way: it ignores matchers and has other names of tools'),
-    permission: loseAll(
-      'VS Code cannot refuse: it can ask before a command that is false under chat.tools.terminal.autoApprove of its settings',
-    ),
-  },
+  mcp,
+  rules,
+  skill,
+  command,
+  agent,
+  hook: (_, item) => omitHook(item, 'VS Code runs them its own way: it ignores matchers and has other names of tools'),
+  permission: loseAll(
+    'VS Code cannot refuse: it can ask before a command that is false under chat.tools.terminal.autoApprove of its settings',
+  ),
 };

@@ -17,7 +17,7 @@ const MAX_SKILL_FILES = 2000;
  * Everything a target wants of what is `asked` for, item by item; what was written earlier for the rest stays. A bug with one
  * item stops no other and removes nothing.
  */
-export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Selectable): boolean => true): Wanted => {
+export const wantedBy = (run: Run, client: Client, asked = (_: Selectable): boolean => true): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // While settings cannot be read, what a run wrote from them stays as it is.
@@ -26,12 +26,12 @@ export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Selecta
   const permissions = all.filter((item) => left.get(item) === undefined && !broken.includes(item.scope));
   const isRefusal: Keep = ({ kind }) => kind === 'permission';
   // All of them, because one that is not asked for may weaken another.
-  const refusals = makeSafely('permissions', isRefusal, () => makes.permission(run, permissions));
+  const refusals = makeSafely('permissions', isRefusal, () => client.permission(run, permissions));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission' || !asked(item)) return [];
     const name = `${displayPath(run.places, item.from)} (${labelOf(item)})`;
     const isOf: Keep = ({ kind, from }) => kind === item.kind && from === item.from;
-    return [makeSafely(name, isOf, () => make(run, makes, item))];
+    return [makeSafely(name, isOf, () => make(run, client, item))];
   });
   const made = joinMade([
     ...all.flatMap((item) => left.get(item) ?? []),
@@ -41,7 +41,7 @@ export const wantedBy = (run: Run, { makes, title }: Client, asked = (_: Selecta
   const isKept: Keep = (written) => !asked(written) || (isRefusal(written) && broken.includes(written.scope));
   const everything = joinMade([
     makeSafely(
-      title,
+      client.title,
       () => true,
       () => fitEntries(run, made),
     ),

@@ -2,7 +2,7 @@
 // member restores the earlier text.
 import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
-import type { NewMembers } from '../json-members.ts';
+import type { NewMembers } from '../values.ts';
 import { eolOf } from '../values.ts';
 
 /** The text with new members in an object: before the others, the last of them first, or behind them. */

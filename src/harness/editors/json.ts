@@ -11,10 +11,9 @@ import {
 } from 'jsonc-parser';
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { memberAt, type NewMembers, withMember } from '../json-members.ts';
 import type { MemberLocator } from '../model.ts';
 import { pointerOf } from '../names.ts';
-import { sameJson } from '../values.ts';
+import { memberAt, type NewMembers, sameJson, withMember } from '../values.ts';
 import { cutMember, indentAt, insertMembers, isEmptyObject, layOut, nodeText, replaceAt } from './json-layout.ts';
 
 /** Plain JSON has no comments, and of a key that is there twice the last counts; no edit can handle such a key. */

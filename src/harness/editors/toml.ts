@@ -4,8 +4,7 @@ import { parse, stringify } from 'smol-toml';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { memberAt, type NewMembers, objectIn, withMember } from '../json-members.ts';
-import { attempt, eolOf, sameJson, sortedJson } from '../values.ts';
+import { attempt, eolOf, memberAt, type NewMembers, objectIn, sameJson, sortedJson, withMember } from '../values.ts';
 
 type TomlPath = readonly string[];
 

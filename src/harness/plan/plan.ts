@@ -8,7 +8,6 @@ import { clientOf, splitValue, TARGETS, type TargetName, withKnownTargets } from
 import { joinMade } from '../clients/made.ts';
 import { wantedBy } from '../clients/wanted.ts';
 import { type Edited, entryReader, writeEntry } from '../editors/editors.ts';
-import type { NewMembers } from '../json-members.ts';
 import { judgedHeld } from '../judge/judge.ts';
 import {
   CAREFUL,
@@ -28,6 +27,7 @@ import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
 import { gitIndexIn } from '../source/tracked.ts';
+import type { NewMembers } from '../values.ts';
 import { attempt, hashValue } from '../values.ts';
 import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState, otherFolders } from './next-state.ts';

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { matchesGlob, overlapsIn } from '../globs.ts';
 import type { McpServer } from '../items.ts';
-import { listAt, textsAt } from '../json-members.ts';
+import { listAt, textsAt } from '../values.ts';
 
 /** The settings that decide. `personal` are those that may approve: none that came with the repository. */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };

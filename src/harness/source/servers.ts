@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { type Item, McpServer, type Scope } from '../items.ts';
-import { objectAt, textsAt } from '../json-members.ts';
 import { isServerName, SERVER_NAME_RULE } from '../paths.ts';
+import { objectAt, textsAt } from '../values.ts';
 import { type Settings, startingBy } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';

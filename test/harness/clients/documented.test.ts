@@ -4,8 +4,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
-import { installedTargets } from '../../../src/harness/clients/all.ts';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { installedTargets, placesOf } from '../../../src/harness/clients/all.ts';
 import {
   type Files,
   mapDisk,

@@ -1,7 +1,7 @@
 // Where a refusal goes among the person's own permissions in OpenCode, whose last matching rule wins: into a key of the
 // sync that stands last. What is lost because a rule of the person's would be loosened, or comes behind.
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { type Files, mapDisk, refusing } from '../../support/plans.ts';

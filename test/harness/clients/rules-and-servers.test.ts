@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { type Files, mapDisk, resultFor as planFor, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toText, utf8 } from '../../../src/domain/bytes.ts';
 import { type Edited, writeEntry } from '../../../src/harness/editors/editors.ts';
 import { type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
-import { memberAt } from '../../../src/harness/json-members.ts';
+import { memberAt } from '../../../src/harness/values.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 

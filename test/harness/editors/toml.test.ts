@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/domain/json.ts';
 import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
-import { memberAt } from '../../../src/harness/json-members.ts';
+import { memberAt } from '../../../src/harness/values.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { must } from '../../support/must.ts';
 

@@ -1,7 +1,7 @@
 // What a plan writes of documents: two names that become one, the front matter of a skill, and rules with their imports.
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
 import { hintsOf, mapDisk, planOf, serving, textsOf, writtenTo } from '../../support/plans.ts';

@@ -26,14 +26,18 @@ const FILES = {
   '/h/.claude/CLAUDE.md': 'Rules\n',
 };
 
-type Makes = Client['makes'];
 /** The plan for one target, in which `other` replaces some of what it makes. */
-const planOf = (files: Files, state: Run['state'], target: TargetName, other: Partial<Makes> = {}, more = {}): Plan => {
+const planOf = (
+  files: Files,
+  state: Run['state'],
+  target: TargetName,
+  other: Partial<Client> = {},
+  more = {},
+): Plan => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   const source = { ...readSource(PLACES, disk), ...more };
   const run = runOf({ disk, state, source });
-  const client = clientOf(target);
-  return planEntries(run, new Map([[target, wantedBy(run, { ...client, makes: { ...client.makes, ...other } })]]));
+  return planEntries(run, new Map([[target, wantedBy(run, { ...clientOf(target), ...other })]]));
 };
 const fails = (): never => {
   throw new Error('a bug');

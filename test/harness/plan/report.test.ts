@@ -1,7 +1,7 @@
 // What a plan tells of each target and of the run: its status, its counts, its notes, and the state that it leaves.
 import { describe, expect, test } from 'vitest';
 import type { TargetName } from '../../../src/harness/clients/all.ts';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import type { FileWrite, NotSynced, Run } from '../../../src/harness/model.ts';
 import { emptySource } from '../../../src/harness/model.ts';
 import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';

@@ -1,6 +1,6 @@
 // The source as it is read of a disk in a Map, for the person in /h and the project in /h/w/p.
 
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import type { FileRead } from '../../../src/harness/machine.ts';
 import { readSource } from '../../../src/harness/source/source.ts';
 import { mapDisk } from '../../support/plans.ts';

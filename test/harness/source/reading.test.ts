@@ -1,6 +1,6 @@
 // How the readers take the disk: what they cannot list is named, how far they look for folders, and which files are private.
 import { expect, test } from 'vitest';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import type { Disk } from '../../../src/harness/machine.ts';
 import { emptySource } from '../../../src/harness/model.ts';
 import { readNested } from '../../../src/harness/source/nested.ts';

@@ -1,6 +1,6 @@
 // What is read of Claude Code's configuration: which servers, refusals and hooks become items, and what is left out by name.
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../../../src/harness/clients/places.ts';
+import { placesOf } from '../../../src/harness/clients/all.ts';
 import { type Files, read } from './read-source.ts';
 
 const json = (value: unknown): string => JSON.stringify(value);

@@ -80,14 +80,12 @@ export const CODEX: Client = {
     'command args env_vars env url bearer_token_env_var http_headers env_http_headers oauth tool_timeout_sec disabled_tools default_tools_approval_mode'.split(
       ' ',
     ),
-  makes: {
-    mcp,
-    rules,
-    skill: skillCopy,
-    command,
-    agent,
-    hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item, CODEX_FACTS)}/hooks.json` }),
-    permission: codexPermissions,
-  },
+  mcp,
+  rules,
+  skill: skillCopy,
+  command,
+  agent,
+  hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item, CODEX_FACTS)}/hooks.json` }),
+  permission: codexPermissions,
   engine: codexEngine,
 };

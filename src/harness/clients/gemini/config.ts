@@ -1,11 +1,10 @@
 // Gemini CLI: its name, its places and its names of tools, and what its settings say: the name of its rules files, and its hooks.
 import { writeBlock } from '../../editors/block.ts';
 import { configAt } from '../../editors/editors.ts';
-import { objectAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { folderOf, isBelow, isSafeFileName, resolvePath } from '../../paths.ts';
 import { atPathsIn } from '../../source/markdown.ts';
-import { textInFile } from '../../values.ts';
+import { objectAt, textInFile } from '../../values.ts';
 import { type Facts, folderFrom } from '../client.ts';
 import type { HookDialect } from '../hooks.ts';
 

@@ -3,10 +3,9 @@
 import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { configAt } from '../../editors/editors.ts';
 import type { Spend } from '../../globs.ts';
-import { listAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
-import { escapeRegExp } from '../../values.ts';
+import { escapeRegExp, listAt } from '../../values.ts';
 import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from '../calls.ts';
 import { GEMINI_FACTS, toolsFor } from './config.ts';
 import { isTakenPattern } from './refusals.ts';

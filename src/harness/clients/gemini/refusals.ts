@@ -4,9 +4,8 @@ import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../../domain/json.ts';
 import { configAt } from '../../editors/editors.ts';
 import type { Decision } from '../../items.ts';
-import { listAt } from '../../json-members.ts';
 import type { Run } from '../../model.ts';
-import { attempt, escapeRegExp } from '../../values.ts';
+import { attempt, escapeRegExp, listAt } from '../../values.ts';
 import { wholeFile } from '../entries.ts';
 import { joinMade, lose, type Made, type Permission, widen } from '../made.ts';
 import {

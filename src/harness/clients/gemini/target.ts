@@ -103,15 +103,13 @@ const toolName = (tool: string): readonly string[] => {
 export const GEMINI: Client = {
   ...GEMINI_FACTS,
   serverKeys: 'command args env type url headers oauth timeout'.split(' '),
-  makes: {
-    mcp,
-    rules,
-    skill: (run, item) => joinMade([skillCopy(run, item), skillNotes(run, item, 'Gemini')]),
-    command,
-    agent,
-    hook: (run, item) =>
-      hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item, GEMINI_FACTS)}/settings.json` }),
-    permission: geminiPolicies,
-  },
+  mcp,
+  rules,
+  skill: (run, item) => joinMade([skillCopy(run, item), skillNotes(run, item, 'Gemini')]),
+  command,
+  agent,
+  hook: (run, item) =>
+    hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item, GEMINI_FACTS)}/settings.json` }),
+  permission: geminiPolicies,
   engine: geminiEngine,
 };

@@ -4,11 +4,11 @@ import { isObject, type Json, type JsonObject } from '../../../domain/json.ts';
 import { textAt } from '../../editors/editors.ts';
 import { readJson } from '../../editors/json.ts';
 import type { Scope } from '../../items.ts';
-import { mergeAll, objectAt, objectIn } from '../../json-members.ts';
 import { onceIn, type Run } from '../../model.ts';
 import { keyOf } from '../../names.ts';
 import { folderOf, rootOf, withSlashes } from '../../paths.ts';
 import { yamlObject } from '../../source/markdown.ts';
+import { mergeAll, objectAt, objectIn } from '../../values.ts';
 import { type Facts, folderFrom } from '../client.ts';
 
 export const OPENCODE_FACTS = {

@@ -2,9 +2,9 @@
 // come after all others, and a folder below the project may have a configuration of its own.
 import type { Json } from '../../../domain/json.ts';
 import { matchesRule, type Spend } from '../../globs.ts';
-import { mergeAll } from '../../json-members.ts';
 import { onceIn, type Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
+import { mergeAll } from '../../values.ts';
 import {
   ACTIONS,
   type Action,

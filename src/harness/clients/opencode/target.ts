@@ -121,14 +121,12 @@ const deniedServers = (
 export const OPENCODE: Client = {
   ...OPENCODE_FACTS,
   serverKeys: 'type command environment url headers oauth enabled timeout'.split(' '),
-  makes: {
-    mcp,
-    rules,
-    skill,
-    command,
-    agent,
-    hook: openCodeHook,
-    permission: openCodePermissions,
-  },
+  mcp,
+  rules,
+  skill,
+  command,
+  agent,
+  hook: openCodeHook,
+  permission: openCodePermissions,
   engine: openCodeEngine,
 };
