@@ -35,8 +35,6 @@ export type StatusReport = {
   readonly interrupted?: true;
   /** The state cannot be read, so nothing is known of earlier runs. */
   readonly unreadable?: true;
-  /** Requested names that match nothing. */
-  readonly unknown?: readonly string[];
   /** The servers, rules and other items that no target is given. */
   readonly left_out?: readonly LeftOut[];
   readonly warnings: readonly string[];
@@ -79,7 +77,6 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   return {
     targets: Object.fromEntries(reports),
     ...(isInterrupted ? { interrupted: true } : {}),
-    ...(plan.unknown.length === 0 ? {} : { unknown: plan.unknown }),
     ...(left.length === 0 ? {} : { left_out: left }),
     warnings: [...(isInterrupted ? [INTERRUPTED] : []), ...plan.warnings],
     ...lock,

@@ -59,7 +59,7 @@ const skip = new Option(
   '--skip <what...>',
   'leave these as they are; you can also set --only and --skip in a file, see docs/harness.md',
 );
-
+const diff = new Option('--diff', 'also show what changes in each file, without secrets');
 const quiet = new Option('--quiet', 'show only what needs a decision').conflicts('verbose');
 const verbose = new Option('--verbose', 'show everything: each change, what is left out, and notes');
 
@@ -75,20 +75,22 @@ const program = new Command('three-good-sources')
       '5 not in sync (status), 6 done in part: a client cannot refuse something that Claude Code refuses.',
   );
 
-program
-  .command('stdio')
-  .description('serve MCP over standard input and output')
-  .addOption(projectOption)
-  .addOption(new Option('--tools <which>', 'which tools to offer').choices(OFFERS).default('all'))
-  .action(async (options: { project?: string; tools: (typeof OFFERS)[number] }) => {
-    await serveStdio({
-      answerer: endingAtOnce(localAnswerer(options.tools, filesFor(options.project))),
-      input: process.stdin,
-      output: process.stdout,
-      report: (error) => console.error(error),
-    });
-    process.exit(0);
+/** A command of the program; --help lists its options in this order. */
+const command = (name: string, does: string, options: readonly Option[]): Command =>
+  options.reduce((made, option) => made.addOption(option), program.command(name).description(does));
+
+command('stdio', 'serve MCP over standard input and output', [
+  projectOption,
+  new Option('--tools <which>', 'which tools to offer').choices(OFFERS).default('all'),
+]).action(async (options: { project?: string; tools: (typeof OFFERS)[number] }) => {
+  await serveStdio({
+    answerer: endingAtOnce(localAnswerer(options.tools, filesFor(options.project))),
+    input: process.stdin,
+    output: process.stdout,
+    report: (error) => console.error(error),
   });
+  process.exit(0);
+});
 
 // A signal ends the input, after which the answers that are ready are sent. In the middle of a call it ends the process at once,
 // as it does without a listener, which no busy process would hear; the next run reverts what a call had begun.
@@ -115,37 +117,30 @@ const endingAtOnce = (answerer: Answerer): Answerer => {
 };
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-program
-  .command('sync')
-  .description(`copy the configuration of Claude Code to ${ALL_TARGETS}, where installed`)
-  .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
-  .addOption(target)
-  .addOption(dryRun)
-  .option('--diff', 'also show what changes in each file, without secrets')
-  .addOption(quiet)
-  .addOption(verbose)
-  .option('--yes', 'do not ask before the first run in a repository creates files there')
-  .addOption(new Option('--watch').hideHelp())
-  .addOption(only)
-  .addOption(skip)
-  .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
-  .option(
+command('sync', `copy the configuration of Claude Code to ${ALL_TARGETS}, where installed`, [
+  ...[target, dryRun, diff, quiet, verbose],
+  new Option('--yes', 'do not ask before the first run in a repository creates files there'),
+  new Option('--watch').hideHelp(),
+  ...[only, skip],
+  new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']),
+  new Option(
     '--accept-loss <client:kind...>',
     'accept what a client loses of a kind now; what is lost later is named again',
-  )
-  .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
-  .option('--project-hooks', 'also write hooks of the repository into files of the project')
-  .option('--prune', 'also remove what came from sources that no longer exist')
-  .option('--allow-secrets', 'also write values that look like secrets')
-  .addOption(projectOption)
-  .addOption(jsonOption)
+  ),
+  new Option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md'),
+  new Option('--project-hooks', 'also write hooks of the repository into files of the project'),
+  new Option('--prune', 'also remove what came from sources that no longer exist'),
+  new Option('--allow-secrets', 'also write values that look like secrets'),
+  ...[projectOption, jsonOption],
+])
+  .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
   .action(async (entries: readonly string[], flags: SharedFlags & SyncFlags & { take?: 'ours'; watch?: true }) => {
     const { take, watch, project } = flags;
     if (entries.length > 0 && take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     if (watch) program.error(`error: ${NO_WATCH}`, { exitCode: EXIT.usage });
     const options = { ...optionsOf(flags), take: take && entries };
-    await runSync(filesFor(project), { ...flags, options, detail: detailOf(flags), onUnknown: refuseUnlost });
+    await runSync(filesFor(project), { ...flags, options, detail: detailOf(flags), onNotLost: refuseUnlost });
   });
 
 const NO_WATCH =
@@ -170,27 +165,23 @@ const refuseUnlost = (names: readonly string[]): never =>
     { exitCode: EXIT.usage },
   );
 
-program
-  .command('status')
-  .description('show whether the installed clients are in sync')
-  .addOption(target)
-  .addOption(quiet)
-  .addOption(verbose)
-  .option('--line', 'print one line if the exit code is not 0, else nothing')
-  .addOption(only)
-  .addOption(skip)
-  .addOption(projectOption)
-  .addOption(jsonOption)
-  .action((asked: SharedFlags & { target?: TargetName[]; json?: boolean; line?: boolean }) => {
-    const options = optionsOf(asked);
-    const files = filesFor(asked.project);
-    const report = syncStatus(files, asked.target ?? installedTargets(files.places, files.disk), options);
-    const lines = asked.line ? promptLines(report) : statusLines(report, files.now(), detailOf(asked));
-    printResult(report, lines, asked.json);
-    process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
-  });
+command('status', 'show whether the installed clients are in sync', [
+  ...[target, quiet, verbose],
+  new Option('--line', 'print one line if the exit code is not 0, else nothing'),
+  ...[only, skip, projectOption, jsonOption],
+]).action((asked: SharedFlags & { target?: TargetName[]; json?: boolean; line?: boolean }) => {
+  const options = optionsOf(asked);
+  const files = filesFor(asked.project);
+  const report = syncStatus(files, asked.target ?? installedTargets(files.places, files.disk), options);
+  const lines = asked.line ? promptLines(report) : statusLines(report, files.now(), detailOf(asked));
+  printResult(report, lines, asked.json);
+  process.exitCode = report.unreadable ? EXIT.error : isSettled(report) ? EXIT.success : EXIT.notInSync;
+});
 
-addUndoCommands(program, { open: filesFor, options: [projectOption, jsonOption, dryRun] });
+addUndoCommands({
+  open: filesFor,
+  command: (name, does) => command(name, does, [diff, projectOption, jsonOption, dryRun]),
+});
 
 // A reader that has seen enough, such as `| head`, is no failure.
 process.stdout.on('error', () => undefined);

@@ -22,8 +22,8 @@ export type SyncFlags = {
 type SyncCommand = SyncFlags & {
   readonly options: Options;
   readonly detail: Detail;
-  /** Called with names that mean nothing here, before anything is written; throws to stop the run. */
-  readonly onUnknown: (names: readonly string[]) => void;
+  /** Called with losses to accept that are none, before anything is written; throws to stop the run. */
+  readonly onNotLost: (names: readonly string[]) => void;
 };
 
 /** Syncs, prints the result and sets the exit code. */
@@ -52,13 +52,13 @@ const mayCreate = async ({ created = 0 }: SyncReport): Promise<boolean> => {
   return /^y(?:es)?$/i.test(answer.trim());
 };
 
-const run = async (files: Files, { options, target, dryRun = false, onUnknown }: SyncCommand) => {
+const run = async (files: Files, { options, target, dryRun = false, onNotLost }: SyncCommand) => {
   const diffs: string[] = [];
   const report = await sync(files, {
     ...options,
     ...{ targets: target ?? installedTargets(files.places, files.disk), dryRun },
-    onPlan: ({ unknown, writes }) => {
-      if (unknown.length > 0) onUnknown(unknown);
+    onPlan: ({ notLost = [], writes }) => {
+      if (notLost.length > 0) onNotLost(notLost);
       diffs.push(...diffsOf(writes, files.places));
     },
   });

@@ -1,5 +1,5 @@
 // The commands `undo` and `leave`.
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Files, Work } from '../harness/ports.ts';
 import { leave } from '../harness/sync.ts';
 import { syncLines } from '../harness/sync-text.ts';
@@ -10,19 +10,15 @@ import { exitCodeOf } from './sync-runs.ts';
 
 type CommandParts = {
   readonly open: (project: string | undefined) => Files;
-  /** Those that both take. */
-  readonly options: readonly Option[];
+  /** Adds a command with the options that both take. */
+  readonly command: (name: string, does: string) => Command;
 };
 type UndoOptions = { project?: string; json?: boolean; dryRun?: boolean; diff?: boolean };
 
 /** Adds both commands. */
-export const addUndoCommands = (program: Command, { open, options }: CommandParts): void => {
-  const add = (name: string, does: string, run: (files: Files, asked: UndoOptions) => Promise<void>): void => {
-    const command = program.command(name).description(does);
-    command.option('--diff', 'also show what changes in each file, without secrets');
-    for (const option of options) command.addOption(option);
-    command.action((asked: UndoOptions) => run(open(asked.project), asked));
-  };
+export const addUndoCommands = ({ open, command }: CommandParts): void => {
+  const add = (name: string, does: string, run: (files: Files, asked: UndoOptions) => Promise<void>): Command =>
+    command(name, does).action((asked: UndoOptions) => run(open(asked.project), asked));
   add('undo', 'take back the last run', async (files, asked) => {
     const report = await undo(files, requestOf(files, asked));
     printResult(report, undoLines(report), asked.json);

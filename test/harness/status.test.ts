@@ -60,7 +60,6 @@ describe('a status', () => {
     ['of a state that cannot be read', spoilt, { targets: {}, unreadable: true, warnings: ['S'], lock: holder }],
     ['after a killed run', { isInterrupted }, { targets: { codex }, interrupted: true, warnings: [INTERRUPTED] }],
     ['during a run', { ...lock, isInterrupted }, { targets: { codex }, warnings: [], lock: holder }],
-    ['of unknown names', {}, { targets: { codex }, unknown: ['x'], warnings: [] }, ['x']],
     ['of other targets', {}, { targets: {}, warnings: [] }, ['codex']],
     ['with a conflict', { disk }, { targets: { codex: { ...codex, conflicts, pending: 2 } }, warnings: [] }],
   ])('%s', (_, files, want, skip) => expect(statusOf(files, skip)).toStrictEqual(want));

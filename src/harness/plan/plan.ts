@@ -54,8 +54,8 @@ export type Plan = Work & {
   readonly created: readonly string[];
   /** Whether Claude Code has no configuration at all. */
   readonly isEmpty: boolean;
-  /** Requested names that match nothing. */
-  readonly unknown: readonly string[];
+  /** Losses to accept that are none. */
+  readonly notLost?: readonly string[];
 };
 
 /** What a run works with before the source is read. */
@@ -84,7 +84,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
     has,
     accepts: (target, item) => accepts(target, item) && accepted.push([target, item]) > 0,
   });
-  const { only = [], skip = [], acceptLoss = [] } = input.options;
+  const { acceptLoss = [] } = input.options;
   const isAccepted = (name: string): boolean => accepted.some(([target, { kind }]) => name === `${target}:${kind}`);
   const fresh = acceptLoss.length === 0 ? [] : acceptanceWrites(run, selection.value, accepted);
   const noted = selection.value.flatMap(({ file, ...names }) =>
@@ -97,7 +97,7 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
     writes: [...plan.writes, ...fresh],
     leftOut: plan.leftOut.filter((left) => isAsked(selection.value, left)),
     warnings: [...plan.warnings, ...noted],
-    unknown: [...unknownIn([...only, ...skip]), ...acceptLoss.filter((name) => !isAccepted(name))],
+    notLost: acceptLoss.filter((name) => !isAccepted(name)),
   };
 };
 
@@ -129,7 +129,7 @@ export const planLeave = (input: RunInput): Plan => {
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
   const left = { outcomes: new Map(), held: [], errors: [error], items: [] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
-  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], created: [], isEmpty: false, unknown: [] };
+  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], created: [], isEmpty: false };
   return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
@@ -182,7 +182,6 @@ export const planEntries = (run: Run, wanted: WantedBy, { has, accepts } = ALL):
     remarks,
     created: createdIn(run, writes),
     isEmpty: [...source.items, ...source.broken, ...source.leftOut].length === 0,
-    unknown: [],
   };
 };
 
