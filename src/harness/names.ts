@@ -12,10 +12,11 @@ export const labelOf = ({ kind, name }: ItemName): string =>
 /** The group that the entries of an item are written in. */
 export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
 
-/** An item of `file` that a target is not given. */
+/** An item that a target is not given. */
 export const heldItem = (
-  { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
-  { file, why, hint }: Pick<HeldItem, 'file' | 'why' | 'hint'>,
+  { kind, name, scope, from: file }: Pick<Item, 'kind' | 'name' | 'scope' | 'from'>,
+  why: HeldItem['why'],
+  hint: string,
 ): HeldItem => ({ file, label: labelOf({ kind, name }), kind, scope, why, hint });
 
 /** Whether targets can have what was left out; settings such as the model or allowances have no place in any. */

@@ -22,7 +22,7 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
 
 /** A reason why an item has no entry in this target. */
 export const hold = (item: Item, why: NotSynced['why'], hint: string): Made => ({
-  held: [heldItem(item, { file: item.from, why, hint })],
+  held: [heldItem(item, why, hint)],
 });
 
 /** A refusal that a target cannot express. */

@@ -50,7 +50,7 @@ export const judgedHeld = (run: Run, { target, wanted, writes, obstacle }: Resul
     const unchecked = rulings === undefined ? UNCHECKED : undefined;
     const hint =
       unchecked ?? noted.find(({ why }) => why !== 'wider')?.hint ?? found ?? obstacle ?? 'no rule there refuses it';
-    if (isLost) lost.push(heldItem(item, { file: item.from, why: 'lost', hint }));
+    if (isLost) lost.push(heldItem(item, 'lost', hint));
   }
   return [...lost, ...left];
 };

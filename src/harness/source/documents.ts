@@ -148,7 +148,7 @@ const leaveFields = (
     );
   const isPlanner = kind === 'agent' && fields['permissionMode'] === 'plan';
   const hint = 'its permissionMode plan keeps it from changing anything in Claude Code alone';
-  if (isPlanner) reading.lost.push(heldItem({ kind, name, scope }, { file: from, why: 'lost', hint }));
+  if (isPlanner) reading.lost.push(heldItem({ kind, name, scope, from }, 'lost', hint));
   const why = 'it means something in Claude Code alone';
   for (const field of LEFT_FIELDS[kind])
     if (isHere(field) && field !== 'hooks' && !(isPlanner && field === 'permissionMode'))

@@ -53,7 +53,7 @@ export const leaveHook = (
 ): void => {
   const short = name.slice(0, 40);
   if (!GUARDS.includes(name)) leftOut.push({ file: from, what: `hook ${short}`, why });
-  else lost.push(heldItem({ kind: 'hook', name: short, scope }, { file: from, why: 'lost', hint: why }));
+  else lost.push(heldItem({ kind: 'hook', name: short, scope, from }, 'lost', why));
 };
 /** Events whose hooks may refuse a call. */
 export const GUARDS = ['PreToolUse', 'PermissionRequest'];

@@ -156,7 +156,7 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const shared = new Set(items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : [])));
   for (const { name, ...rule } of refusals)
     if (!shared.has(sayingOf(rule)))
-      lost.push(heldItem({ ...rule, name, scope: 'project' }, { file, why: 'lost', hint: PERSONAL }));
+      lost.push(heldItem({ ...rule, name, scope: 'project', from: file }, 'lost', PERSONAL));
 };
 
 const sayingOf = ({ decision, tool, spec }: Omit<Refusal, 'name'>): string => JSON.stringify([decision, tool, spec]);

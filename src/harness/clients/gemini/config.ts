@@ -35,6 +35,9 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
 };
 export const toolsFor = (tool: string): readonly string[] => (Object.hasOwn(TOOLS, tool) ? (TOOLS[tool] ?? []) : []);
 
+/** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */
+export const MODES = ['default', 'autoEdit', 'yolo'];
+
 /** The name of rules files that other clients read too. */
 export const SHARED_NAME = 'AGENTS.md';
 

@@ -7,11 +7,9 @@ import type { Run } from '../../model.ts';
 import { displayPath } from '../../paths.ts';
 import { escapeRegExp, listAt } from '../../values.ts';
 import { ALLOWED, type Call, commandsOf, type Engine, type Ruling, strictest, weakest } from '../calls.ts';
-import { GEMINI_FACTS, toolsFor } from './config.ts';
+import { GEMINI_FACTS, MODES, toolsFor } from './config.ts';
 import { isTakenPattern } from './refusals.ts';
 
-/** Modes in which tools run; in plan mode, Gemini itself refuses what changes something. */
-const MODES = ['default', 'autoEdit', 'yolo'];
 const DECISIONS = { allow: 'allow', ask_user: 'ask', deny: 'deny' } as const;
 /** Folders of an administrator's policies, which outrank all others. */
 const ADMIN = [

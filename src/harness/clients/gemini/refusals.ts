@@ -20,13 +20,11 @@ import {
   widerPaths,
   withoutRule,
 } from '../permissions.ts';
-import { GEMINI_FACTS, toolsFor } from './config.ts';
+import { GEMINI_FACTS, MODES, toolsFor } from './config.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the user: a denial can only make them stricter. */
 const DENY_PRIORITY = 999;
-/** Without plan mode, which refuses these tools itself: a prompt would loosen it. */
-const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
 const READING = new Set<Json | undefined>([
   ...['read_file', 'read_many_files', 'glob', 'grep_search', 'list_directory', 'web_fetch', 'google_web_search'],
 ]);
@@ -58,7 +56,8 @@ const withDecision = (rule: PolicyRule, decision: Decision, priority: number): P
     ...rule,
     decision: 'ask_user',
     priority,
-    ...([rule['toolName'] ?? ''].flat().every((tool) => READING.has(tool)) ? {} : { modes: OTHER_MODES }),
+    // Not in plan mode: a prompt would loosen it.
+    ...([rule['toolName'] ?? ''].flat().every((tool) => READING.has(tool)) ? {} : { modes: MODES }),
   };
 };
 
