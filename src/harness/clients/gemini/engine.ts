@@ -36,15 +36,22 @@ export const geminiEngine = (run: Run, spend: Spend): Engine => {
   const rules = [ADMIN, policyPlaces(run)].flatMap((places) =>
     places.flatMap((place) => policiesIn(run, place)).toSorted((a, b) => b.priority - a.priority),
   );
+  const lists = rulesByMode(rules);
+  // The first rule that matches decides.
+  const ruling = (some: readonly PolicyRule[], call: GeminiCall): Ruling => {
+    const rule = some.find((each) => matches(each, call, spend));
+    if (rule === undefined) return ALLOWED;
+    const { action, priority, file } = rule;
+    const by = `a policy of priority ${priority} in ${displayPath(run.places, file)}`;
+    return action === 'deny' ? { action } : { action, by };
+  };
   const decide = (call: Call): Ruling => {
-    const commands = call.tool === 'Bash' ? new Set([call.command, ...commandsOf(call.command)]) : [];
-    const bash = [...commands].map((command): Call => ({ tool: 'Bash', command }));
-    const rulings = (bash.length === 0 ? [call] : bash).map((part) =>
-      inGemini(part).map((each) => rulingsOn(run, rules, each, spend)),
-    );
-    return weakest(
-      MODES.map((mode) => strictest(rulings.map((some) => weakest(some.map((by) => by.get(mode) ?? ALLOWED))))),
-    );
+    const commands = call.tool === 'Bash' ? [...new Set([call.command, ...commandsOf(call.command)])] : [];
+    const parts = commands.length === 0 ? [call] : commands.map((command): Call => ({ tool: 'Bash', command }));
+    const calls = parts.map(inGemini);
+    const inMode = (some: readonly PolicyRule[]): Ruling =>
+      strictest(calls.map((tools) => weakest(tools.map((each) => ruling(some, each)))));
+    return weakest(lists.map(inMode));
   };
   const weak = rules.filter(({ action }) => action !== 'deny');
   return {
@@ -53,23 +60,13 @@ export const geminiEngine = (run: Run, spend: Spend): Engine => {
   };
 };
 
-// What the first rule that matches says in each mode.
-const rulingsOn = (
-  { places }: Run,
-  rules: readonly PolicyRule[],
-  call: GeminiCall,
-  spend: Spend,
-): ReadonlyMap<string, Ruling> => {
-  const rulings = new Map<string, Ruling>();
-  for (const rule of rules) {
-    const { action, priority, file } = rule;
-    const open = (rule.modes.length === 0 ? MODES : rule.modes).filter((mode) => !rulings.has(mode));
-    if (open.length === 0 || !matches(rule, call, spend)) continue;
-    const by = action === 'deny' ? undefined : `a policy of priority ${priority} in ${displayPath(places, file)}`;
-    for (const mode of open) rulings.set(mode, { action, by });
-    if (MODES.every((mode) => rulings.has(mode))) break;
-  }
-  return rulings;
+// The rules of each mode; modes with the same rules decide alike.
+const rulesByMode = (rules: readonly PolicyRule[]): readonly (readonly PolicyRule[])[] => {
+  const places = MODES.map((mode) =>
+    rules.flatMap(({ modes }, at) => (modes.length === 0 || modes.includes(mode) ? [at] : [])),
+  );
+  const lists = new Map(places.map((some) => [some.join(), some.flatMap((at) => rules[at] ?? [])] as const));
+  return [...lists.values()];
 };
 
 // The person's folder of policies, or the places that their settings name instead.
