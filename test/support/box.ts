@@ -26,6 +26,10 @@ export const useBareBox = (): Box =>
 export const heldIn = ({ targets }: SyncReport, client: TargetName): readonly string[] =>
   (targets[client]?.held ?? []).map(({ entry, why }) => `${why} ${entry}`);
 
+/** The same of what is the person's to decide. */
+export const troubleIn = (report: SyncReport, client: TargetName = 'codex'): readonly string[] =>
+  heldIn(report, client).filter((one) => /^(?:conflict|drift)/.test(one));
+
 /** The hints of what a client was not given for one reason. */
 export const heldOf = ({ targets }: SyncReport, client: TargetName, reason: string): readonly string[] =>
   (targets[client]?.held ?? []).flatMap(({ why, hint }) => (why === reason ? [hint] : []));

@@ -49,6 +49,10 @@ export const openBox = (where: Where = {}) => {
     mkdirSync(dirname(at(path)), { recursive: true });
     return at(path);
   };
+  const git = (...args: readonly string[]): unknown => {
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+    return execFileSync('git', [...who, ...args], { cwd: project, stdio: 'ignore' });
+  };
   return {
     root,
     home,
@@ -67,9 +71,10 @@ export const openBox = (where: Where = {}) => {
     folder: (path: string): unknown => mkdirSync(at(path), { recursive: true }),
     /** A symbolic link; `to` may be a path of the box that begins with ~/. */
     link: (path: string, to: string): void => symlinkSync(to.startsWith('~/') ? at(to) : to, made(path)),
-    git: (...args: readonly string[]): unknown => {
-      const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
-      return execFileSync('git', [...who, ...args], { cwd: project, stdio: 'ignore' });
+    git,
+    commit: (): void => {
+      git('add', '-A');
+      git('commit', '-qm', 'x');
     },
     sync: ({ dryRun = false, targets = ALL, ...more }: Partial<Parameters<typeof sync>[1]> = {}): Promise<SyncReport> =>
       sync(files, { ...CAREFUL, ...more, targets, dryRun }),

@@ -4,21 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fsWith, heldIn, heldOf, useBareBox } from '../../support/box.ts';
+import { fsWith, heldIn, heldOf, troubleIn, useBareBox } from '../../support/box.ts';
 import { type Box, openBox } from '../../support/harness.ts';
 
 const box = useBareBox();
 const rules = (text: string): string => `# ${text}\n\n${'text\n\n'.repeat(20)}`;
-const commit = ({ git }: Box = box): void => {
-  git('add', '-A');
-  git('commit', '-qm', 'x');
-};
 /** Changes the block by hand, which no record knows. */
 const edit = (at: Box = box): void => at.write('AGENTS.md', at.read('AGENTS.md').replace('first', 'by hand'));
 /** What a sync of newer rules says of the block. */
 const problems = async (at: Box = box): Promise<readonly string[]> => {
   at.write('CLAUDE.md', rules('newer'));
-  return heldIn(await at.sync(), 'codex').filter((one) => /^(?:conflict|drift)/.test(one));
+  return troubleIn(await at.sync());
 };
 const [OURS, DRIFT] = [[], ['drift rules']];
 const start = async (...options: readonly string[]): Promise<void> => {
@@ -26,7 +22,7 @@ const start = async (...options: readonly string[]): Promise<void> => {
   box.git('init', '-q', '-b', 'main', ...options);
   box.write('CLAUDE.md', rules('first'));
   await box.sync();
-  commit();
+  box.commit();
 };
 
 const packFile = (end: string): string => {
@@ -43,9 +39,9 @@ const borrow = (list: string): void => {
 /** Packs the tree of HEAD as the difference from a larger one, which is `before` it in the pack or named by its hash. */
 const packDifference = (before: string): void => {
   for (let count = 0; count < 60; count += 1) box.write(`${count}-of-many`, `${count}`);
-  commit();
+  box.commit();
   box.remove('0-of-many');
-  commit();
+  box.commit();
   box.git('config', 'repack.useDeltaBaseOffset', before);
   box.git('repack', '-adfq');
   const asked = { cwd: box.project, input: 'HEAD^{tree}', encoding: 'utf8' } as const;
@@ -103,7 +99,7 @@ describe('an edit that is committed is the sync’s to rewrite', () => {
     ['with the line ends of Windows', () => box.write('AGENTS.md', box.read('AGENTS.md').replaceAll('\n', '\r\n'))],
   ])('%s', async (_, pack) => {
     edit();
-    commit();
+    box.commit();
     pack();
     expect(await problems()).toEqual(OURS);
     expect(box.read('AGENTS.md')).toContain('# newer');
@@ -112,7 +108,7 @@ describe('an edit that is committed is the sync’s to rewrite', () => {
   test('under a name in another case, for a disk that knows none', async () => {
     edit();
     box.git('mv', 'AGENTS.md', 'agents.md');
-    commit();
+    box.commit();
     box.git('mv', 'agents.md', 'AGENTS.md');
     expect(await problems()).toEqual(OURS);
   });
@@ -120,7 +116,7 @@ describe('an edit that is committed is the sync’s to rewrite', () => {
   test('in a repository with hashes of 256 bits', async () => {
     await start('--object-format=sha256');
     edit();
-    commit();
+    box.commit();
     box.git('gc', '-q');
     expect(await problems()).toEqual(OURS);
   });
@@ -135,7 +131,7 @@ describe('an edit that is committed is the sync’s to rewrite', () => {
     const tree = openBox({ keep: box.root, folder: 'tree' });
     await tree.sync();
     edit(tree);
-    commit(tree);
+    tree.commit();
     expect(await problems(tree)).toEqual(OURS);
     tree.write('AGENTS.md', tree.read('AGENTS.md').replace('newer', 'staged'));
     tree.git('add', '-A');
@@ -154,7 +150,7 @@ test.each(['merge', 'cherry-pick', 'rebase'])(
     ] as const) {
       box.git('checkout', '-q', branch);
       box.write('AGENTS.md', box.read('AGENTS.md').replace('first', text));
-      commit();
+      box.commit();
     }
     expect(() => box.git(command, 'other')).toThrow();
     box.git('checkout', '--theirs', 'AGENTS.md');
@@ -169,11 +165,11 @@ test.each([
   ['text before both', 1, DRIFT],
 ])('of a conflict that a stash left, the %s: stage %i', async (_, stage, found) => {
   edit();
-  commit();
+  box.commit();
   box.write('AGENTS.md', box.read('AGENTS.md').replace('by hand', 'stashed'));
   box.git('stash', '-q');
   box.write('AGENTS.md', box.read('AGENTS.md').replace('by hand', 'committed'));
-  commit();
+  box.commit();
   expect(() => box.git('stash', 'pop', '-q')).toThrow();
   box.git('checkout-index', '-f', `--stage=${stage}`, 'AGENTS.md');
   expect(await problems()).toEqual(found);
@@ -236,7 +232,7 @@ describe('what git’s files do not say makes a block drift, and no run fails:',
     ['an index of a pack that is cut', packAnd((pack) => truncateSync(pack.replace(/pack$/, 'idx'), 1040))],
   ])('%s', async (_, harm) => {
     edit();
-    commit();
+    box.commit();
     harm();
     expect(await problems()).toEqual(DRIFT);
   });
@@ -270,7 +266,7 @@ describe('in a repository with reftable, of which git leaves this HEAD,', () => 
 
 test('of a difference from itself, at most fifty are read', async () => {
   edit();
-  commit();
+  box.commit();
   const hash = box.read('.git/refs/heads/main').trim();
   box.remove(`.git/objects/${hash.slice(0, 2)}/${hash.slice(2)}`);
   const [id, zeros] = [Buffer.from(hash, 'hex'), Buffer.alloc(12)];
@@ -295,7 +291,7 @@ test('of a difference from itself, at most fifty are read', async () => {
 
 test('nothing runs that a repository configures, and no git', async () => {
   edit();
-  commit();
+  box.commit();
   box.write('ran.sh', `#!/bin/sh\ntouch '${box.at('ran')}'\n`, 0o755);
   box.write('bin/git', box.read('ran.sh'), 0o755);
   vi.stubEnv('PATH', `${box.at('bin')}:${process.env.PATH}`);

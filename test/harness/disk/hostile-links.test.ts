@@ -23,8 +23,7 @@ describe('a repository with a skill called hooks', () => {
   ])('and a link %s to %s installs no hook, and the output names it', async (link, to) => {
     box.folder('.git/x/skills');
     box.link(link, to);
-    box.git('add', '-A');
-    box.git('commit', '-qm', 'x');
+    box.commit();
     const before = contents(box.at('.git'));
     const report = await box.sync();
     expect(contents(box.at('.git'))).toEqual(before);

@@ -2,16 +2,12 @@
 // do not have, and is its own to rewrite and to take out.
 import { execFileSync } from 'node:child_process';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { heldIn, useBareBox } from '../../support/box.ts';
+import { troubleIn, useBareBox } from '../../support/box.ts';
 import { openBox } from '../../support/harness.ts';
 
 const box = useBareBox();
 const GENERATED = ['AGENTS.md', 'GEMINI.md'];
 const rules = (first: string, last: string): string => `# ${first}\n\n${'text\n\n'.repeat(20)}${last}\n`;
-const commit = (): void => {
-  box.git('add', '-A');
-  box.git('commit', '-qm', 'x');
-};
 /** Merges a branch, whatever comes of it. */
 const merge = (name: string): boolean => {
   try {
@@ -21,8 +17,11 @@ const merge = (name: string): boolean => {
     return false;
   }
 };
-const problems = async (): Promise<readonly string[]> =>
-  heldIn(await box.sync(), 'codex').filter((one) => /^(?:conflict|drift)/.test(one));
+/** The same repository on a machine with another record. */
+const elsewhere = () => openBox({ keep: box.root, state: '.elsewhere' });
+const status = ({ project } = box): string =>
+  execFileSync('git', ['status', '--porcelain'], { cwd: project, encoding: 'utf8' });
+const problems = async (): Promise<readonly string[]> => troubleIn(await box.sync());
 
 beforeEach(async () => {
   box.remove('.git');
@@ -30,7 +29,7 @@ beforeEach(async () => {
   box.write('CLAUDE.md', rules('first', 'last'));
   box.write('.claude/settings.json', { permissions: { deny: ['Read(./.env)', 'Edit(./dist)'] } });
   await box.sync();
-  commit();
+  box.commit();
 });
 
 /** Two branches with other rules each, synced and committed. */
@@ -38,11 +37,11 @@ const branch = async (mine: string, others: string): Promise<void> => {
   box.git('checkout', '-qb', 'other');
   box.write('CLAUDE.md', others);
   await box.sync();
-  commit();
+  box.commit();
   box.git('checkout', '-q', 'main');
   box.write('CLAUDE.md', mine);
   await box.sync();
-  commit();
+  box.commit();
 };
 
 test('two branches that git merges in CLAUDE.md merge in what is generated, and nothing is left to write', async () => {
@@ -53,7 +52,7 @@ test('two branches that git merges in CLAUDE.md merge in what is generated, and 
     expect(box.read(file)).toMatch(/# FIRST[\s\S]*LAST/);
     expect(box.read(file)).toContain('made from CLAUDE.md by three-good-sources; edit there');
   }
-  expect(execFileSync('git', ['status', '--porcelain'], { cwd: box.project, encoding: 'utf8' })).toBe('');
+  expect(status()).toBe('');
 });
 
 test('once a conflict in CLAUDE.md is solved, that in what is generated is rewritten', async () => {
@@ -71,10 +70,9 @@ test('once a conflict in CLAUDE.md is solved, that in what is generated is rewri
 });
 
 test('a pull that changes what is generated is no drift, an edit of it that is not committed is', async () => {
-  const other = openBox({ keep: box.root, state: '.elsewhere' });
   box.write('CLAUDE.md', rules('pulled', 'last'));
-  await other.sync();
-  commit();
+  await elsewhere().sync();
+  box.commit();
   box.write('CLAUDE.md', rules('newer', 'last'));
   expect(await problems()).toEqual([]);
   expect(box.read('AGENTS.md')).toContain('# newer');
@@ -88,26 +86,20 @@ test('a new worktree changes nothing, however often', async () => {
     box.git('worktree', 'add', '-q', `../${name}`);
     const tree = openBox({ keep: box.root, folder: name });
     await tree.sync();
-    const status = () => execFileSync('git', ['status', '--porcelain'], { cwd: tree.project, encoding: 'utf8' });
-    expect(status()).toBe('');
+    expect(status(tree)).toBe('');
   }
 });
 
 test('a block of an earlier version is taken over without a write', async () => {
   const old = box.read('AGENTS.md').replace(/begin [^>]* -->/, 'begin 0123456789abcdef -->');
   box.write('AGENTS.md', old);
-  commit();
+  box.commit();
   expect(await problems()).toEqual([]);
   expect(box.read('AGENTS.md')).toBe(old);
   box.write('CLAUDE.md', rules('new', 'last'));
   expect(await problems()).toEqual([]);
   expect(box.read('AGENTS.md')).toMatch(/made from CLAUDE\.md[\s\S]*# new/);
 });
-
-/** The same repository on a machine with another record. */
-const elsewhere = () => openBox({ keep: box.root, state: '.elsewhere' });
-const heldElsewhere = async (): Promise<readonly string[]> =>
-  heldIn(await elsewhere().sync(), 'codex').filter((one) => /^(?:conflict|drift)/.test(one));
 
 test.each(['--ours', '--theirs'])(
   'a side that git checkout %s took is the sync’s to rewrite, also elsewhere',
@@ -116,7 +108,7 @@ test.each(['--ours', '--theirs'])(
     expect(merge('other')).toBe(false);
     box.git('checkout', side, ...GENERATED);
     box.write('CLAUDE.md', rules('both', 'last'));
-    expect(await heldElsewhere()).toEqual([]);
+    expect(troubleIn(await elsewhere().sync())).toEqual([]);
     for (const file of GENERATED) expect(box.read(file)).toContain('# both');
   },
 );
@@ -126,7 +118,7 @@ test.each(['merge', 'diff3', 'zdiff3'])(
   async (style) => {
     box.git('config', 'merge.conflictStyle', style);
     box.write('AGENTS.md', `# Mine\n\n${box.read('AGENTS.md')}\nmine, too\n`);
-    commit();
+    box.commit();
     await branch(rules('mine', 'last'), rules('theirs', 'last'));
     expect(merge('other')).toBe(false);
     box.write('CLAUDE.md', rules('both', 'last'));
@@ -139,18 +131,18 @@ test.each(['merge', 'diff3', 'zdiff3'])(
 
 test('a conflict that reaches the text of the person is theirs to solve', async () => {
   box.write('AGENTS.md', `mine\n${box.read('AGENTS.md')}`);
-  commit();
+  box.commit();
   box.git('checkout', '-qb', 'other');
   const edit = (text: string) => box.write('AGENTS.md', box.read('AGENTS.md').replace(/^.*\n(?=<!--)/, `${text}\n`));
   edit('of the other');
   box.write('CLAUDE.md', rules('theirs', 'last'));
   await box.sync();
-  commit();
+  box.commit();
   box.git('checkout', '-q', 'main');
   edit('of main');
   box.write('CLAUDE.md', rules('mine', 'last'));
   await box.sync();
-  commit();
+  box.commit();
   expect(merge('other')).toBe(false);
   const before = box.read('AGENTS.md');
   box.write('CLAUDE.md', rules('both', 'last'));
@@ -159,7 +151,6 @@ test('a conflict that reaches the text of the person is theirs to solve', async 
 });
 
 describe('leave, as git sees it,', () => {
-  const status = (): string => execFileSync('git', ['status', '--porcelain'], { cwd: box.project, encoding: 'utf8' });
   const LEFT = [' D AGENTS.md', ' D GEMINI.md', ' D opencode.json'];
 
   test('takes out what a sync elsewhere committed, once a sync here knows it', async () => {
@@ -171,7 +162,7 @@ describe('leave, as git sees it,', () => {
   test('takes out what a pull has changed', async () => {
     box.write('CLAUDE.md', rules('pulled', 'last'));
     await elsewhere().sync();
-    commit();
+    box.commit();
     const { targets } = await box.leave();
     expect(Object.values(targets).flatMap(({ held }) => held)).toEqual([]);
     expect(status().split('\n')).toEqual(expect.arrayContaining(LEFT));
@@ -179,7 +170,7 @@ describe('leave, as git sees it,', () => {
 
   test('takes out a block with a conflict, and leaves the text of the person', async () => {
     box.write('AGENTS.md', `# Mine\n\n${box.read('AGENTS.md')}`);
-    commit();
+    box.commit();
     await branch(rules('mine', 'last'), rules('theirs', 'last'));
     expect(merge('other')).toBe(false);
     await box.leave();
