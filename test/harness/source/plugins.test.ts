@@ -78,7 +78,6 @@ describe('a plugin', () => {
     [{ 'hooks/hooks.json': json({ hooks: events('PreToolUse', 'Stop') }) }, ['PreToolUse'], ['Stop']],
     [manifest({ hooks: events('PermissionRequest') }), ['PermissionRequest'], []],
     [manifest({ hooks: './elsewhere.json' }), ['PreToolUse'], []],
-    [manifest({ hooks: ['./a.json'] }), ['PreToolUse'], []],
     [{ ...manifest({ hooks: './a.json' }), 'a.json': json({ hooks: events('SessionStart') }) }, [], ['SessionStart']],
     [
       { ...manifest({ hooks: ['./a.json', './b.json'] }), 'a.json': json(events('Stop')), 'b.json': '{' },
