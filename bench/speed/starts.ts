@@ -12,7 +12,7 @@ const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
 };
 
 const BASE = 'limit-a-list';
-const MEASURED = [BASE, 'limit-a-script', 'this-server', 'library', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
+const MEASURED = [BASE, 'limit-a-script', 'this-server', 'library', 'before', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
 export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
 

@@ -1,4 +1,5 @@
 // What is measured: limits, this server and its peers, each with its request and what it is compared with.
+import { join, resolve } from 'node:path';
 import type { BenchClient, HttpRequest } from '../client.ts';
 import {
   callAgain,
@@ -62,8 +63,19 @@ const limitB = (answer: string, withAlarm: boolean): WorkerSource => ({
 
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
 
+/** What another checkout deploys. */
+const builtIn = (folder: string): WorkerSource => ({
+  file: join(folder, 'dist/worker.js'),
+  objects: true,
+  built: folder,
+  assets: join(folder, 'public'),
+});
+
 /** Every Worker that runs, by name. The limits return what this server answers to `client`. */
-export const workersFor = async (client: BenchClient): Promise<Readonly<Record<string, WorkerSource>>> => {
+export const workersFor = async (
+  client: BenchClient,
+  before?: string,
+): Promise<Readonly<Record<string, WorkerSource>>> => {
   const answerTo = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
   const opened = await answerTo(INITIALIZE);
   return {
@@ -79,6 +91,7 @@ export const workersFor = async (client: BenchClient): Promise<Readonly<Record<s
     'sdk-v2': peer('sdk-v2'),
     'hono-mcp': peer('hono-mcp'),
     'mcp-lite': peer('mcp-lite'),
+    ...(before !== undefined && { before: builtIn(resolve(before)) }),
   };
 };
 
@@ -170,6 +183,9 @@ const peerRows = (prefix: string, worker: string, ask: typeof stateless): readon
   }),
   { name: `${prefix}, tools/list`, worker, against: A_TOOLS, request: always(ask('tools/list')) },
 ];
+
+/** What another checkout takes. */
+export const BEFORE: readonly Subject[] = peerRows('before', 'before', stateless);
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
