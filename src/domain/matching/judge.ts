@@ -5,8 +5,9 @@ import { jobOf, LEARNING, OTHERWISE } from '../words/jobs.ts';
 import { stemOf } from '../words/lexicon.ts';
 import { isOfAnotherLanguage, wordsOf } from '../words/normalize.ts';
 import { type Features, featuresOf, seenBy, type Weights } from './features.ts';
+import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { postingAt } from './index/postings.ts';
+import { lengthAt, postingAt } from './index/postings.ts';
 import { CUTOFF_SCORE, type Ranking } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -42,8 +43,10 @@ export const judge = (ranking: Ranking, index: MatchIndex): number => {
   if (!hasNames(ranking, index)) return 0;
   const features = featuresOf(ranking, index);
   const probability = isScored ? probabilityOf(features, WEIGHTS) : 0;
-  if (probability < LOW && ((isScored && isOfField(features, ranking)) || isUnread(features, ranking, index)))
-    return LOW;
+  if (probability < LOW) {
+    const isOffered = isScored && (isOfField(features, ranking) || isTask(features, ranking, index));
+    return isOffered || isUnread(features, ranking, index) ? LOW : probability;
+  }
   return probability >= MEDIUM && isDoubtful(features, ranking, index) ? JUST_LOW : probability;
 };
 
@@ -127,6 +130,25 @@ const isUnread = (features: Features, ranking: Ranking, index: MatchIndex): bool
 };
 
 const LATIN = /[a-z]/;
+
+/** Topic words of a question that tells more than a name and another word. */
+const LEAST_OF_TASK = 3;
+
+/**
+ * Whether the query has a whole text of the first category, tells more, and asks for no other job: "wireguard on a raspberry pi". No
+ * name that the list does not know stands before it, as in "monero full node on a vps".
+ */
+const isTask = (features: Features, { words, best }: Ranking, { exact, categories, postings }: MatchIndex): boolean => {
+  const { excluded, apart, beside, software } = features;
+  if (excluded + apart + beside + software > 0) return false;
+  if (words.filter(({ topic }) => topic).length < LEAST_OF_TASK) return false;
+  const isText = (from: number, count: number): boolean => {
+    const text = words.slice(from, from + count).map((word) => word.text);
+    return placeOfEqual(text.join(' '), exact, categories) === best[0]?.place;
+  };
+  const start = words.findIndex((_, from) => isText(from, 1) || isText(from, 2) || isText(from, 3));
+  return start >= 0 && !words.slice(0, start).some(({ names, term }) => names && lengthAt(postings, term) === 0);
+};
 
 const JUST_LOW = MEDIUM - 0.01;
 

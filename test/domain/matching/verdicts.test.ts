@@ -144,6 +144,11 @@ test.each([
 });
 
 test.each([
+  ['deploy react with docker and nginx', 'react low'],
+  ['why does typescript say possibly undefined', 'typescript low'],
+])('a task with a topic: "%s" is %s', (query, verdict) => expect(verdictOf(software, query)).toBe(verdict));
+
+test.each([
   ['best git setup', 'git high'],
   ['git alternatives', 'git medium'],
   ['python generics', 'python low'],
