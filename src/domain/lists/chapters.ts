@@ -33,9 +33,10 @@ const FIELD_SHARE = 0.9;
 /** A second chapter is shown where it is nearly as good as the first. */
 const SECOND_SHARE = 0.9;
 /** In shorter words only swapped letters are corrected. */
-const LEAST_LETTERS = 6;
-/** Words for constructs of a language: what stands before one is a name, as in "the this keyword". */
+const LEAST_LETTERS = 7;
+/** Words for constructs of a language: what stands before one is a name, as in "the this keyword", but not in "in a loop". */
 const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
+const ARTICLES = wordsOf('a an the my your each every any');
 
 /** With one of these, a verb is another word where chapters have it: "log in" has nothing to do with logs. */
 const PARTICLES = ['in', 'out', 'up', 'off', 'on', 'down', 'over'];
@@ -56,7 +57,8 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
     .map(({ word, token }, nth) => {
       const [before = '', after = ''] = [tokens[nth - 1]?.word, tokens[nth + 1]?.word];
       const read = lexicon(inAmerican(word));
-      const role = read.role === 'stop' && CONSTRUCTS.includes(after) ? 'topic' : read.role;
+      const isName = CONSTRUCTS.includes(after) && !ARTICLES.includes(word);
+      const role = read.role === 'stop' && isName ? 'topic' : read.role;
       const parts = wordsOf(partedCase(token)).map(lexicon);
       const ofCase = parts.length > 1 ? parts.filter((part) => part.role === 'topic') : [];
       // Titles have "backup" and "handoff" in one.
