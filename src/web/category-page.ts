@@ -49,7 +49,7 @@ ${breadcrumb(groupOf(category, site.registry))}
 </div>
 ${sourceList(category, listText(site.registry))}
 <div class="foot">
-<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a> · <a href="${EVIDENCE_PATH}">Evidence</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} ${site.kind === undefined ? html`<a href="/verify">Verify</a> · ` : ''}<a href="/methodology">How sources are picked</a>&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p>
 <p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 <p><a class="more" href="/#connect">Connect your agent</a></p>
 ${suggestion(site, category.name)}
@@ -86,7 +86,7 @@ export const missingPage = (site: Site): Html =>
     description: 'There is no page at this URL.',
     body: html`<article class="sheet">
 <h1>Page not found</h1>
-<p class="lead">There is nothing at this URL. Ask for a topic, pick one below, or <a href="/">go to the home page</a>.</p>
+<p class="lead">There is nothing at this URL. Ask for a topic, look below, or <a href="/">go to the home page</a>.</p>
 ${searchForm(site)}
 </article>
 ${everyTopic(site)}`,

@@ -57,6 +57,7 @@ type Entry = { readonly list: ShownList; readonly markup: Html };
 
 const listSection = ({ id, part, registry }: ShownList, entries: readonly Entry[]): Html => band(id, part)`
 ${draftNote(registry) === undefined ? '' : html`<p>${linked(draftNote(registry) ?? '')}</p>`}
+<p class="note">Beside each topic: how many of its sentences and aliases a second reader refuted.</p>
 <div>${entries.map(({ markup }) => markup)}</div>
 `;
 
@@ -66,7 +67,7 @@ const topicEvidence = (
   category: Category,
   { evidence, isOpen }: { readonly evidence: Evidence; readonly isOpen: boolean },
 ): Html =>
-  html`<details${id === 'own' ? raw(' class="group"') : ''} id="${category.slug}"${isOpen ? raw(' open') : ''}><summary><span${listText(registry)}>${category.name}</span> <span class="facts">${evidence.second === undefined ? 'no second reader' : `second reader: ${found(evidence.second)}`}</span></summary>
+  html`<details${id === 'own' ? raw(' class="group"') : ''} id="${category.slug}"${isOpen ? raw(' open') : ''}><summary><span${listText(registry)}>${category.name}</span> <span class="facts">${evidence.second === undefined ? 'no second reader' : found(evidence.second)}</span></summary>
 ${briefRows(category, evidence)}
 <p><a class="more" href="${categoryPath(category.slug)}#evidence">What was confirmed</a></p>
 </details>`;
@@ -80,11 +81,11 @@ export const refutedIn = (evidence: Readonly<Record<string, Evidence>>): Html =>
   return html`${refuted} of ${all} sentences and aliases`;
 };
 
-/** Such as `2 of 7 sentences and aliases refuted, 1 of them mended`. */
-const found = ({ sentences, refuted, mended }: NonNullable<Evidence['second']>): string => {
+/** Such as `2 of 7 refuted, 1 of them mended`; `what` they are stands after their number. */
+const found = ({ sentences, refuted, mended }: NonNullable<Evidence['second']>, what = ''): string => {
   const fell = refuted === 0 ? 'none' : refuted.toLocaleString('en');
   const left = refuted === 0 ? '' : refuted === mended ? ' and mended' : `, ${mended} of them mended`;
-  return `${fell} of ${sentences} sentences and aliases refuted${left}`;
+  return `${fell} of ${sentences}${what} refuted${left}`;
 };
 
 /** What was read and what was not; the page of the topic has the files. */
@@ -99,7 +100,7 @@ const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Ht
   html`${notSeen === undefined ? '' : html`<br><span class="facts">Not seen:</span> ${linked(shorten(notSeen, MAX_TEXT))}`}${decision === undefined ? '' : html`<br><span class="facts">Decision:</span> ${linked(shorten(decision, MAX_TEXT))}`}`;
 
 const secondReader = (second: NonNullable<Evidence['second']>): Html =>
-  html`<p class="note">Put to a second reader on ${day(second.day)}: ${found(second)}. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
+  html`<p class="note">Put to a second reader on ${day(second.day)}: ${found(second, ' sentences and aliases')}. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
 
 const sourceRows = ({ sources }: Category, evidence: Evidence): Html =>
   html`<dl class="facts-list">${evidence.sources.map(

@@ -87,7 +87,7 @@ const byline = (site: Site): Html => {
   const { curator, draft } = site.registry;
   const address = suggestionAddress(site);
   if (draft !== undefined) {
-    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a> · <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
+    return html`<div class="byline"><p>Draft: ${curator.name} hasn’t signed it yet. <a href="/methodology#facts">What that means</a>&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
   }
   const known =
     curator.about === undefined
@@ -97,7 +97,7 @@ const byline = (site: Site): Html => {
     address === undefined
       ? html`<a href="/methodology">How the sources are picked</a>`
       : html`<a href="${address}">Suggest or disagree</a>`
-  } · <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
+  }&nbsp;· <a href="${EVIDENCE_PATH}">Evidence</a></p></div>`;
 };
 
 const monogram = (name: string): Html =>

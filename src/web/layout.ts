@@ -5,7 +5,8 @@ import type { Identity } from '../domain/registry/identity.ts';
 import { CARD_PATH } from '../domain/registry/share-files.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { pathOf, type Script, STYLE_SHEET } from './assets.ts';
-import { type Html, readableDate, type Site } from './site.ts';
+import { day } from './band.ts';
+import type { Html, Site } from './site.ts';
 
 /** The file of the serif, Newsreader, cut down to the letters of western Europe; it has its hash in its name. */
 const SERIF = '/fonts/newsreader-ab35f1a8.woff2';
@@ -99,7 +100,7 @@ const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
     : '';
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p><bdi>${site.identity.title}</bdi> ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
+<p><bdi>${site.identity.title}</bdi> ${site.version}. List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 <ul>
 <li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/#own">Make your own list</a></li>

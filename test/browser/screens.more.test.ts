@@ -86,9 +86,9 @@ const SIGNED: Readonly<Record<string, State>> = {
   },
 };
 
-/** The project's list, which a fork may not have. */
+/** The project's list, which a fork may not have, beside a list that is a draft. */
 const SHIPPED: Readonly<Record<string, State>> = {
-  home: opened('/'),
+  home: { path: '/', act: (page) => page.getByText('hasn’t signed it yet').waitFor() },
   'answer of the curator': asked(TOPIC.query, /^(?:Good match|Probably): /),
   'answer of the project': asked('learn typescript', /^Good match: .*Drafted by this project/),
   'answer that is probable': asked('react hooks', /^Probably/),

@@ -119,7 +119,7 @@ const MANY_TOPICS: Registry = {
 /** What starts each server, for one test. */
 export const SITES = {
   signed: trustingSite,
-  shipped: async () => serveSite({ registry: DRAFT, lists: await shippedLists() }),
+  shipped: async () => serveSite({ registry: DRAFT, lists: await shippedLists(DRAFT) }),
   'ten topics': () => serveSite({ registry: DRAFT }),
   'right to left': () => serveSite({ registry: foreignList('right to left') }),
   'long words': () => serveSite({ registry: LONG_WORDS }),

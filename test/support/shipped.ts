@@ -9,8 +9,8 @@ import { FIRST_LIST } from './lists.ts';
 /** Whether this checkout has the project's list. */
 export const isShipped = existsSync(PROJECT_FILE);
 
-/** A server's lists over what the build makes of them. */
-export const shippedLists = async () => {
-  const built = await builtLists('.', FIRST_LIST, { today: '2026-04-01', indexFor: buildIndex });
-  return runBuilt({ ...built, registry: FIRST_LIST }).lists;
+/** A server's lists over what the build makes of them; `own` is the first list, or that with other fields. */
+export const shippedLists = async (own = FIRST_LIST) => {
+  const built = await builtLists('.', own, { today: '2026-04-01', indexFor: buildIndex });
+  return runBuilt({ ...built, registry: own }).lists;
 };

@@ -34,7 +34,7 @@ test('the page says of each source what was read, what was not seen and what was
   expect(page).toContain(
     `<li>1. <strong>${first?.name}</strong>: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced on <time datetime="2026-03-03">3 March 2026</time>. Before: An Older One (<a href="https://b.example.org/x.html" rel="noopener nofollow">https://b.example.org/x.html</a>).</li><li>2. <strong>${second?.name}</strong>: `,
   );
-  expect(page).toContain('second reader: 2 of 7 sentences and aliases refuted, 1 of them mended<');
+  expect(page).toContain('<span class="facts">2 of 7 refuted, 1 of them mended<');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
 });
 
@@ -52,8 +52,8 @@ test('the pages have every topic once, all folded, those of the curator as group
 });
 
 test.each([
-  [{ sentences: 3, refuted: 0, mended: 0 }, 'second reader: none of 3 sentences and aliases refuted'],
-  [{ sentences: 5, refuted: 2, mended: 2 }, 'second reader: 2 of 5 sentences and aliases refuted and mended'],
+  [{ sentences: 3, refuted: 0, mended: 0 }, 'none of 3 refuted'],
+  [{ sentences: 5, refuted: 2, mended: 2 }, '2 of 5 refuted and mended'],
   [undefined, 'no second reader'],
 ])('of a second reader with %o it says: %s', async (counts, want) => {
   const second = counts && { ...known.second, ...counts };

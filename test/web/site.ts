@@ -153,6 +153,7 @@ export const firstCategory = (site: Site): Category => firstOf(site.registry);
 /** Markup with its signs as a browser shows them. */
 export const unescaped = (text: string): string =>
   text
+    .replaceAll('&nbsp;', ' ')
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
