@@ -63,31 +63,36 @@ ${others(site, category)}`,
 };
 
 /** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
-export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>
-  renderDocument(site, {
-    path: undefined,
-    title: `No such topic: ${site.identity.title}`,
-    description: 'There is no topic at this URL.',
-    body: html`<article class="sheet">
-${breadcrumb()}
-<h1>No such topic</h1>
-<p class="lead">There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
-${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map((category) => nameItem(category, site.registry))}</ul>`}
-${searchForm(site)}
-</article>
-${everyTopic(site)}`,
+export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html => {
+  const lead = html`There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}`;
+  const names = nearest.map((category) => nameItem(category, site.registry));
+  return notFound(site, 'No such topic', {
+    lead,
+    below: nearest.length === 0 ? '' : html`<ul class="nearest">${names}</ul>\n`,
   });
+};
 
 /** The 404 page for browsers. */
 export const missingPage = (site: Site): Html =>
+  notFound(site, 'Page not found', {
+    lead: html`There is nothing at this URL. Ask for a topic, look below, or <a href="/">go to the home page</a>.`,
+    below: '',
+  });
+
+const notFound = (
+  site: Site,
+  title: string,
+  { lead, below }: { readonly lead: Html; readonly below: Html | '' },
+): Html =>
   renderDocument(site, {
     path: undefined,
-    title: `Page not found: ${site.identity.title}`,
-    description: 'There is no page at this URL.',
+    title: `${title}: ${site.identity.title}`,
+    description: 'There is nothing at this URL.',
     body: html`<article class="sheet">
-<h1>Page not found</h1>
-<p class="lead">There is nothing at this URL. Ask for a topic, look below, or <a href="/">go to the home page</a>.</p>
-${searchForm(site)}
+${breadcrumb()}
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${below}${searchForm(site)}
 </article>
 ${everyTopic(site)}`,
   });

@@ -68,7 +68,7 @@ const topicEvidence = (
   { evidence, isOpen }: { readonly evidence: Evidence; readonly isOpen: boolean },
 ): Html =>
   html`<details${id === 'own' ? raw(' class="group"') : ''} id="${category.slug}"${isOpen ? raw(' open') : ''}><summary><span${listText(registry)}>${category.name}</span> <span class="facts">${evidence.second === undefined ? 'no second reader' : found(evidence.second)}</span></summary>
-${briefRows(category, evidence)}
+${sourceRows(category, evidence, readLink)}
 <p><a class="more" href="${categoryPath(category.slug)}#evidence">What was confirmed</a></p>
 </details>`;
 
@@ -88,13 +88,6 @@ const found = ({ sentences, refuted, mended }: NonNullable<Evidence['second']>, 
   return `${fell} of ${sentences}${what} refuted${left}`;
 };
 
-/** What was read and what was not; the page of the topic has the files. */
-const briefRows = ({ sources }: Category, { sources: read }: Evidence): Html =>
-  html`<ul class="read">${read.map(
-    (source) =>
-      html`<li>${source.rank}. <strong>${sources[source.rank - 1]?.name}</strong>: ${listed(source.read.map(readLink))}.${noted(source)}</li>`,
-  )}</ul>`;
-
 /** What was not seen of a source, and what was decided on it. */
 const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Html =>
   html`${notSeen === undefined ? '' : html`<br><span class="facts">Not seen:</span> ${linked(shorten(notSeen, MAX_TEXT))}`}${decision === undefined ? '' : html`<br><span class="facts">Decision:</span> ${linked(shorten(decision, MAX_TEXT))}`}`;
@@ -102,15 +95,17 @@ const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Ht
 const secondReader = (second: NonNullable<Evidence['second']>): Html =>
   html`<p class="note">Put to a second reader on ${day(second.day)}: ${found(second, ' sentences and aliases')}. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
 
-const sourceRows = ({ sources }: Category, evidence: Evidence): Html =>
+/** Of each source what was read, as `draw` shows it, what was not seen and what was decided. */
+const sourceRows = ({ sources }: Category, evidence: Evidence, draw: (read: Read) => Html): Html =>
   html`<dl class="facts-list">${evidence.sources.map(
     (source) => html`
-<dt>${source.rank}. ${sources[source.rank - 1]?.name}</dt><dd>Read: ${listed(source.read.map(readText))}.${noted(source)}</dd>`,
+<dt>${source.rank}. ${sources[source.rank - 1]?.name}</dt><dd>Read: ${listed(source.read.map(draw))}.${noted(source)}</dd>`,
   )}
 </dl>`;
 
 type Read = Evidence['sources'][number]['read'][number];
 
+/** With the files, which only the page of the topic has. */
 const readText = (read: Read): Html =>
   'path' in read && read.path !== undefined
     ? html`${readLink(read)} (${shorten(read.path, MAX_TEXT)})`
@@ -143,7 +138,7 @@ export const evidenceSection = async (site: Site, category: Category): Promise<H
   );
   return band('evidence', 'What this stands on', { note })`
 ${second === undefined ? '' : secondReader(second)}
-${sourceRows(category, known)}
+${sourceRows(category, known, readText)}
 <details><summary>What was confirmed, and where each word is treated</summary>
 <ul>${sources.map(({ rank, confirmed }) => html`<li>${rank}. ${shorten(confirmed, MAX_TEXT)}</li>`)}</ul>
 <dl class="facts-list">${fitting(words, 2 * ROOM).shown}</dl>

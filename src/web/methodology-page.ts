@@ -61,7 +61,7 @@ const projectSection = async ({ project, evidence, repositoryUrl, contact }: Sit
 };
 
 const facts = (registry: Registry): Html => {
-  const { curator, categories, version, updated, expires } = registry;
+  const { curator, categories, expires } = registry;
   const status = draftNote(registry);
   const sources = categories.flatMap((category) => category.sources);
   const read = sources.flatMap(({ seen }) => seen ?? []).toSorted();
@@ -69,8 +69,6 @@ const facts = (registry: Registry): Html => {
 <dt>Curator</dt><dd>${curatorName(curator)}</dd>
 ${status === undefined ? '' : html`<dt>Status</dt><dd>${linked(status)}</dd>`}
 <dt>Topics</dt><dd>${categories.length}, with ${sources.length} sources</dd>
-<dt>Version</dt><dd>${version}</dd>
-<dt>Last changed</dt><dd>${day(updated)}</dd>
 ${expires === undefined ? '' : html`<dt>Last day</dt><dd>${day(expires)}</dd>`}
 <dt>Texts read</dt><dd>${read[0] === undefined ? 'No source has a date yet' : html`${read.length} of ${sources.length} have the date of the text that was read, the oldest ${day(read[0])}`}</dd>
 <dt>Evidence</dt><dd><a href="${EVIDENCE_PATH}">What was read of each source, and what was not</a></dd>

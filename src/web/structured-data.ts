@@ -26,12 +26,7 @@ export const siteData = (site: Site): object => ({
       numberOfItems: allTopics(site).length,
       itemListElement: allTopics(site)
         .slice(0, MAX_ITEMS)
-        .map((category, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name: category.name,
-          url: `${site.origin}${categoryPath(category.slug)}`,
-        })),
+        .map(({ name, slug }, nth) => listItem(nth + 1, { name, url: `${site.origin}${categoryPath(slug)}` })),
     },
   ],
 });
@@ -50,8 +45,8 @@ export const categoryData = (site: Site, category: Category): object => ({
   breadcrumb: {
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Topics', item: `${site.origin}${TOPICS_PATH}` },
-      { '@type': 'ListItem', position: 2, name: category.name, item: `${site.origin}${categoryPath(category.slug)}` },
+      listItem(1, { name: 'Topics', item: `${site.origin}${TOPICS_PATH}` }),
+      listItem(2, { name: category.name, item: `${site.origin}${categoryPath(category.slug)}` }),
     ],
   },
   mainEntity: {
@@ -59,13 +54,13 @@ export const categoryData = (site: Site, category: Category): object => ({
     name: category.name,
     itemListOrder: 'https://schema.org/ItemListOrderAscending',
     numberOfItems: category.sources.length,
-    itemListElement: category.sources.map((source) => ({
-      '@type': 'ListItem',
-      position: source.rank,
-      item: { '@type': 'CreativeWork', name: source.name, url: source.url, description: source.why },
-    })),
+    itemListElement: category.sources.map(({ rank, name, url, why }) =>
+      listItem(rank, { item: { '@type': 'CreativeWork', name, url, description: why } }),
+    ),
   },
 });
+
+const listItem = (position: number, parts: object): object => ({ '@type': 'ListItem', position, ...parts });
 
 const curatorData = ({ registry, kind }: Site): object => ({
   '@type': kind === undefined ? 'Person' : 'Organization',

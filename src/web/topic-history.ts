@@ -78,32 +78,26 @@ const fieldChange = (sentence: string): readonly PickChange[] | undefined => {
 const otherChange = (sentence: string): readonly PickChange[] =>
   /^(source \d|renamed )/.test(sentence) ? [{ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }] : [];
 
-/** Both texts as runs of words, by their longest common subsequence. Takes time in proportion to the product of their lengths. */
-export const wordRuns = ({ before, now }: NonNullable<PickChange['rewritten']>): readonly WordRun[] => {
-  const [old, next] = [before.split(' '), now.split(' ')];
-  // common[i][j]: how many words old[i…] and next[j…] have in common.
-  const common = Array.from({ length: old.length + 1 }, () => Array<number>(next.length + 1).fill(0));
-  const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i--) {
-    const row = common[i] ?? [];
-    for (let j = next.length - 1; j >= 0; j--) {
-      row[j] = old[i] === next[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+/** Both texts as runs of words: around the longest run that they share, what is before it and after it in the same way. */
+export const wordRuns = ({ before, now }: NonNullable<PickChange['rewritten']>): readonly WordRun[] =>
+  runsOf(before.split(' '), now.split(' '));
+
+const runsOf = (old: readonly string[], now: readonly string[]): readonly WordRun[] => {
+  let [at, to, length] = [0, 0, 0];
+  for (const i of old.keys()) {
+    for (const j of now.keys()) {
+      let same = 0;
+      while (i + same < old.length && old[i + same] === now[j + same]) same += 1;
+      if (same > length) [at, to, length] = [i, j, same];
     }
   }
-  const runs: { kind: WordRun['kind']; text: string }[] = [];
-  const add = (kind: WordRun['kind'], word = ''): void => {
-    const last = runs.at(-1);
-    if (last?.kind === kind) last.text += ` ${word}`;
-    else runs.push({ kind, text: word });
-  };
-  let [i, j] = [0, 0];
-  while (i < old.length || j < next.length) {
-    if (i < old.length && j < next.length && old[i] === next[j]) {
-      add('kept', next[j]);
-      i++;
-      j++;
-    } else if (j === next.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) add('deleted', old[i++]);
-    else add('inserted', next[j++]);
-  }
-  return runs;
+  if (length === 0) return [...run('deleted', old), ...run('inserted', now)];
+  return [
+    ...runsOf(old.slice(0, at), now.slice(0, to)),
+    ...run('kept', old.slice(at, at + length)),
+    ...runsOf(old.slice(at + length), now.slice(to + length)),
+  ];
 };
+
+const run = (kind: WordRun['kind'], words: readonly string[]): readonly WordRun[] =>
+  words.length === 0 ? [] : [{ kind, text: words.join(' ') }];

@@ -6,7 +6,7 @@ import type { Category, Registry } from '../domain/registry/registry.ts';
 import { band } from './band.ts';
 import { renderDocument } from './layout.ts';
 import { pageLinks, pageOf } from './page-links.ts';
-import { categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
+import { allTopics, categoryPath, type Html, type ListText, listText, type Site } from './site.ts';
 import { filterForm, filterSentence, hasAllOf, nothingLeft, type TopicsView } from './topic-filter.ts';
 import {
   allGroups,
@@ -26,7 +26,8 @@ export const topicsPage = (site: Site, view: TopicsView): Html =>
   render(site, view, {
     path: TOPICS_PATH,
     title: 'Topics',
-    lead: view.filter === '' ? sizesOf(site) : filterSentence(view.filter),
+    lead:
+      view.filter === '' ? `${topicCount(allTopics(site).length)}, three sources each.` : filterSentence(view.filter),
   });
 
 /** The page of a group; undefined where no topic names it. */
@@ -36,11 +37,6 @@ export const groupPage = (site: Site, slug: string, view: TopicsView): Html | un
     group &&
     render(site, view, { path: groupPath(slug), title: group.name, lead: `${topicCount(group.topics.length)}.`, group })
   );
-};
-
-const sizesOf = (site: Site): string => {
-  const count = shownLists(site).reduce((sum, { registry }) => sum + registry.categories.length, 0);
-  return `${topicCount(count)}, three sources each.`;
 };
 
 type Shown = { readonly path: string; readonly title: string; readonly lead: string; readonly group?: TopicGroup };

@@ -128,6 +128,11 @@ const settling = (page: Page): (() => Promise<void>) => {
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => [0, ...Reflect.get(window, 'shifts')].reduce((sum: number, shift: number) => sum + shift));
 
+/** Makes the text of a page twice the size. */
+export const doubleText = (): void => {
+  document.documentElement.style.fontSize = '200%';
+};
+
 /** By how many pixels the page is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

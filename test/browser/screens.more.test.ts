@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { foreignList } from '../forks/lists.ts';
 import { TOPIC } from '../support/lists.ts';
 import { isShipped } from '../support/shipped.ts';
-import { inBrowser, overflowOf } from './browser.ts';
+import { doubleText, inBrowser, overflowOf } from './browser.ts';
 import { unreadable } from './contrast.ts';
 import { ask, says, tried } from './home-page.ts';
 import { ENDPOINT, MISSING, NOWHERE, SAID, violationsOf } from './loads.ts';
@@ -28,7 +28,8 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 
 /** What a visitor does on a page before it is looked at. */
 type State = { readonly path: string; readonly act?: (page: Page) => Promise<void> };
-const opened = (path: string): State => ({ path });
+const opened = (...paths: readonly string[]): Readonly<Record<string, State>> =>
+  Object.fromEntries(paths.map((path) => [path.replace(/\W+/g, ' ').trim() || 'home', { path }]));
 const asked = (query: string, status: RegExp): State => ({
   path: '/',
   act: async (page) => {
@@ -39,14 +40,12 @@ const asked = (query: string, status: RegExp): State => ({
 
 /** States of the shared server, whose list is not signed. */
 const UNSIGNED: Readonly<Record<string, State>> = {
-  home: opened('/'),
+  ...opened('/', '/methodology', MISSING, NOWHERE, ENDPOINT),
   answer: asked(TOPIC.query, /^(?:Good match|Probably): /),
   'not sure': asked('async rust pottery', /^Not sure/),
   miss: asked('learn python', /^Nothing on/),
   'no topic named': asked('the a an', /^Name the topic$/),
-  tab: {
-    path: '/#connect-vs-code',
-  },
+  tab: { path: '/#connect-vs-code' },
   'try it': {
     path: '/',
     act: async (page) => {
@@ -62,18 +61,12 @@ const UNSIGNED: Readonly<Record<string, State>> = {
       for (let left = await closed.count(); left > 0; left--) await closed.first().click();
     },
   },
-  methodology: opened('/methodology'),
   verify: { path: '/verify', act: isIdle },
-  'unknown topic': opened(MISSING),
-  'unknown page': opened(NOWHERE),
-  endpoint: opened(ENDPOINT),
 };
 
 const SIGNED: Readonly<Record<string, State>> = {
-  home: opened('/'),
+  ...opened('/', '/c/bread-baking', '/methodology'),
   'answer of a trusted list': asked('start a beehive', /^From Grace Example/),
-  topic: opened('/c/bread-baking'),
-  methodology: opened('/methodology'),
   verify: { path: '/verify', act: isIdle },
   'verify, changed by a letter': {
     path: '/verify',
@@ -94,35 +87,24 @@ const SHIPPED: Readonly<Record<string, State>> = {
   'answer that is probable': asked('react hooks', /^Probably/),
   'not sure': asked('pentesting', /^Not sure/),
   miss: asked('quantum physics', /^Nothing on/),
-  topics: opened('/topics'),
-  'topics of a filter': opened('/topics?q=rust'),
-  'topics of a group': opened('/topics/languages'),
-  'topic of the curator': opened(`/c/${TOPIC.slug}`),
-  'topic of the project': opened('/c/typescript'),
-  evidence: opened('/evidence'),
-  'evidence of a filter': opened('/evidence?q=rust'),
   verify: { path: '/verify', act: isIdle },
-  methodology: opened('/methodology'),
-  'unknown topic': opened(MISSING),
-  'unknown page': opened(NOWHERE),
+  ...opened('/topics', '/topics?q=rust', '/topics/languages', '/evidence', '/evidence?q=rust', '/methodology'),
+  ...opened(`/c/${TOPIC.slug}`, '/c/typescript', MISSING, NOWHERE),
 };
 
 const [hebrew] = foreignList('right to left').categories;
 const FROM_THE_RIGHT: Readonly<Record<string, State>> = {
-  home: opened('/'),
+  ...opened('/', `/c/${hebrew?.slug}`),
   answer: asked(hebrew?.query_patterns[0] ?? '', /^Good match/),
-  topic: opened(`/c/${hebrew?.slug}`),
 };
 
-const pagesAt = (...paths: readonly string[]) =>
-  Object.fromEntries(paths.map((path) => [path.replace(/\W+/g, ' ').trim() || 'home', opened(path)]));
 /** Lists that strain the layout by length, number or script. */
 const STRAINING = {
-  'one topic': pagesAt('/', '/topics', '/c/topic-0', NOWHERE),
-  'long words': pagesAt('/', '/topics', '/c/topic-1', '/c/topic-9', '/verify', '/methodology', '/evidence', NOWHERE),
-  'many topics': pagesAt('/', '/topics', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2', NOWHERE),
-  'a thousand topics': pagesAt('/', '/topics', '/topics/one', '/topics/two-hundred?page=2', '/topics?q=%E7%A8%8B'),
-  'a thousand topics without groups': pagesAt('/', '/topics?page=10', NOWHERE),
+  'one topic': opened('/', '/topics', '/c/topic-0', NOWHERE),
+  'long words': opened('/', '/topics', '/c/topic-1', '/c/topic-9', '/verify', '/methodology', '/evidence', NOWHERE),
+  'many topics': opened('/', '/topics', '/topics/%D8%A7%D9%84%D8%A3%D9%85%D8%A7%D9%86', '/topics?page=2', NOWHERE),
+  'a thousand topics': opened('/', '/topics', '/topics/one', '/topics/two-hundred?page=2', '/topics?q=%E7%A8%8B'),
+  'a thousand topics without groups': opened('/', '/topics?page=10', NOWHERE),
 };
 
 inBrowser('every state of the pages', (stage) => {
@@ -150,9 +132,7 @@ inBrowser('every state of the pages', (stage) => {
           ? found.filter((violation) => !violation.startsWith('color-contrast:'))
           : [...found, ...(await unreadable(page))];
       const overflow = [await overflowOf(page)];
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
+      await page.evaluate(doubleText);
       overflow.push(await overflowOf(page));
       expect({ name, said, wrong, overflow }).toEqual({ name, said: SAID[path] ?? [], wrong: [], overflow: [0, 0] });
       await page.context().close();

@@ -8,7 +8,6 @@ import { MAX_SHIFT } from './loads.ts';
 import { SITES } from './sites.ts';
 
 const FIRST_LOAD_BYTES = 45 * 1024;
-const PAGE_BYTES = 150_000;
 const PATHS = [
   ...['/', '/topics', '/topics?page=2', '/topics?q=rust', '/topics/languages'],
   ...['/evidence', '/evidence?page=2', '/evidence?q=rust'],
@@ -20,39 +19,31 @@ const [WIDE, PHONE] = [
   { width: 390, height: 844 },
 ];
 
-/** What the browser got for the page and all that it needs, and the page itself, in bytes; without the list that /verify checks. */
-const loadedBy = (page: Page) =>
-  page.evaluate(() => {
-    const timings = ['navigation', 'resource']
+/** How many bytes the browser got for the page and all that it needs, without the list that /verify checks. */
+const bytesFor = (page: Page) =>
+  page.evaluate(() =>
+    ['navigation', 'resource']
       .flatMap((kind) => performance.getEntriesByType(kind))
-      .filter((entry) => Reflect.get(entry, 'initiatorType') !== 'fetch');
-    const numbers = (name: string) => timings.map((entry) => Number(Reflect.get(entry, name)));
-    return {
-      sent: numbers('transferSize').reduce((sum, bytes) => sum + bytes),
-      page: numbers('decodedBodySize')[0] ?? 0,
-    };
-  });
+      .filter((entry) => Reflect.get(entry, 'initiatorType') !== 'fetch')
+      .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'transferSize')), 0),
+  );
 
-/** When the largest text of the first screen was drawn, in milliseconds, and which it is, on a slow line and a slow processor. */
+/** On a slow line and a slow processor, when the largest text of the first screen was drawn, in milliseconds, and its class. */
 const largestPaint = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
+  const throughput = (400 * 1000) / 8;
+  const line = { latency: 400, downloadThroughput: throughput, uploadThroughput: throughput };
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const bytesPerSecond = (400 * 1000) / 8;
-  const throughput = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput });
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.reload({ waitUntil: 'networkidle' });
   return page.evaluate(
     () =>
-      new Promise<{ at: number; text: string | undefined }>((found) => {
+      new Promise<{ at: number; is: string }>((found) => {
         new PerformanceObserver((list) => {
-          const last = list.getEntries().at(-1);
-          const element: unknown = last && Reflect.get(last, 'element');
-          found({
-            at: last?.startTime ?? 0,
-            text: element instanceof Element ? element.className || element.tagName : undefined,
-          });
+          const [last] = list.getEntries().slice(-1);
+          found({ at: last?.startTime ?? 0, is: last && Reflect.get(last, 'element')?.className });
         }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
@@ -60,77 +51,55 @@ const largestPaint = async (page: Page) => {
 const PAIRS = 5;
 
 inBrowser('a hundred and ten topics in a browser', (stage) => {
-  // How long it takes depends on the machine: what is printed is measured side by side, and no time fails the test.
+  // The ratio is for people: no time fails the test.
   test.skipIf(!isShipped)(
-    'on a slow phone, more topics leave the largest text of the first screen the same',
+    'on a slow phone the largest text of the first screen is the same with a hundred and ten topics and with ten',
     async () => {
-      const origins = { many: await SITES.shipped(), few: await SITES['ten topics']() };
-      const paints = { many: [] as number[], few: [] as number[] };
+      const origins = [await SITES.shipped(), await SITES['ten topics']()];
+      const ratios: number[] = [];
       for (let pair = 0; pair < PAIRS; pair++) {
-        const texts = [];
-        for (const list of ['many', 'few'] as const) {
-          const { page } = await stage.visit(origins[list], { viewport: PHONE });
-          const { at, text } = await largestPaint(page);
-          paints[list].push(at);
-          texts.push(text);
+        const paints = [];
+        for (const origin of origins) {
+          const { page } = await stage.visit(origin, { viewport: PHONE });
+          paints.push(await largestPaint(page));
           await page.context().close();
         }
-        expect(texts).toEqual(['lead', 'lead']);
+        expect(paints.map(({ is }) => is)).toEqual(['lead', 'lead']);
+        ratios.push((paints[0]?.at ?? 0) / (paints[1]?.at ?? 0));
       }
-      const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[PAIRS >> 1] ?? 0;
-      const [many, few] = [median(paints.many), median(paints.few)];
-      console.log(
-        `largest text: ${Math.round(many)} ms with all topics, ${Math.round(few)} with ten, ${(many / few).toFixed(2)} times`,
-      );
+      const [median] = ratios.toSorted((a, b) => a - b).slice(PAIRS >> 1);
+      console.log(`largest text: ${median?.toFixed(2)} times as late as with ten topics, median of ${PAIRS} pairs`);
     },
   );
 
-  test.skipIf(!isShipped)(
-    'the first load of a page has at most 45 KB, of which the page itself, unpacked, at most 150 KB',
-    async () => {
-      const origin = await SITES.shipped();
-      for (const path of PATHS) {
-        const { page } = await stage.visit(origin + path);
-        const { sent, page: bytes } = await loadedBy(page);
-        console.log(`${path}: ${sent} bytes sent, ${bytes} of the page`);
-        expect([sent, bytes], path).toEqual([
-          expect.toSatisfy((all: number) => all > 10_000 && all <= FIRST_LOAD_BYTES),
-          expect.toSatisfy((all: number) => all > 1000 && all < PAGE_BYTES),
-        ]);
-        await page.context().close();
-      }
-    },
-  );
+  test.skipIf(!isShipped)('the first load of a page has at most 45 KB', async () => {
+    const origin = await SITES.shipped();
+    for (const path of PATHS) {
+      const { page } = await stage.visit(origin + path);
+      const bytes = await bytesFor(page);
+      console.log(`${path}: ${bytes} bytes`);
+      expect(bytes, path).toBeGreaterThan(10_000);
+      expect(bytes, path).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
+      await page.context().close();
+    }
+  });
 
   test.skipIf(!isShipped).each([
-    { says: 'a wide screen', viewport: WIDE, isOpen: true, most: 1600 },
-    { says: 'a phone', viewport: PHONE, isOpen: false, most: 1150 },
+    { path: '/', part: '#topics', says: 'a wide screen', viewport: WIDE, isOpen: true, most: 1600 },
+    { path: '/', part: '#topics', says: 'a phone', viewport: PHONE, isOpen: false, most: 1150 },
+    { path: '/topics', part: 'body', says: 'a phone', viewport: PHONE, isOpen: false, most: 4500 },
+    { path: '/evidence', part: 'body', says: 'a phone', viewport: PHONE, isOpen: false, most: 7000 },
+    { path: '/topics', part: 'body', says: 'a wide screen', viewport: WIDE, isOpen: true, most: 13_000 },
   ])(
-    'on $says the groups of names stand as they should, with scripts and without',
-    async ({ viewport, isOpen, most }) => {
-      const origin = await SITES.shipped();
-      for (const javaScriptEnabled of [true, false]) {
-        const { page } = await stage.visit(origin, { viewport, javaScriptEnabled });
-        expect(await page.locator('#group-languages a').first().isVisible()).toBe(isOpen);
-        expect((await page.locator('#topics').boundingBox())?.height).toBeLessThan(most);
-        expect(await overflowOf(page)).toBe(0);
-        if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
-      }
-    },
-  );
-
-  test.skipIf(!isShipped).each([
-    { path: '/topics', says: 'a phone', viewport: PHONE, isOpen: false, most: 4500 },
-    { path: '/evidence', says: 'a phone', viewport: PHONE, isOpen: false, most: 7000 },
-    { path: '/topics', says: 'a wide screen', viewport: WIDE, isOpen: true, most: 13_000 },
-  ])(
-    'on $says the groups of $path stand as they should, without scripts too',
-    async ({ path, viewport, isOpen, most }) => {
+    'on $says the groups of $path stand as they should, with scripts and without',
+    async ({ path, part, viewport, isOpen, most }) => {
       const origin = await SITES.shipped();
       for (const javaScriptEnabled of [true, false]) {
         const { page } = await stage.visit(origin + path, { viewport, javaScriptEnabled });
         expect(await page.locator('.group a').first().isVisible()).toBe(isOpen);
-        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(most);
+        expect((await page.locator(part).boundingBox())?.height).toBeLessThan(most);
+        expect(await overflowOf(page)).toBe(0);
+        if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
       }
     },
   );

@@ -5,7 +5,7 @@ import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { answerPanel, answerView, pickedIn } from '../../src/web/answer-view.ts';
 import { homePage } from '../../src/web/home.ts';
 import { NOT_COVERED } from '../support/lists.ts';
-import { REGISTRY, SITE, siteWith } from './site.ts';
+import { projectOf, REGISTRY, SITE, siteWith } from './site.ts';
 
 const match = buildMatcher(REGISTRY.categories);
 const [first, second, third] = REGISTRY.categories;
@@ -164,7 +164,7 @@ test.each([
 
 test('a miss names where to look next, the list without groups, too', async () => {
   const categories = eleven.map((category, nth) => ({ ...category, group: nth < 4 ? 'Web' : 'Back end' }));
-  const project = { registry: { ...REGISTRY, categories }, sha256: '', drafter: 'this project' };
+  const project = projectOf({ ...REGISTRY, categories });
   const error = {
     reason: 'below_threshold',
     nearest: [{ category: first, score: 0 }],
@@ -182,7 +182,7 @@ test('a miss names where to look next, the list without groups, too', async () =
 });
 
 test('an answer of the project’s list says that it is foreign, so that nothing beside it credits the curator', async () => {
-  const project = { registry: REGISTRY, sha256: '', drafter: 'this project' };
+  const project = projectOf();
   const site = await siteWith(REGISTRY, { project });
   const { own, ...rest } = asked(found('medium'));
   if (!own.ok) throw new Error('it is found');

@@ -6,7 +6,7 @@ import { homePage } from '../../src/web/home.ts';
 import { methodologyPage } from '../../src/web/methodology-page.ts';
 import type { Site } from '../../src/web/site.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, REGISTRY, SITE, siteWith, unescaped } from './site.ts';
+import { firstCategory, projectOf, REGISTRY, SITE, siteWith, unescaped } from './site.ts';
 
 const topic = firstCategory(SITE);
 const read = [{ page: 'https://a.example.org/', day: '2026-03-01' }];
@@ -32,7 +32,7 @@ test('the page says of each source what was read, what was not seen and what was
   const page = await seen(evidencePage(site, { page: 1, filter: '' }));
   const [first, second] = topic.sources;
   expect(page).toContain(
-    `<li>1. <strong>${first?.name}</strong>: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced on <time datetime="2026-03-03">3 March 2026</time>. Before: An Older One (<a href="https://b.example.org/x.html" rel="noopener nofollow">https://b.example.org/x.html</a>).</li><li>2. <strong>${second?.name}</strong>: `,
+    `<dt>1. ${first?.name}</dt><dd>Read: <a href="https://a.example.org/" rel="noopener nofollow">the page</a> as of <time datetime="2026-03-01">1 March 2026</time>.<br><span class="facts">Not seen:</span> The index.<br><span class="facts">Decision:</span> Replaced on <time datetime="2026-03-03">3 March 2026</time>. Before: An Older One (<a href="https://b.example.org/x.html" rel="noopener nofollow">https://b.example.org/x.html</a>).</dd>\n<dt>2. ${second?.name}</dt><dd>Read: `,
   );
   expect(page).toContain('<span class="facts">2 of 7 refuted, 1 of them mended<');
   expect(page).toContain(`href="/c/${topic.slug}#evidence"`);
@@ -41,7 +41,7 @@ test('the page says of each source what was read, what was not seen and what was
 test('the pages have every topic once, all folded, those of the curator as groups, which a wide screen opens', async () => {
   const categories = Array.from({ length: 120 }, (_, nth) => ({ ...topic, slug: `topic-${nth}` }));
   const evidence = async () => Object.fromEntries(categories.map(({ slug }) => [slug, known]));
-  const project = { registry: { ...REGISTRY, categories: categories.slice(40) }, sha256: '', drafter: 'this project' };
+  const project = projectOf({ ...REGISTRY, categories: categories.slice(40) });
   const many = await siteWith({ ...REGISTRY, categories: categories.slice(0, 40) }, { project, evidence });
   const pages = await Promise.all([1, 2].map((page) => seen(evidencePage(many, { page, filter: '' }))));
   expect(pages[1]).toContain('Page 2 of 2');
@@ -70,8 +70,7 @@ test('a topic’s page says against what a second reader held its sentences, and
     b: { ...known, second: { ...known.second, sentences: 1200 } },
     c: { ...known, second: undefined },
   });
-  const project = { registry: REGISTRY, sha256: '', drafter: 'this project' };
-  expect(await seen(methodologyPage(await siteWith(REGISTRY, { project, evidence })))).toContain(
+  expect(await seen(methodologyPage(await siteWith(REGISTRY, { project: projectOf(), evidence })))).toContain(
     'What was refuted, 4 of 1,207 sentences and aliases, was mended or replaced.',
   );
 });
@@ -80,11 +79,7 @@ test('a list without evidence says so', async () =>
   expect(await seen(evidencePage(SITE, { page: 1, filter: '' }))).toContain('No evidence is kept for this list.'));
 
 test('the filter leaves the topics that have all its words, and opens them; the address is no page of its own', async () => {
-  const project = {
-    registry: { ...REGISTRY, categories: [{ ...topic, slug: 'opera', name: 'Opera' }] },
-    sha256: '',
-    drafter: 'this project',
-  };
+  const project = projectOf({ ...REGISTRY, categories: [{ ...topic, slug: 'opera', name: 'Opera' }] });
   const both = await siteWith(REGISTRY, { project, evidence: async () => ({ [topic.slug]: known, opera: known }) });
   const page = await seen(evidencePage(both, { page: 1, filter: 'OPERA' }));
   expect(page.match(/<details [^>]*>/g)).toEqual(['<details id="opera" open>']);

@@ -57,15 +57,18 @@ const FULL = {
   ...(await trustingSite({ ...HOSTILE_SITE.registry, methodology })),
   ...{ provenance: WITH_HISTORY, contact: 'mailto:a@sources.example' },
 };
+const PAGES: readonly [page: string, type: string, path: string | undefined, render: (site: Site) => unknown][] = [
+  ['the first page', 'website', '/', (site) => homePage(site)],
+  ['/verify', 'website', '/verify', verifyPage],
+  ['/methodology', 'website', '/methodology', methodologyPage],
+  ['a topic page', 'article', `/c/${firstCategory(SITE).slug}`, (site) => categoryPage(site, firstCategory(site))],
+  ['a 404', 'website', undefined, missingPage],
+  ['an endpoint', 'website', undefined, (site) => endpointPage(site, `${site.origin}/mcp`)],
+];
 test.each<[name: string, render: (site: Site) => unknown]>([
-  ['the first page', (site) => homePage(site)],
+  ...PAGES.map(([name, , , render]) => [name, render] as [string, typeof render]),
   ['the first page with an answer', (site) => homePage(site, { query: 'opera', view: VIEW })],
-  ['a category page', (site) => categoryPage(site, firstCategory(site))],
-  ['the verify page', verifyPage],
-  ['the page of the methodology', methodologyPage],
   ['the page for an unknown category', (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories)],
-  ['the page for an address that there is not', missingPage],
-  ['the page at the endpoint', (site) => endpointPage(site, `${site.origin}/mcp`)],
 ])('%s is valid HTML', async (_, render) => {
   for (const site of [SITE, HOSTILE_SITE, FULL]) {
     const { results } = await validator.validateString(String(await render(site)));
@@ -93,27 +96,23 @@ test('the panel offers the tools, those with arguments first, and then the lists
   expect(offered).toEqual([...SITE.tools.map(({ name }) => name), 'tools/list', 'resources/list', 'prompts/list']);
 });
 
-test.each<[page: string, type: string, path: string | undefined, render: (site: Site) => unknown]>([
-  ['the first page', 'website', '/', (site) => homePage(site)],
-  ['/verify', 'website', '/verify', verifyPage],
-  ['/methodology', 'website', '/methodology', methodologyPage],
-  ['a topic page', 'article', `/c/${firstCategory(SITE).slug}`, (site) => categoryPage(site, firstCategory(site))],
-  ['a 404', 'website', undefined, missingPage],
-  ['an endpoint', 'website', undefined, (site) => endpointPage(site, `${site.origin}/mcp`)],
-])('%s is marked as a preview where the list is one, shared as %s, and found at %s', async (_, type, path, render) => {
-  const signature = { status: 'unsigned', unreleased: true } as const;
-  const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
-  expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
-  const page = String(await render(SITE));
-  expect(page).not.toContain('This is a preview');
-  expect(page).toContain(`<meta property="og:type" content="${type}">`);
-  const found = page.match(/(?:og:url" content|"canonical" href)="[^"]*|"noindex/g);
-  const url = `${ORIGIN}${path}`;
-  expect(found).toEqual(path === undefined ? ['"noindex'] : [`"canonical" href="${url}`, `og:url" content="${url}`]);
-  const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
-  const current = path === '/verify' ? ' aria-current="page"' : '';
-  expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
-});
+test.each(PAGES)(
+  '%s is marked as a preview where the list is one, shared as %s, and found at %s',
+  async (_, type, path, render) => {
+    const signature = { status: 'unsigned', unreleased: true } as const;
+    const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
+    expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
+    const page = String(await render(SITE));
+    expect(page).not.toContain('This is a preview');
+    expect(page).toContain(`<meta property="og:type" content="${type}">`);
+    const found = page.match(/(?:og:url" content|"canonical" href)="[^"]*|"noindex/g);
+    const url = `${ORIGIN}${path}`;
+    expect(found).toEqual(path === undefined ? ['"noindex'] : [`"canonical" href="${url}`, `og:url" content="${url}`]);
+    const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
+    const current = path === '/verify' ? ' aria-current="page"' : '';
+    expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
+  },
+);
 
 const NOTHING = { unansweredWords: false, limits: false };
 test.each([

@@ -38,7 +38,10 @@ describe.skipIf(!isShipped)('the lists as they are shipped', async () => {
   });
 
   test('no page has more than 150 KB', async () => {
-    const pages = ['/', '/topics', '/topics?page=2', '/evidence', '/evidence?page=2', '/nowhere'];
+    const pages = [
+      ...['/', '/topics', '/topics?page=2', '/topics?q=rust', '/topics/languages', '/evidence', '/evidence?page=2'],
+      ...['/evidence?q=rust', '/verify', '/methodology', '/nowhere'],
+    ];
     for (const path of [...pages, ...slugs.map((slug) => `/c/${slug}`)]) {
       const { length } = new TextEncoder().encode(await pageAt(path));
       expect(length, path).toBeLessThan(150_000);

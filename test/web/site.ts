@@ -50,6 +50,9 @@ const firstOf = ({ categories: [category] }: Registry): Category => {
   return category;
 };
 
+/** What a site knows of the project's list. */
+export const projectOf = (registry = REGISTRY) => ({ registry, sha256: '', drafter: 'this project' });
+
 /** A list of `count` topics; with `groups`, the first group has one topic and the others the rest. */
 export const listOf = (count: number, groups: readonly string[] = []): Registry => {
   const model = firstOf(REGISTRY);

@@ -7,7 +7,17 @@ import { homePage } from '../../src/web/home.ts';
 import { type Site, topicSite } from '../../src/web/site.ts';
 import { groupSlug, otherTopics } from '../../src/web/topic-groups.ts';
 import { groupPage, topicsPage } from '../../src/web/topics-page.ts';
-import { firstCategory, fullListOf, fullTexts, listOf, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+import {
+  firstCategory,
+  fullListOf,
+  fullTexts,
+  listOf,
+  projectOf,
+  REGISTRY,
+  SITE,
+  siteWith,
+  siteWithHistory,
+} from './site.ts';
 
 const MODEL = firstCategory(SITE);
 const GROUPS = ['Back end', 'Sicherheit', 'الأمان', '安全', 'Безопасность', 'Web'];
@@ -48,7 +58,7 @@ test.each(
     const registry = fullListOf(count, groups, letter);
     const sites = [
       await siteWithHistory(OFTEN, await siteWith(registry, fullTexts(letter))),
-      await siteWith(REGISTRY, { project: { registry, sha256: '', drafter: 'this project' }, ...fullTexts(letter) }),
+      await siteWith(REGISTRY, { project: projectOf(registry), ...fullTexts(letter) }),
     ];
     const bytes = new Map<string, number>();
     for (const [nth, site] of sites.entries()) {
@@ -107,17 +117,11 @@ test('on the first page groups stand under the title of their list, even where t
   expect(String(await homePage(await siteWith(listOf(30))))).not.toContain(title);
 });
 
-test('a group that no topic names has no page and no feed', async () => {
-  const site = await siteWith(listOf(20, GROUPS));
-  expect([groupPage(site, 'nothing', FIRST), groupFeed(site, 'nothing')]).toEqual([undefined, undefined]);
-});
+test('a group that no topic names has no page and no feed', () =>
+  expect([groupPage(BOTH, 'nothing', FIRST), groupFeed(BOTH, 'nothing')]).toEqual([undefined, undefined]));
 
 test('the curator’s topics stand before those of the project, each under who wrote it', async () => {
-  const page = String(
-    await homePage(
-      await siteWith(REGISTRY, { project: { registry: listOf(100, GROUPS), sha256: '', drafter: 'this project' } }),
-    ),
-  );
+  const page = String(await homePage(await siteWith(REGISTRY, { project: projectOf(listOf(100, GROUPS)) })));
   const places = [
     `${REGISTRY.curator.name}’s list`,
     '/c/rust-learning',
@@ -178,10 +182,7 @@ test.each([
 });
 
 const BOTH = await siteWith(REGISTRY, {
-  project: {
-    registry: { ...listOf(40, GROUPS), updated: '2026-03-04', curator: { name: 'The project', pubkey: null } },
-    ...{ sha256: '', drafter: 'this project' },
-  },
+  project: projectOf({ ...listOf(40, GROUPS), updated: '2026-03-04', curator: { name: 'The project', pubkey: null } }),
 });
 
 test.each([

@@ -31,22 +31,19 @@ const HEADERS = { ...DISCOVERY_CORS, 'Cache-Control': ONE_HOUR };
 const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
 /** The routes, which also answer a preflight. */
-export const discoveryTable = (parts: SiteParts): readonly Route[] => [
-  ['/server.json', (site) => jsonAnswer(serverManifest(site)), HEADERS],
-  ['/mcp/server-card', (site) => jsonAnswer(serverCard(site, REVISION_IDS), SERVER_CARD_TYPE), HEADERS],
-  [AI_CATALOG_PATH, (site) => jsonAnswer(aiCatalog(site), AI_CATALOG_TYPE), HEADERS],
-  [`${SKILLS_PATH}/index.json`, async (site) => jsonAnswer(await skillIndex(site)), HEADERS],
+export const discoveryTable = (parts: SiteParts): readonly Route[] =>
+  documents(parts).map(([path, render]) => [path, render, HEADERS]);
+
+const documents = (parts: SiteParts): readonly Route[] => [
+  ['/server.json', (site) => jsonAnswer(serverManifest(site))],
+  ['/mcp/server-card', (site) => jsonAnswer(serverCard(site, REVISION_IDS), SERVER_CARD_TYPE)],
+  [AI_CATALOG_PATH, (site) => jsonAnswer(aiCatalog(site), AI_CATALOG_TYPE)],
+  [`${SKILLS_PATH}/index.json`, async (site) => jsonAnswer(await skillIndex(site))],
   [
     `${SKILLS_PATH}/:name/SKILL.md`,
     (site, { req }) => (req.path === skillPath(site) ? markdown(skillText(site.registry, site.origin)) : undefined),
-    HEADERS,
   ],
-  [
-    '/.well-known/security.txt',
-    (site) => {
-      const text = securityText(site, dayOf(parts.now()));
-      return text === undefined ? undefined : plain(text);
-    },
-    HEADERS,
-  ],
+  ['/.well-known/security.txt', (site) => plainIfAny(securityText(site, dayOf(parts.now())))],
 ];
+
+const plainIfAny = (text: string | undefined) => (text === undefined ? undefined : plain(text));

@@ -78,29 +78,27 @@ const pageTable = (parts: SiteParts): readonly Route[] => [
   [EVIDENCE_PATH, async (site, context) => page(await evidencePage(site, viewOf(context)))],
   [TOPICS_PATH, (site, context) => page(topicsPage(site, viewOf(context)))],
   [`${TOPICS_PATH}/:group`, (site, context) => pageIfAny(groupPage(site, groupIn(context), viewOf(context)))],
-  [
-    `${TOPICS_PATH}/:group/feed.xml`,
-    (site, context) => groupFeedAnswer(site, context, (feed) => atom(atomFeed(site, feed))),
-  ],
-  [
-    `${TOPICS_PATH}/:group/feed.json`,
-    (site, context) => groupFeedAnswer(site, context, (feed) => feedJson(jsonFeed(site, feed))),
-  ],
   ['/llms.txt', (site) => plain(llmsText(site))],
   ['/llms-full.txt', (site) => plain(llmsFullText(site))],
   ['/robots.txt', (site) => plain(robotsText(site))],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
-  ['/feed.json', (site) => feedJson(jsonFeed(site))],
-  ['/feed.xml', (site) => atom(atomFeed(site))],
+  ...feedRoutes('xml', (site, feed) => ({ body: atomFeed(site, feed), type: 'application/atom+xml; charset=utf-8' })),
+  ...feedRoutes('json', (site, feed) => jsonAnswer(jsonFeed(site, feed), 'application/feed+json')),
 ];
 
-const atom = (body: Html): Answer => ({ body, type: 'application/atom+xml; charset=utf-8' });
-const feedJson = (feed: object): Answer => jsonAnswer(feed, 'application/feed+json');
+/** The feed of what changed, and that of each group, in one form. */
+const feedRoutes = (ending: string, answer: (site: Site, feed?: Feed) => Answer): readonly Route[] => [
+  [`/feed.${ending}`, (site) => answer(site)],
+  [
+    `${TOPICS_PATH}/:group/feed.${ending}`,
+    (site, context) => {
+      const feed = groupFeed(site, groupIn(context));
+      return feed && answer(site, feed);
+    },
+  ],
+];
+
 const pageIfAny = (body: Html | undefined): Answer | undefined => body && page(body);
-const groupFeedAnswer = (site: Site, context: Context, form: (feed: Feed) => Answer): Answer | undefined => {
-  const feed = groupFeed(site, groupIn(context));
-  return feed && form(feed);
-};
 const groupIn = (context: Context): string => context.req.param('group') ?? '';
 
 /** Which page of a long list is asked for, and what its topics must have. Every number beyond the last page is the last. */

@@ -23,6 +23,7 @@ const PATHS = [
   ...['/sse', '/register', '/authorize', '/token', '/tokens', '/x/token', '/oauth/x', '/unknown', '/unknown/'],
   ...['//unknown//', '//elsewhere.example/', '/__proto__', '/%2F', '/%', '/%00', '/../../etc/passwd'],
 ];
+const WIDEST = Math.max(...PATHS.map(({ length }) => length));
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const ELSEWHERE = { Origin: 'https://elsewhere.example' };
 
@@ -77,7 +78,7 @@ export const expectRoutes = async (origin: string, ask: (sent: Sent) => Promise<
     const cells = [...Map.groupBy(given, ({ line }) => numberOf(line))].map(
       ([number, same]) => `${same.map(({ who }) => who).join(', ')}: ${number}`,
     );
-    rows.push(`${path}\n  ${cells.join('; ')}`);
+    rows.push(`${path.padEnd(WIDEST)}  ${cells.join('; ')}`);
   }
   const legend = answers.map((answer, nth) => `${nth + 1}. ${answer}`);
   const file = join(import.meta.dirname, 'routes.txt');
