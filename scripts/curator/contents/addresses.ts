@@ -117,6 +117,7 @@ const pagePath = (
   if (numbers === undefined && !isStripped && /(?:^|\/)\d+[.-]/.test(named) && !/\/\d+[.-]/.test(url)) return undefined;
   if (!PAGE.test(named) && form !== 'sphinx') return named;
   const whole = named.replace(/\.\w+$/, '').replace(/(^|\/)(?:index|README|_index|\+page|article)$/i, '$1');
+  if (path.endsWith('.docc')) return `${posix.basename(whole).toLowerCase()}/`;
   const bare = numbers === 'last' ? posix.basename(whole) : whole;
   if (bare === '' || bare.endsWith('/')) return bare;
   if (ending !== undefined) return bare + ending;

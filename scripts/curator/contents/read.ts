@@ -37,11 +37,11 @@ const linksIn: Reader = ({ path, branch }, { read }) => {
   });
 };
 
-/** The headings of one file in Markdown, AsciiDoc or Bikeshed, as anchors of its page. */
+/** The headings of one file in Markdown, AsciiDoc, Bikeshed or the documentation of a crate, as anchors of its page. */
 const headingsIn: Reader = (contents, tree) => {
   const { path } = contents;
   if (path.endsWith('.adoc')) return asciidocHeadings(path, tree);
-  const [top, deepest] = path.endsWith('.bs') ? [1, 3] : [2, 4];
+  const [top, deepest] = /\.(?:bs|rs)$/.test(path) ? [1, 3] : [2, 4];
   let under: string | undefined;
   return [...withoutCode(tree.read(path) ?? '').matchAll(/^(#{1,4})\s+(.+?)\s*#*$/gm)].flatMap(
     ([, marks = '', title = '']) => {
@@ -175,6 +175,38 @@ const toctreeIn: Reader = ({ path, levels = 2 }, tree) => {
   return walk(path, levels - 1);
 };
 
+/** The documents of a Sphinx index with their sections, three levels in all. */
+const documentsIn: Reader = (contents, tree) =>
+  contents.path.endsWith('.rst')
+    ? toctreeIn(contents, tree).flatMap((page) => [page, ...sectionsOf(page, tree)])
+    : asciidocSections(contents, tree);
+
+/** The sections of a page, whose levels are told by how their titles are underlined. */
+const sectionsOf = (page: Entry, tree: Tree): readonly Entry[] => {
+  const styles: string[] = [];
+  const above = [page.title];
+  return [...(tree.read(page.to) ?? '').matchAll(RST_TITLE)].flatMap(([, over = '', words = '', sign = '']) => {
+    if (!styles.includes(over + sign)) styles.push(over + sign);
+    const level = styles.indexOf(over + sign);
+    if (level === 0 || level > (page.under === undefined ? 2 : 1)) return [];
+    const title = words.replace(ROLE, '$1').trim();
+    above[level] = title;
+    return [{ title, to: `${page.to}#${rstIdOf(title)}`, under: above[level - 1] }];
+  });
+};
+/** A line of words over a line of one sign, perhaps under another such line. */
+const RST_TITLE = /^(?:([=*#~"'^-])\1{2,}\n)? ?((?!\.\.)[^\s|=].*)\n([=*#~"'^-])\3{2,}[ \t]*$/gm;
+const ROLE = /:[\w:+-]+:`[!~]?([^`<]*?)\s*(?:<[^`]*>)?`/g;
+
+/** The id that Docutils makes of a title. */
+const rstIdOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '');
+
 /** The first headings in the files of a folder, each the name of a page, as bookdown and Pandoc split a book. */
 const splitIn: Reader = (contents, tree) =>
   tree
@@ -211,7 +243,7 @@ const docbookIn: Reader = (contents, tree) => {
 };
 /** A file that is named, one that is included, or a part of the book with its title. */
 const DOCBOOK =
-  /<!ENTITY\s+(?:%\s+)?(\S+)\s+SYSTEM\s+"([^"]+)"|[&%]([\w.-]+);|<(chapter|appendix|sect1|refentry)\s[^>]*?id="([^"]+)"[^>]*>(?:(?!<para)[\s\S])*?<(?:title|refentrytitle|refname)>([\s\S]*?)<\/(?:title|refentrytitle|refname)>/g;
+  /<!ENTITY\s+(?:%\s+)?(\S+)\s+SYSTEM\s+"([^"]+)"|[&%]([\w.-]+);|<(chapter|appendix|sect1|refentry|(?<=^(?:<\?xml[^>]*>)?\s*<)section)\s[^>]*?id="([^"]+)"[^>]*>(?:(?!<para)[\s\S])*?<(?:title|refentrytitle|refname)>([\s\S]*?)<\/(?:title|refentrytitle|refname)>/g;
 
 /** The lines of the toctrees of a file: what is indented more than the directive, or in a block of Markdown. */
 const toctreeLines = (text: string): readonly string[] => {
@@ -300,20 +332,26 @@ const sidebarIn: Reader = ({ path }, tree) => {
   });
 };
 
-/** The pages that the code or the template of a menu names, each by a title and a path on the site, perhaps with the name of its file. */
-const menuIn: Reader = (contents, { read }) => {
+/** The pages that a menu, or each file of a folder, names by a title and a path on the site, perhaps with the name of a file. */
+const menuIn: Reader = (contents, { read, below }) => {
   let under: string | undefined;
-  return [...(read(contents.path) ?? '').matchAll(MENU)].flatMap(([, , label = '', at, file, path = at, linked]) => {
-    const title = linked ?? label.replaceAll(/\\(?=')/g, '');
-    if (path === undefined) under = title;
-    if (path === undefined) return [];
-    const page = `/${path.replace(/^\//, '')}`;
+  const text = read(contents.path) ?? below(contents.path).map(read).join('\n');
+  return [...text.matchAll(MENU)].flatMap(({ groups = {} }) => {
+    const { label, path, file, linked, name, heading, doc, html, article, link } = groups;
+    const title = (label ?? name ?? heading ?? doc ?? article ?? '').replaceAll(/\\(?=')/g, '');
+    const to = path ?? linked ?? html ?? link;
+    if (to === undefined) under = title;
+    if (to === undefined) return [];
+    const page = `/${to.replace(/^\//, '')}`;
     return [{ title, to: file === undefined ? page : posix.join(baseOf(contents), `${file}.md`), page, under }];
   });
 };
-/** `label: 'Signals', path: 'guide/signals', contentPath: 'guide/signals/overview'`, or `active_link /docs/scene/ Scenes`. */
+/**
+ * `label: 'Signals', path: 'guide/signals', contentPath: 'guide/signals/overview'`, `active_link /docs/scene/ Scenes`,
+ * `doc {Quirks of SQLite} {quirks.html}` below `heading {Overview}`, or `<article name="WebSocket proxying" link="/en/docs/websocket.html"`.
+ */
 const MENU =
-  /\blabel: (['"])(.+?)\1,(?:\s+status: '\w+',)?(?:\s+path: '([\w./-]+)',(?:\s+contentPath: '([\w./-]+)')?)?|active_link (\/\S*) (.+?) %\}/g;
+  /\blabel: (['"])(?<label>.+?)\1,(?:\s+status: '\w+',)?(?:\s+path: '(?<path>[\w./-]+)',(?:\s+contentPath: '(?<file>[\w./-]+)')?)?|active_link (?<linked>\/\S*) (?<name>.+?) %\}|^heading \{(?<heading>[^{}]+)\}|^doc \{(?<doc>[^{}]+)\} \{(?<html>[\w./-]+)\}|<(?:article|module)\s+name="(?<article>[^"]+)"\s+link="(?<link>\/[^"]*)"/gm;
 
 const READERS: Readonly<Record<Contents['form'], Reader>> = {
   mdbook: linksIn,
@@ -326,7 +364,7 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
   html: anchorsIn,
   list: linksIn,
   toc: listedIn,
-  sections: asciidocSections,
+  sections: documentsIn,
   split: splitIn,
   docbook: docbookIn,
   nav: menuIn,

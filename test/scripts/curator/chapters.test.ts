@@ -340,6 +340,60 @@ test.each<
     { Dough: 'dough.html', 'Using WET': 'wet.html', BAKE: 'cmd-bake.html' },
   ],
   [
+    'the pages of a Sphinx index have their sections, three levels in all, with the anchors of Docutils',
+    { form: 'sections', path: 'index.rst', ending: '.html', skip: 'dough.html#no' },
+    {
+      'index.rst': 'Book\n====\n\n.. toctree::\n\n   dough\n   tools\n',
+      'dough.rst':
+        '*****\nDough\n*****\n\n.. _tut-wet:\n\n:keyword:`!if` it is Wet\n=======================\n\nUsing ``salt`` & more\n---------------------\n\nToo deep\n~~~~~~~~\n\n8. Dry\n======\n',
+      'tools.rst': 'Tools\n=====\n\n.. toctree::\n\n   oven\n',
+      'oven.rst': 'Oven\n====\n\nGas\n---\n\nToo deep\n~~~~~~~~\n',
+    },
+    {
+      Dough: 'dough.html',
+      'if it is Wet': 'dough.html#if-it-is-wet',
+      'Using salt & more': 'dough.html#using-salt-more',
+      '8. Dry': 'dough.html#dry',
+      Tools: 'tools.html',
+      Oven: 'oven.html',
+      Gas: 'oven.html#gas',
+    },
+  ],
+  [
+    'the files of a folder, or a list of documents, name their pages',
+    { form: 'nav', path: 'xml' },
+    {
+      'xml/a.xml': '<article name="Wet dough"\n         link="/book/wet.html"\n lang="en">',
+      'xml/b.xml': '<module name="Module salt" link="/book/salt.html">',
+      'xml/c.tcl':
+        'heading {Bread} bread\n\ndoc {Quirks of bread} {quirks.html} {\n  Text\n}\nproc doc {name url} {x.html}\n',
+    },
+    { 'Wet dough': 'wet.html', 'Module salt': 'salt.html', 'Quirks of bread': 'https://example.org/quirks.html' },
+  ],
+  [
+    'a file of PreTeXt is the page of its section, and what is within the section is none',
+    { form: 'docbook', path: 'src' },
+    {
+      'src/chap1.xml':
+        '<?xml version="1.0"?>\n<chapter xml:id="chap1" xmlns:xi="x">\n  <title>Dough</title>\n</chapter>',
+      'src/s.xml':
+        '<?xml version="1.0"?>\n\n<section xml:id="sec-wet"\n x="y">\n  <title>\n    Wet\n  </title>\n<section xml:id="no"><title>No</title></section>',
+    },
+    { Dough: 'chap1.html', Wet: 'sec-wet.html' },
+  ],
+  [
+    'a page of a catalogue of Swift has the name of its file alone, in small letters',
+    { form: 'front-matter', path: 'Bread.docc' },
+    { 'Bread.docc/Guide/WetDough.md': '# Wet dough', 'Bread.docc/Crust.md': '# Crust' },
+    { 'Wet dough': 'wetdough/', Crust: 'crust/' },
+  ],
+  [
+    'the documentation of a crate in Rust has headings from the first level on',
+    { form: 'headings', path: 'src/lib.rs' },
+    { 'src/lib.rs': '/*!\n# Dough\n\n```\n# hidden\n```\n\n## Wet dough\n*/\n#![no_std]\n' },
+    { Dough: '#dough', 'Wet dough': '#wet-dough' },
+  ],
+  [
     'a folder in DocBook has the pages of all its files, a part without a title of its own none',
     { form: 'docbook', path: 'language', ending: '.php' },
     {
