@@ -6,7 +6,7 @@ import { fail, ok } from '../src/domain/result.ts';
 export const countWords = defineTool({
   name: 'count_words',
   title: 'Count words',
-  description: 'Counts the words of a text. Use it before you cut one to a length.',
+  description: 'Counts the words of a text. Use it before you cut one to a length. Not for characters.',
   readOnly: true,
   input: v.strictObject({ text: v.pipe(v.string(), v.maxLength(1_000)) }),
   output: () => v.looseObject({ words: v.number() }),
