@@ -67,7 +67,7 @@ export const plainTitle = (title: string): string | undefined => {
 };
 /** A mark of the text, or a part of a project that is no chapter of it. */
 const NO_TITLE =
-  /^(?:#\w+|\.\/\S*|authors?|sponsors?|backers|contributors|acknowledge?ments?|code of conduct|privacy policy|table of contents)$/i;
+  /^(?:#\w+|\.\/\S*|authors?|sponsors?|backers|contributors|acknowledge?ments?|code of conduct|privacy policy|table of contents|congratulations!?)$/i;
 
 /** The words of a title that fit into 80 code points. */
 const shortened = (title: string): string => {

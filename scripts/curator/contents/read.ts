@@ -207,18 +207,19 @@ const rstIdOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[-0-9]+|-+$/g, '');
 
-/** The first headings in the files of a folder, each the name of a page, as bookdown and Pandoc split a book. */
+/** The first headings in the files of a folder, each the name of a page, as bookdown and Pandoc split a book; slides have numbers. */
 const splitIn: Reader = (contents, tree) =>
   tree
     .below(contents.path)
-    .filter((file) => /\.R?md$/.test(file))
-    .flatMap((file) =>
-      [...withoutCode(tree.read(file) ?? '').matchAll(/^# +(?!\()(.+)$/gm)].map(([, title = '']) => ({
-        title: title.replace('---', ': '),
-        to: file,
-        page: posix.join(baseOf(contents), `${anchorOf(title, contents)}.html`),
-      })),
-    );
+    .filter((file) => /\.(?:R?md|article)$/.test(file))
+    .flatMap((file) => {
+      const name = file.endsWith('.article') ? posix.basename(file, '.article') : undefined;
+      const heading = name === undefined ? /^# +(?!\()(.+)$/gm : /^\* +(.+)$/gm;
+      return [...withoutCode(tree.read(file) ?? '').matchAll(heading)].map(([, title = ''], nth) => {
+        const page = name === undefined ? `${anchorOf(title, contents)}.html` : `${name}/${nth + 1}`;
+        return { title: title.replace('---', ': '), to: file, page: posix.join(baseOf(contents), page) };
+      });
+    });
 
 /** The chapters, sections and commands of a book in DocBook, each a page named by its id, through the files that it includes. */
 const docbookIn: Reader = (contents, tree) => {

@@ -319,10 +319,16 @@ test.each<
     'a book that is split has a page for each heading of the first level',
     { form: 'split', path: 'src', anchors: 'pandoc' },
     {
-      'src/1.md': '# Wet Dough (UDP)\n## No page\n<!--\n# vim: x\n-->\n',
+      'src/1.md': '# Wet Dough (UDP)\n## No page\n* no page\n<!--\n# vim: x\n-->\n',
       'src/2.Rmd': '```{r}\n# code\n```\n# (PART) One {-}\n# The `oven`---Hot {#oven}\n',
     },
     { 'Wet Dough (UDP)': 'wet-dough-udp.html', 'The oven: Hot': 'oven.html' },
+  ],
+  [
+    'slides have the numbers of their headings in the file',
+    { form: 'split', path: 'tour', numbers: 'keep' },
+    { 'tour/dough.article': 'Dough\nSalt and flour\n\n* Flour\n- x\n* Salt\n' },
+    { Flour: 'dough/1', Salt: 'dough/2' },
   ],
   [
     'a book in DocBook is read through what it includes, and each part is the page of its id',
@@ -495,6 +501,7 @@ test.each([
   ['👤 Author', undefined],
   ['Logical OR (||)', 'Logical OR'],
   ['`struct`s and `x`, `y`', 'structs and x, y'],
+  ['Congratulations!', undefined],
   ['#updated', undefined],
 ])('the title %j is shown as %j', (title, want) => expect(plainTitle(title)).toBe(want));
 
