@@ -72,20 +72,22 @@ ${sourceRows(category, evidence, readLink)}
 <p><a class="more" href="${categoryPath(category.slug)}#evidence">What was confirmed</a></p>
 </details>`;
 
-/** Of how many sentences and aliases of a list a second reader refuted how many. */
-export const refutedIn = (evidence: Readonly<Record<string, Evidence>>): Html => {
+/** What a second reader found of all topics of a list, in one sentence; empty where it read none. */
+export const foundIn = (evidence: Readonly<Record<string, Evidence>>): string => {
   const seconds = Object.values(evidence).flatMap(({ second }) => second ?? []);
-  const [refuted, all] = (['refuted', 'sentences'] as const).map((name) =>
-    seconds.reduce((sum, { [name]: count }) => sum + count, 0).toLocaleString('en'),
-  );
-  return html`${refuted} of ${all} sentences and aliases`;
+  const sum = (count: keyof Found): number => seconds.reduce((all, second) => all + second[count], 0);
+  const all = { sentences: sum('sentences'), refuted: sum('refuted'), mended: sum('mended') };
+  return seconds.length === 0 ? '' : `The result for all topics: ${found(all, UNIT)}.`;
 };
 
+type Found = Pick<NonNullable<Evidence['second']>, 'sentences' | 'refuted' | 'mended'>;
+const UNIT = ' sentences and aliases';
+
 /** Such as `2 of 7 refuted, 1 of them mended`; `what` they are stands after their number. */
-const found = ({ sentences, refuted, mended }: NonNullable<Evidence['second']>, what = ''): string => {
-  const fell = refuted === 0 ? 'none' : refuted.toLocaleString('en');
-  const left = refuted === 0 ? '' : refuted === mended ? ' and mended' : `, ${mended} of them mended`;
-  return `${fell} of ${sentences}${what} refuted${left}`;
+const found = ({ sentences, refuted, mended }: Found, what = ''): string => {
+  const [all, fell, left] = [sentences, refuted, mended].map((count) => count.toLocaleString('en'));
+  if (refuted === 0) return `none of ${all}${what} refuted`;
+  return `${fell} of ${all}${what} refuted${refuted === mended ? ' and mended' : `, ${left} of them mended`}`;
 };
 
 /** What was not seen of a source, and what was decided on it. */
@@ -93,7 +95,7 @@ const noted = ({ not_seen: notSeen, decision }: Evidence['sources'][number]): Ht
   html`${notSeen === undefined ? '' : html`<br><span class="facts">Not seen:</span> ${linked(shorten(notSeen, MAX_TEXT))}`}${decision === undefined ? '' : html`<br><span class="facts">Decision:</span> ${linked(shorten(decision, MAX_TEXT))}`}`;
 
 const secondReader = (second: NonNullable<Evidence['second']>): Html =>
-  html`<p class="note">Put to a second reader on ${day(second.day)}: ${found(second, ' sentences and aliases')}. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
+  html`<p class="note">Put to a second reader on ${day(second.day)}: ${found(second, UNIT)}. Many were held against headings, file lists and searches of the copies, not against every line.</p>`;
 
 /** Of each source what was read, as `draw` shows it, what was not seen and what was decided. */
 const sourceRows = ({ sources }: Category, evidence: Evidence, draw: (read: Read) => Html): Html =>

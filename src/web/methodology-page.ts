@@ -6,7 +6,7 @@ import { draftNote } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { band, day, linked } from './band.ts';
 import { curatorName } from './curator-section.ts';
-import { EVIDENCE_PATH, refutedIn } from './evidence-page.ts';
+import { EVIDENCE_PATH, foundIn } from './evidence-page.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { DRAFT_MEANS, LEAD, SECTIONS, type Section, SUGGESTING, TITLE } from './methodology-text.ts';
@@ -54,7 +54,7 @@ const projectSection = async ({ project, evidence, repositoryUrl, contact }: Sit
   const address = repositoryUrl ?? contact;
   return band('project', 'The project’s list', { section: 'short', column: 'prose' })`
 <p>Beside the curator’s topics stand ${categories.length.toLocaleString('en')} that nobody has signed, with ${sources.length.toLocaleString('en')} sources. A language model chose them, read them and wrote the reasons, from stored copies of repositories and pages, not from the live web.${newest === undefined ? '' : html` The newest text that it read is of ${day(newest)}.`}</p>
-<p>A second reader then held the sentences against the copies, often by headings, file lists and searches rather than line by line. What was refuted, ${refutedIn((await evidence?.('project')) ?? {})}, was mended or replaced. <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and what was refuted where.</p>
+<p>A second reader then held the sentences against the copies, often by headings, file lists and searches rather than line by line. ${foundIn((await evidence?.('project')) ?? {})} <a href="${EVIDENCE_PATH}">The evidence</a> says what was read, and what was refuted where.</p>
 <p>“Draft” means that no person has confirmed a topic, a rank or a reason. Take each topic as a proposal that you can check: every source has its address, the day of its text (or the newest that the text proves), and what was not seen.</p>
 <p>${address === undefined ? 'If a sentence is not true of its source, tell whoever runs this server.' : html`Is a sentence not true of its source, or another source better? <a href="${address}">Object here</a>.`}</p>
 `;

@@ -71,7 +71,7 @@ test('a topic’s page says against what a second reader held its sentences, and
     c: { ...known, second: undefined },
   });
   expect(await seen(methodologyPage(await siteWith(REGISTRY, { project: projectOf(), evidence })))).toContain(
-    'What was refuted, 4 of 1,207 sentences and aliases, was mended or replaced.',
+    'rather than line by line. The result for all topics: 4 of 1,207 sentences and aliases refuted, 2 of them mended. <a href',
   );
 });
 
