@@ -115,7 +115,7 @@ const pagePath = (
   const named = isStripped || numbers === 'last' ? file.replaceAll(/(^|\/)\d+[.-]/g, '$1') : file;
   // Generators keep numbers or drop them, and nothing else says which.
   if (numbers === undefined && !isStripped && /(?:^|\/)\d+[.-]/.test(named) && !/\/\d+[.-]/.test(url)) return undefined;
-  if (!PAGE.test(named) && form !== 'sphinx') return named;
+  if (!PAGE.test(named) && form !== 'sphinx') return numbers === 'last' ? posix.basename(named) : named;
   const whole = named.replace(/\.\w+$/, '').replace(/(^|\/)(?:index|README|_index|\+page|article)$/i, '$1');
   if (path.endsWith('.docc')) return `${posix.basename(whole).toLowerCase()}/`;
   const bare = numbers === 'last' ? posix.basename(whole) : whole;

@@ -76,9 +76,10 @@ const titleOf = (text: string): string | undefined => {
 const pagesIn: Reader = (contents, tree) => {
   const { path } = contents;
   const root = isDocusaurus(contents, tree) ? path : undefined;
-  return tree
-    .below(path)
-    .filter((file) => PAGE.test(file) && !isNoPage(file.slice(path === '.' ? 0 : path.length)))
+  const files = tree.below(path);
+  const kind = files.some((file) => PAGE.test(file)) ? PAGE : PLAIN_PAGE;
+  return files
+    .filter((file) => kind.test(file) && !isNoPage(file.slice(path === '.' ? 0 : path.length)))
     .filter((file) => !isSkipped(file, contents))
     .slice(0, MAX_FILES)
     .flatMap((file) => {
@@ -93,6 +94,8 @@ const pagesIn: Reader = (contents, tree) => {
     });
 };
 const PAGE = /\.(?:mdx?|markdown|adoc|asciidoc|qmd|ipynb)$/;
+/** A page in a folder that has none of those. */
+const PLAIN_PAGE = /\.(?:html|rst)$/;
 
 /** A part of a page, a hidden file, or a page in another language. */
 const isNoPage = (file: string): boolean =>
@@ -292,8 +295,11 @@ const listedIn: Reader = (contents, tree) => {
 };
 
 /** The title of a page, in a notebook that of its first heading. */
-const titleIn = (path: string, text: string): string | undefined =>
-  path.endsWith('.ipynb') ? /"# (.+?)(?:\\n)?"/.exec(text)?.[1] : titleOf(text);
+const titleIn = (path: string, text: string): string | undefined => {
+  if (path.endsWith('.ipynb')) return /"# (.+?)(?:\\n)?"/.exec(text)?.[1];
+  if (path.endsWith('.html')) return /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(text)?.[1];
+  return path.endsWith('.rst') ? rstTitleOf(text) : titleOf(text);
+};
 
 /** The links of an HTML page; a link around an image has the title that stands for the image. */
 const anchorsIn: Reader = ({ path }, { read }) =>

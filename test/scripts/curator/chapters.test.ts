@@ -346,6 +346,22 @@ test.each<
     { Dough: 'dough.html', 'Using WET': 'wet.html', BAKE: 'cmd-bake.html' },
   ],
   [
+    'a folder without Markdown has its pages in HTML, and the address may be the last part of the path',
+    { form: 'front-matter', path: 'docs', numbers: 'last' },
+    {
+      'docs/20/dough.html': '<title>No</title><h1 id="x">Wet\n <em>dough</em></h1>',
+      'docs/crust.html': '<h1>Crust</h1>',
+      'docs/none.html': '<p>x</p>',
+    },
+    { 'Wet dough': 'dough.html', Crust: 'crust.html' },
+  ],
+  [
+    'a folder without Markdown has its pages in reStructuredText',
+    { form: 'front-matter', path: 'docs' },
+    { 'docs/dough.rst': 'Wet dough\n---------\n\nText\n', 'docs/crust.rst': 'Crust\n=====\n' },
+    { 'Wet dough': 'dough', Crust: 'crust' },
+  ],
+  [
     'the pages of a Sphinx index have their sections, three levels in all, with the anchors of Docutils',
     { form: 'sections', path: 'index.rst', ending: '.html', skip: 'dough.html#no' },
     {
