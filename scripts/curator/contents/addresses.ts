@@ -35,14 +35,15 @@ const isElsewhere = (url: string, source: string): boolean => {
   return (
     placeOf(url) !== placeOf(source) ||
     NO_CHAPTER.test(pathname) ||
-    NO_PAGE.test(pathname) ||
+    NO_PAGE.test(url) ||
     (TRANSLATED.test(pathname) && !TRANSLATED.test(own.pathname))
   );
 };
 const NO_CHAPTER =
-  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|announce|graphs|actions)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG)[\w-]*(?:\.\w+|\/)?$/i;
-/** Files of a repository whose names in small letters are pages of a site. */
-const NO_PAGE = /\/(?:SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$/;
+  /\.(?:png|svg|jpe?g|gif|webp|pdf|epub|zip)$|\/(?:task|solution)$|\/(?:issues|pulls?|discussions|releases|announce|graphs)(?:\/|$)|\/(?:LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CODEOWNERS|CHANGELOG)[\w-]*(?:\.\w+|\/)?$/i;
+/** Parts of a repository, some of whose names are those of pages elsewhere. */
+const NO_PAGE =
+  /\/(?:SECURITY|TEMPLATE|AGENTS|CLAUDE)[\w-]*(?:\.\w+|\/)?$|^https:\/\/github\.com\/[^/]+\/[^/]+\/actions(?:\/|$)/;
 
 /** A title without markup, of 80 code points at most; undefined where nothing is left. */
 export const plainTitle = (title: string): string | undefined => {

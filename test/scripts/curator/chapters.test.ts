@@ -310,10 +310,15 @@ test.each<
     { Dough: 'a/', Wet: 'a/wet/', Salt: 'a/i18n/salt/' },
   ],
   [
-    'a page may be called security or templates',
+    'a page may be called security, templates or actions',
     { form: 'front-matter', path: 'docs', ending: '/' },
-    { 'docs/security.md': '# Safe', 'docs/templates.md': '# Forms', 'docs/SECURITY.md': '# No' },
-    { Safe: 'security/', Forms: 'templates/' },
+    {
+      'docs/security.md': '# Safe',
+      'docs/templates.md': '# Forms',
+      'docs/actions/run.md': '# Run',
+      'docs/SECURITY.md': '# No',
+    },
+    { Safe: 'security/', Forms: 'templates/', Run: 'actions/run/' },
   ],
   [
     'a book that is split has a page for each heading of the first level',
