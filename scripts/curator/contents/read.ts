@@ -166,7 +166,8 @@ const toctreeIn: Reader = ({ path, levels = 2 }, tree) => {
     const names = toctreeLines(text).filter((line) => /^[\w./-]+$/.test(line) || /<[\w./-]+>$/.test(line));
     return names.flatMap((name) => {
       const given = /^(.*?)\s*<([\w./-]+)>$/.exec(name);
-      const base = posix.join(posix.dirname(file), (given?.[2] ?? name).replace(/\.(?:rst|md|txt)$/, ''));
+      const to = (given?.[2] ?? name).replace(/\.(?:rst|md|txt)$/, '');
+      const base = posix.join(posix.dirname(to.startsWith('/') ? path : file), to);
       const found = ['.rst', '.md', '.txt'].map((end) => base + end).find((path) => tree.read(path) !== undefined);
       if (found === undefined || seen.has(found)) return [];
       seen.add(found);

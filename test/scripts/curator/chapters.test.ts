@@ -305,9 +305,10 @@ test.each<
       'docs/a/index.txt': 'Dough\n=====\n\n.. toctree::\n\n   wet\n',
       'docs/a/wet.txt': 'Wet\n===\n\n.. toctree::\n\n   i18n/salt\n   /security\n',
       'docs/a/i18n/salt.txt': 'Salt\n====\n\n.. toctree::\n\n   deep\n',
+      'docs/security.txt': 'Safe\n====\n',
       'docs/a/i18n/deep.txt': 'Deep\n====\n',
     },
-    { Dough: 'a/', Wet: 'a/wet/', Salt: 'a/i18n/salt/' },
+    { Dough: 'a/', Wet: 'a/wet/', Salt: 'a/i18n/salt/', Safe: 'security/' },
   ],
   [
     'a page may be called security, templates or actions',
