@@ -1,9 +1,9 @@
 // A pipe, a folder or a link to itself in the place of a file or a folder that the commands read: each command ends, and either
 // needs nothing of it or says in one line which file it is. The same for a file that is broken.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../../scripts/curator/ask.ts';
 import { chapters } from '../../../scripts/curator/chapters.ts';
 import { links } from '../../../scripts/curator/links.ts';
@@ -16,6 +16,7 @@ import { rotate } from '../../../scripts/curator/rotate.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { topic } from '../../../scripts/curator/topic.ts';
 import { preview } from '../../../scripts/run/preview.ts';
+import { folderForTest } from '../../support/folders.ts';
 import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
 import { projectList, projectTopic, topicEvidence } from '../../support/project-list.ts';
 import { done, makeSigned, type Workspace } from '../../support/workspace.ts';
@@ -38,8 +39,18 @@ const wholeList = async (): Promise<Workspace> => {
   return own;
 };
 
-const KINDS: Readonly<Record<string, (path: string) => void>> = {
-  'a pipe': (path) => expect(spawnSync('mkfifo', [path]).status).toBe(0),
+/** A pipe, and the path of a file that is there once somebody has opened it; who does so need not wait. */
+const pipeAt = (path: string): string => {
+  expect(spawnSync('mkfifo', [path]).status).toBe(0);
+  const opened = join(folderForTest(), 'opened');
+  const script = 'while [ -p "$0" ] && echo > "$0"; do echo >> "$1"; sleep 0.1; done';
+  const writer = spawn('sh', ['-c', script, path, opened], { stdio: 'ignore' });
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  return opened;
+};
+
+const KINDS: Readonly<Record<string, (path: string) => unknown>> = {
+  'a pipe': pipeAt,
   'a folder': (path) => mkdirSync(path),
   'a link to itself': (path) => symlinkSync(path, path),
   'a broken file': (path) => writeFileSync(path, '{'),
@@ -88,7 +99,7 @@ test.each(Object.entries(KINDS))(
       const path = join(own.folder, file);
       mkdirSync(dirname(path), { recursive: true });
       rmSync(path, { recursive: true, force: true });
-      put(path);
+      const opened = put(path);
       const { says } = await preview(own.folder);
       expect(says).not.toContain('\n');
       for (const [name, run] of commands) {
@@ -97,6 +108,7 @@ test.each(Object.entries(KINDS))(
         const where = `${name} with ${kind} as ${file}: ${said}`;
         if (naming.includes(name)) expect(said, where).toContain(file);
         if (!outcome.ok) expect(said, where).not.toContain('\n');
+        expect(typeof opened === 'string' && existsSync(opened), where).toBe(false);
       }
     }
   },
