@@ -1,11 +1,11 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 
 import { TARGETS, type TargetName } from './clients/all.ts';
-import { CAREFUL, type LeftOut, type NotSynced } from './model.ts';
+import { CAREFUL, type LeftOut, type NotSynced, type SyncedEntry } from './model.ts';
 import { isItem, parseKey } from './names.ts';
-import { planSync, type RunInput } from './plan/plan.ts';
+import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
-import { isSelected, readSelection, type Selection } from './plan/selection.ts';
+import { isSelected, readSelection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
@@ -64,12 +64,16 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   const input = { places, disk, state: state.value, options, now: files.now() };
   const plan = planSync(input, targets);
   const selection = readSelection(places, disk, options);
-  const selected = selection.ok ? selection.value : [];
   const left = plan.leftOut.filter(isItem);
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];
     if (report === undefined) return [];
-    const now = targetState(input, target, { report, selection: selected });
+    const isOwn = (written: SyncedEntry): boolean =>
+      written.targets.includes(target) &&
+      (written.project === undefined || written.project === places.project) &&
+      (!selection.ok || isSelected(selection.value, target, written));
+    const own = Object.entries(state.value.entries).filter(([, written]) => isOwn(written));
+    const now = targetState(report, { own: own.map(([key]) => key), last: state.value.synced[target] ?? null });
     const status = now.status === 'in_sync' && left.length > 0 ? 'incomplete' : now.status;
     return [[target, { ...now, status }] as const];
   });
@@ -86,24 +90,15 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
 
 const targetState = (
-  { places, state }: RunInput,
-  target: TargetName,
-  { report, selection }: { readonly report: TargetReport; readonly selection: Selection },
+  { changes, held, errors }: TargetReport,
+  { own, last }: { readonly own: readonly string[]; readonly last: string | null },
 ): TargetState => {
-  const { changes, held, errors } = report;
   // An existing entry is only recorded, such as everything in a fresh clone.
   const pending = changes.filter(({ action }) => action !== 'adopt').length;
-  const own = Object.entries(state.entries).filter(
-    ([, written]) =>
-      written.targets.includes(target) &&
-      (written.project === undefined || written.project === places.project) &&
-      isSelected(selection, target, written),
-  );
   const drift: readonly Drift[] = [
     ...held.flatMap(({ why, file, entry }) => (why === 'drift' ? [{ file, entry, kind: 'modified' as const }] : [])),
     ...changes.flatMap(({ file, entry, again }) => (again ? [{ file, entry, kind: 'missing' as const }] : [])),
   ];
-  const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
   const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const left = held.filter(({ why }) => why === 'unsupported' || why === 'optional');
@@ -120,7 +115,7 @@ const targetState = (
     last_sync: last,
     status: steps.find(([, holds]) => holds)?.[0] ?? 'in_sync',
     entries: own.length,
-    files: new Set(own.map(([key]) => parseKey(key)?.file)).size,
+    files: new Set(own.map((key) => parseKey(key)?.file)).size,
     pending,
     drift,
     conflicts,

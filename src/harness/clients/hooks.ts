@@ -29,9 +29,8 @@ export type HookDialect = {
   readonly alsoBy: (name: string) => string | undefined;
   /** Its matchers for an event that has nothing to do with tools. */
   readonly triggers: (matcher: string) => readonly string[];
-  /** Units of its timeouts per second. */
-  readonly ticks: number;
-  readonly hasStatusMessages: boolean;
+  /** Its form of a handler. */
+  readonly handler: (hook: HookCommand) => Json;
   /** Whether it takes `permissionDecision` in the answer of a hook for a refusal. */
   readonly readsClaudeAnswers: boolean;
   /** What the user has to know if any hook is written. */
@@ -61,7 +60,7 @@ export const hookEntry = (
     .map((group) => fittingPart(item.name, group, dialect))
     .filter(({ commands }) => commands.length > 0);
   const groups = parts.flatMap(({ matchers, commands }) =>
-    matchers.map((matcher) => definedMembers({ matcher, hooks: commands.map((handler) => inForm(handler, dialect)) })),
+    matchers.map((matcher) => definedMembers({ matcher, hooks: commands.map(dialect.handler) })),
   );
   const missed = [...new Set(parts.flatMap((part) => part.missed))];
   const unheard = GUARDS.includes(item.name) ? parts.flatMap((part) => whyUnheard(run, part, dialect) ?? []) : [];
@@ -95,14 +94,6 @@ const fittingPart = (event: string, { matcher, commands }: HookGroup, dialect: H
   ...matchersFor(event, matcher, dialect),
   commands: commands.filter(({ command }) => dialect.whyNotRun(command) === undefined),
 });
-
-const inForm = ({ command, timeout, statusMessage }: HookCommand, { ticks, hasStatusMessages }: HookDialect): Json =>
-  definedMembers({
-    ...{ type: 'command', command },
-    // A whole number: otherwise Codex does not read the file.
-    timeout: timeout === undefined ? undefined : Math.ceil(timeout * ticks),
-    statusMessage: hasStatusMessages ? statusMessage : undefined,
-  });
 
 const matchersFor = (event: string, matcher: string, dialect: HookDialect): Matched => {
   const tools = toolsIn(matcher);

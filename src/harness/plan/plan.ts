@@ -78,20 +78,17 @@ export const planSync = (input: RunInput, targets: readonly TargetName[]): Plan 
   const wanted = selectedTargets(selection.value, targets).map(
     (target) => [target, wantedBy(run, clientOf(target), (item) => has(target, item))] as const,
   );
-  const accepts = acceptsLoss(run.places, selection.value);
   const accepted: (readonly [TargetName, HeldItem])[] = [];
   const plan = planEntries(run, new Map(wanted), {
     has,
-    accepts: (target, item) => accepts(target, item) && accepted.push([target, item]) > 0,
+    accepts: (target, item) =>
+      acceptsLoss(run.places, selection.value, [target, item]) && accepted.push([target, item]) > 0,
   });
   const { acceptLoss = [] } = input.options;
   const isAccepted = (name: string): boolean => accepted.some(([target, { kind }]) => name === `${target}:${kind}`);
   const fresh = acceptLoss.length === 0 ? [] : acceptanceWrites(run, selection.value, accepted);
-  const noted = selection.value.flatMap(({ file, ...names }) =>
-    file === undefined
-      ? []
-      : unknownIn([...names.only, ...names.skip]).map((name) => `${file}: ${name} selects nothing`),
-  );
+  const { own, file } = selection.value;
+  const noted = unknownIn([...own.only, ...own.skip]).map((name) => `${file}: ${name} selects nothing`);
   return {
     ...plan,
     writes: [...plan.writes, ...fresh],
@@ -113,11 +110,10 @@ export const planLeave = (input: RunInput): Plan => {
   );
   const isOver = Object.keys(plan.state.entries).length === 0;
   const selection = readSelection(run.places, run.disk, CAREFUL);
-  const chosen = (selection.ok ? selection.value : []).flatMap(({ only, skip, accept, file }) =>
-    file !== undefined && [only, skip, accept].flat().length > 0
-      ? [`${file} is yours and stays, with what you selected and the losses that you accepted`]
-      : [],
-  );
+  const chosen =
+    selection.ok && Object.values(selection.value.own).flat().length > 0
+      ? [`${selection.value.file} is yours and stays, with what you selected and the losses that you accepted`]
+      : [];
   return {
     ...plan,
     isEmpty: false,

@@ -11,16 +11,16 @@ import type { FileWrite, HeldItem, LeftOut, Options, Run, Selectable } from '../
 import { displayPath, folderOf, ownFolderOf, rootOf } from '../paths.ts';
 import { decode, parseAs } from '../values.ts';
 
-/** What the options of a run say, or the person's own file. */
 type Filter = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** Losses that the person accepts: in an option `client:kind`, in the file each by its name. */
   readonly accept: readonly string[];
-  /** The file that has it, as shown to the user; undefined for an option. */
-  readonly file: string | undefined;
 };
-export type Selection = readonly Filter[];
+/**
+ * What the options of a run say, and the person's own file, with its name as shown to the user. Losses that the person accepts
+ * are `client:kind` in an option, and each by its name in the file.
+ */
+export type Selection = { readonly asked: Filter; readonly own: Filter; readonly file: string };
 
 /** What can be selected: a client, a kind, or whose it is. An entry must pass each list. */
 const NAMES: readonly (readonly string[])[] = [TARGETS, KINDS, SCOPES];
@@ -45,14 +45,11 @@ export const readSelection = (places: Places, disk: Disk, options: Options): Res
   const text = decode(read.kind === 'file' ? read.bytes : utf8('{}'));
   const own = text.ok ? parseAs(OwnFile, text.value) : undefined;
   if (own === undefined) return fail(`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`);
-  return ok([
-    { only, skip, accept, file: undefined },
-    { ...own, file },
-  ]);
+  return ok({ asked: { only, skip, accept }, own, file });
 };
 
-const passes = (selection: Selection, names: readonly string[]): boolean =>
-  selection.every(({ only, skip }) =>
+const passes = ({ asked, own }: Selection, names: readonly string[]): boolean =>
+  [asked, own].every(({ only, skip }) =>
     names.every((name) => {
       const rivals = only.filter((other) => NAMES.some((all) => all.includes(name) && all.includes(other)));
       return (rivals.length === 0 || rivals.includes(name)) && !skip.includes(name);
@@ -73,33 +70,31 @@ export const isAsked = (selection: Selection, { what }: LeftOut): boolean => {
   return kind === undefined || passes(selection, [kind]);
 };
 
+/** A refusal that a target does not keep. */
+type Loss = readonly [target: TargetName, item: HeldItem];
+
 /** The name of a loss: its client, what is lost, and the file that has it. */
-const lossOf = ({ home }: Places, target: string, { label, file }: Pick<HeldItem, 'label' | 'file'>): string =>
+const lossOf = ({ home }: Places, [target, { label, file }]: Loss): string =>
   `${target}:${label} (${file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file})`;
 
-/** Whether the person accepts that a target does not keep a refusal, by this run or by an earlier one. */
-export const acceptsLoss =
-  (places: Places, selection: Selection) =>
-  (target: TargetName, loss: HeldItem): boolean =>
-    selection.some(({ accept, file }) =>
-      accept.includes(file === undefined ? `${target}:${loss.kind}` : lossOf(places, target, loss)),
-    );
+/** Whether the person accepts a loss, by this run or by an earlier one. */
+export const acceptsLoss = (places: Places, { asked, own }: Selection, loss: Loss): boolean =>
+  asked.accept.includes(`${loss[0]}:${loss[1].kind}`) || own.accept.includes(lossOf(places, loss));
 
 /** The write that keeps the losses accepted by this run in the person's own file; none if there are none. */
 export const acceptanceWrites = (
   run: Pick<Run, 'places' | 'disk'>,
-  selection: Selection,
-  losses: readonly (readonly [TargetName, HeldItem])[],
+  { own: { accept } }: Selection,
+  losses: readonly Loss[],
 ): readonly FileWrite[] => {
   const { places } = run;
-  const own = selection.find(({ file }) => file !== undefined)?.accept ?? [];
-  const fresh = losses.map(([target, loss]) => lossOf(places, target, loss)).filter((name) => !own.includes(name));
+  const fresh = losses.map((loss) => lossOf(places, loss)).filter((name) => !accept.includes(name));
   if (fresh.length === 0) return [];
   const file = ownFileOf(places);
   const root = rootOf(places, file) ?? folderOf(file);
   const read = fileAt(run, file);
   const before = read.kind === 'file' ? read.bytes : undefined;
   const now = parseAs(v.looseObject({}), toText(before)) ?? {};
-  const after = utf8(`${JSON.stringify({ ...now, accept: [...own, ...new Set(fresh)] }, null, 2)}\n`);
+  const after = utf8(`${JSON.stringify({ ...now, accept: [...accept, ...new Set(fresh)] }, null, 2)}\n`);
   return [{ file, root, before, after, executable: false, hasSecrets: false }];
 };

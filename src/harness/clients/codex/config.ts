@@ -102,8 +102,9 @@ export const CODEX_HOOKS: HookDialect = {
   // Its shell applies a patch, too, and tells hooks of a command.
   alsoBy: (name) => (['Edit', 'Write'].includes(name) ? 'Bash' : undefined),
   triggers: (matcher) => [matcher],
-  ticks: 1,
-  hasStatusMessages: true,
+  // A number that is not whole keeps Codex from reading the file.
+  handler: ({ command, timeout, statusMessage }) =>
+    definedMembers({ type: 'command', command, timeout: timeout && Math.ceil(timeout), statusMessage }),
   readsClaudeAnswers: true,
   note: 'Codex runs a hook after you have reviewed it: look at /hooks there',
 };

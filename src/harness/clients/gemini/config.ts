@@ -6,6 +6,7 @@ import { folderOf, isBelow, isSafeFileName, resolvePath } from '../../paths.ts';
 import { atPathsIn } from '../../source/markdown.ts';
 import { objectAt, textInFile } from '../../values.ts';
 import { type Facts, folderFrom } from '../client.ts';
+import { definedMembers } from '../entries.ts';
 import type { HookDialect } from '../hooks.ts';
 
 export const GEMINI_FACTS = {
@@ -103,8 +104,8 @@ export const GEMINI_HOOKS: HookDialect = {
       .flatMap((name) =>
         name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((trigger) => trigger === name),
       ),
-  ticks: 1000,
-  hasStatusMessages: false,
+  handler: ({ command, timeout }) =>
+    definedMembers({ type: 'command', command, timeout: timeout && Math.ceil(timeout * 1000) }),
   readsClaudeAnswers: false,
   note: 'Gemini tells hooks its own names of events and tools: a hook that reads them from its input has to know both',
 };
