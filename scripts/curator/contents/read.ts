@@ -8,6 +8,7 @@ import { anchorOf } from './anchors.ts';
 import { asciidocHeadings, asciidocSections } from './asciidoc.ts';
 import { baseOf, type Contents, type Entry, TRANSLATED, TRANSLATED_FILE } from './contents.ts';
 import { isDocusaurus } from './generator.ts';
+import { rstTitleOf, sphinxSections, toctreeIn } from './sphinx.ts';
 import type { Tree } from './tree.ts';
 
 /** The entries of a table of contents in the order of the text; none where there is none. */
@@ -158,59 +159,6 @@ const nameOf = (path: string): string =>
     .replaceAll(/[-_]/g, ' ')
     .replace(/^./, (first) => first.toUpperCase());
 
-/** The documents of the toctrees of a Sphinx index, each with the title of its file. */
-const toctreeIn: Reader = ({ path, levels = 2 }, tree) => {
-  const seen = new Set<string>([path]);
-  const walk = (file: string, depth: number, under?: string): readonly Entry[] => {
-    const text = tree.read(file) ?? '';
-    const names = toctreeLines(text).filter((line) => /^[\w./-]+$/.test(line) || /<[\w./-]+>$/.test(line));
-    return names.flatMap((name) => {
-      const given = /^(.*?)\s*<([\w./-]+)>$/.exec(name);
-      const to = (given?.[2] ?? name).replace(/\.(?:rst|md|txt)$/, '');
-      const base = posix.join(posix.dirname(to.startsWith('/') ? path : file), to);
-      const found = ['.rst', '.md', '.txt'].map((end) => base + end).find((path) => tree.read(path) !== undefined);
-      if (found === undefined || seen.has(found)) return [];
-      seen.add(found);
-      const title = given?.[1] || rstTitleOf(tree.read(found) ?? '');
-      const own = title === undefined ? [] : [{ title, to: found, under }];
-      return depth === 0 ? own : [...own, ...walk(found, depth - 1, title)];
-    });
-  };
-  return walk(path, levels - 1);
-};
-
-/** The documents of a Sphinx index with their sections, three levels in all. */
-const documentsIn: Reader = (contents, tree) =>
-  contents.path.endsWith('.rst')
-    ? toctreeIn(contents, tree).flatMap((page) => [page, ...sectionsOf(page, tree)])
-    : asciidocSections(contents, tree);
-
-/** The sections of a page, whose levels are told by how their titles are underlined. */
-const sectionsOf = (page: Entry, tree: Tree): readonly Entry[] => {
-  const styles: string[] = [];
-  const above = [page.title];
-  return [...(tree.read(page.to) ?? '').matchAll(RST_TITLE)].flatMap(([, over = '', words = '', sign = '']) => {
-    if (!styles.includes(over + sign)) styles.push(over + sign);
-    const level = styles.indexOf(over + sign);
-    if (level === 0 || level > (page.under === undefined ? 2 : 1)) return [];
-    const title = words.replace(ROLE, '$1').trim();
-    above[level] = title;
-    return [{ title, to: `${page.to}#${rstIdOf(title)}`, under: above[level - 1] }];
-  });
-};
-/** A line of words over a line of one sign, perhaps under another such line. */
-const RST_TITLE = /^(?:([=*#~"'^-])\1{2,}\n)? ?((?!\.\.)[^\s|=].*)\n([=*#~"'^-])\3{2,}[ \t]*$/gm;
-const ROLE = /:[\w:+-]+:`[!~]?([^`<]*?)\s*(?:<[^`]*>)?`/g;
-
-/** The id that Docutils makes of a title. */
-const rstIdOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[-0-9]+|-+$/g, '');
-
 /** The first headings in the files of a folder, each the name of a page, as bookdown and Pandoc split a book; slides have numbers. */
 const splitIn: Reader = (contents, tree) =>
   tree
@@ -249,22 +197,6 @@ const docbookIn: Reader = (contents, tree) => {
 /** A file that is named, one that is included, or a part of the book with its title. */
 const DOCBOOK =
   /<!ENTITY\s+(?:%\s+)?(\S+)\s+SYSTEM\s+"([^"]+)"|[&%]([\w.-]+);|<(chapter|appendix|sect1|refentry|(?<=^(?:<\?xml[^>]*>)?\s*<)section)\s[^>]*?id="([^"]+)"[^>]*>(?:(?!<para)[\s\S])*?<(?:title|refentrytitle|refname)>([\s\S]*?)<\/(?:title|refentrytitle|refname)>/g;
-
-/** The lines of the toctrees of a file: what is indented more than the directive, or in a block of Markdown. */
-const toctreeLines = (text: string): readonly string[] => {
-  let isInside = (_: string): boolean => false;
-  return text.split('\n').flatMap((line) => {
-    const indent = line.search(/\S/);
-    if (/^\s*\.\.\s+toctree::/.test(line)) isInside = (other) => other.search(/\S/) > indent;
-    else if (line.startsWith('```{toctree}')) isInside = (other) => !other.startsWith('```');
-    else if (indent >= 0 && isInside(line)) return [line.trim()];
-    else if (indent >= 0) isInside = () => false;
-    return [];
-  });
-};
-
-const rstTitleOf = (text: string): string | undefined =>
-  /^#\s+(.+)$/m.exec(text)?.[1] ?? /^ ?([^\s.:|=].*)\n([=*#~"'^-])\2{2,}\s*$/m.exec(text)?.[1]?.trim();
 
 /** The pages of a YAML list (`_toctree.yml`, `_toc.yml`, `myst.yml`, `_quarto.yml`): a file, perhaps a title, and what is below it. */
 const listedIn: Reader = (contents, tree) => {
@@ -372,7 +304,8 @@ const READERS: Readonly<Record<Contents['form'], Reader>> = {
   html: anchorsIn,
   list: linksIn,
   toc: listedIn,
-  sections: documentsIn,
+  sections: (contents, tree) =>
+    contents.path.endsWith('.rst') ? sphinxSections(contents, tree) : asciidocSections(contents, tree),
   split: splitIn,
   docbook: docbookIn,
   nav: menuIn,
