@@ -15,9 +15,9 @@ const TITLE = /<title[^>]*>([^<]*)/i;
 // What error pages have for a title. A sentence about the page says it in any part of a title; the name of a status only where
 // it fills the title, apart from the name of the site, because articles about statuses have it, too.
 const PAGE_MISSING =
-  /^(?:(?:error|http|status|sorry|oops|404)[\s,:!-]*)*(?:(?:the |this |that )?(?:page|file|document|content|site)(?: you (?:are|were) looking for)?[\s,]*(?:was |is |could |can)?(?:not (?:be )?found|(?:does not|doesn['’]t|no longer) exists?)|no such page|seite (?:wurde )?nicht gefunden|page (?:non trouvée|introuvable)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません(?:でした)?|找不到(?:页面|网页)|(?:页面|网页)(?:未找到|不存在))(?: error)?[.!。]*$/i;
+  /^(?:(?:error|http|status|sorry|oops|404)[\s,:!-]*)*(?:(?:the |this |that )?(?:page|file|document|content|site|article|repository|project)(?: you (?:are|were) looking for)?[\s,]*(?:was |is |could |can)?(?:not (?:be )?found|(?:does not|doesn['’]t|no longer) exists?|(?:not|isn['’]t|no longer) available)|no such page|(?:die )?seite (?:wurde )?nicht gefunden|page (?:non trouvée|introuvable)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません(?:でした)?|找不到(?:页面|网页)|(?:页面|网页)(?:未找到|不存在))(?: error)?[.!。]*$/i;
 const STATUS_MISSING =
-  /^(?:(?:error|http|status|sorry)[\s,:!]*)*(?:404(?:[\s:!-]*error)?|(?:404[\s:!-]*)?not (?:be )?found)[.!]*$/i;
+  /^(?:(?:error|fehler|erreur|http|status|sorry)[\s,:!]*)*(?:404(?:[\s:!-]*error)?|(?:404[\s:!-]*)?not (?:be )?found)[.!]*$/i;
 const ABOUT_MISSING = /\b404|not[-_ ]found|\berrors?\b|no such|exist/i;
 /** What guards against programs, logins and walls of cookies have for a title. */
 const GUARD =
@@ -59,7 +59,8 @@ export const judgePage = (html: string, url: string, name: string): PageVerdict 
   const parts = title.split(/\s+[-–—|·:»]\s+|\s*[|·»]\s*/);
   if (fills(GUARD, parts, name))
     return { state: 'blocked', detail: `a guard against programs answers, "${title}"; open it in a browser`, ...said };
-  const isMissing = parts.some((part) => PAGE_MISSING.test(part)) || fills(STATUS_MISSING, parts, name);
+  const isMissing =
+    [...parts, ...title.split(': ')].some((part) => PAGE_MISSING.test(part)) || fills(STATUS_MISSING, parts, name);
   if (isMissing && !(ABOUT_MISSING.test(name) && sharesWord(title, name)))
     return { state: 'gone', detail: `answers 200, but its title is "${title}"`, ...said };
   const isRepository = REPOSITORY_HOST.test(new URL(url).hostname);

@@ -116,6 +116,10 @@ test.each<[says: string, state: string, expected: string]>([
   ['an article about a status', ofPage('404 Not Found - HTTP | MDN', '', 'HTTP response status codes'), 'alive'],
   ['an article about pages of errors', ofPage('Page not found | Bread', '', 'Bread error pages'), 'alive'],
   ['a status of a site', ofPage('404 Not Found | The Bread Book'), 'gone'],
+  ...['Bread: page not found', 'Fehler 404', 'Repository not found', 'This page isn’t available'].map(
+    (title): [string, string, string] => [`a page called ${title}`, ofPage(title), 'gone'],
+  ),
+  ['a book that begins as a guard does', ofPage('Access Denied: bread filters', '', 'Bread filters'), 'alive'],
   ['a status in two parts', ofPage('404 - Not found | The Bread Book'), 'gone'],
   [
     'a missing page of a source about statuses',
