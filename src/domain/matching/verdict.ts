@@ -26,9 +26,9 @@ export const verdictOn = (ranking: Ranking, index: MatchIndex): Verdict => {
 };
 
 // Most questions have none of these.
-const MAY_COMPARE = /\b(?:vs|versus|or|between|compar)/i;
+const MAY_COMPARE = /\b(?:vs|versus|or|between|compar|than)/i;
 const ANNOUNCED = /\b(?:between|compare|comparing|comparison of) (.+?) (?:and|or|vs|versus|with|to) (.+)/;
-const COMPARED = /^(.+?) (?:vs|versus|compared (?:to|with)) (.+)/;
+const COMPARED = /^(.+?) (?:vs|versus|compared (?:to|with)|(?:more )?\w+ than) (.+)/;
 const CHOSEN = /^(.+?) or (.+)/;
 
 /** The verdict on `query`, by `rank`, of the best `count` categories of `index`. Never fails. */

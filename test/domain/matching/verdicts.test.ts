@@ -133,6 +133,7 @@ test.each([
   ['compare python with typescript', 'python low', ['typescript']],
   ['postgres compared to oracle', 'postgresql low', []],
   ['oracle versus postgres', 'postgresql low', []],
+  ['is git better than postgres', 'git low', ['postgresql']],
   ['git merge vs rebase', 'git high', []],
   ['learn git or elephants', 'miss', []],
   ['oracle vs sybase', 'miss', []],
