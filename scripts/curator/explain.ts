@@ -1,9 +1,9 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
 // has it. For `ask`; no server ships it.
-import { createMemory, gatherEvidence, measureOf, strengthsOf } from '../../src/domain/matching/evidence.ts';
+import { createMemory, gatherEvidence, hadAt, measureOf } from '../../src/domain/matching/evidence.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { readQuery, withLexicon } from '../../src/domain/matching/query.ts';
-import { rankCategories, type Weights } from '../../src/domain/matching/score.ts';
+import { rankerOf, type Weights } from '../../src/domain/matching/score.ts';
 import type { Field, Tuning } from '../../src/domain/matching/tuning.ts';
 import { verdictOn } from '../../src/domain/matching/verdict.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
@@ -13,7 +13,7 @@ import type { Category } from '../../src/domain/registry/registry.ts';
  * with the stem that it was taken for (none where unknown) and its weight in the query (0..1). Never fails.
  */
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights) => {
-  const ranking = rankCategories(query, Math.max(2, count), index, weights);
+  const ranking = rankerOf(index, weights)(query, Math.max(2, count));
   const { words, equal, best } = verdictOn(ranking, index);
   const stems = [...index.terms.keys()];
   return {
@@ -45,7 +45,7 @@ export const explainFields = (query: string, category: Category, index: MatchInd
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
     const { whole } = gatherEvidence(own, alone, createMemory(alone));
-    return strengthsOf({ words: own, whole }, [0], alone).map(([strength = 0]) => strength);
+    return own.map(({ term }) => hadAt(term, 0, { whole, index: alone }).strength);
   });
   const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
   const explained = INDEXED_FIELDS.map((field, at) => ({

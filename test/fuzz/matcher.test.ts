@@ -12,7 +12,7 @@ import {
   matcherOver,
   type Ranked,
 } from '../../src/domain/matching/match.ts';
-import { DEFAULT_WEIGHTS, rankCategories } from '../../src/domain/matching/score.ts';
+import { DEFAULT_WEIGHTS, rankerOf } from '../../src/domain/matching/score.ts';
 import { anyChar } from '../support/any-request.ts';
 import { REGISTRY } from '../support/core-app.ts';
 import { fuzz } from '../support/fuzz.ts';
@@ -64,7 +64,7 @@ test('scores lie between 0 and 1, best first, and a found one reaches the thresh
       const [explained] = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS).best;
       expect(explained).toMatchObject({ category: { slug: best.category.slug }, score: best.score });
       expect(JSON.stringify(match(query, threshold))).toBe(JSON.stringify(found));
-      const bestOf = (count: number) => rankCategories(query, count, index, DEFAULT_WEIGHTS).best;
+      const bestOf = (count: number) => rankerOf(index, DEFAULT_WEIGHTS)(query, count).best;
       const all = bestOf(categories.length);
       expect(bestOf(3)).toEqual(all.slice(0, 3));
       expect(new Set(all.map(({ place }) => place)).size).toBe(all.length);

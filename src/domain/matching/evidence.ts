@@ -3,7 +3,7 @@
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
 import { KIND, wholePhrases } from './index/phrases.ts';
-import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
+import { eachAt, postingAt, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 
 /** The evidence of one query: the categories that share a word with it or exclude one, WIDTH numbers per category, and the phrases that it has as a whole. */
@@ -33,6 +33,7 @@ export const PART = {
 } as const;
 /** What one category has in common with a query. */
 export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
+const PARTS = Object.entries(PART).slice(1);
 const WIDTH = 9;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
@@ -64,39 +65,25 @@ export const partAt = ({ numbers }: EvidenceTable, place: number, part: number):
   numbers[place * WIDTH + part] ?? 0;
 
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
-export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined => {
-  if (partAt(table, place, PART.met) === 0) return undefined;
-  return {
-    covered: partAt(table, place, PART.covered),
-    strongest: partAt(table, place, PART.strongest),
-    second: partAt(table, place, PART.second),
-    alone: partAt(table, place, PART.alone),
-    slug: partAt(table, place, PART.slug),
-    name: partAt(table, place, PART.name),
-    excludes: partAt(table, place, PART.excludes),
-    bits: partAt(table, place, PART.bits),
-  };
-};
+export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined =>
+  partAt(table, place, PART.met) === 0
+    ? undefined
+    : (Object.fromEntries(PARTS.map(([name, part]) => [name, partAt(table, place, part)])) as Evidence);
 
 /**
- * How strongly (0..1) the category at each of `places` has each of the query's `words`, a row per word, before their trust and
- * rarity. `whole` are the phrases that the query has as a whole.
+ * What the category at `place` has of `term`, before its trust and rarity: its posting, whether a pattern, alias or name of it with
+ * the term is among the phrases that the query has as a whole, and how strongly (0..1) it has the term for both.
  */
-export const strengthsOf = (
-  { words, whole }: { readonly words: readonly QueryWord[]; readonly whole: ReadonlySet<number> },
-  places: readonly number[],
-  index: MatchIndex,
-): readonly (readonly number[])[] =>
-  words.map(({ term }) => {
-    const raised = categoriesRaised(term, whole, index);
-    const row = places.map(() => 0);
-    eachAt(index.postings, term, (packed) => {
-      const at = places.indexOf(placeOf(packed));
-      if (at < 0) return;
-      row[at] = Math.max(unpackPosting(packed).strength, raised.has(placeOf(packed)) ? index.tuning.strength.alias : 0);
-    });
-    return row;
-  });
+export const hadAt = (
+  term: number,
+  place: number,
+  { whole, index }: { readonly whole: ReadonlySet<number>; readonly index: MatchIndex },
+) => {
+  const posting = postingAt(index.postings, term, place);
+  const inPhrase = categoriesRaised(term, whole, index).has(place);
+  const strength = Math.max(posting?.strength ?? 0, inPhrase ? index.tuning.strength.alias : 0);
+  return { posting, inPhrase, strength };
+};
 
 /** The weight of `words`. */
 export const measureOf = (words: readonly QueryWord[]): number => words.reduce((sum, { weight }) => sum + weight, 0);
@@ -171,7 +158,3 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
 };
 
 const NO_CATEGORIES: ReadonlySet<number> = new Set();
-
-/** Whether the query has as a whole a pattern, alias or name of the category at `place` with this term in it. */
-export const isRaised = (term: number, place: number, whole: ReadonlySet<number>, index: MatchIndex): boolean =>
-  categoriesRaised(term, whole, index).has(place);

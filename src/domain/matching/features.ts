@@ -1,10 +1,10 @@
 // What the judge knows of the best category for a query: which of its words the category has, and how; in numbers from 0 to 1.
 import { APART_BITS, BESIDE_BITS, jobOf, SOFTWARE_BITS } from '../words/jobs.ts';
 import { isUnspaced } from '../words/normalize.ts';
-import { isRaised } from './evidence.ts';
+import { hadAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { lengthAt, postingAt } from './index/postings.ts';
+import { lengthAt } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 import type { Ranking } from './score.ts';
 
@@ -34,9 +34,7 @@ type Seen = {
 export const seenBy = ({ words, whole, best: [winner] }: Ranking, index: MatchIndex): readonly Seen[] =>
   words.map((word) => {
     const place = winner?.place ?? -1;
-    const posting = postingAt(index.postings, word.term, place);
-    const inPhrase = isRaised(word.term, place, whole, index);
-    const known = Math.max(posting?.strength ?? 0, inPhrase ? index.tuning.strength.alias : 0);
+    const { posting, inPhrase, strength: known } = hadAt(word.term, place, { whole, index });
     const strength = known > index.tuning.originStrength ? known : 0;
     const isAlias = posting?.alone === true;
     const isName = isAlias || index.categories[place]?.slug.startsWith(word.text) === true;

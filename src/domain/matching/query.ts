@@ -44,22 +44,21 @@ export const withLexicon = (index: MatchIndex, lexicon: Lexicon = buildLexicon(i
 
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
 export const readQuery = (query: string, index: ReadableIndex): readonly QueryWord[] => {
-  const texts = wordsOf(query);
+  const looked = wordsOf(query).map((text) => look(text, index));
   const words = new Map<string, QueryWord>();
   let unknown = 0;
-  let next = lookAt(texts, 0, index);
-  for (let place = 0; next !== undefined && words.size < MAX_WORDS; place++) {
-    const found = next;
+  for (let place = 0; words.size < MAX_WORDS; place++) {
+    const [before, found, next] = [looked[place - 1]?.text ?? '', looked[place], looked[place + 1]];
+    if (found === undefined) break;
     const { text } = found;
-    next = lookAt(texts, place + 1, index);
-    if (words.has(text)) continue;
-    if (text === 'go' && isVerb(texts[place - 1], next?.text)) continue;
-    const word: Looked = isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
+    if (words.has(text) || (text === 'go' && (GOES.has(before) || GONE.has(next?.text ?? '')))) continue;
+    // A stop word may be used as a noun: "writing a will".
+    const isNoun = STOP_WORDS_AS_NOUNS.has(text) && DETERMINERS.has(before);
+    const word: Looked = isNoun ? { ...found, role: 'topic' } : found;
     const joined = joinWords(word, next, index);
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
       place++;
-      next = lookAt(texts, place + 1, index);
       continue;
     }
     if (word.role === 'stop') continue;
@@ -125,25 +124,12 @@ const VERSIONED = /^(\D.+?)(?:js|\d+)$/;
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly stem: string; readonly role: Role; readonly term: number };
 
-/** Whether a stop word is used as a noun: "writing a will". */
-const isNoun = (text: string, before: string | undefined): boolean =>
-  STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
-
-/** Whether "go" between these words is what somebody does: "go about", "how do i go". */
-const isVerb = (before: string | undefined, after: string | undefined): boolean =>
-  GOES.has(before ?? '') || GONE.has(after ?? '');
-
 const look = (text: string, { terms, lexicon }: ReadableIndex): Looked => {
   const { stem, role, term } = lexicon(text);
   // A short word that only asks names something where a slug has it.
   const named = role === 'request' && text.length <= 2 ? terms.get(text) : undefined;
   if (named !== undefined) return { text, stem: text, role: 'topic', term: named };
   return { text, stem, role, term: terms.get(term) ?? -1 };
-};
-
-const lookAt = (texts: readonly string[], place: number, index: ReadableIndex): Looked | undefined => {
-  const text = texts[place];
-  return text === undefined ? undefined : look(text, index);
 };
 
 const toQueryWord = (word: Looked, reading: Reading, index: MatchIndex): QueryWord => ({

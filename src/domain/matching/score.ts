@@ -65,10 +65,6 @@ export const rankerOf = (index: MatchIndex, weights: Weights, lexicon?: Lexicon)
   return (query, count) => rank(query, count, parts);
 };
 
-/** The ranking of one query. */
-export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking =>
-  rankerOf(index, weights)(query, count);
-
 type RankerParts = { readonly index: ReadableIndex; readonly weights: Weights; readonly memory: Memory };
 
 const rank = (query: string, count: number, { index, weights, memory }: RankerParts): Ranking => {

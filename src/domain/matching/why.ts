@@ -2,7 +2,7 @@
 // with their scores. Computed only on request, because most queries do not need it.
 import { excerpt } from '../excerpt.ts';
 import type { Category } from '../registry/registry.ts';
-import { strengthsOf } from './evidence.ts';
+import { hadAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';
 import type { Ranking } from './score.ts';
@@ -61,10 +61,9 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
   const places = near.map(({ place }) => place);
   const topical = words.filter(({ topic }) => topic);
   const carrying = topical.length === 0 ? words : topical;
-  const strengths = strengthsOf({ words: carrying, whole }, places, index);
   return {
-    words: carrying.map(({ text }, nth) => {
-      const row = strengths[nth] ?? [];
+    words: carrying.map(({ text, term }) => {
+      const row = places.map((place) => hadAt(term, place, { whole, index }).strength);
       const strongest = Math.max(0, ...row);
       const owner = strongest < OWNED ? undefined : index.categories[places[row.indexOf(strongest)] ?? -1];
       const isHad = (row[0] ?? 0) >= OWNED;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { loadList } from '../../../bench/matching/open-set.ts';
 import { explainFields, explainQuery } from '../../../scripts/curator/explain.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
-import { strengthsOf } from '../../../src/domain/matching/evidence.ts';
+import { hadAt } from '../../../src/domain/matching/evidence.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
-import { rankCategories } from '../../../src/domain/matching/score.ts';
+import { rankerOf } from '../../../src/domain/matching/score.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { REGISTRY } from '../../support/core-app.ts';
 import { SMALL_REGISTRY } from '../../support/lists.ts';
@@ -15,9 +15,12 @@ const everyTenth = loadList('first').rows.filter((_, place) => place % 10 === 0)
 
 test.each(everyTenth)('the fields explain what the matcher counts for "$query"', ({ query }) => {
   const { words, best } = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS);
-  const ranking = rankCategories(query, 3, index, DEFAULT_MATCH_OPTIONS);
+  const ranking = rankerOf(index, DEFAULT_MATCH_OPTIONS)(query, 3);
   const places = ranking.best.map(({ place }) => place);
-  const strengths = strengthsOf(ranking, places, index);
+  const { whole } = ranking;
+  const strengths = ranking.words.map(({ term }) =>
+    places.map((place) => hadAt(term, place, { whole, index }).strength),
+  );
   for (const [nth, { category, evidence }] of best.entries()) {
     const fields = explainFields(query, category, index);
     const parts = fields.flatMap((field) => field.words);
