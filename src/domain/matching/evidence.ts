@@ -33,7 +33,6 @@ export const PART = {
 } as const;
 /** What one category has in common with a query. */
 export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
-const PARTS = Object.entries(PART).slice(1);
 const WIDTH = 9;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
@@ -65,10 +64,19 @@ export const partAt = ({ numbers }: EvidenceTable, place: number, part: number):
   numbers[place * WIDTH + part] ?? 0;
 
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
-export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined =>
-  partAt(table, place, PART.met) === 0
-    ? undefined
-    : (Object.fromEntries(PARTS.map(([name, part]) => [name, partAt(table, place, part)])) as Evidence);
+export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined => {
+  if (partAt(table, place, PART.met) === 0) return undefined;
+  return {
+    covered: partAt(table, place, PART.covered),
+    strongest: partAt(table, place, PART.strongest),
+    second: partAt(table, place, PART.second),
+    alone: partAt(table, place, PART.alone),
+    slug: partAt(table, place, PART.slug),
+    name: partAt(table, place, PART.name),
+    excludes: partAt(table, place, PART.excludes),
+    bits: partAt(table, place, PART.bits),
+  };
+};
 
 /**
  * What the category at `place` has of `term`, before its trust and rarity: its posting, whether a pattern, alias or name of it with
