@@ -3,7 +3,7 @@
 import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
-import { areFour, joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
+import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
 import { type RegistryDocument, registryOf, type Trust } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
@@ -54,9 +54,8 @@ export const openTrusted = async (
   signer: string,
 ): Promise<Result<OpenList<TrustedList>, string>> => {
   try {
-    const parts = splitParts(packed);
-    if (!areFour(parts)) return DAMAGED;
-    const [about, text, signature, index] = parts;
+    const [about, text, signature, index] = splitParts(packed);
+    if (about === undefined || text === undefined || signature === undefined || index === undefined) return DAMAGED;
     const release: Release = JSON.parse(fromUtf8(about) ?? '');
     const key = readPublicKey(signer);
     const isSigned = release.key === signer && key.ok && (await verifyEd25519(key.value, signature, text));

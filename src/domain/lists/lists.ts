@@ -158,26 +158,29 @@ const askLists = async (
   { query, threshold, found }: Question,
   { own, options, shelf }: { readonly own: Registry; readonly options: MatchOptions; readonly shelf: Shelf },
 ): Promise<Asked> => {
-  const { files, trusts } = shelf;
-  const first = found.ok ? [{ list: { kind: 'own', registry: own } as const, match: found.value }] : [];
-  if (files.nameOf.size === 0 || !mayAskOthers(found, options))
-    return { own: found, answers: first, near: [], perhaps: [], complete: true };
-  await files.prepare();
-  const hasProject = files.nameOf.has(LIST_FILES.project);
-  const opened = await Promise.all([...(hasProject ? [shelf.project()] : []), ...trusts.map(shelf.trusted)]);
-  const said = opened.flatMap((one) => (one === undefined ? [] : [{ ...one, found: one.ask(query, threshold) }]));
-  const others = said.flatMap(({ list, found: its }): ListAnswer[] => (its.ok ? [{ list, match: its.value }] : []));
-  const unsure = others.filter(isUnsureOfTrusted);
-  const answers = [...first, ...others.filter((answer) => !isUnsureOfTrusted(answer))]
-    .toSorted(bySureness)
-    .slice(0, NAMED_LISTS);
+  const opened = shelf.files.nameOf.size > 0 && mayAskOthers(found, options) ? await openAll(shelf) : [];
+  const said = [
+    { list: { kind: 'own', registry: own } as const, found },
+    ...opened.flatMap((one) => (one === undefined ? [] : [{ list: one.list, found: one.ask(query, threshold) }])),
+  ];
+  const given = said
+    .flatMap(({ list, found: its }): ListAnswer[] => (its.ok ? [{ list, match: its.value }] : []))
+    .toSorted(bySureness);
+  const answers = given.filter((answer) => !isUnsureOfTrusted(answer)).slice(0, NAMED_LISTS);
+  const isMiss = answers.length === 0;
   return {
     own: found,
     answers,
-    near: answers.length > 0 ? [] : said.flatMap(({ list, found: its }) => nearerIn(list, its, found)),
-    perhaps: answers.length > 0 ? [] : unsure.toSorted(bySureness).slice(0, NAMED_LISTS),
+    near: isMiss ? said.flatMap(({ list, found: its }) => nearerIn(list, its, found)) : [],
+    perhaps: isMiss ? given.filter(isUnsureOfTrusted).slice(0, NAMED_LISTS) : [],
     complete: !opened.includes(undefined),
   };
+};
+
+/** The lists in files; undefined in the place of one that cannot be read or is left out. */
+const openAll = async ({ files, trusts, project, trusted }: Shelf) => {
+  await files.prepare();
+  return await Promise.all([...(files.nameOf.has(LIST_FILES.project) ? [project()] : []), ...trusts.map(trusted)]);
 };
 
 const review = async ({ files, trusts, project, trusted, leftOut }: Shelf): Promise<ListReview> => {

@@ -39,12 +39,8 @@ export const placeOfEqual = (query: string, exact: ExactTexts, categories: reado
 export const isMereAlias = (query: string, { slug, name, query_patterns, sources }: Category): boolean => {
   const text = comparable(query);
   const titles = [slug, name, ...sources.map((source) => source.name)].map(comparable);
-  return (
-    ![...titles, ...query_patterns.map(comparable)].includes(text) && !titles.some((title) => hasPhrase(title, text))
-  );
+  return !query_patterns.map(comparable).includes(text) && !titles.some((title) => ` ${title} `.includes(` ${text} `));
 };
-
-const hasPhrase = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
 
 const comparableTextsOf = (category: Category): readonly string[] =>
   exactTextsOf(category)

@@ -1,7 +1,5 @@
-// The texts of a category that a query can match, each with its field and cut into words.
+// The texts of a category that a query can match, each with its field.
 import type { Category } from '../../registry/registry.ts';
-import type { Lexicon, Word } from '../../words/lexicon.ts';
-import { wordsOf } from '../../words/normalize.ts';
 import type { Field } from '../tuning.ts';
 
 /** A text of a category, and where it stands. `origins` are the parts of it that name what readers come from. */
@@ -44,12 +42,6 @@ const ORIGINS = [
 
 const originsIn = (text: string): readonly string[] =>
   ORIGINS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, named = '']) => named));
-
-/** The words of `text` that are not stop words, repeats included. */
-export const contentWordsOf = (text: string, lexicon: Lexicon): readonly Word[] =>
-  wordsOf(text)
-    .map(lexicon)
-    .filter(({ role }) => role !== 'stop');
 
 /** The texts that a query may equal. */
 export const exactTextsOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly string[] => [

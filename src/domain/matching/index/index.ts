@@ -11,7 +11,7 @@ import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../../words/stop-words.t
 import { type HashedWords, hashWords, type WordTable } from '../../words/word-table.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
-import { contentWordsOf, fieldTextsOf } from './fields.ts';
+import { fieldTextsOf } from './fields.ts';
 import { KIND, type PhraseLists, phraseBuilder } from './phrases.ts';
 import { type FlatLists, listsBuilder, type Posting, packPosting, rarityOf } from './postings.ts';
 
@@ -138,7 +138,10 @@ type ReadCategory = {
 
 /** The words of `category`; its texts are those in the fields that `tuning` reads, without the words that it excludes. */
 const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): ReadCategory => {
-  const contentOf = (text: string): readonly Word[] => contentWordsOf(text, lexicon);
+  const contentOf = (text: string): readonly Word[] =>
+    wordsOf(text)
+      .map(lexicon)
+      .filter(({ role }) => role !== 'stop');
   const [slug, name] = [contentOf(category.slug), contentOf(category.name)];
   const names = (category.aliases ?? []).map(contentOf).filter((words) => words.length === 1);
   const titled = new Set([...slug, ...name, ...names.flat()].map(({ term }) => term));

@@ -154,7 +154,4 @@ export const splitParts = (joined: ArrayBuffer): readonly Uint8Array<ArrayBuffer
   });
 };
 
-/** Whether there are as many parts as one joins who joins four. */
-export const areFour = <Part>(parts: readonly Part[]): parts is readonly [Part, Part, Part, Part] => parts.length === 4;
-
 const alignUp = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
