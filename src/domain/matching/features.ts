@@ -5,7 +5,6 @@ import { hadAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';
-import type { QueryWord } from './query.ts';
 import type { Ranking } from './score.ts';
 
 const ENOUGH_BITS = 8;
@@ -18,29 +17,20 @@ const OWN_STRENGTH = 0.8;
 /** A corrected word that is trusted this much leaves no doubt. */
 const SURE = 0.9;
 
-/** A word of the query, and what the first category has of it: `strength` is 0 where it has nothing worth speaking of. */
-type Seen = {
-  readonly word: QueryWord;
-  readonly strength: number;
-  readonly isAlias: boolean;
-  /** It names the category: an alias by itself, or the beginning of the slug. */
-  readonly isName: boolean;
-  readonly inTitle: boolean;
-  /** The query has a whole pattern, alias or name of the category with this word in it. */
-  readonly inPhrase: boolean;
-};
-
-/** What the first category of a ranking has of each word of the query. */
-export const seenBy = ({ words, whole, best: [winner] }: Ranking, index: MatchIndex): readonly Seen[] =>
+/** What the first category of a ranking has of each word of the query; `strength` is 0 where that is nothing worth speaking of. */
+export const seenBy = ({ words, whole, best: [winner] }: Ranking, index: MatchIndex) =>
   words.map((word) => {
     const place = winner?.place ?? -1;
     const { posting, inPhrase, strength: known } = hadAt(word.term, place, { whole, index });
     const strength = known > index.tuning.originStrength ? known : 0;
     const isAlias = posting?.alone === true;
+    // An alias by itself, or the beginning of the slug, names the category.
     const isName = isAlias || index.categories[place]?.slug.startsWith(word.text) === true;
     const inTitle = posting?.slug === true || posting?.name === true;
     return { word, strength, isAlias, isName, inTitle, inPhrase };
   });
+
+type Seen = ReturnType<typeof seenBy>[number];
 
 /** What the judge sees of the first category, each from 0 to 1. */
 export const featuresOf = (ranking: Ranking, index: MatchIndex) => {
