@@ -36,7 +36,7 @@ export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number
 const WIDTH = 9;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
-export type Memory = { readonly table: Growing; readonly seen: Uint8Array };
+type Memory = { readonly table: Growing; readonly seen: Uint8Array };
 
 export const createMemory = ({ categories, phrases }: MatchIndex): Memory => ({
   table: { places: [], numbers: new Float32Array(categories.length * WIDTH) },
@@ -48,7 +48,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const { table } = memory;
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
   table.places.length = 0;
-  const whole = wholePhrases(index.phrases, termsOf(words), memory.seen);
+  const whole = wholePhrases(index.phrases, new Set(words.map(({ term }) => term)), memory.seen);
   const measure = measureOf(words);
   for (const word of words) addWord(word, word.weight / measure, { whole, table, index });
   for (const phrase of whole) {
@@ -151,8 +151,6 @@ const addTopic = (
   } else if (part > (numbers[row + PART.second] ?? 0)) numbers[row + PART.second] = part;
   if (alone && part > (numbers[row + PART.alone] ?? 0)) numbers[row + PART.alone] = part;
 };
-
-const termsOf = (words: readonly QueryWord[]): ReadonlySet<number> => new Set(words.map(({ term }) => term));
 
 /** Categories one of whose patterns or aliases the query has as a whole, this term in it. */
 const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }: MatchIndex): ReadonlySet<number> => {

@@ -84,7 +84,9 @@ const ofWords = (seen: readonly Seen[], { best: [winner] }: Ranking, { postings,
         !topics.some(({ isName }) => isName) &&
         (missingName || (inPhrase.length < 2 && countOf(had) < 4)),
     ),
-    mistyped: Number(had.some(isMistyped) && !had.some(({ word }) => word.names)),
+    mistyped: Number(
+      had.some(({ word }) => word.reading === 'corrected' && word.trust < SURE) && !had.some(({ word }) => word.names),
+    ),
   };
 };
 
@@ -94,7 +96,6 @@ const shareBehindNames = (topics: readonly Seen[]): number => {
   return name < 0 ? 0 : weightOf(topics.slice(name).filter(({ strength, isName }) => strength > 0 && !isName));
 };
 
-const isMistyped = ({ word }: Seen): boolean => word.reading === 'corrected' && word.trust < SURE;
 const weightOf = (seen: readonly Seen[]): number => seen.reduce((sum, { word }) => sum + word.weight, 0);
 /** How many words these are: a word of a script without spaces, such as プロトコル, is read as some four overlapping pairs. */
 const countOf = (seen: readonly Seen[]): number =>

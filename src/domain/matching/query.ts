@@ -6,7 +6,7 @@ import { closestWord, hasReplacedLetters, isPlainSlip } from '../words/spelling.
 import { isAmong } from '../words/word-table.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
-import { eachAt, lengthAt, placeOf, unpackPosting } from './index/postings.ts';
+import { lengthAt, placeOf, postingAt, someAt, unpackPosting } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
@@ -176,14 +176,11 @@ const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex
 };
 
 /** Whether a category has the word in its slug or name: "web sockets" are "websockets". */
-const isTitle = ({ term }: Looked, { postings }: MatchIndex): boolean => {
-  let found = false;
-  eachAt(postings, term, (packed) => {
+const isTitle = ({ term }: Looked, { postings }: MatchIndex): boolean =>
+  someAt(postings, term, (packed) => {
     const { slug, name } = unpackPosting(packed);
-    found ||= slug || name;
+    return slug || name;
   });
-  return found;
-};
 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 
@@ -201,15 +198,8 @@ const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = 
   return [];
 };
 
-// Words of another sense have a number too, but no category has them.
-const shareCategory = (first: Looked, second: Looked, { postings }: MatchIndex): boolean => {
-  const places = new Set<number>();
-  eachAt(postings, first.term, (packed) => places.add(placeOf(packed)));
-  let shared = false;
-  eachAt(postings, second.term, (packed) => {
-    shared ||= places.has(placeOf(packed));
-  });
-  return shared;
-};
+const shareCategory = (first: Looked, second: Looked, { postings }: MatchIndex): boolean =>
+  someAt(postings, first.term, (packed) => postingAt(postings, second.term, placeOf(packed)) !== undefined);
 
+// Words of another sense have a number too, but no category has them.
 const isInCategory = ({ term }: Looked, { postings }: MatchIndex): boolean => lengthAt(postings, term) > 0;

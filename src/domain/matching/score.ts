@@ -8,14 +8,13 @@ import {
   type EvidenceTable,
   evidenceAt,
   gatherEvidence,
-  type Memory,
   PART,
   partAt,
 } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { KIND } from './index/phrases.ts';
-import { type QueryWord, type ReadableIndex, readQuery, withLexicon } from './query.ts';
+import { type QueryWord, readQuery, withLexicon } from './query.ts';
 import type { Tuning } from './tuning.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
@@ -60,36 +59,32 @@ export type Ranker = (query: string, count: number) => Ranking;
  * The ranker of `index`: the best `count` categories for a query, or all where there are fewer; ties in registry order.
  * `lexicon` reads queries in place of its own. Never fails.
  */
-export const rankerOf = (index: MatchIndex, weights: Weights, lexicon?: Lexicon): Ranker => {
-  const parts = { index: withLexicon(index, lexicon), weights, memory: createMemory(index) };
-  return (query, count) => rank(query, count, parts);
-};
-
-type RankerParts = { readonly index: ReadableIndex; readonly weights: Weights; readonly memory: Memory };
-
-const rank = (query: string, count: number, { index, weights, memory }: RankerParts): Ranking => {
-  const words = readQuery(query, index);
-  const equal = placeOfEqual(query, index.exact, index.categories);
-  const evidence = gatherEvidence(words, index, memory);
-  const scoreAt = scorer(words, evidence, index.tuning, weights);
-  const best: Scored[] = [];
-  const near = equal === undefined ? untreatedNames(query, evidence, index) : NO_NAMES;
-  const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0;
-  const scoreOf = (place: number): number => {
-    if (place === equal) return 1;
-    return near.has(place) ? NEAR_SCORE : scoreAt(place);
+export const rankerOf = (own: MatchIndex, weights: Weights, lexicon?: Lexicon): Ranker => {
+  const index = withLexicon(own, lexicon);
+  const memory = createMemory(index);
+  return (query, count) => {
+    const words = readQuery(query, index);
+    const equal = placeOfEqual(query, index.exact, index.categories);
+    const evidence = gatherEvidence(words, index, memory);
+    const scoreAt = scorer(words, evidence, index.tuning, weights);
+    const near = equal === undefined ? untreatedNames(query, evidence, index) : NO_NAMES;
+    const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0;
+    const scoreOf = (place: number): number => {
+      if (place === equal) return 1;
+      return near.has(place) ? NEAR_SCORE : scoreAt(place);
+    };
+    const best: Scored[] = [];
+    for (const place of evidence.places) insert(best, count, { place, score: scoreOf(place) });
+    for (const place of near.keys()) if (unmet(place)) insert(best, count, { place, score: NEAR_SCORE });
+    // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
+    if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
+    for (let place = 0; place < count && place < index.categories.length; place++)
+      if (place !== equal && !near.has(place) && unmet(place)) insert(best, count, { place, score: 0 });
+    const withEvidence = best.map(({ place, score }) => {
+      return { place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) };
+    });
+    return { query, words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
   };
-  for (const place of evidence.places) insert(best, count, { place, score: scoreOf(place) });
-  for (const place of near.keys()) if (unmet(place)) insert(best, count, { place, score: NEAR_SCORE });
-  // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
-  for (let place = 0; place < count && place < index.categories.length; place++) {
-    if (place !== equal && !near.has(place) && unmet(place)) insert(best, count, { place, score: 0 });
-  }
-  const withEvidence = best.map(({ place, score }) => {
-    return { place, score, evidence: evidenceAt(evidence, place), untreated: near.get(place) };
-  });
-  return { query, words, whole: evidence.whole, equal: equal !== undefined, best: withEvidence };
 };
 
 /** The categories beside which a name of the query belongs that none of their sources treats: the name, by their places. */

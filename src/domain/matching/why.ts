@@ -74,7 +74,10 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
       .filter(({ term }) => lengthAt(index.postings, term) === 0)
       .toSorted((a, b) => Number(b.names) - Number(a.names))
       .map(({ text }) => text),
-    untreated: untreatedIn(best, index),
+    untreated: best.flatMap(({ place, untreated: name }) => {
+      const category = index.categories[place];
+      return category === undefined || name === undefined ? [] : [{ name, category }];
+    })[0],
     near: near.flatMap(({ place, score }) => {
       const category = index.categories[place];
       return category === undefined ? [] : [{ category, score }];
@@ -82,9 +85,3 @@ export const whyOf = ({ words, whole, best }: Ranking, index: MatchIndex, thresh
     threshold,
   };
 };
-
-const untreatedIn = (best: Ranking['best'], { categories }: MatchIndex): Why['untreated'] =>
-  best.flatMap(({ place, untreated }) => {
-    const category = categories[place];
-    return category === undefined || untreated === undefined ? [] : [{ name: untreated, category }];
-  })[0];

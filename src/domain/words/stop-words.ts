@@ -66,7 +66,4 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** All of these, as a lexicon wants them. */
-export const commonWords = (): CommonWords => ({
-  stop: STOP_WORDS,
-  request: REQUEST_WORDS,
-});
+export const commonWords = (): CommonWords => ({ stop: STOP_WORDS, request: REQUEST_WORDS });

@@ -118,26 +118,11 @@ const numberTerms = (terms: readonly string[]): ReadonlyMap<string, number> =>
 
 const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4 && !isUnspaced(word));
 
-/** The words of a text of a category, and how strongly they speak for it. */
-type FieldWords = {
-  readonly field: Field;
-  readonly words: readonly Word[];
-  /** Terms that only name what readers come from. */
-  readonly foreign: ReadonlySet<string>;
-  readonly strength: number;
-};
-
-/** The words of a category: of its titles, of its texts, of what it excludes, and of what is near and not in its sources. */
-type ReadCategory = {
-  readonly slug: readonly Word[];
-  readonly name: readonly Word[];
-  readonly texts: readonly FieldWords[];
-  readonly excludes: readonly (readonly Word[])[];
-  readonly near: readonly (readonly Word[])[];
-};
-
-/** The words of `category`; its texts are those in the fields that `tuning` reads, without the words that it excludes. */
-const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): ReadCategory => {
+/**
+ * The words of `category`: of its titles, of its texts in the fields that `tuning` reads, without the words that it excludes, of what
+ * it excludes, and of what is near and not in its sources.
+ */
+const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning) => {
   const contentOf = (text: string): readonly Word[] =>
     wordsOf(text)
       .map(lexicon)
@@ -154,12 +139,17 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
     .filter(({ field }) => tuning.strength[field] > 0)
     .map(({ field, text, origins }) => {
       const words = contentOf(text).filter(({ term }) => !excluded.has(term));
-      const foreign = new Set(origins.flatMap(contentOf).map(({ term }) => term));
+      // Terms that only name what readers come from.
+      const foreign: ReadonlySet<string> = new Set(origins.flatMap(contentOf).map(({ term }) => term));
       return { field, words, foreign, strength: strengthOf(field, words, tuning) };
     });
   const near = (category.near ?? []).map(contentOf);
   return { slug, name, texts, excludes, near };
 };
+
+type ReadCategory = ReturnType<typeof readCategory>;
+/** The words of a text of a category, and how strongly they speak for it. */
+type FieldWords = ReadCategory['texts'][number];
 
 const termsOfCategory = ({ slug, name, texts, excludes, near }: ReadCategory): readonly string[] =>
   [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat(), ...near.flat()].map(

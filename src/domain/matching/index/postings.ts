@@ -83,6 +83,13 @@ export const eachAt = ({ starts, values }: FlatLists, index: number, visit: (val
   for (let at = starts[index] ?? 0; at < end; at++) visit(values[at] ?? 0);
 };
 
+/** Whether `test` holds for a value of the list at `index`; an index outside the lists has none. */
+export const someAt = ({ starts, values }: FlatLists, index: number, test: (value: number) => boolean): boolean => {
+  const end = starts[index + 1] ?? 0;
+  for (let at = starts[index] ?? 0; at < end; at++) if (test(values[at] ?? 0)) return true;
+  return false;
+};
+
 /** The posting of the category at `place` in the list of `term`; undefined where it has none. */
 export const postingAt = ({ starts, values }: FlatLists, term: number, place: number): Posting | undefined => {
   const end = starts[term + 1] ?? 0;
