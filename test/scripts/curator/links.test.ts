@@ -9,6 +9,7 @@ import { probe } from '../../../scripts/curator/probe.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { writeLinkReport } from '../../support/curator-steps.ts';
 import { projectList } from '../../support/project-list.ts';
+import { watchErrors } from '../../support/terminal.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -324,16 +325,10 @@ test.each([
   [true, ['\r\u001b[K0 of 6', '\r\u001b[K6 of 6', '\r\u001b[K']],
   [undefined, []],
 ])('where standard error is a terminal: %s, it says how far it is', async (isTTY, lines) => {
-  const { isTTY: before } = process.stderr;
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  Object.assign(process.stderr, { isTTY });
-  onTestFinished(() => {
-    written.mockRestore();
-    Object.assign(process.stderr, { isTTY: before });
-  });
+  const errors = watchErrors(isTTY);
   playWeb();
   await done(asking(makeWorkspace()));
-  const said = written.mock.calls.map(([text]) => String(text));
+  const said = errors();
   expect([said[0], ...said.slice(-2)].filter((text) => text !== undefined)).toEqual(lines);
 });
 

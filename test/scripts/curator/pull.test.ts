@@ -23,6 +23,7 @@ import {
   trustIn,
   trusting,
 } from '../../support/peers.ts';
+import { watchErrors } from '../../support/terminal.ts';
 import { serve, serveRaw } from '../../support/web-server.ts';
 import { done, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -30,6 +31,13 @@ test('a list is taken in on its last day', async () => {
   const { own, peer, origin } = await pulledOnce();
   await releaseAgain(peer, '2026-03-02', DAY);
   expect((await done(pullFrom(own, origin))).data).toMatchObject({ lists: [{ kept: { seq: 2 } }] });
+});
+
+test('on a terminal it says how many lists are done', async () => {
+  const { own, origin } = await pulledOnce();
+  const errors = watchErrors(true);
+  await done(pullFrom(own, origin));
+  expect(errors()).toEqual(['\r\u001b[K0 of 1', '\r\u001b[K1 of 1', '\r\u001b[K']);
 });
 
 /** Changes the peer after its first release was pulled; gives another address where another server answers. */
