@@ -134,6 +134,7 @@ describe('a refusal of the person beside their own', () => {
     [mine({ webfetch: 'allow' }), 'deny WebFetch', { webfetch: 'allow', 'webfetch *': 'deny' }],
     [mine({ 'b*': 'deny', bash: 'allow' }), 'ask Bash', undefined, COMES_AFTER],
     [mine({ bash: { a: 'deny' } }), 'ask Bash', undefined, COMES_AFTER],
+    [mine({ bash: {} }), 'ask Bash(rm)', undefined, COMES_AFTER],
     [mine({ '*': X }), 'ask Bash(rm:*)', undefined, COMES_AFTER],
     [mine({ bash: { 'rm *': 'deny' } }), 'ask Bash(rm:*)', undefined, denied],
     [mine({ bash: { 'rm *': 'deny', 'rm y': 'allow' } }), 'ask Bash(r*)', undefined, COMES_AFTER],

@@ -146,6 +146,16 @@ const MOVED: Scene = {
   ...{ mine: undefined, ours: { '*': 'allow', read: 'ask' }, policy: undefined },
 };
 
+// An empty setting of the person's has the place in which the rules of the project are merged, before a question of the sync.
+const EMPTY: Scene = {
+  ...{
+    user: { ask: ['Bash(git)'], deny: [] },
+    project: { ask: [], deny: [] },
+    calls: [{ tool: 'Bash', command: 'git' }],
+  },
+  ...{ mine: { bash: {} }, ours: { bash: { '*': 'deny' } }, policy: undefined },
+};
+
 /** Whether Claude Code refuses a call by rules that the run has not named as lost. */
 const isKept = ({ user, project }: Scene, run: Plan, target: TargetName, call: Call): boolean => {
   // Codex keeps MCP tools and files away by other means than its rules.
@@ -177,6 +187,6 @@ test('what Claude Code refuses, every target refuses or asks, or the run says th
         seen += 1;
       }
   });
-  fc.assert(property, { numRuns: casesOf(600), examples: [[MOVED, []]] });
+  fc.assert(property, { numRuns: casesOf(600), examples: [MOVED, EMPTY].map((scene) => [scene, []]) });
   expect(seen).toBeGreaterThan(casesOf(600) / 2);
 });

@@ -112,17 +112,16 @@ const standingSettings = (run: Run, planned: readonly Setting[]): readonly Stand
 };
 
 // A question of the person's holds for all projects, of which any may have rules that deny: it is asked only about tools for which
-// the person has no rules. One of a project comes after no denial that it meets, be it one that stands or one for all projects.
+// the person has no setting, not even an empty one, in whose place the rules of a project would be merged. One of a project comes
+// after no denial that it meets, be it one that stands or one for all projects.
 const whyNotAsked = (standing: readonly StandingSetting[], denials: readonly RefusalRule[]) => {
-  const rules = standing.flatMap(({ name, value, scope }) =>
-    rulesIn({ [name]: value }).map((rule) => ({ ...rule, scope })),
-  );
   const about = memoizeTexts((tool) => {
-    const there = rules.filter((rule) => overlaps(rule.tool, tool));
+    const there = standing.filter(({ name }) => overlaps(name, tool));
+    const rules = there.flatMap(({ name, value }) => rulesIn({ [name]: value }));
     const everywhere = denials.filter((rule) => rule.item.scope === 'user' && rule.tool === tool);
-    const refusing: readonly ToolPattern[] = [...there.filter(({ action }) => action === 'deny'), ...everywhere];
+    const refusing: readonly ToolPattern[] = [...rules.filter(({ action }) => action === 'deny'), ...everywhere];
     return {
-      hasOwnRules: there.some(({ scope }) => scope === 'user'),
+      isTaken: there.some(({ scope }) => scope === 'user'),
       denialsOf: overlapsIn(refusing, ({ pattern }) => pattern),
     };
   });
@@ -130,7 +129,7 @@ const whyNotAsked = (standing: readonly StandingSetting[], denials: readonly Ref
     if (!ASKABLE.has(tool))
       return 'OpenCode refuses this tool to some of its own agents, and a question would loosen that';
     if (item.scope === 'user')
-      return about(tool).hasOwnRules
+      return about(tool).isTaken
         ? 'a question would come after the rules that you have for this tool in OpenCode, and could loosen them'
         : undefined;
     const [denial] = about(tool).denialsOf(pattern);
