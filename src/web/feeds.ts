@@ -25,22 +25,15 @@ const projectEntries = ({ project }: Site): readonly FeedEntry[] => {
   if (project === undefined) return [];
   const { version, updated, categories } = project.registry;
   const text = `${categories.length} topics, three sources each: ${categories.map(({ name }) => name).join(', ')}.`;
-  return [
-    {
-      id: `project/${version}/${updated}`,
-      title: `Drafted by ${project.drafter}, ${version}`,
-      path: TOPICS_PATH,
-      updated,
-      text,
-    },
-  ];
+  const title = `Drafted by ${project.drafter}, ${version}`;
+  return [{ id: `project/${version}/${updated}`, title, path: TOPICS_PATH, updated, text }];
 };
 
 const ownEntries = ({ registry: { version, updated, categories }, provenance }: Site): readonly FeedEntry[] => {
   const releases = releasesOf(provenance);
   if (releases.length === 0) {
     const text = `${categories.length} topics, three sources each.`;
-    return [{ id: version, title: `List ${version}`, path: TOPICS_PATH, updated, text }];
+    return [{ ...whole({ version, updated }), text }];
   }
   return releases.flatMap((release) => {
     const topics = categories.flatMap(({ slug, name }) =>
@@ -56,16 +49,20 @@ const ownEntries = ({ registry: { version, updated, categories }, provenance }: 
       categories.some(
         ({ slug }) => sentence.startsWith(`${slug}: `) || sentence.startsWith(`Added the category ${slug} (`),
       );
-    const text = release.changes.filter((sentence) => !isOfTopic(sentence)).join('\n');
-    const whole = {
-      id: release.version,
-      title: `List ${release.version}`,
-      path: TOPICS_PATH,
-      updated: release.updated,
-    };
-    return topics.length > 0 && text === '' ? topics : [{ ...whole, text }, ...topics];
+    const others = release.changes.filter((sentence) => !isOfTopic(sentence));
+    if (topics.length > 0 && others.length === 0) return topics;
+    const text = others.length === 0 ? 'No source changed.' : others.join('\n');
+    return [{ ...whole(release), text }, ...topics];
   });
 };
+
+/** The entry of a list as a whole. */
+const whole = ({ version, updated }: { readonly version: string; readonly updated: string }) => ({
+  id: version,
+  title: `List ${version}`,
+  path: TOPICS_PATH,
+  updated,
+});
 
 /** A change with both texts where one was rewritten: a feed of plain text marks no words. */
 const changeText = ({ text, rewritten }: PickChange): string =>

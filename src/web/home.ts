@@ -1,6 +1,7 @@
 // The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { countText } from '../domain/count-text.ts';
+import { newestText } from '../domain/lists/list.ts';
 import { firstSentenceOf } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AskedQuestion, answerPanel, pickedIn, shownQuestion } from './answer-view.ts';
@@ -105,13 +106,10 @@ const monogram = (name: string): Html =>
 
 /** How much there is to find, and what it costs an agent to know of it: a token is about four bytes of the listing. */
 const sizes = (site: Site): Html => {
-  const { tools } = site;
+  const { tools, registry } = site;
   const categories = allTopics(site);
   const sources = categories.flatMap((category) => category.sources);
-  const newest = sources
-    .flatMap(({ seen }) => seen ?? [])
-    .toSorted()
-    .at(-1);
+  const newest = newestText({ ...registry, categories });
   const tokens = Math.ceil(tools.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_TOKEN / 100) * 100;
   return html`<p class="note">${topicCount(categories.length)}, ${sources.length.toLocaleString('en')} sources${newest === undefined ? '' : html`, newest text read as of ${day(newest)}`}. ${tools.length} tools, about ${tokens.toLocaleString('en')} tokens in your agent’s context.</p>`;
 };

@@ -60,22 +60,19 @@ export type ShownList = {
 };
 
 /** The curator's list, then the project's. */
-export const shownLists = ({ registry, project }: Site): readonly ShownList[] => [
-  { ...ownTitles(registry), id: 'own' as const, registry, note: '' },
-  ...(project === undefined
-    ? []
-    : [
-        {
-          id: 'project' as const,
-          part: `Drafted by ${project.drafter}`,
-          title: `${topicCount(project.registry.categories.length, 'more')}, drafted by ${project.drafter}`,
-          registry: project.registry,
-          note: html`<p class="note">${linked(draftNote(project.registry) ?? '')} <a href="/evidence">The evidence</a></p>`,
-        },
-      ]),
-];
+export const shownLists = ({ registry, project }: Site): readonly ShownList[] => {
+  const title = `${registry.curator.name}’s list`;
+  const own: ShownList = { id: 'own', title, part: title, registry, note: '' };
+  return project === undefined ? [own] : [own, projectShown(project)];
+};
 
-const ownTitles = ({ curator: { name } }: Registry) => ({ title: `${name}’s list`, part: `${name}’s list` });
+const projectShown = ({ registry, drafter }: NonNullable<Site['project']>): ShownList => ({
+  id: 'project',
+  part: `Drafted by ${drafter}`,
+  title: `${topicCount(registry.categories.length, 'more')}, drafted by ${drafter}`,
+  registry,
+  note: html`<p class="note">${linked(draftNote(registry) ?? '')} <a href="/evidence">The evidence</a></p>`,
+});
 
 /** Such as `One topic`, `3 topics`, `3 more topics`. */
 export const topicCount = (count: number, more = ''): string =>

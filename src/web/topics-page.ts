@@ -26,18 +26,16 @@ export const topicsPage = (site: Site, view: TopicsView): Html =>
   render(site, view, {
     path: TOPICS_PATH,
     title: 'Topics',
-    lead:
-      view.filter === '' ? `${topicCount(allTopics(site).length)}, three sources each.` : filterSentence(view.filter),
+    lead: view.filter === '' ? sizeOf(allTopics(site)) : filterSentence(view.filter),
   });
 
 /** The page of a group; undefined where no topic names it. */
 export const groupPage = (site: Site, slug: string, view: TopicsView): Html | undefined => {
   const group = allGroups(site).find((one) => one.slug === slug);
-  return (
-    group &&
-    render(site, view, { path: groupPath(slug), title: group.name, lead: `${topicCount(group.topics.length)}.`, group })
-  );
+  return group && render(site, view, { path: groupPath(slug), title: group.name, lead: sizeOf(group.topics), group });
 };
+
+const sizeOf = ({ length }: readonly Category[]): string => `${topicCount(length)}, three sources each.`;
 
 type Shown = { readonly path: string; readonly title: string; readonly lead: string; readonly group?: TopicGroup };
 /** A topic as it is drawn, with the list and the group that it stands in. */
