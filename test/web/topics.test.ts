@@ -196,6 +196,7 @@ test('the page of a group has its name once, and says whose topics these are', a
   const page = String(await groupPage(BOTH, 'web', FIRST));
   expect(page).toContain('<h2 id="topics-project-title">Drafted by this project</h2>');
   expect(page).not.toContain('<h3');
+  expect(page).toContain('<p class="lead">8 topics, three sources each.</p>');
   expect(page).toContain('href="/topics/web" aria-current="page"');
 });
 
