@@ -21,7 +21,7 @@ export { type ReadChapters, readChapters } from './chapter-index.ts';
 /** How many chapters a source shows at most. */
 const MOST_SHOWN = 2;
 /** A chapter must have this share of the weight of the question's words, or, where the question has all of its title, the second. */
-const LEAST_SHARE = 0.52;
+const LEAST_SHARE = 0.5;
 const LEAST_SHARE_OF_WHOLE = 0.3;
 /** What a title gains of which the question has every word, and loses for each further word. */
 const WHOLE_BONUS = 0.2;
@@ -36,9 +36,9 @@ const SECOND_SHARE = 0.9;
 const LEAST_LETTERS = 7;
 /** Words for constructs of a language: what stands before one is a name, as in "the this keyword", but not in "in a loop". */
 const CONSTRUCTS = wordsOf('keyword keywords statement statements operator operators clause loop loops');
-const ARTICLES = wordsOf('a an the my your each every any');
+const NO_NAMES = wordsOf('a an the my your each every any i we you to');
 
-/** With one of these, a verb is another word where chapters have it: "log in" has nothing to do with logs. */
+/** With one of these, a verb is another word where chapters have it: "log in" has nothing to do with logs; "file in the" is none. */
 const PARTICLES = ['in', 'out', 'up', 'off', 'on', 'down', 'over'];
 
 /** A word of a question that tells chapters apart; `whole` is its stem with the particle behind it. */
@@ -55,14 +55,15 @@ export const wordsBeyond = (query: string, { slug, name }: Category, lexicon: Le
   const tokens = query.split(/\s+/).flatMap((token) => wordsIn(token, lexicon).map((word) => ({ word, token })));
   const words = tokens
     .map(({ word, token }, nth) => {
-      const [before = '', after = ''] = [tokens[nth - 1]?.word, tokens[nth + 1]?.word];
+      const [before = '', after = '', next = ''] = [nth - 1, nth + 1, nth + 2].map((place) => tokens[place]?.word);
       const read = lexicon(inAmerican(word));
-      const isName = CONSTRUCTS.includes(after) && !ARTICLES.includes(word);
+      const isName = CONSTRUCTS.includes(after) && !NO_NAMES.includes(word);
       const role = read.role === 'stop' && isName ? 'topic' : read.role;
       const parts = wordsOf(partedCase(token)).map(lexicon);
       const ofCase = parts.length > 1 ? parts.filter((part) => part.role === 'topic') : [];
       // Titles have "backup" and "handoff" in one.
-      const whole = PARTICLES.includes(after) ? lexicon(word + after).stem : undefined;
+      const hasParticle = PARTICLES.includes(after) && !NO_NAMES.includes(next);
+      const whole = hasParticle ? lexicon(word + after).stem : undefined;
       return { ...read, role, whole, more: [...ofCase, lexicon(before + word), lexicon(word + after)] };
     })
     .filter(({ role, stem }) => role !== 'stop' && !own.has(stem));
